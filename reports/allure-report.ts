@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -30,16 +30,17 @@ interface Entry {
   readonly line: string;
 }
 
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
 /** Lines that this version cannot read, such as one that was cut off, are forgotten. */
-const entriesIn = (file: string): readonly Entry[] => {
-  const read = (): string => {
-    try {
-      return readFileSync(file, 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  return read()
+const entriesIn = (file: string): readonly Entry[] =>
+  textOf(file)
     .split('\n')
     .flatMap((line): Entry[] => {
       try {
@@ -49,7 +50,6 @@ const entriesIn = (file: string): readonly Entry[] => {
         return [];
       }
     });
-};
 
 /** Writes the runs before this one to where Allure reads them, and adds this one. */
 export const lendHistory = ({ file, run }: AllureHistory, lent: string): void => {
@@ -86,33 +86,25 @@ export interface AllureCategory {
   readonly groupByMessage: boolean;
 }
 
-const skipped = (name: string, verdict: Verdict): AllureCategory => ({
+const category = (
+  name: string,
+  matcher: AllureCategory['matchers'][number],
+  groupBy: AllureCategory['groupBy'] = [],
+): AllureCategory => ({
   name,
-  matchers: [{ statuses: ['skipped'], labels: { verdict } }],
-  groupBy: [],
-  groupByMessage: true,
+  matchers: [matcher],
+  groupBy,
+  groupByMessage: groupBy.length === 0,
 });
+
+const skipped = (name: string, verdict: Verdict): AllureCategory =>
+  category(name, { statuses: ['skipped'], labels: { verdict } });
 
 /** Who has to act: the service's maker, the harness's, or nobody. A skipped result says by its label `verdict` why. */
 const ALLURE_CATEGORIES: readonly AllureCategory[] = [
-  {
-    name: 'Service non-conformant',
-    matchers: [{ statuses: ['failed'] }],
-    groupBy: [{ label: 'requirement' }],
-    groupByMessage: false,
-  },
-  {
-    name: 'Not judged',
-    matchers: [{ statuses: ['broken'], message: '^inconclusive' }],
-    groupBy: [],
-    groupByMessage: true,
-  },
-  {
-    name: 'Harness at fault',
-    matchers: [{ statuses: ['broken'] }],
-    groupBy: [],
-    groupByMessage: true,
-  },
+  category('Service non-conformant', { statuses: ['failed'] }, [{ label: 'requirement' }]),
+  category('Not judged', { statuses: ['broken'], message: '^inconclusive' }),
+  category('Harness at fault', { statuses: ['broken'] }),
   skipped('Observed: left open by the specification', 'observed'),
   skipped('Not applicable to this target', 'not-applicable'),
   skipped('Waived', 'waived'),
@@ -206,18 +198,10 @@ const generate = async (config: string, resultsDirs: readonly string[]): Promise
       maxBuffer: 2 ** 26,
     });
   } catch (cause) {
-    const {
-      killed,
-      stderr = '',
-      stdout = '',
-    } = cause as {
-      killed?: boolean;
-      stderr?: string;
-      stdout?: string;
-    };
+    const { killed, stderr, stdout } = cause as ExecFileException;
     const why = killed
       ? `it took more than ${TIME_LIMIT / 1000} s`
-      : stripVTControlCharacters(stderr || stdout).trim();
+      : stripVTControlCharacters(stderr || stdout || '').trim();
     throw new Error(`Allure did not build the report: ${why}`, { cause });
   }
 };

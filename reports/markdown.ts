@@ -32,6 +32,19 @@ export const markdownTable = (
 ): string =>
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
+/** A table under a heading; nothing where it has no rows. */
+export const tableSection = (
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] => (rows.length === 0 ? [] : [`### ${title}`, markdownTable(heads, rows)]);
+
+/** A list under a heading, of texts that are no Markdown yet; nothing where it has no items. */
+export const listSection = (title: string, items: readonly string[]): readonly string[] =>
+  items.length === 0
+    ? []
+    : [`### ${title}`, items.map((item) => `- ${markdownText(item)}`).join('\n')];
+
 /** A command as it has to be typed, in a block of its own; a fence that is longer than any in it. */
 export const markdownCommand = (command: string): string => {
   const longest = Math.max(2, ...[...command.matchAll(/`+/g)].map(([ticks]) => ticks.length));

@@ -5,7 +5,7 @@ import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/paint.ts';
 import { renderSummary } from './console/table.ts';
-import { markdownCommand, markdownTable, markdownText } from './markdown.ts';
+import { listSection, markdownCommand, markdownTable, markdownText } from './markdown.ts';
 import { sinceLines } from '../store/diff/run-diff.ts';
 import type { PageSource } from './page/page-head.ts';
 import { factsOf } from '../store/recorded-exchanges.ts';
@@ -64,9 +64,7 @@ export const stepSummary = (source: SummarySource): string => {
     ...(unjudged === undefined ? [] : [markdownText(unjudged)]),
     byLine(source),
     ...(changes.length === 0 ? [] : [changes.map((line) => `- ${markdownText(line)}`).join('\n')]),
-    ...(causes.length === 0
-      ? []
-      : ['### Why cells stand open', causes.map((each) => `- ${markdownText(each)}`).join('\n')]),
+    ...listSection('Why cells stand open', causes),
     ...(failed.length === 0 ? [] : ['### What failed']),
     ...failed.slice(0, TOLD).map((verdict) => failure(verdict, replay(verdict))),
     ...(more > 0 ? [`… and ${more} more, see report.html of the run.`] : []),

@@ -1,5 +1,5 @@
 import { pageDocument } from '../page/page-document.ts';
-import { type Content, element, type Part, shown } from '../page/element.ts';
+import { type Content, definitions, element, type Part, shown } from '../page/element.ts';
 import {
   decisionPart,
   lineTable,
@@ -63,12 +63,11 @@ const headPart = (predicate: Predicate): Part => {
   const gap = gap_base_url === '' || gap_base_url === base_url ? '' : `, ${gap_base_url}`;
   return element(
     'header',
-    {},
     element('p', { class: 'issuer' }, 'Assay · insurance quoting and contracting service'),
-    element('h1', {}, TITLES[kind]),
+    element('h1', TITLES[kind]),
     element('p', { class: 'service' }, shown(name, 80)),
     element('p', { class: 'muted' }, shown(`${base_url}${gap}`, 180)),
-    element('p', {}, shown(says, 300)),
+    element('p', shown(says, 300)),
   );
 };
 
@@ -95,8 +94,8 @@ const factRows = ({
         ? 'no challenge: when the run was made, only its signer says'
         : shown(`${plan.challenge}; the run was made after it was issued`, LONGEST_CHALLENGE),
     ],
-    ['Suite', element('code', {}, grouped(digests.suite, 32))],
-    ['Catalogue', element('code', {}, grouped(digests.catalogue, 32))],
+    ['Suite', element('code', grouped(digests.suite, 32))],
+    ['Catalogue', element('code', grouped(digests.catalogue, 32))],
     [
       'Ledger',
       `${ledger.cells.toLocaleString('en-GB')} cells, fixed before anything was sent; ${evidence.exchanges.lines.toLocaleString('en-GB')} exchanges`,
@@ -108,36 +107,23 @@ const factRows = ({
   ];
 };
 
-const factPart = (predicate: Predicate): Part =>
-  element(
-    'dl',
-    {},
-    factRows(predicate).flatMap(([name, value]) => [
-      element('dt', {}, name),
-      element('dd', {}, value),
-    ]),
-  );
-
 const verifyPart = ({ signer }: Predicate, digest: string): Part =>
   element(
     'footer',
-    {},
-    element('h2', {}, 'How to check it'),
+    element('h2', 'How to check it'),
     element(
       'p',
-      {},
       'This page is made of certificate.json alone, whose SHA-256 is',
       element('code', { class: 'digest' }, grouped(digest)),
     ),
     element(
       'p',
-      {},
       signer === null
         ? 'Nobody signed it. '
         : `Signed (Ed25519) with the key ${grouped(signer.keyId, 32)}. `,
       'Whoever has the file, the public key and the recorded run checks the signature and judges every exchange again, without a network:',
     ),
-    element('code', {}, 'assay verify certificate.json --key assay.pub --evidence RUN'),
+    element('code', 'assay verify certificate.json --key assay.pub --evidence RUN'),
   );
 
 /** The page of a certificate, or of a statement of results, for a frame: one sheet, made of the statement and its SHA-256. */
@@ -150,7 +136,7 @@ export const certificatePage = ({ predicate }: Statement, digest: string): strin
     whyPart(predicate),
     notJudgedPart(predicate),
     lineTable(predicate),
-    factPart(predicate),
+    definitions(factRows(predicate)),
     waiverPart(predicate),
     decisionPart(predicate),
     verifyPart(predicate, digest),

@@ -1,5 +1,5 @@
 import { LINE_TITLES } from '../../spec/line.ts';
-import { element, type Part, shown } from '../page/element.ts';
+import { bullets, element, type Part, shown } from '../page/element.ts';
 import type { LineResult } from '../../store/certificate/line-results.ts';
 import type { Predicate } from '../../store/certificate/predicate.ts';
 
@@ -42,16 +42,12 @@ const lineRow = ({ line, result, cells, verdicts }: LineResult): Part => {
   const numbers = [cells, pass, observed, fail, open, waived, verdicts['not-applicable']];
   return element(
     'tr',
-    {},
     element('th', { scope: 'row' }, LINE_TITLES[line]),
     element('td', { class: KINDS[result] }, result),
-    ...numbers.map((each, at) =>
-      element(
-        'td',
-        { class: 'number', 'data-label': COUNTED[at] },
-        cells === 0 ? '–' : count(each),
-      ),
-    ),
+    numbers.map((each, at) => {
+      const attributes = { class: 'number', 'data-label': COUNTED[at] };
+      return element('td', attributes, cells === 0 ? '–' : count(each));
+    }),
   );
 };
 
@@ -59,29 +55,23 @@ const lineRow = ({ line, result, cells, verdicts }: LineResult): Part => {
 export const lineTable = ({ lines }: Predicate): Part =>
   element(
     'table',
-    {},
     element(
       'thead',
-      {},
       element(
         'tr',
-        {},
         ...['Line', 'Result'].map((head) => element('th', { scope: 'col' }, head)),
         ...COUNTED.map((head) => element('th', { scope: 'col', class: 'number' }, head)),
       ),
     ),
-    element('tbody', {}, lines.map(lineRow)),
+    element('tbody', lines.map(lineRow)),
   );
 
-const listed = (rows: readonly string[], most: number, name: string): Part =>
-  element(
-    'ul',
-    { class: 'many' },
-    rows.slice(0, most).map((row) => element('li', {}, row)),
-    rows.length > most
-      ? element('li', {}, `and ${count(rows.length - most)} more ${name} in certificate.json`)
-      : undefined,
-  );
+const listed = (rows: readonly string[], most: number, name: string): Part => {
+  const more = rows.length - most;
+  const last = more > 0 ? [`and ${count(more)} more ${name} in certificate.json`] : [];
+  const shownRows = rows.slice(0, most).map((row) => shown(row, LONGEST));
+  return bullets([...shownRows, ...last], { class: 'many' });
+};
 
 /** Why this is no certificate; undefined where it is one. */
 export const whyPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
@@ -90,43 +80,28 @@ export const whyPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
     : element(
         'section',
         { class: 'why' },
-        element('h2', {}, 'This is not a certificate'),
-        element(
-          'ul',
-          {},
-          whyNoCertificate
-            .slice(0, MOST_REASONS)
-            .map((why) => element('li', {}, shown(why, LONGEST))),
-        ),
+        element('h2', 'This is not a certificate'),
+        bullets(whyNoCertificate.slice(0, MOST_REASONS).map((why) => shown(why, LONGEST))),
       );
 
 /** What the target kept from being judged; undefined if there is nothing. */
 export const notJudgedPart = (predicate: Predicate): Part | undefined => {
   const rows = notJudgedInWords(predicate);
   if (rows.length === 0) return undefined;
-  return element(
-    'section',
-    {},
-    element('h2', {}, 'Not judged'),
-    listed(
-      rows.map((row) => shown(row, LONGEST)),
-      MOST_WAIVERS,
-      'subjects',
-    ),
-  );
+  return element('section', element('h2', 'Not judged'), listed(rows, MOST_WAIVERS, 'subjects'));
 };
 
 /** What somebody answers for instead of the service. */
 export const waiverPart = ({ waivers }: Predicate): Part =>
   element(
     'section',
-    {},
-    element('h2', {}, `Waivers: ${waivers.length === 0 ? 'none' : count(waivers.length)}`),
+    element('h2', `Waivers: ${waivers.length === 0 ? 'none' : count(waivers.length)}`),
     waivers.length === 0
       ? undefined
       : listed(
-          waivers.map(({ requirement, reason, owner, expires, state }) =>
-            shown(`${requirement}, until ${expires} (${state}): ${reason}; ${owner}`, LONGEST),
+          waivers.map(
+            ({ requirement, reason, owner, expires, state }) =>
+              `${requirement}, until ${expires} (${state}): ${reason}; ${owner}`,
           ),
           MOST_WAIVERS,
           'waivers',
@@ -139,12 +114,9 @@ export const decisionPart = ({ observed, waivers, whyNoCertificate }: Predicate)
   const most = Math.max(FEWEST_DECISIONS, MOST_DECISIONS - taken);
   return element(
     'section',
-    {},
-    element('h2', {}, `Observed decisions, which nothing judges: ${count(observed.length)}`),
+    element('h2', `Observed decisions, which nothing judges: ${count(observed.length)}`),
     listed(
-      observed.map(({ question, outcome, where }) =>
-        shown(`${question} ${outcome} (${where})`, LONGEST),
-      ),
+      observed.map(({ question, outcome, where }) => `${question} ${outcome} (${where})`),
       most,
       'decisions',
     ),

@@ -1,33 +1,14 @@
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { LINE_TITLES, type Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-import { operationOf } from '../../spec/operations.ts';
+import { operationOf, OPERATIONS } from '../../spec/operations.ts';
 import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
 import { MARKS, painter, type Style, verdictWord } from './paint.ts';
 
-/** Rows of the table, in the order in which a journey takes them. */
-export const STEPS = [
-  'draft-create',
-  'draft-get',
-  'draft-update',
-  'car-post',
-  'car-put',
-  'car-delete',
-  'person-post',
-  'person-put',
-  'person-delete',
-  'metadata-post',
-  'metadata-put',
-  'metadata-delete',
-  'price-info',
-  'price-request',
-  'token-terms',
-  'lead-create',
-  'contract-create',
-  'payment-status',
-  'contract-get',
-  'contract-download',
-] as const satisfies readonly Step[];
+/** Rows of the table, in the order in which a journey takes them; travel has them all. */
+export const STEPS: readonly Step[] = OPERATIONS.filter(({ line }) => line === 'travel').map(
+  ({ step }) => step,
+);
 
 interface TableCell {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { MARKS } from '../console/paint.ts';
-import { markdownTable, markdownText } from '../markdown.ts';
+import { markdownText, tableSection } from '../markdown.ts';
 import type { ChangedCell, RunDiff } from '../../store/diff/run-diff.ts';
 
 /** A run as a reader knows it. */
@@ -28,21 +28,17 @@ export const diffSummary = (diff: RunDiff): string => {
 };
 
 const cells = (title: string, changed: readonly ChangedCell[]): readonly string[] =>
-  changed.length === 0
-    ? []
-    : [
-        `### ${title}`,
-        markdownTable(
-          ['cell', 'before', 'now', 'wanted', 'got'],
-          changed.map(({ cell, before, after, wanted, got }) => [
-            markdownText(cell),
-            `${MARKS[before].sign} ${before}`,
-            `${MARKS[after].sign} ${after}`,
-            markdownText(wanted),
-            markdownText(got),
-          ]),
-        ),
-      ];
+  tableSection(
+    title,
+    ['cell', 'before', 'now', 'wanted', 'got'],
+    changed.map(({ cell, before, after, wanted, got }) => [
+      markdownText(cell),
+      `${MARKS[before].sign} ${before}`,
+      `${MARKS[after].sign} ${after}`,
+      markdownText(wanted),
+      markdownText(got),
+    ]),
+  );
 
 const onlyIn = ({ onlyBefore, onlyAfter }: RunDiff): readonly string[] =>
   onlyBefore + onlyAfter === 0
@@ -52,36 +48,28 @@ const onlyIn = ({ onlyBefore, onlyAfter }: RunDiff): readonly string[] =>
       ];
 
 const decisions = ({ decisions: changed }: RunDiff): readonly string[] =>
-  changed.length === 0
-    ? []
-    : [
-        '### What the service decides otherwise',
-        markdownTable(
-          ['question', 'operation', 'before', 'now', 'rule'],
-          changed.map(({ question, operation, before, after, rule }) => [
-            markdownText(question),
-            operation,
-            markdownText(before),
-            markdownText(after),
-            rule,
-          ]),
-        ),
-      ];
+  tableSection(
+    'What the service decides otherwise',
+    ['question', 'operation', 'before', 'now', 'rule'],
+    changed.map(({ question, operation, before, after, rule }) => [
+      markdownText(question),
+      operation,
+      markdownText(before),
+      markdownText(after),
+      rule,
+    ]),
+  );
 
 const slower = ({ slower: operations }: RunDiff): readonly string[] =>
-  operations.length === 0
-    ? []
-    : [
-        '### Slower operations',
-        markdownTable(
-          ['operation', 'median before', 'median now'],
-          operations.map(({ operation, before, after }) => [
-            operation,
-            `${Math.round(before)} ms`,
-            `${Math.round(after)} ms`,
-          ]),
-        ),
-      ];
+  tableSection(
+    'Slower operations',
+    ['operation', 'median before', 'median now'],
+    operations.map(({ operation, before, after }) => [
+      operation,
+      `${Math.round(before)} ms`,
+      `${Math.round(after)} ms`,
+    ]),
+  );
 
 /** A comparison of two runs in Markdown, which reads well on a console, too. */
 export const diffDocument = (diff: RunDiff, before: NamedRun, after: NamedRun): string =>

@@ -1,7 +1,7 @@
 import { inLine } from '../../store/printable.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { loadSummary, milliseconds } from '../load/load-table.ts';
-import { markdownTable, markdownText } from '../markdown.ts';
+import { listSection, markdownText, tableSection } from '../markdown.ts';
 
 /** A percentile of a line in two load runs, in milliseconds. */
 export interface ChangedLatency {
@@ -79,12 +79,9 @@ export const diffLoads = (before: LoadRecord, after: LoadRecord): LoadDiff => ({
   unlike: unlikeIn(before, after),
 });
 
-const list = (title: string, items: readonly string[]): readonly string[] =>
-  items.length === 0
-    ? []
-    : [`### ${title}`, items.map((item) => `- ${markdownText(item)}`).join('\n')];
-
 const LONGEST = 300;
+const NO_INTERVAL =
+  'The runs are of different times, so that the machine may differ as much as the service: no interval says what is chance. `assay load --against` sends to two builds in turns, and judges.';
 
 /** The comparison of two load runs in Markdown. */
 export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: LoadRecord): string => {
@@ -96,27 +93,23 @@ export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: Load
   return [
     `## ${newWrong.length} wrong answers new, ${goneWrong.length} gone; ${missed.length} limits missed anew, ${kept.length} kept again; ${count('slower')} percentiles slower, ${count('faster')} faster`,
     `- before: ${named(before)}\n- now: ${named(after)}`,
-    ...list('Wrong answers, new', newWrong),
-    ...list('Wrong answers, gone', goneWrong),
-    ...list('Limits missed that were kept', missed),
-    ...list('Limits kept that were missed', kept),
-    ...(latencies.length === 0
-      ? []
-      : [
-          '### Latency',
-          markdownTable(
-            ['line', '', 'before', 'now', 'now / before', 'change'],
-            latencies.map(({ line, percentile, before: a, after: b, change }) => [
-              line,
-              percentile,
-              milliseconds(a),
-              milliseconds(b),
-              a === 0 ? '–' : (b / a).toFixed(2),
-              change,
-            ]),
-          ),
-          'The runs are of different times, so that the machine may differ as much as the service: no interval says what is chance. `assay load --against` sends to two builds in turns, and judges.',
-        ]),
-    ...list('Not compared alike', diff.unlike),
+    ...listSection('Wrong answers, new', newWrong),
+    ...listSection('Wrong answers, gone', goneWrong),
+    ...listSection('Limits missed that were kept', missed),
+    ...listSection('Limits kept that were missed', kept),
+    ...tableSection(
+      'Latency',
+      ['line', '', 'before', 'now', 'now / before', 'change'],
+      latencies.map(({ line, percentile, before: a, after: b, change }) => [
+        line,
+        percentile,
+        milliseconds(a),
+        milliseconds(b),
+        a === 0 ? '–' : (b / a).toFixed(2),
+        change,
+      ]),
+    ),
+    ...(latencies.length === 0 ? [] : [NO_INTERVAL]),
+    ...listSection('Not compared alike', diff.unlike),
   ].join('\n\n');
 };

@@ -1,4 +1,4 @@
-import { element, type Part, shown, plainRow, scrollTable } from '../page/element.ts';
+import { definitions, element, type Part, shown, plainRow, scrollTable } from '../page/element.ts';
 import { milliseconds } from '../load/load-table.ts';
 import {
   type ComparedNights,
@@ -21,14 +21,10 @@ const table = ({ series, percentiles, measures }: ComparedSeries): Part =>
       ),
       ...measures
         .filter(({ measure }) => measure === 'errorRate')
-        .map(({ measure, a, b }) =>
-          plainRow([
-            MEASURE_NAMES[measure],
-            measureText(measure, a),
-            measureText(measure, b),
-            changeText(b, a),
-          ]),
-        ),
+        .map(({ measure, a, b }) => {
+          const values = [measureText(measure, a), measureText(measure, b), changeText(b, a)];
+          return plainRow([MEASURE_NAMES[measure], ...values]);
+        }),
     ],
   });
 
@@ -36,22 +32,19 @@ const section = (compared: ComparedSeries): Part => {
   const { series, changed } = compared;
   return element(
     'section',
-    {},
-    element('h2', {}, series),
-    element('p', {}, shapeText(compared)),
-    ...(changed.length === 0
-      ? []
-      : [
-          element(
-            'p',
-            { class: 'INVALID' },
-            `Not measured in the same way: ${changed.join(', ')} changed in between.`,
-          ),
-        ]),
+    element('h2', series),
+    element('p', shapeText(compared)),
+    changed.length === 0
+      ? undefined
+      : element(
+          'p',
+          { class: 'INVALID' },
+          `Not measured in the same way: ${changed.join(', ')} changed in between.`,
+        ),
     element(
       'div',
       { class: 'beside' },
-      element('figure', {}, distributionChart(compared)),
+      element('figure', distributionChart(compared)),
       table(compared),
     ),
   );
@@ -66,17 +59,12 @@ export const comparePage = (compared: ComparedNights, a: NightLine, b: NightLine
   ];
   const main = element(
     'main',
-    {},
-    element('h1', {}, `${shown(a.target.name, 200)}: two nights`),
-    element(
-      'dl',
-      {},
-      element('dt', {}, 'A'),
-      element('dd', {}, shown(nightTitle(a), 400)),
-      element('dt', {}, 'B'),
-      element('dd', {}, shown(nightTitle(b), 400)),
-    ),
-    alone.map((each) => element('p', {}, shown(each, 200))),
+    element('h1', `${shown(a.target.name, 200)}: two nights`),
+    definitions([
+      ['A', shown(nightTitle(a), 400)],
+      ['B', shown(nightTitle(b), 400)],
+    ]),
+    alone.map((each) => element('p', shown(each, 200))),
     series.map((each) => section(each)),
   );
   return pageShell(`${shown(a.target.name, 100)}: two nights`, main);

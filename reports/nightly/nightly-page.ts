@@ -1,4 +1,4 @@
-import { element, type Part, shown, scrollTable } from '../page/element.ts';
+import { bullets, element, type Part, shown, scrollTable } from '../page/element.ts';
 import { type JudgedMeasure, type Measure, MEASURES } from '../../store/nights/history-line.ts';
 import {
   type NightResult,
@@ -41,16 +41,8 @@ svg text.key-one { fill: var(--link); } svg text.key-other { fill: var(--bad); }
 @media (max-width: 600px) { svg text { font-size: 14px; } }
 `;
 
-const list = (items: readonly string[]): readonly Part[] =>
-  items.length === 0
-    ? []
-    : [
-        element(
-          'ul',
-          {},
-          items.map((item) => element('li', {}, shown(item, 600))),
-        ),
-      ];
+const list = (items: readonly string[]): Part | undefined =>
+  items.length === 0 ? undefined : bullets(items.map((item) => shown(item, 600)));
 
 const NAMES: Readonly<Record<Measure, string>> = {
   ...MEASURE_NAMES,
@@ -66,12 +58,7 @@ const charts = (trend: Trend): Part =>
     { class: 'charts' },
     MEASURES.filter((measure) => trend.nights.some((night) => judgedOn(night, measure))).map(
       (measure) =>
-        element(
-          'figure',
-          {},
-          element('figcaption', {}, NAMES[measure]),
-          trendChart(trend, measure),
-        ),
+        element('figure', element('figcaption', NAMES[measure]), trendChart(trend, measure)),
     ),
   );
 
@@ -93,15 +80,14 @@ const saidOf = (night: TrendNight): string => {
 const row = (night: TrendNight): Part =>
   element(
     'tr',
-    {},
-    element('td', {}, night.at.slice(0, 16).replace('T', ' ')),
+    element('td', night.at.slice(0, 16).replace('T', ' ')),
     MEASURES.map((measure) => {
       const judged = judgedOn(night, measure);
-      return element('td', {}, judged ? measureText(measure, judged.value) : '–');
+      return element('td', judged ? measureText(measure, judged.value) : '–');
     }),
-    element('td', {}, shown(night.build ?? '–', 60)),
+    element('td', shown(night.build ?? '–', 60)),
     element('td', { class: 'said' }, shown(saidOf(night), 300)),
-    element('td', {}, night.runId),
+    element('td', night.runId),
   );
 
 const HEADS = ['Night', ...MEASURES.map((measure) => MEASURE_NAMES[measure]), 'Build', '', 'Run'];
@@ -109,8 +95,7 @@ const HEADS = ['Night', ...MEASURES.map((measure) => MEASURE_NAMES[measure]), 'B
 const table = ({ nights, series }: Trend): Part =>
   element(
     'details',
-    {},
-    element('summary', {}, `${nights.length} nights as a table, the newest first`),
+    element('summary', `${nights.length} nights as a table, the newest first`),
     scrollTable(`Nights of ${series}`, {
       class: 'nights',
       heads: HEADS,
@@ -125,10 +110,8 @@ const section = (trend: Trend, result: NightResult): Part => {
   const tonight = result.series.find(({ series }) => series === trend.series);
   return element(
     'section',
-    {},
     element(
       'h2',
-      {},
       trend.series,
       tonight && element('span', { class: `tag ${tonight.verdict}` }, tonight.verdict),
     ),
@@ -148,10 +131,9 @@ export const nightlyPage = (result: NightResult, trends: readonly Trend[]): stri
   const build = target.build === null ? '' : `, build ${target.build}`;
   const main = element(
     'main',
-    {},
-    element('h1', {}, `${shown(target.name, 200)}, night by night`),
+    element('h1', `${shown(target.name, 200)}, night by night`),
     element('p', { class: `verdict ${verdict}` }, verdict),
-    element('p', {}, meaning),
+    element('p', meaning),
     element(
       'p',
       { class: 'muted' },

@@ -15,7 +15,7 @@ const options = (first: string, names: readonly (readonly [string, string])[]): 
 ];
 
 const chooser = (name: string, label: string, choices: readonly Part[]): Part =>
-  element('label', {}, label, element('select', { name }, choices));
+  element('label', label, element('select', { name }, choices));
 
 /** What is shown of all cells; the script of the page takes the form out of hiding. */
 const filters = ({ record, verdicts }: PageSource): Part => {
@@ -44,7 +44,6 @@ const filters = ({ record, verdicts }: PageSource): Part => {
     chooser('area', 'Area', options('all', Object.entries(AREA_TITLES))),
     element(
       'label',
-      {},
       'Text',
       element('input', { name: 'text', type: 'search', placeholder: 'id or words' }),
     ),
@@ -66,7 +65,6 @@ const body = (source: PageSource): Part => {
   const linked = new Set(openCells(verdicts).map(({ cell }) => cell));
   return element(
     'main',
-    {},
     pageHead(source),
     filters(source),
     failureSection(source),

@@ -10,11 +10,31 @@ export type Content = Element | string | undefined | readonly Content[];
 /** A part of the page. */
 export type Part = Element;
 
+/** Attributes of an element; one that is undefined is left out. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element of the page; what a service sent has to go through `shown` first. */
-export const element = (name: string, attributes: Attributes, ...content: Content[]): Part =>
-  h(name, attributes, content as Child);
+/** An element of the page, its attributes first where it has any; what a service sent has to go through `shown` before. */
+export const element = (name: string, ...content: readonly (Attributes | Content)[]): Part =>
+  h(name, ...(content as Child[]));
+
+/** A list of points. */
+export const bullets = (items: readonly Content[], attributes: Attributes = {}): Part =>
+  element(
+    'ul',
+    attributes,
+    items.map((item) => element('li', item)),
+  );
+
+/** Names, and what stands for each of them. */
+export const definitions = (
+  rows: readonly (readonly [name: string, content: Content])[],
+  attributes: Attributes = {},
+): Part =>
+  element(
+    'dl',
+    attributes,
+    rows.flatMap(([name, content]) => [element('dt', name), element('dd', content)]),
+  );
 
 /** A text of a service: control and direction characters become visible, and it is cut after so many characters. */
 export const shown = (text: string, most = 2000): string => {
@@ -64,16 +84,14 @@ export const scrollTable = (label: string, { class: style, heads, rows }: Column
       { class: style },
       element(
         'thead',
-        {},
         element(
           'tr',
-          {},
           heads.map((head) =>
-            head === '' ? element('td', {}, '') : element('th', { scope: 'col' }, head),
+            head === '' ? element('td', '') : element('th', { scope: 'col' }, head),
           ),
         ),
       ),
-      element('tbody', {}, rows),
+      element('tbody', rows),
     ),
   );
 
@@ -81,6 +99,5 @@ export const scrollTable = (label: string, { class: style, heads, rows }: Column
 export const plainRow = (cells: readonly Content[]): Part =>
   element(
     'tr',
-    {},
-    cells.map((cell) => element('td', {}, cell)),
+    cells.map((cell) => element('td', cell)),
   );

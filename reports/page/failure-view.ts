@@ -8,7 +8,16 @@ import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { typedCommand } from '../../store/printable.ts';
 import { mismatchesOf } from '../console/failure.ts';
-import { element, type Content, type Part, shown, sign, GRAVEST_FIRST } from './element.ts';
+import {
+  bullets,
+  definitions,
+  element,
+  type Content,
+  type Part,
+  shown,
+  sign,
+  GRAVEST_FIRST,
+} from './element.ts';
 import { exchangeParts } from '../exchange-parts.ts';
 import type { PageSource } from './page-head.ts';
 import { cellId } from '../../oracles/ledger.ts';
@@ -58,7 +67,7 @@ const lines = (body: string, other: string | undefined): readonly (Part | string
     .split('\n')
     .flatMap((line, at) => [
       at === 0 ? '' : '\n',
-      other === undefined || known.has(isSame(line)) ? line : element('mark', {}, line),
+      other === undefined || known.has(isSame(line)) ? line : element('mark', line),
     ]);
 };
 
@@ -75,8 +84,7 @@ const headerLines = (headers: HeaderMap): string =>
 const headers = (title: string, map: HeaderMap): Part =>
   element(
     'details',
-    {},
-    element('summary', {}, `${title} (${Object.keys(map).length})`),
+    element('summary', `${title} (${Object.keys(map).length})`),
     ...pre(shown(headerLines(map), LARGEST_BODY), undefined, title),
   );
 
@@ -94,7 +102,7 @@ const exchangeView = (title: string, exchange: Exchange, other?: Exchange): Part
   return element(
     'section',
     { class: 'exchange' },
-    element('h3', {}, `${title} (exchange ${n})`),
+    element('h3', `${title} (exchange ${n})`),
     element('p', { class: 'request' }, `${request.method} ${shown(request.url, 600)}`),
     headers('request headers', request.headers),
     ...pre(bodyOf(request.body), sent, `body of request ${n}`),
@@ -120,9 +128,9 @@ export const anchorOf = ({ cell }: Pick<CellVerdict, 'cell'>): string => `cell-$
 type Row = readonly [title: string, content: Content];
 
 const command = (text: string): Part =>
-  element('code', {}, typedCommand(text, 'the exchange below, or exchanges.jsonl'));
+  element('code', typedCommand(text, 'the exchange below, or exchanges.jsonl'));
 
-const code = (text: string): Part => element('code', {}, shown(text, 3000));
+const code = (text: string): Part => element('code', shown(text, 3000));
 
 const mismatchRows = (verdict: CellVerdict, findings: readonly Finding[]): readonly Row[] => {
   const [first, ...others] = mismatchesOf(verdict, findings);
@@ -140,13 +148,8 @@ const mismatchRows = (verdict: CellVerdict, findings: readonly Finding[]): reado
 
 const originRows = (verdict: CellVerdict): readonly Row[] => {
   const { source, rules } = requirementOf(verdict.requirement);
-  const cited = rules.map((rule) =>
-    element('li', {}, element('b', {}, rule), ` ${JUDGEMENT_RULES[rule]}`),
-  );
-  return [
-    ['source', source],
-    ...(cited.length === 0 ? [] : [['rules', element('ul', {}, cited)] as const]),
-  ];
+  const cited = rules.map((rule) => [element('b', rule), ` ${JUDGEMENT_RULES[rule]}`]);
+  return [['source', source], ...(cited.length === 0 ? [] : [['rules', bullets(cited)] as const])];
 };
 
 const waiverText = ({ reason, owner, expires }: NonNullable<CellVerdict['waiver']>): string =>
@@ -178,8 +181,7 @@ const exchangesOf = (verdict: CellVerdict, source: CellSource): readonly Part[] 
     ...others.map(({ title, exchange }) =>
       element(
         'details',
-        {},
-        element('summary', {}, `${title} (exchange ${exchange.n})`),
+        element('summary', `${title} (exchange ${exchange.n})`),
         exchangeView(title, exchange),
       ),
     ),
@@ -201,21 +203,13 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
     },
     element(
       'summary',
-      {},
       sign(verdict.verdict),
       ' ',
-      element('b', {}, verdict.requirement),
+      element('b', verdict.requirement),
       ` on ${place}`,
       element('span', { class: 'statement' }, requirementOf(verdict.requirement).statement),
     ),
-    element(
-      'dl',
-      {},
-      rowsOf(verdict, source).flatMap(([title, content]) => [
-        element('dt', {}, title),
-        element('dd', {}, content),
-      ]),
-    ),
+    definitions(rowsOf(verdict, source)),
     ...exchangesOf(verdict, source),
   );
 };
@@ -252,14 +246,12 @@ export const failureSection = ({
     cells.map((verdict) =>
       failureView(verdict, { findings: byCell.get(verdict.cell) ?? [], byNumber, curl, replay }),
     ),
-    ...(more > 0
-      ? [
-          element(
-            'p',
-            { class: 'muted' },
-            `… and ${more.toLocaleString('en-GB')} more, which the tables below name`,
-          ),
-        ]
-      : []),
+    more > 0
+      ? element(
+          'p',
+          { class: 'muted' },
+          `… and ${more.toLocaleString('en-GB')} more, which the tables below name`,
+        )
+      : undefined,
   );
 };

@@ -26,7 +26,7 @@ const tip = (cell: CellVerdict): string => {
 
 /** Signs without words where a word would stand two thousand times; the legend says what they mean. */
 const cellOf = (cell: CellVerdict | undefined, isLinked: boolean): Part => {
-  if (!cell) return element('td', {});
+  if (!cell) return element('td');
   const { verdict } = cell;
   const mark = isLinked
     ? element(
@@ -48,7 +48,6 @@ const rowOf = (
 ): Part =>
   element(
     'tr',
-    {},
     element(
       'th',
       { scope: 'row' },
@@ -82,9 +81,9 @@ const areaTable = (
   return element(
     'details',
     { class: 'area', 'data-area': area, open: !verdicts.every(isCalm) },
-    element('summary', {}, element('b', {}, AREA_TITLES[area]), countsOf(verdicts)),
+    element('summary', element('b', AREA_TITLES[area]), countsOf(verdicts)),
     scrollTable(`${LINE_TITLES[line]}: ${AREA_TITLES[area]}`, {
-      heads: ['Requirement', ...columns.map((on) => element('span', {}, operation(on).name))],
+      heads: ['Requirement', ...columns.map((on) => element('span', operation(on).name))],
       rows: [...rows].map(([requirement, cells]) =>
         rowOf(requirement, columns, new Map(cells.map((each) => [each.operation, each])), linked),
       ),
@@ -103,7 +102,7 @@ export const lineMatrix = (
   return element(
     'section',
     { class: 'line', 'data-line': line },
-    element('h2', {}, LINE_TITLES[line], element('span', { class: 'counted' }, countsOf(own))),
+    element('h2', LINE_TITLES[line], element('span', { class: 'counted' }, countsOf(own))),
     (Object.keys(AREA_TITLES) as Area[]).flatMap((area) => {
       const cells = areas.get(area);
       return cells ? [areaTable(area, line, cells, linked)] : [];

@@ -68,12 +68,11 @@ const policyOf = ({ script }: PageDocument): string =>
 const headOf = (page: PageDocument): Part =>
   element(
     'head',
-    {},
     element('meta', { charset: 'utf-8' }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     // Nothing that a service sent can run or fetch anything, even if it became markup.
     element('meta', { 'http-equiv': 'Content-Security-Policy', content: policyOf(page) }),
-    element('title', {}, page.title),
+    element('title', page.title),
     element('link', { rel: 'icon', href: 'data:,' }),
   );
 

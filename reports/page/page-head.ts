@@ -4,7 +4,16 @@ import { renderSummary } from '../console/table.ts';
 import { verdictWord } from '../console/paint.ts';
 import { sinceLines, type SinceRun } from '../../store/diff/run-diff.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
-import { element, GRAVEST_FIRST, type Part, shown, sign, VERDICT_WORDS } from './element.ts';
+import {
+  bullets,
+  definitions,
+  element,
+  GRAVEST_FIRST,
+  type Part,
+  shown,
+  sign,
+  VERDICT_WORDS,
+} from './element.ts';
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -52,17 +61,13 @@ const counts = ({ verdicts }: PageSource): Part => {
   const all = countVerdicts(verdicts);
   const rows = GRAVEST_FIRST.filter((verdict) => all[verdict] > 0).map((verdict) =>
     element(
-      'li',
-      {},
-      element(
-        'a',
-        { href: `#verdict=${verdict}` },
-        sign(verdict),
-        ` ${all[verdict].toLocaleString('en-GB')} ${VERDICT_WORDS[verdict]}`,
-      ),
+      'a',
+      { href: `#verdict=${verdict}` },
+      sign(verdict),
+      ` ${all[verdict].toLocaleString('en-GB')} ${VERDICT_WORDS[verdict]}`,
     ),
   );
-  return element('ul', { class: 'counts', 'aria-label': 'Cells by verdict' }, rows);
+  return bullets(rows, { class: 'counts', 'aria-label': 'Cells by verdict' });
 };
 
 /** Verdict, target, date, seed, counts, and why cells stand open: what a person sees first. */
@@ -73,30 +78,15 @@ export const pageHead = (source: PageSource): Part => {
   const kind = record.exitCode === 0 ? 'good' : record.exitCode === 1 ? 'bad' : 'open';
   return element(
     'header',
-    {},
-    element('h1', {}, targetName(record)),
+    element('h1', targetName(record)),
     element('p', { class: `verdict ${kind}` }, shown(word, 300)),
-    element('p', {}, shown(renderSummary(record).replace(`${word}: `, ''), 600)),
-    unjudged === undefined ? undefined : element('p', {}, shown(unjudged, 800)),
+    element('p', shown(renderSummary(record).replace(`${word}: `, ''), 600)),
+    unjudged === undefined ? undefined : element('p', shown(unjudged, 800)),
     counts(source),
     sinceLines(since).map((line) => element('p', { class: 'since' }, line)),
-    ...(causes.length === 0
-      ? []
-      : [
-          element('h2', {}, 'Why cells stand open'),
-          element(
-            'ul',
-            {},
-            causes.map((cause) => element('li', {}, shown(cause, 800))),
-          ),
-        ]),
-    element(
-      'dl',
-      { class: 'facts' },
-      facts(source).flatMap(([title, value]) => [
-        element('dt', {}, title),
-        element('dd', {}, value),
-      ]),
-    ),
+    causes.length === 0
+      ? undefined
+      : [element('h2', 'Why cells stand open'), bullets(causes.map((cause) => shown(cause, 800)))],
+    definitions(facts(source), { class: 'facts' }),
   );
 };

@@ -1,5 +1,4 @@
 import { CATALOGUE } from '../../spec/catalogue.ts';
-import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { inOrder, type OpenPointRow, openPointSections } from '../../store/open-point-rows.ts';
 import { type Content, element, type Part, shown, plainRow, scrollTable } from './element.ts';
@@ -15,7 +14,7 @@ const folded = (title: string, count: number, about: string, content: Part): Par
   element(
     'details',
     { class: 'rest' },
-    element('summary', {}, element('b', {}, title), ` ${count}`),
+    element('summary', element('b', title), ` ${count}`),
     element('p', { class: 'muted' }, about),
     content,
   );
@@ -70,17 +69,11 @@ const waivers = ({ record }: PageSource): readonly Part[] =>
         ),
       ];
 
-const isAbout =
-  (lines: readonly Line[]) =>
-  ([, { operations }]: readonly [
-    unknown,
-    { readonly operations: readonly Parameters<typeof operation>[0][] },
-  ]): boolean =>
-    operations.some((on) => lines.includes(operation(on).line));
-
 const notTestable = ({ record }: PageSource): Part => {
   const rows = [...CATALOGUE]
-    .filter(isAbout(record.lines))
+    .filter(([, { operations }]) =>
+      operations.some((on) => record.lines.includes(operation(on).line)),
+    )
     .flatMap(([id, { statement, notObservable }]) =>
       notObservable === undefined ? [] : [[id, statement, notObservable]],
     );
