@@ -1,6 +1,6 @@
 import { TOKEN_NAMES, present } from '../client/secrets/credential.ts';
 import { NOTHING_KNOWN, type BodyContext } from '../client/target/body-templates.ts';
-import { createClient, type Client } from '../client/http/client.ts';
+import { createClient } from '../client/http/client.ts';
 import {
   createRedactor,
   type Redactor,
@@ -9,7 +9,7 @@ import {
 } from '../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import { userAgentOf } from '../client/http/request-of.ts';
-import { contextOf, type GeneratorContext } from '../generators/context.ts';
+import { contextOf } from '../generators/context.ts';
 import { type Exchange, headersWith } from '../spec/exchange.ts';
 import { openRecord } from '../client/http/record.ts';
 import { appendLines } from '../store/json-lines.ts';
@@ -22,29 +22,17 @@ interface Missed {
   readonly reason: Unanswered;
 }
 
-/** Follows whether a service answers, over the requests of the Node side and over those of k6. */
-export interface Answering {
-  /** Takes what came of a request that was begun at `at`, in milliseconds since the epoch; null: an answer. */
-  readonly hear: (at: number, reason: Unanswered | null) => void;
-  /** Counts requests that had an answer. */
-  readonly count: (answered: number) => void;
-  /**
-   * `the service stopped answering at 00:41:12, after 3,120 requests (connection refused)`, in UTC; undefined where the last
-   * requests had answers, or too few had none to say so.
-   */
-  readonly silence: () => string | undefined;
-}
-
 /** One request without an answer may be chance. */
 const ENOUGH = 3;
 
-/** Follows it from now on. */
-export const followAnswers = (): Answering => {
+/** Follows whether a service answers, over the requests of the Node side and over those of k6. */
+export const followAnswers = () => {
   let last = -Infinity;
   let missed: Missed[] = [];
   let answered = 0;
   return {
-    hear: (at, reason) => {
+    /** Takes what came of a request that was begun at `at`, in milliseconds since the epoch; null: an answer. */
+    hear: (at: number, reason: Unanswered | null): void => {
       if (reason !== null) {
         if (at >= last) missed.push({ at, reason });
         return;
@@ -53,10 +41,12 @@ export const followAnswers = (): Answering => {
       last = at;
       missed = missed.filter((each) => each.at > last);
     },
-    count: (more) => {
+    /** Counts requests that had an answer. */
+    count: (more: number): void => {
       answered += more;
     },
-    silence: () => {
+    /** `the service stopped answering at 00:41:12, after 3,120 requests (connection refused)`, in UTC; undefined while it answers. */
+    silence: (): string | undefined => {
       if (missed.length < ENOUGH) return undefined;
       const { at, reason } = missed.reduce((first, each) => (each.at < first.at ? each : first));
       const time = new Date(at).toISOString().slice(11, 19);
@@ -78,26 +68,19 @@ const CODES: readonly (readonly [RegExp, Unanswered])[] = [
 export const unansweredIn = ({ response, error }: Pick<Exchange, 'response' | 'error'>) =>
   response ? null : (CODES.find(([codes]) => codes.test(error?.code ?? ''))?.[1] ?? 'other');
 
-/** What is said of the exchanges of a load run. */
-export interface Noting {
-  /** Every finding of the run so far, with the step of the profile in which it was made. */
-  readonly findings: (Finding & { readonly step: number })[];
-  /** Records an exchange that something is to be said of, without secrets, and what is said. */
-  readonly note: (exchange: Exchange, judgements: readonly Judgement[], step: number) => void;
-  readonly close: () => void;
-}
-
-/** Begins to note; the headers, such as those of a credential, are added to every request. */
+/** Begins to note what is said of exchanges; the headers, such as those of a credential, are added to every request. */
 export const openNoting = (
   { files, seed }: Pick<SessionOrder, 'files' | 'seed'>,
   redactor: Redactor,
   added: Readonly<Record<string, string>> = {},
-): Noting => {
+) => {
   const record = openRecord(redactor, openLineFile(files.exchanges));
-  const findings: Noting['findings'] = [];
+  const findings: (Finding & { readonly step: number })[] = [];
   return {
+    /** Every finding of the run so far, with the step of the profile in which it was made. */
     findings,
-    note: ({ n: _n, ...exchange }, judgements, step) => {
+    /** Records an exchange that something is to be said of, without secrets, and what is said. */
+    note: ({ n: _n, ...exchange }: Exchange, judgements: readonly Judgement[], step: number) => {
       const headers = headersWith(exchange.request.headers as Record<string, string>, added);
       const recorded = record.append({ ...exchange, request: { ...exchange.request, headers } });
       for (const judgement of judgements) {
@@ -134,16 +117,10 @@ export interface SessionOrder {
 }
 
 /** What the Node side of a load run works with. */
-export interface Session extends SessionOrder, Pick<Noting, 'findings' | 'note'> {
-  readonly client: Client;
-  readonly redactor: Redactor;
-  readonly generators: GeneratorContext;
-  readonly answering: Answering;
-  close(): Promise<void>;
-}
+export type Session = ReturnType<typeof openSession>;
 
 /** Opens a session; only exchanges that an oracle objects to are recorded, since there are too many. */
-export const openSession = (order: SessionOrder): Session => {
+export const openSession = (order: SessionOrder) => {
   const { target } = order;
   const redactor = createRedactor(target);
   const answering = followAnswers();

@@ -1,19 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** The process that started this one, and that it lives for. */
-export interface Starter {
-  readonly tell: (message: object) => void;
-  /** Resolves when it is gone, however it went, or wants this one to end. */
-  readonly gone: Promise<void>;
-}
-
-/** Listens to the process that forked this one; it may be gone already. */
-export const starterOf = (): Starter => ({
-  tell: (message) => {
+/** The process that forked this one, and that it lives for; it may be gone already. */
+export const starterOf = () => ({
+  tell: (message: object): void => {
     // Who is gone needs no answer.
     process.send?.(message, undefined, undefined, () => undefined);
   },
-  gone: new Promise((resolve) => {
+  /** Resolves when it is gone, however it went, or wants this one to end. */
+  gone: new Promise<void>((resolve) => {
     process.once('disconnect', resolve);
     if (!process.connected) resolve();
   }),

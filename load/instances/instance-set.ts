@@ -139,14 +139,12 @@ export const instanceSetOf = (given: readonly InstanceFile[]): InstanceSet => {
     parts.set(file.segment.index, file);
   }
   const segments = segmentsOf(first.course.instances);
+  const missing = segments.filter(({ index }) => !parts.has(index)).map(segmentName);
   return {
     files: segments.flatMap(({ index }) => parts.get(index) ?? []),
     course: first.course,
-    missing: segments
-      .filter(({ index }) => !parts.has(index))
-      .map(
-        (segment) =>
-          `${segmentName(segment)} is missing: it left nothing, or its file was not named`,
-      ),
+    missing: missing.map(
+      (name) => `${name} is missing: it left nothing, or its file was not named`,
+    ),
   };
 };

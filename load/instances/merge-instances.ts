@@ -11,42 +11,23 @@ import { lateStart, spreadOf } from './run-instances.ts';
 import type { InstanceSet } from './instance-set.ts';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { readLogLine } from '../k6/k6-log.ts';
+import { hearLog } from '../k6/k6-log.ts';
 import type { Told } from '../plan.ts';
 
-/** What the logs of k6 say beside what its scripts tell. */
-export interface LogsRead {
-  /** Answers that were handed over to be judged. */
-  readonly handedOver: number;
-  readonly exceptions: number;
-  readonly firstException: string | undefined;
-  readonly warnings: readonly string[];
-}
-
-const KEPT = 20;
-
-/** Reads logs of k6 (JSON lines) one after another, and hands on what the scripts told. */
-const readLogs = async (
-  paths: readonly string[],
-  take: (told: Told) => void,
-): Promise<LogsRead> => {
-  const warnings = new Set<string>();
+/** Reads logs of k6 (JSON lines) one after another, and hands on what the scripts told; counts what was handed over to be judged. */
+const readLogs = async (paths: readonly string[], take: (told: Told) => void) => {
   let handedOver = 0;
-  let exceptions = 0;
-  let firstException: string | undefined;
+  const onTold = (told: Told): void => {
+    if (told.assay === 'unjudged' && told.exchange.response) handedOver += 1;
+    take(told);
+  };
+  const ear = hearLog({ onTold });
   for (const path of paths)
-    for await (const text of createInterface({ input: createReadStream(path) })) {
-      const line = readLogLine(text);
-      if (line.kind === 'told') {
-        if (line.told.assay === 'unjudged' && line.told.exchange.response) handedOver += 1;
-        take(line.told);
-      } else if (line.kind === 'exception') {
-        exceptions += 1;
-        firstException ??= line.text;
-      } else if (line.kind === 'warning' && warnings.size < KEPT) warnings.add(line.text);
-    }
-  return { handedOver, exceptions, firstException, warnings: [...warnings] };
+    for await (const text of createInterface({ input: createReadStream(path) })) ear.hear(text);
+  return { ...ear.heard(), handedOver };
 };
+
+type LogsRead = Awaited<ReturnType<typeof readLogs>>;
 
 /** What is merged, and where is written what is said of it. */
 export interface MergeOrder {
@@ -62,7 +43,7 @@ const logProblems = (read: LogsRead, summary: K6Summary): readonly K6Problem[] =
   if (read.exceptions > 0)
     problems.push({
       fault: 'harness',
-      text: `a script threw ${read.exceptions} times, first: ${read.firstException ?? ''}`,
+      text: `a script threw ${read.exceptions} times, first: ${read.said.exceptions[0] ?? ''}`,
     });
   if (read.handedOver < judged)
     problems.push({
@@ -115,9 +96,9 @@ export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => 
       {
         summary,
         problems,
-        warnings: read.warnings,
+        warnings: read.said.warnings,
         health: [],
-        ...(files.length > 1 ? { spread: spreadOf(files) } : {}),
+        ...(files.length > 1 && { spread: spreadOf(files) }),
       },
       undefined,
       heard,

@@ -74,20 +74,12 @@ const READY_IN = 60;
 
 const alone = async (order: InstancesOrder): Promise<InstancesEnd> => {
   const { waitsOn: port } = order;
-  const [segment] = segmentsOf(1);
-  const instance = port !== undefined && segment ? { instance: { segment, port } } : {};
-  const end = await runK6({ ...order, ...instance });
+  const instance = port === undefined ? undefined : { segment: { index: 0, of: 1 }, port };
+  const end = await runK6({ ...order, instance });
   const { summary, said } = end;
   const problems = k6Problems(end, order.seconds);
   return { summary, problems, warnings: said.warnings, notes: said.outputs };
 };
-
-/** What an instance did by itself; that it was stopped since another failed is nothing to tell. */
-const ownProblems = (
-  end: K6End,
-  limit: number,
-  isStoppedWithOthers: boolean,
-): readonly K6Problem[] => (end.aborted && isStoppedWithOthers ? [] : k6Problems(end, limit));
 
 const mergedEnd = (
   ends: readonly K6End[],
@@ -96,8 +88,9 @@ const mergedEnd = (
   isStoppedWithOthers: boolean,
 ): InstancesEnd => {
   const segments = segmentsOf(order.instances);
+  // That one was stopped since another failed is nothing to tell.
   const own = problemsOfAll(
-    ends.map((end) => ownProblems(end, order.seconds, isStoppedWithOthers)),
+    ends.map((end) => (end.aborted && isStoppedWithOthers ? [] : k6Problems(end, order.seconds))),
   );
   const summaries = ends.flatMap(({ summary }) => summary ?? []);
   const isWhole = own.length === 0 && late.length === 0 && summaries.length === ends.length;

@@ -20,14 +20,8 @@ export const receiverAt = (output: string, address: string): readonly Receiver[]
   if (!URL.canParse(url)) return [];
   const { protocol, hostname, host, port } = new URL(url);
   const usual = protocol === 'https:' ? 443 : 80;
-  return [
-    {
-      output,
-      shown: host,
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? usual : Number(port),
-    },
-  ];
+  const name = hostname.replace(/^\[|\]$/g, '');
+  return [{ output, shown: host, host: name, port: Number(port) || usual }];
 };
 
 /** Milliseconds for a connection. */
@@ -47,14 +41,12 @@ const problemWith = ({ host, port }: Receiver): Promise<string | undefined> =>
 
 /** A sentence on each receiver that takes no connection: nothing of a verdict depends on it, but its metrics will be missing. */
 export const unreachable = async (receivers: readonly Receiver[]): Promise<readonly string[]> => {
-  const problems = await Promise.all(receivers.map(problemWith));
-  return receivers.flatMap(({ output, shown }, index) =>
-    problems[index] === undefined
-      ? []
-      : [
-          `the receiver of the metrics (${output}) at ${shown} is not reachable: ${problems[index]}; what k6 sends there is lost, the verdict does not depend on it`,
-        ],
-  );
+  const sentences = receivers.map(async (receiver) => {
+    const problem = await problemWith(receiver);
+    if (problem === undefined) return [];
+    return `the receiver of the metrics (${receiver.output}) at ${receiver.shown} is not reachable: ${problem}; what k6 sends there is lost, the verdict does not depend on it`;
+  });
+  return (await Promise.all(sentences)).flat();
 };
 
 interface Output {
@@ -128,9 +120,8 @@ const partsOf = (output: string): readonly [name: string, argument: string | und
 /** The file that an output writes, absolute; undefined where it writes none. */
 const fileOf = (output: string): string | undefined => {
   const [name, argument] = partsOf(output);
-  return argument !== undefined && OUTPUTS[name]?.argument === 'a file'
-    ? resolve(argument)
-    : undefined;
+  const isFile = argument !== undefined && OUTPUTS[name]?.argument === 'a file';
+  return isFile ? resolve(argument) : undefined;
 };
 
 /** What speaks against these outputs before anything is sent; empty: nothing. */
@@ -140,21 +131,21 @@ export const liveProblems = (
   environment: Environment = readEnvironment(),
 ): readonly string[] => {
   const files = k6Out.flatMap((output) => fileOf(output) ?? []);
-  const dashboard = dashboardProblem(environment);
   return [
-    ...(files.length > 0 && instances > 1
-      ? [
-          `--k6-out: ${instances} instances would all write ${files[0]}; name an output that takes them together, such as experimental-prometheus-rw`,
-        ]
-      : []),
-    ...files.flatMap((file) => {
+    files.length > 0 &&
+      instances > 1 &&
+      `--k6-out: ${instances} instances would all write ${files[0]}; name an output that takes them together, such as experimental-prometheus-rw`,
+    ...files.map((file) => {
       const trouble = fileTrouble(file);
-      return trouble === undefined
-        ? []
-        : [`--k6-out: ${file} cannot be written: ${trouble}; name a file that can be written`];
+      return (
+        trouble !== undefined &&
+        `--k6-out: ${file} cannot be written: ${trouble}; name a file that can be written`
+      );
     }),
-    ...(dashboard === undefined ? [] : [dashboard]),
-  ];
+    environment['K6_WEB_DASHBOARD'] === 'true' &&
+      !environment['K6_WEB_DASHBOARD_EXPORT'] &&
+      'K6_WEB_DASHBOARD: wanted K6_WEB_DASHBOARD_EXPORT=FILE, too; Assay has k6 write its dashboard, but not serve it, since k6 would wait at the end for every open browser; set it, or unset K6_WEB_DASHBOARD',
+  ].filter((problem) => problem !== false);
 };
 
 /** What of the environment has no effect, though its user may count on it. */
@@ -179,27 +170,27 @@ export const outputProblem = (output: string): string | undefined => {
 /** Distributions that several instances can send side by side, and that a query can add up. */
 const HISTOGRAMS = { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: 'true' };
 
+/** The variables that begin with one of these. */
+const variablesOf = (environment: Environment, prefixes: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && prefixes.some((prefix) => entry[0].startsWith(prefix)),
+    ),
+  );
+
 /** The page of k6's own dashboard, if the environment asks for it in words that can be kept to. */
 const dashboardOf = (environment: Environment): Readonly<Record<string, string>> | undefined => {
   const file = environment['K6_WEB_DASHBOARD_EXPORT'];
   if (environment['K6_WEB_DASHBOARD'] !== 'true' || !file) return undefined;
-  const own = Object.entries(environment).flatMap(([name, value]) =>
-    name.startsWith('K6_WEB_DASHBOARD_') && value !== undefined ? [[name, value] as const] : [],
-  );
   // Served it is not: k6 would wait at the end for every open browser.
   return {
-    ...Object.fromEntries(own),
+    ...variablesOf(environment, ['K6_WEB_DASHBOARD_']),
     K6_WEB_DASHBOARD: 'true',
     K6_WEB_DASHBOARD_PORT: '-1',
     K6_WEB_DASHBOARD_EXPORT: resolve(file),
   };
 };
-
-/** What of the environment cannot be kept to, in words; undefined: all can. */
-const dashboardProblem = (environment: Environment): string | undefined =>
-  environment['K6_WEB_DASHBOARD'] === 'true' && !environment['K6_WEB_DASHBOARD_EXPORT']
-    ? 'K6_WEB_DASHBOARD: wanted K6_WEB_DASHBOARD_EXPORT=FILE, too; Assay has k6 write its dashboard, but not serve it, since k6 would wait at the end for every open browser; set it, or unset K6_WEB_DASHBOARD'
-    : undefined;
 
 /** Takes k6's own settings of the outputs from the environment, and nothing else of it; undefined: nothing is sent. */
 export const liveMetrics = (
@@ -209,22 +200,15 @@ export const liveMetrics = (
   const outputs = [...(live === undefined ? [] : [LIVE[live]]), ...k6Out];
   const dashboard = dashboardOf(environment);
   if (outputs.length === 0 && !dashboard) return undefined;
-  const known = outputs.flatMap((output) => OUTPUTS[partsOf(output)[0]] ?? []);
-  const prefixes = known.flatMap((each) => each.prefixes);
-  const own = Object.entries(environment).flatMap(([name, value]) =>
-    value !== undefined && prefixes.some((prefix) => name.startsWith(prefix))
-      ? [[name, value] as const]
-      : [],
-  );
-  const isPrometheus = outputs.includes(LIVE.prometheus);
+  const prefixes = outputs.flatMap((output) => OUTPUTS[partsOf(output)[0]]?.prefixes ?? []);
   return {
     arguments: outputs.map((output) => {
       const file = fileOf(output);
       return file === undefined ? `--out=${output}` : `--out=${partsOf(output)[0]}=${file}`;
     }),
     variables: {
-      ...(isPrometheus ? HISTOGRAMS : {}),
-      ...Object.fromEntries(own),
+      ...(outputs.includes(LIVE.prometheus) && HISTOGRAMS),
+      ...variablesOf(environment, prefixes),
       ...dashboard,
     },
     receivers: outputs.flatMap((output) => {

@@ -3,7 +3,7 @@ import { comparableIds, openIdBook } from './price-request-ids.ts';
 
 const drafts = ['d1', 'd2', 'd3', 'd4', 'd4'].map((id) => ({ id, body: {} }));
 const looked = (ids: readonly string[], again: readonly string[] = []) =>
-  comparableIds(drafts, ids, (index) => Promise.resolve(again[index]));
+  comparableIds('gap', drafts, ids, (index) => Promise.resolve(again[index]));
 
 test.each([
   ['ids of their own', ['a', 'b', 'c', 'd', 'e'], [], true, 0],
@@ -14,7 +14,7 @@ test.each([
 ])('%s', async (_, ids, again, areUnique, doubles) => {
   const found = await looked(ids, again);
   expect([found.areUnique, found.doubles.length]).toEqual([areUnique, doubles]);
-  expect(found.notes('gap').length).toBe(areUnique ? 0 : 1);
+  expect(found.notes.length).toBe(areUnique ? 0 : 1);
 });
 
 test('a book names the draft that has got an id before, by line, and says how many it had no room for', () => {

@@ -9,13 +9,6 @@ export interface DoubleId {
   readonly drafts: readonly [first: string, second: string];
 }
 
-/** Whether the ids of a line's price requests say which draft they belong to, and those at rest that do not. */
-export interface ComparableIds {
-  readonly areUnique: boolean;
-  readonly doubles: readonly DoubleId[];
-  readonly notes: (line: Line) => readonly string[];
-}
-
 /** So many doubles are looked at again. */
 const TRIED = 2;
 
@@ -36,10 +29,11 @@ const doublesIn = (drafts: readonly PreparedDraft[], ids: readonly (string | und
  * them by draft, or names them after their content, gives the same ones again, and its ids are compared with nothing.
  */
 export const comparableIds = async (
+  line: Line,
   drafts: readonly PreparedDraft[],
   ids: readonly (string | undefined)[],
   again: (index: number) => Promise<string | undefined>,
-): Promise<ComparableIds> => {
+) => {
   const doubles = doublesIn(drafts, ids);
   let areUnique = doubles.length * 2 <= drafts.length;
   for (const { first, second } of doubles.slice(0, TRIED)) {
@@ -47,28 +41,15 @@ export const comparableIds = async (
     const [one, other] = [await again(first), await again(second)];
     if (one !== undefined && one === other) areUnique = false;
   }
-  return {
-    areUnique,
-    doubles: areUnique
-      ? doubles.map(({ id, first, second }) => ({
-          id,
-          drafts: [drafts[first]?.id ?? '', drafts[second]?.id ?? ''],
-        }))
-      : [],
-    notes: (line) =>
-      areUnique
-        ? []
-        : [`${line}: equal priceRequestIds belong to several drafts, so they are not compared`],
-  };
+  const named = doubles.map(({ id, first, second }): DoubleId => ({
+    id,
+    drafts: [drafts[first]?.id ?? '', drafts[second]?.id ?? ''],
+  }));
+  const note = `${line}: equal priceRequestIds belong to several drafts, so they are not compared`;
+  return areUnique
+    ? { areUnique, doubles: named, notes: [] }
+    : { areUnique, doubles: [], notes: [note] };
 };
-
-/** Which draft each priceRequestId belongs to; 64 bits of an id are kept, and of so many ids. */
-export interface IdBook {
-  /** Writes that a draft got an id. Returns the other draft that has got it before; undefined if there is none. */
-  readonly add: (line: Line, id: string, draft: number) => number | undefined;
-  /** How many ids were not kept, for want of room. */
-  readonly left: () => number;
-}
 
 const MOST = 1_000_000;
 
@@ -83,12 +64,13 @@ const hashOf = (text: string): bigint => {
   return (BigInt(one >>> 0) << 32n) | BigInt(other >>> 0);
 };
 
-/** Begins an empty book. */
-export const openIdBook = (most = MOST): IdBook => {
+/** Opens an empty book of which draft each priceRequestId belongs to; 64 bits of an id are kept, and of so many ids. */
+export const openIdBook = (most = MOST) => {
   const owners = new Map<bigint, number>();
   let left = 0;
   return {
-    add: (line, id, draft) => {
+    /** Writes that a draft got an id. Returns the other draft that has got it before; undefined if there is none. */
+    add: (line: Line, id: string, draft: number): number | undefined => {
       const key = hashOf(`${line} ${id}`);
       const owner = owners.get(key);
       if (owner !== undefined) return owner === draft ? undefined : owner;
@@ -96,6 +78,8 @@ export const openIdBook = (most = MOST): IdBook => {
       else left += 1;
       return undefined;
     },
+    /** How many ids were not kept, for want of room. */
+    /** How many ids were not kept, for want of room. */
     left: () => left,
   };
 };

@@ -191,7 +191,7 @@ export const rehearse = async (
     onPriced();
   });
   const idOf = (each: Priced | undefined) => each && textAt(each.text, idPlaceIn(example.text));
-  const ids = await comparableIds(drafts, priced.map(idOf), async (index) =>
+  const ids = await comparableIds(line, drafts, priced.map(idOf), async (index) =>
     idOf(await price(index)),
   );
   const idPlace = ids.areUnique ? idPlaceIn(example.text) : undefined;
@@ -203,7 +203,7 @@ export const rehearse = async (
     slowest,
     refused: [...refused],
     rests: drafts.map(({ id: draft }, index) => restOf(draft, priced[index], varying, idPlace)),
-    notes: ids.notes(line),
+    notes: ids.notes,
     sightings: [
       ...ids.doubles.map((double) => doubleId(line, 0, double)),
       ...odd.map((each) => oddSighting(line, each)),

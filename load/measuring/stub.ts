@@ -1,16 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ExpectedAnswer } from '../plan.ts';
 import { restAnswerOf } from '../preparation/rest-answer.ts';
 import { forkFile, nextMessage, starterOf } from '../starter.ts';
-
-/** A service of our own that answers every request after a fixed delay: what k6 measures beyond it is the generator's part. */
-export interface Stub {
-  readonly address: string;
-  /** Milliseconds that the stub itself took for its answers so far, ascending. */
-  readonly taken: () => readonly number[];
-  close(): Promise<void>;
-}
 
 const amount = (value: number) => ({ currency: 'EUR', value });
 
@@ -41,10 +33,14 @@ export const STUB_EXPECTED: ExpectedAnswer = {
 /** The answer of a stub, as one at rest. */
 export const STUB_REST = restAnswerOf(ANSWER, STUB_EXPECTED.varying, STUB_EXPECTED.idPlace);
 
-/** Starts a stub on 127.0.0.1 and a free port; `delay` in milliseconds. */
-const startStub = async (delay: number): Promise<Stub> => {
+/**
+ * Serves on 127.0.0.1 and a free port as long as its starter lives: it answers every request after a fixed delay, in milliseconds,
+ * so that what k6 measures beyond it is the generator's part, and tells what it took itself.
+ */
+const serve = async (delay: number): Promise<void> => {
+  const starter = starterOf();
   const taken: number[] = [];
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const start = performance.now();
     request.resume().on('end', () => {
       setTimeout(() => {
@@ -58,35 +54,28 @@ const startStub = async (delay: number): Promise<Stub> => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken: () => taken.toSorted((a, b) => a - b),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  starter.tell({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  process.once('message', () => starter.tell({ taken: taken.toSorted((a, b) => a - b) }));
+  await starter.gone;
+  server.close();
+  server.closeAllConnections();
 };
-
-/** A stub in a process of its own, so that it does not share a thread with whoever reads k6's log. */
-export interface StubProcess {
-  readonly address: string;
-  /** Ends it; resolves to the milliseconds that it took for its answers, ascending. */
-  end(): Promise<readonly number[]>;
-}
 
 type Message = { readonly address: string } | { readonly taken: readonly number[] };
 
-/** Starts a stub in a process of its own; `delay` in milliseconds. Rejects where it cannot be started. */
-export const spawnStub = async (delay: number): Promise<StubProcess> => {
+/**
+ * Starts a stub, with a delay in milliseconds, in a process of its own, so that it does not share a thread with whoever reads k6's
+ * log. Rejects where it cannot be started.
+ */
+export const spawnStub = async (delay: number) => {
   const child = forkFile(import.meta.filename, String(delay));
   const next = () => nextMessage<Message>(child, 'the stub');
   const first = await next();
   if (!('address' in first)) throw new Error('the stub said nothing of its address');
   return {
     address: first.address,
-    end: async () => {
+    /** Ends it; resolves to the milliseconds that it took for its answers, ascending. */
+    end: async (): Promise<readonly number[]> => {
       const last = next();
       child.send('end');
       const message = await last;
@@ -94,15 +83,6 @@ export const spawnStub = async (delay: number): Promise<StubProcess> => {
       return 'taken' in message ? message.taken : [];
     },
   };
-};
-
-const serve = async (delay: number): Promise<void> => {
-  const starter = starterOf();
-  const stub = await startStub(delay);
-  starter.tell({ address: stub.address });
-  process.once('message', () => starter.tell({ taken: stub.taken() }));
-  await starter.gone;
-  await stub.close();
 };
 
 // Not import.meta.main, which Node 22 does not know.

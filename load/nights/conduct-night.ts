@@ -20,29 +20,19 @@ import {
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { NIGHTS_WANTED } from '../regression/judge-night.ts';
 
-/** The gravest first. */
-const ORDER: readonly NightVerdict[] = [
-  'ERROR',
-  'FAIL',
-  'REGRESSION',
-  'INVALID',
-  'LEARNING',
-  'PASS',
-];
-
-/** The exit code of each verdict. */
+/** The exit code of each verdict, the gravest first. */
 export const NIGHT_EXITS = {
-  PASS: EXIT.conformant,
-  LEARNING: EXIT.conformant,
+  ERROR: EXIT.harness,
   FAIL: EXIT.nonConformant,
   REGRESSION: EXIT.nonConformant,
   INVALID: EXIT.incomplete,
-  ERROR: EXIT.harness,
+  LEARNING: EXIT.conformant,
+  PASS: EXIT.conformant,
 } as const satisfies Record<NightVerdict, ExitCode>;
 
 /** The gravest of some verdicts; INVALID where there is none, since nothing was seen. */
 const gravest = (verdicts: readonly NightVerdict[]): NightVerdict =>
-  ORDER.find((each) => verdicts.includes(each)) ?? 'INVALID';
+  (Object.keys(NIGHT_EXITS) as NightVerdict[]).find((each) => verdicts.includes(each)) ?? 'INVALID';
 
 const verdictOf = (line: NightLine, outcome: OutcomeLine | undefined): SeriesResult['verdict'] => {
   if (line.verdict !== 'PASS') return line.verdict;
@@ -147,12 +137,7 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
       ...(unkept.length > 0 ? ['INVALID' as const] : []),
       ...series.map(({ verdict }) => verdict),
     ]),
-    reasons: [
-      ...record.reasons,
-      ...(unsettled === undefined ? [] : [unsettled]),
-      ...wrong,
-      ...unkept,
-    ],
+    reasons: [...record.reasons, ...(unsettled ? [unsettled] : []), ...wrong, ...unkept],
     notes: [...record.notes, ...newSeries(series)],
     series,
   };

@@ -51,8 +51,6 @@ export interface Measurement {
   readonly at: Date;
 }
 
-const VERDICTS = { PASS: 'PASS', FAIL: 'FAIL' } as const;
-
 /** Whether a run says how fast the service is: a valid measurement of right answers. */
 export const isComparable = ({ verdict, wrong }: LoadRecord): boolean =>
   verdict === 'PASS' || (verdict === 'FAIL' && wrong.length === 0);
@@ -60,6 +58,7 @@ export const isComparable = ({ verdict, wrong }: LoadRecord): boolean =>
 /** The line of a part of a run, not judged yet. */
 export const unjudgedLine = (measurement: Measurement, part: Part): NightLine => {
   const { record, target, isEmbedded, build, basis, at } = measurement;
+  const { verdict } = record;
   const { line, step, planned, requests, dropped, errors, judged, wrong, sketch } = part;
   const profile = profileName(record.profile.name);
   return {
@@ -81,7 +80,7 @@ export const unjudgedLine = (measurement: Measurement, part: Part): NightLine =>
       mean: rounded(sketch.mean),
       points: sketch.points.map(rounded),
     },
-    verdict: record.verdict in VERDICTS ? (record.verdict as 'PASS' | 'FAIL') : 'INVALID',
+    verdict: verdict === 'PASS' || verdict === 'FAIL' ? verdict : 'INVALID',
     reasons: record.reasons.slice(0, 5).map((reason) => reason.slice(0, 300)),
     judged: [],
   };
@@ -102,12 +101,10 @@ const judgedMeasure = (
   const before = valuesOf(baselineNights(nights, line.basis, measure));
   const { anchor, age, level } = anchorNights(nights, line.basis, measure);
   const value = rounded(exact);
-  const { requests } = line.counts;
-  const ofErrors = measure === 'errorRate' ? { requests } : {};
   const judgement = judgeNight({
     value,
     before,
-    ...ofErrors,
+    ...(measure === 'errorRate' && { requests: line.counts.requests }),
     anchor: { values: valuesOf(anchor), age },
     newest: valuesOf(level.slice(1 - NEWEST)),
   });
@@ -118,7 +115,7 @@ const judgedMeasure = (
     median: rounded(judgement.median),
     limit: rounded(judgement.limit),
     smallest: rounded(smallestChange(judgement, confirming)),
-    ...(judgement.drift ? { drift: true as const } : {}),
+    ...(judgement.drift && { drift: judgement.drift }),
   };
   const since = openAlarm(nights, line.basis, measure);
   return judgement.state === 'suspicious' && since !== undefined

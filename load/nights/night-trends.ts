@@ -29,7 +29,7 @@ const trendNight = (
       ? undefined
       : before.line.target.address,
   changed: before === undefined ? [] : changesOfBasis([before], line.basis),
-  ...(isAccepted ? { accepted: true } : {}),
+  ...(isAccepted && { accepted: true }),
 });
 
 /** Lasting changes of every measure since the series began, on valid nights. */

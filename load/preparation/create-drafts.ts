@@ -157,7 +157,7 @@ export const priceRequestRow = (
     {
       operation,
       params: { draftId: draft.id },
-      ...(body === undefined ? {} : { body }),
+      ...(body !== undefined && { body }),
       credential: 'missing',
       headers: {
         'user-agent': userAgentOf(session.target, { id: session.runId, isNamed: true }),

@@ -52,20 +52,15 @@ export const learnedAt = (
   { target }: Pick<Session, 'target'>,
 ): readonly Learned[] => {
   const ids: Readonly<Partial<Record<string, readonly string[]>>> = target.ids[line];
-  const id = (thing: string): readonly Learned[] => [
-    { name: `${thing}.id`, places: ids[thing] ?? [], kind: 'id' },
-  ];
   switch (step) {
     case 'draft-create':
-      return id('draft');
     case 'car-post':
-      return id('car');
     case 'person-post':
-      return id('person');
     case 'metadata-post':
-      return id('metadata');
-    case 'contract-create':
-      return id('contract');
+    case 'contract-create': {
+      const thing = step.slice(0, step.indexOf('-'));
+      return [{ name: `${thing}.id`, places: ids[thing] ?? [], kind: 'id' }];
+    }
     case 'token-terms':
       return [{ name: 'token', places: target.termsToken, kind: 'text' }];
     case 'price-request':
@@ -80,13 +75,9 @@ export const learnedAt = (
   }
 };
 
-interface Drawn {
-  readonly context: BodyContext;
-  readonly bodies: Readonly<Record<string, unknown>>;
-  readonly revised: unknown;
-}
+type Drawn = ReturnType<typeof draw>;
 
-const draw = (session: Session, line: Line, index: number): Drawn => {
+const draw = (session: Session, line: Line, index: number) => {
   const { generators } = session;
   const seed = subSeed(session.seed, 'load', 'journey', index);
   const draft = sample(completeDraft(line, generators), subSeed(seed, 'draft'));
@@ -106,7 +97,7 @@ const draw = (session: Session, line: Line, index: number): Drawn => {
     token: '‹token›',
   };
   const paid = { paymentTerm: context.payment.term, transactionAmount: amount };
-  const bodies = {
+  const bodies: Readonly<Record<string, unknown>> = {
     car: cars,
     'empty-object': {},
     lead: sample(lead(line), subSeed(seed, 'lead')),
@@ -141,7 +132,7 @@ const journeyStep = (row: KnownOperation, drawn: Drawn, session: Session): Journ
     {
       operation: row.id,
       params: PARAMETERS,
-      ...(body === undefined ? {} : { body }),
+      ...(body !== undefined && { body }),
       credential: 'missing',
       headers: {
         'user-agent': userAgentOf(session.target, { id: session.runId, isNamed: true }),
@@ -158,7 +149,7 @@ const journeyStep = (row: KnownOperation, drawn: Drawn, session: Session): Journ
     operation: row.id,
     method: request.method,
     url,
-    ...(text === undefined ? {} : { body: text.replaceAll(String(AMOUNT), '‹price.amount›') }),
+    ...(text !== undefined && { body: text.replaceAll(String(AMOUNT), '‹price.amount›') }),
     learn: learnedAt(row, session),
     readsBack: READS.has(row.step),
   };

@@ -57,11 +57,10 @@ const credentialProblem = (target: ResolvedTarget, seconds: number, now: Date): 
   const expiry = expiryOf(secretOf(target.identities.owner.auth) ?? '');
   const left = expiry === undefined ? undefined : expiry - now.getTime() / 1000;
   const life = Math.min(left ?? Infinity, target.load.credentialSeconds ?? Infinity);
-  return seconds + AROUND <= life
-    ? []
-    : [
-        `the credential is valid for ${Math.max(0, Math.floor(life))} s, but this profile takes ${Math.ceil(seconds + AROUND)} s; get one that lives longer, or take a shorter profile`,
-      ];
+  if (seconds + AROUND <= life) return [];
+  return [
+    `the credential is valid for ${Math.max(0, Math.floor(life))} s, but this profile takes ${Math.ceil(seconds + AROUND)} s; get one that lives longer, or take a shorter profile`,
+  ];
 };
 
 /** Why this load must not be sent to this target; empty: it may. */
@@ -69,7 +68,7 @@ export const safetyProblems = (
   target: ResolvedTarget,
   { lines, rate, seconds }: IntendedLoad,
   now = new Date(),
-): readonly string[] => {
+): string[] => {
   const { allow, maxRate } = target.load;
   const { requestsPerSecond } = target.limits;
   const foreign = addressesOf(target, lines).filter((address) => !isLoopback(new URL(address)));
@@ -90,21 +89,15 @@ export const safetyProblems = (
   return [...problems, ...credentialProblem(target, seconds, now)];
 };
 
-const mostStarts = (profile: Profile, lines: readonly Line[]): number => {
-  const { steps, weights } = stepsOf(profile);
-  return Math.max(0, ...scheduleOf({ steps, weights }, lines).map(({ count }) => count));
-};
-
 /** Why so many instances cannot share a profile: one would have nothing to send. Empty: they can. */
 export const sharingProblems = (
   profile: Profile,
   lines: readonly Line[],
-  instances = 1,
+  instances: number,
 ): readonly string[] => {
-  const most = mostStarts(profile, lines);
-  return most >= instances
-    ? []
-    : [
-        `--instances: ${instances} instances cannot share this profile, which sends ${most} price requests of a line in a step at most; take fewer instances, or a longer profile`,
-      ];
+  const most = Math.max(0, ...scheduleOf(stepsOf(profile), lines).map(({ count }) => count));
+  if (most >= instances) return [];
+  return [
+    `--instances: ${instances} instances cannot share this profile, which sends ${most} price requests of a line in a step at most; take fewer instances, or a longer profile`,
+  ];
 };

@@ -88,13 +88,6 @@ export const asUsage = async <Result>(work: () => Promise<Result> | Result): Pro
   }
 };
 
-const instanceProblems = ({ instances = 1, kubernetes }: LoadOptions): readonly string[] =>
-  kubernetes === undefined && instances > MOST_INSTANCES
-    ? [
-        `--instances: wanted 2 to ${MOST_INSTANCES} on one machine, got ${instances}; use --kubernetes for more`,
-      ]
-    : [];
-
 /** Virtual users that one instance has at once at the highest rate of a profile, as far as known beforehand. */
 const usersOf = (
   profile: Profile,
@@ -115,31 +108,18 @@ const unfitForKubernetes = (
   isEmbedded: boolean,
 ): readonly string[] => {
   const { variables, trusted } = k6Network(target);
+  const isOfThisMachine = trusted !== undefined || Object.keys(variables).length > 0;
   return [
-    ...(isEmbedded
-      ? ['--kubernetes: no pod can reach the embedded service; name yours with --target']
-      : []),
-    ...(profile.kind === 'steps'
-      ? []
-      : [
-          '--kubernetes: wanted a profile of kind steps, got one that looks for a rate as it goes; take load, stress, spike or soak',
-        ]),
-    ...(profile.tags
-      ? [
-          '--kubernetes: k6-operator would replace the tags of the profile by its own; take tags out, and write --tag into the args of the TestRun',
-        ]
-      : []),
-    ...(target.network.client
-      ? [
-          '--kubernetes: the key of tls: would lie in the archive; take tls out of the target, and let the cluster present the certificate',
-        ]
-      : []),
-    ...(trusted !== undefined || Object.keys(variables).length > 0
-      ? [
-          '--kubernetes: proxies and authorities of this machine are none of a pod; take proxy and ca out of the target, and put them into the image of k6',
-        ]
-      : []),
-  ];
+    isEmbedded && 'no pod can reach the embedded service; name yours with --target',
+    profile.kind !== 'steps' &&
+      'wanted a profile of kind steps, got one that looks for a rate as it goes; take load, stress, spike or soak',
+    profile.tags &&
+      'k6-operator would replace the tags of the profile by its own; take tags out, and write --tag into the args of the TestRun',
+    target.network.client &&
+      'the key of tls: would lie in the archive; take tls out of the target, and let the cluster present the certificate',
+    isOfThisMachine &&
+      'proxies and authorities of this machine are none of a pod; take proxy and ca out of the target, and put them into the image of k6',
+  ].flatMap((problem) => (problem ? `--kubernetes: ${problem}` : []));
 };
 
 /** The target of a load, which may be sent this profile. Throws UsageError and TargetError. */
@@ -152,15 +132,18 @@ export const loadableTarget = async (
   { source, isEmbedded }: Omit<LoadSubject, 'close'>,
 ): Promise<ResolvedTarget> => {
   const target = await loadTarget(source);
-  const problems = [
-    ...safetyProblems(target, load),
-    ...k6NetworkProblems(target),
-    ...instanceProblems(options),
+  const { instances = 1, kubernetes } = options;
+  const problems = [...safetyProblems(target, load), ...k6NetworkProblems(target)];
+  if (kubernetes === undefined && instances > MOST_INSTANCES)
+    problems.push(
+      `--instances: wanted 2 to ${MOST_INSTANCES} on one machine, got ${instances}; use --kubernetes for more`,
+    );
+  problems.push(
     ...machineProblems(usersOf(profile, options, target)),
-    ...liveProblems(options, options.instances ?? 1),
-    ...sharingProblems(profile, options.line, options.instances),
-    ...(options.kubernetes === undefined ? [] : unfitForKubernetes(target, profile, isEmbedded)),
-  ];
+    ...liveProblems(options, instances),
+    ...sharingProblems(profile, options.line, instances),
+    ...(kubernetes === undefined ? [] : unfitForKubernetes(target, profile, isEmbedded)),
+  );
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return target;
 };

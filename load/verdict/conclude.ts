@@ -114,10 +114,8 @@ const silences = (measured: Measured | undefined): readonly string[] =>
   });
 
 /** How close to each other several instances began. */
-const startsOf = ({ spread }: Generated, { instances = 1 }: Concluding): readonly string[] =>
-  spread === undefined
-    ? []
-    : [`${instances} instances of k6, which began within ${Math.ceil(spread)} ms of each other`];
+const startsText = (spread: number, instances = 1): string =>
+  `${instances} instances of k6, which began within ${Math.ceil(spread)} ms of each other`;
 
 /** What went on within the run: how the p50 moved on every plateau, and the times without any answer. */
 const within = (
@@ -157,21 +155,18 @@ export const conclude = (
 ): LoadResult => {
   const { points, starts, notes, sightings, judged: inFull, compared } = heard;
   const { session, profile, prepared, machine } = order;
-  const { summary, health: samples } = generated;
+  const { summary, health: samples, spread } = generated;
   const health = healthOf(duringLoad(samples, points));
   const { schedule, limits } = course;
   const rules = profile.validity;
+  const { findings } = session;
   const judged = summary ? judgeLimits(summary, course, rules.dropped, generated.users) : [];
-  const measured =
-    summary && measuredIn(summary, schedule, judged, session.findings, starts, order.parts);
+  const measured = summary && measuredIn(summary, schedule, judged, findings, starts, order.parts);
   const allowed = allowedOf(session.target);
   const stopped = stopProblems(session);
   const isWhole = stopped.length === 0;
-  const facts =
-    measured && isWhole
-      ? validityFacts({ measured, health, machine, calibration, limits, rules, allowed })
-      : [];
-  const { findings } = session;
+  const rested = { health, machine, calibration, limits, rules, allowed };
+  const facts = measured && isWhole ? validityFacts({ measured, ...rested }) : [];
   const problems = isWhole ? generated.problems : stopped;
   session.answering.count(measured?.answered ?? 0);
   const silence = session.answering.silence();
@@ -185,17 +180,17 @@ export const conclude = (
     ...(decision.reasons.some((each) => stalled.includes(each)) ? [] : stalled),
     ...trend.told,
     ...notes,
-    ...startsOf(generated, order),
+    spread !== undefined && startsText(spread, order.instances),
     ...inOurWords(generated.warnings),
     ...(generated.notes ?? []),
     ...silences(measured),
-    ...(measured && measured.unlike > 0
-      ? [`${measured.unlike} answers were unlike the ones that their drafts got at rest`]
-      : []),
+    measured &&
+      measured.unlike > 0 &&
+      `${measured.unlike} answers were unlike the ones that their drafts got at rest`,
     ...comparedNotes(measured?.lines ?? {}, compared),
     ...connectionNotes(measured?.lines ?? {}),
-    ...(limits.length === 0 ? [NO_LIMITS] : []),
-  ];
+    limits.length === 0 && NO_LIMITS,
+  ].filter((note) => typeof note === 'string');
   const cut = problems.map(({ text }) => text);
   const all = { problems: cut, silence, schedule, measured, calibration, samples, trends, stalls };
   return { ...decision, ...all, health, facts, points, notes: [...new Set(said)] };

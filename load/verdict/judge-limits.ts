@@ -143,12 +143,9 @@ export const judgeLimit = (
   const actual = actualOf(threshold, sampled);
   const result = { ...threshold, actual, dropped, starts };
   const { kind, what, most, percentile = 100 } = threshold;
-  if (requests === 0)
-    return {
-      ...result,
-      ok: false,
-      open: { why: 'unseen', text: `${what}: no price request was sent` },
-    };
+  const isOpen = (why: NonNullable<ThresholdResult['open']>['why'], text: string) =>
+    ({ ...result, ok: false, open: { why, text } }) as const;
+  if (requests === 0) return isOpen('unseen', `${what}: no price request was sent`);
   if (kind !== 'latency') {
     const count = kind === 'errors' ? sampled.errors : sampled.connections;
     return withOutcome(result, sampled, shareOutcome(most, count, sampled, tolerated));
@@ -157,10 +154,8 @@ export const judgeLimit = (
   if (!sampled.latency || !sketch || actual === null) return { ...result, ok: false };
   const free = 1 - percentile / 100;
   const isFew = few !== undefined || sketch.count + dropped < enoughFor(percentile) / 2;
-  if (isFew && !isSurelyBeyond(sampled.latency, free, most, sketch.count + dropped)) {
-    const text = few ?? `${what}: ${sketch.count} answers are too few for it`;
-    return { ...result, ok: false, open: { why: 'few', text } };
-  }
+  if (isFew && !isSurelyBeyond(sampled.latency, free, most, sketch.count + dropped))
+    return isOpen('few', few ?? `${what}: ${sketch.count} answers are too few for it`);
   const outcome = isFew ? 'missed' : latencyOutcome(threshold, sketch, actual, dropped, tolerated);
   return withOutcome(result, sampled, outcome);
 };
@@ -170,12 +165,9 @@ const withOutcome = (
   sampled: Sampled,
   outcome: Outcome,
 ): ThresholdResult => {
+  if (outcome !== 'open') return { ...result, ok: outcome === 'kept' };
   const text = `${result.what}: ${droppedText(sampled)}`;
-  return {
-    ...result,
-    ok: outcome === 'kept',
-    ...(outcome === 'open' ? { open: { why: 'dropped', text } } : {}),
-  };
+  return { ...result, ok: false, open: { why: 'dropped', text } };
 };
 
 const sampledIn = (

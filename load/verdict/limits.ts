@@ -29,11 +29,8 @@ const limitsOf = (
   profile: Pick<StepsProfile, 'limits'>,
   lines: readonly Line[],
 ): readonly Limit[] => [
-  ...(slo.overall === undefined ? [] : [{ on: {}, ...slo.overall }]),
-  ...lines.flatMap((line) => {
-    const limit = slo.lines[line];
-    return limit === undefined ? [] : [{ on: { line }, ...limit }];
-  }),
+  ...(slo.overall ? [{ on: {}, ...slo.overall }] : []),
+  ...lines.flatMap((line) => (slo.lines[line] ? [{ on: { line }, ...slo.lines[line] }] : [])),
   ...profile.limits,
 ];
 
@@ -49,9 +46,9 @@ export const latencyLimitsOf = (limit: Limit): readonly (readonly [number, numbe
 
 /** The tags of the requests that a limit is about. */
 export const tagsOf = ({ line, step }: Limit['on']): Tags => ({
-  ...(line === undefined ? {} : { line }),
+  ...(line && { line }),
   phase: 'measure',
-  ...(step === undefined ? {} : { step: String(step) }),
+  ...(step !== undefined && { step: String(step) }),
 });
 
 /** What has to be watched of the requests that a limit is about. */
@@ -103,11 +100,7 @@ export const plannedThresholds = (limits: readonly Limit[]): readonly Threshold[
 
 /** The percentiles that these ask for. */
 export const percentilesOf = (thresholds: readonly Threshold[]): readonly number[] => [
-  ...new Set(
-    thresholds.flatMap(({ percentile }) =>
-      percentile === undefined || percentile === 100 ? [] : [percentile],
-    ),
-  ),
+  ...new Set(thresholds.map(({ percentile = 100 }) => percentile).filter((each) => each < 100)),
 ];
 
 /** The plateaus that a limit is about. */

@@ -156,20 +156,16 @@ const GRAVE = { share: 0.3, ms: 10 } as const;
 const isGrave = ({ from, least, seconds }: Trend): boolean =>
   least * seconds >= Math.max(GRAVE.ms, GRAVE.share * from);
 
-/** What limits the latency of a run. */
-export interface TrendLimits {
-  /** Share by which the p50 may rise within a plateau: beyond it with its whole interval, it is missed. Left out: any. */
-  readonly trend?: number | undefined;
-  /** Whether a latency limit of the target or of the profile holds for a line. */
-  readonly isLimited: (line: Line) => boolean;
-}
-
-/** What the trends of a run came to. */
+/**
+ * What the trends of a run came to; `trend` is the share by which the p50 may rise within a plateau, with its whole interval, and
+ * `isLimited` tells if a latency limit of the target or of the profile holds for a line.
+ */
 export const trendVerdict = (
   trends: readonly Trend[],
   plateaus: readonly Plateau[],
-  { trend: limit, isLimited }: TrendLimits,
+  limits: { readonly trend?: number | undefined; readonly isLimited: (line: Line) => boolean },
 ): TrendVerdict => {
+  const { trend: limit, isLimited } = limits;
   const steps = new Set(plateaus.map(({ step }) => step)).size;
   const rises = trends.filter((trend) => isTold(trend));
   if (limit !== undefined) {

@@ -51,7 +51,9 @@ const brokenIn = (
   rules = STRICT,
 ): readonly string[] => {
   const health = { ...healthOf([]), steal: 0, ...during };
-  return machineFacts({ health, rest, isLocal }, rules).flatMap(({ ok, name }) => (ok ? [] : name));
+  return machineFacts({ health, rules, machine: { rest, isLocal } }).flatMap(({ ok, name }) =>
+    ok ? [] : name,
+  );
 };
 
 test.for([

@@ -4,6 +4,7 @@ import { latencyLimitsOf, type Limit } from './limits.ts';
 import type { Measured, Series } from '../measuring/measure.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { MachineLoad } from '../measuring/machine-load.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
 
 /** A number with two digits that mean something, whole from 100. */
 export const numberText = (value: number): string =>
@@ -35,15 +36,6 @@ export const shownText = ({ value, limit, least, unit }: ValidityFact): string =
 export const wantedText = ({ limit, least, unit }: ValidityFact): string =>
   `${least ? 'at least' : 'at most'} ${withUnit(unit, (scale) => numberText(limit * scale))}`;
 
-/** How busy the machine of the generator was. */
-export interface MachineEvidence {
-  readonly health: Health;
-  /** Before the load, while the service rested; null: nobody looked. */
-  readonly rest: MachineLoad | null;
-  /** The service is on this machine, too, where its own CPU is that of another process. */
-  readonly isLocal: boolean;
-}
-
 /**
  * What may be used beside a measurement, where its profile does not say: of two cores less than half of one. Two endless loops take a
  * machine of two cores whole, whatever their priority. Nothing is judged where a profile is for shared machines.
@@ -72,10 +64,11 @@ export const isQuietWanted = (rules: Profile['validity']): boolean => {
 };
 
 /** The rules of the whole machine: what others did beside the measurement. Null: this platform does not tell. */
-export const machineFacts = (
-  { health, rest, isLocal }: MachineEvidence,
-  rules: Profile['validity'],
-): readonly ValidityFact[] => {
+export const machineFacts = ({
+  health,
+  rules,
+  machine: { rest, isLocal } = { rest: null, isLocal: false },
+}: Pick<ValidityEvidence, 'health' | 'rules' | 'machine'>): readonly ValidityFact[] => {
   const limits = limitsOf(rules);
   const facts = (Object.keys(NAMES) as (keyof MachineLoad)[]).map((key): ValidityFact => {
     const [name, unit] = NAMES[key];
@@ -84,46 +77,29 @@ export const machineFacts = (
     // Under load the service itself may have used it; what others use they used before, too.
     const isApart = !isLocal || during === null || during <= limit;
     const value = isApart ? during : (rest?.[key] ?? null);
-    return {
-      name: isApart ? name : `${name}, before the load`,
-      value,
-      limit,
-      unit,
-      ok: value === null || value <= limit,
-    };
+    return atMost(isApart ? name : `${name}, before the load`, value, limit, unit);
   });
   const { steal } = health;
-  const ok = steal === null || steal <= limits.steal;
-  return [
-    ...facts,
-    {
-      name: 'CPU taken by other virtual machines',
-      value: steal,
-      limit: limits.steal,
-      unit: 'share',
-      ok,
-    },
-  ];
+  return [...facts, atMost('CPU taken by other virtual machines', steal, limits.steal, 'share')];
 };
 
-/** One rule that a measurement has to keep to say something about the service. */
-export interface ValidityFact {
-  readonly name: string;
-  /** Null: this platform does not tell; the rule then holds, and says so. */
-  readonly value: number | null;
-  /** The value may be so much at most; with `least`, at least. */
-  readonly limit: number;
-  readonly least?: true;
+/** One rule that a measurement has to keep to say something about the service; it holds where the platform does not tell. */
+export interface ValidityFact extends Omit<LoadRecord['validity'][number], 'shown' | 'wanted'> {
   readonly unit: 'share' | 'ms' | 'times' | 'cores' | 'requests' | 'a second' | 'a core';
-  readonly ok: boolean;
 }
 
 /** What the rules are applied to. */
 export interface ValidityEvidence {
   readonly measured: Measured;
   readonly health: Health;
-  /** How busy the machine was before the load, and whether the service is on it, too. */
-  readonly machine?: Omit<MachineEvidence, 'health'> | undefined;
+  readonly machine?:
+    | {
+        /** How busy it was before the load, while the service rested; null: nobody looked. */
+        readonly rest: MachineLoad | null;
+        /** The service is on this machine, too, where its own CPU is that of another process. */
+        readonly isLocal: boolean;
+      }
+    | undefined;
   readonly calibration: Calibration | undefined;
   readonly limits: readonly Limit[];
   readonly rules: Profile['validity'];
@@ -142,6 +118,12 @@ const atMost = (
   unit: ValidityFact['unit'],
 ): ValidityFact => ({ name, value, limit, unit, ok: value === null || value <= limit });
 
+const atLeast = (...[name, value, limit, unit]: Parameters<typeof atMost>): ValidityFact => ({
+  ...atMost(name, value, limit, unit),
+  least: true,
+  ok: value === null || value >= limit,
+});
+
 const LEAST_CORES = 2;
 
 /** TCP segments that one busy moment of a shared machine sends again; so few are no share of a short run. */
@@ -153,28 +135,13 @@ const resentAtMost = ({ segments }: Health, share: number): number =>
 const seriesFacts = (line: string, series: Series, rules: Profile['validity']): ValidityFact[] => {
   const { planned, dropped, requests } = series;
   const sent = requests + dropped;
+  // What was dropped has a rule of its own; one start more or less is the plateau's edge.
+  const off = Math.max(0, Math.abs(sent - planned) - 1);
+  const share = (count: number): number => (planned === 0 ? 0 : count / planned);
   return [
-    {
-      name: `${line}: price requests`,
-      value: requests,
-      limit: 1,
-      least: true,
-      unit: 'requests',
-      ok: requests >= 1,
-    },
-    atMost(
-      `${line}: starts dropped`,
-      planned === 0 ? 0 : dropped / planned,
-      rules.dropped,
-      'share',
-    ),
-    atMost(
-      `${line}: rate off`,
-      // What was dropped has a rule of its own; one start more or less is the plateau's edge.
-      planned === 0 ? 0 : Math.max(0, Math.abs(sent - planned) - 1) / planned,
-      rules.rate,
-      'share',
-    ),
+    atLeast(`${line}: price requests`, requests, 1, 'requests'),
+    atMost(`${line}: starts dropped`, share(dropped), rules.dropped, 'share'),
+    atMost(`${line}: rate off`, share(off), rules.rate, 'share'),
   ];
 };
 
@@ -186,50 +153,28 @@ const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFa
   const [name, values] = tail.length > 0 ? (['p99', tail] as const) : (['p95', all] as const);
   if (values.length === 0) return [];
   const share = name === 'p99' ? calibration.shareOfP99 : calibration.shareOfP95;
-  return [
-    atMost(
-      `the generator's own part of the ${name}`,
-      share,
-      Math.min(...values.map(([, most]) => most)) * rules.share,
-      'ms',
-    ),
-  ];
+  const most = Math.min(...values.map(([, limit]) => limit)) * rules.share;
+  return [atMost(`the generator's own part of the ${name}`, share, most, 'ms')];
 };
 
 /** Every rule, kept or broken. */
 export const validityFacts = (evidence: ValidityEvidence): readonly ValidityFact[] => {
-  const { measured, health, rules, allowed, machine } = evidence;
-  return [
+  const { measured, health, rules, allowed } = evidence;
+  const resent = resentAtMost(health, rules.retransmits);
+  const facts = [
     ...Object.entries(measured.lines).flatMap(([line, series]) => seriesFacts(line, series, rules)),
     atMost('schedule lag, p99', measured.lag, rules.lag, 'ms'),
-    {
-      name: 'cores of the generator',
-      value: health.cores,
-      limit: LEAST_CORES,
-      least: true,
-      unit: 'cores',
-      ok: health.cores === null || health.cores >= LEAST_CORES,
-    },
+    atLeast('cores of the generator', health.cores, LEAST_CORES, 'cores'),
     atMost('CPU of the generator', health.cpu, rules.cpu, 'share'),
     ...(rules.throttled ? [] : [atMost('CPU throttled', health.throttled, 0, 'times')]),
     atMost('memory of the generator', health.memory, rules.memory, 'share'),
-    atMost(
-      'TCP segments sent again',
-      health.retransmits,
-      resentAtMost(health, rules.retransmits),
-      'share',
-    ),
-    ...machineFacts({ health, ...(machine ?? { rest: null, isLocal: false }) }, rules),
+    atMost('TCP segments sent again', health.retransmits, resent, 'share'),
+    ...machineFacts(evidence),
     ...shareFact(evidence),
-    ...(allowed === undefined
-      ? []
-      : [
-          atMost(
-            "requests against the target's own limit",
-            measured.requestRate,
-            allowed,
-            'a second',
-          ),
-        ]),
   ];
+  if (allowed !== undefined)
+    facts.push(
+      atMost("requests against the target's own limit", measured.requestRate, allowed, 'a second'),
+    );
+  return facts;
 };

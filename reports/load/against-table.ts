@@ -7,10 +7,12 @@ import { escaped, section, table } from './load-sections.ts';
 
 type Row = AgainstRecord['ratios'][number];
 
-const STYLES: Readonly<Partial<Record<Row['verdict'], Style>>> = {
-  slower: 'red',
-  faster: 'green',
-  undecided: 'yellow',
+/** How each verdict looks: its colour on a terminal, its class on a page. */
+const LOOKS: Readonly<Record<Row['verdict'], readonly [Style | undefined, string]>> = {
+  slower: ['red', 'bad'],
+  faster: ['green', 'good'],
+  none: [undefined, ''],
+  undecided: ['yellow', 'warn'],
 };
 
 /** The columns of the comparison, for a terminal and for a page. */
@@ -63,19 +65,12 @@ export const againstLines = (
       : [
           paint('bold', `  ${line(titles)}`),
           ...rows.map((row, at) => {
-            const style = STYLES[against.ratios[at]?.verdict ?? 'none'];
+            const [style] = LOOKS[against.ratios[at]?.verdict ?? 'none'];
             return style ? paint(style, `  ${line(row)}`) : `  ${line(row)}`;
           }),
           `  ${aboutAgainst(against)}`,
         ]),
   ];
-};
-
-const CLASSES: Readonly<Record<AgainstRecord['ratios'][number]['verdict'], string>> = {
-  slower: 'bad',
-  faster: 'good',
-  none: '',
-  undecided: 'warn',
 };
 
 /** The section of the page about the second build of a run with `--against`; empty for any other run. */
@@ -90,7 +85,7 @@ export const againstSection = ({ target, against }: LoadRecord): string => {
   const page = `<p class="small"><a href="${escaped(against.folder)}/load.html">The candidate by itself</a>; all that follows is about the baseline.</p>`;
   const rows = against.ratios.map((ratio) =>
     AGAINST_COLUMNS.map(
-      ([, text]) => `<span class="${CLASSES[ratio.verdict]}">${escaped(text(ratio))}</span>`,
+      ([, text]) => `<span class="${LOOKS[ratio.verdict][1]}">${escaped(text(ratio))}</span>`,
     ),
   );
   const titles = AGAINST_COLUMNS.map(([title]) => title);

@@ -7,16 +7,6 @@ export interface ChartData {
   readonly columns: readonly (readonly (number | null)[])[];
 }
 
-/** What the charts of a page show. */
-export interface ChartsData {
-  /** Milliseconds over seconds since the start: median, p95 and maximum of the sample, by window. */
-  readonly latency: ChartData;
-  /** Milliseconds over nines (-log10 of the share above), one series a line. */
-  readonly distribution: ChartData;
-  /** Per cent over seconds since the start: CPU of the generator, and CPU taken by other machines. */
-  readonly generator: ChartData;
-}
-
 const WINDOWS = 60;
 
 const quantile = (ascending: readonly number[], share: number): number | null =>
@@ -28,6 +18,7 @@ const answeredIn = ({ points }: LoadRecord) =>
     ms !== null && status > 0 && status < 400 ? [{ at, ms }] : [],
   );
 
+/** Milliseconds over seconds since the start: median, p95 and maximum of the sample, by window. */
 const latencyOf = (record: LoadRecord): ChartData => {
   const points = answeredIn(record);
   const { points: all } = record;
@@ -38,40 +29,25 @@ const latencyOf = (record: LoadRecord): ChartData => {
   const windows: number[][] = [];
   for (const { at } of all) windows[Math.floor((at - start) / width)] ??= [];
   for (const { at, ms } of points) (windows[Math.floor((at - start) / width)] ??= []).push(ms);
-  const seconds: number[] = [];
-  const [median, p95, most]: (number | null)[][] = [[], [], []];
-  for (let index = 0; index < windows.length; index += 1) {
-    const window = windows[index];
-    // Nothing was asked then.
-    if (!window) continue;
-    const ascending = window.toSorted((a, b) => a - b);
-    seconds.push(((index + 0.5) * width) / 1000);
-    median?.push(quantile(ascending, 0.5));
-    p95?.push(quantile(ascending, 0.95));
-    most?.push(ascending.at(-1) ?? null);
-  }
+  // In a window that is not there nothing was asked.
+  const asked = Object.entries(windows).map(([index, window]) => ({
+    seconds: ((Number(index) + 0.5) * width) / 1000,
+    ascending: window.toSorted((a, b) => a - b),
+  }));
+  const shares = [0.5, 0.95, 1].map((share) =>
+    asked.map(({ ascending }) => quantile(ascending, share)),
+  );
   return {
     names: ['p50', 'p95', 'slowest'],
-    columns: [seconds, median ?? [], p95 ?? [], most ?? []],
+    columns: [asked.map(({ seconds }) => seconds), ...shares],
   };
 };
 
 /** Percentiles of the points of a sketch but for its minimum and maximum, which have no place on a scale of nines. */
-const WHOLE = Array.from({ length: 99 }, (_, index) => index + 1);
-const PERCENTILES = WHOLE.concat(
-  99.1,
-  99.2,
-  99.3,
-  99.4,
-  99.5,
-  99.6,
-  99.7,
-  99.8,
-  99.9,
-  99.95,
-  99.99,
-);
+const TAIL = [99.1, 99.2, 99.3, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95, 99.99];
+const PERCENTILES = [...Array.from({ length: 99 }, (_, index) => index + 1), ...TAIL];
 
+/** Milliseconds over nines (-log10 of the share above), one series a line. */
 const distributionOf = ({ lines }: LoadRecord): ChartData => ({
   names: lines.map(({ line }) => LINE_TITLES[line]),
   columns: [
@@ -87,6 +63,7 @@ const distributionOf = ({ lines }: LoadRecord): ChartData => ({
   ],
 });
 
+/** Per cent over seconds since the start: CPU of the generator, and CPU taken by other machines. */
 const generatorOf = ({ health }: LoadRecord): ChartData => {
   const start = health[0]?.at ?? 0;
   const percent = (share: number | null): number | null => (share === null ? null : share * 100);
@@ -101,7 +78,7 @@ const generatorOf = ({ health }: LoadRecord): ChartData => {
 };
 
 /** What the charts of a load run show. */
-export const chartsData = (record: LoadRecord): ChartsData => ({
+export const chartsData = (record: LoadRecord) => ({
   latency: latencyOf(record),
   distribution: distributionOf(record),
   generator: generatorOf(record),

@@ -24,7 +24,7 @@ const thresholdChecks = ({ thresholds }: LoadRecord): readonly LoadCheck[] =>
     name: `${what}: ${expression}`,
     feature: 'Limits',
     status: ok ? Status.PASSED : open ? Status.BROKEN : Status.FAILED,
-    ...(ok ? {} : { message: open?.text ?? `wanted ${expression}, got ${actual ?? 'no sample'}` }),
+    ...(!ok && { message: open?.text ?? `wanted ${expression}, got ${actual ?? 'no sample'}` }),
     steps: [`measured ${actual ?? 'nothing'}`],
   }));
 
@@ -35,7 +35,7 @@ const againstChecks = ({ against }: LoadRecord): readonly LoadCheck[] =>
     status:
       ({ slower: Status.FAILED, undecided: Status.BROKEN } as const)[verdict as string] ??
       Status.PASSED,
-    ...(verdict === 'slower' || verdict === 'undecided' ? { message: sentence } : {}),
+    ...((verdict === 'slower' || verdict === 'undecided') && { message: sentence }),
     steps: [sentence, said],
   }));
 
@@ -44,7 +44,7 @@ const validityChecks = ({ validity }: LoadRecord): readonly LoadCheck[] =>
     name,
     feature: 'Validity',
     status: ok ? Status.PASSED : Status.BROKEN,
-    ...(ok ? {} : { message: `${shown}, ${wanted} wanted: the measurement is invalid` }),
+    ...(!ok && { message: `${shown}, ${wanted} wanted: the measurement is invalid` }),
     steps: [`${shown}, ${wanted}`],
   }));
 
@@ -67,22 +67,18 @@ const correctnessChecks = ({ lines, wrong }: LoadRecord): readonly LoadCheck[] =
     })),
 ];
 
-const verdictCheck = ({ verdict, reasons, exitCode, lines }: LoadRecord): LoadCheck => {
-  const status =
-    ({ 0: Status.PASSED, 1: Status.FAILED } as const)[exitCode as 0 | 1] ?? Status.BROKEN;
-  return {
-    name: 'verdict',
-    feature: 'Verdict',
-    status,
-    ...(status === Status.PASSED
-      ? {}
-      : { message: [verdict, ...reasons.map((each) => inLine(each, LONGEST))].join('\n') }),
-    steps: lines.map(
-      ({ line, requests, p50, p95 }) =>
-        `${line}: ${requests} requests, p50 ${milliseconds(p50)}, p95 ${milliseconds(p95)}`,
-    ),
-  };
-};
+const verdictCheck = ({ verdict, reasons, exitCode, lines }: LoadRecord): LoadCheck => ({
+  name: 'verdict',
+  feature: 'Verdict',
+  status: [Status.PASSED, Status.FAILED][exitCode] ?? Status.BROKEN,
+  ...(exitCode !== 0 && {
+    message: [verdict, ...reasons.map((each) => inLine(each, LONGEST))].join('\n'),
+  }),
+  steps: lines.map(
+    ({ line, requests, p50, p95 }) =>
+      `${line}: ${requests} requests, p50 ${milliseconds(p50)}, p95 ${milliseconds(p95)}`,
+  ),
+});
 
 const labelsOf = ({ feature, requirement }: LoadCheck, profile: string): Label[] => [
   { name: 'framework', value: 'k6' },
@@ -118,9 +114,7 @@ const write = (runtime: ReporterRuntime, check: LoadCheck, record: LoadRecord): 
 };
 
 /** What Allure's page of metrics shows, and its metric rules can be set on. */
-const metricsOf = (
-  record: LoadRecord,
-): readonly { readonly key: string; readonly value: number }[] =>
+const metricsOf = (record: LoadRecord) =>
   record.lines.flatMap(({ line, ...series }) =>
     (['requests', 'rate', 'p50', 'p95', 'p99', 'errors', 'wrong'] as const).flatMap((name) => {
       const value = series[name];
@@ -140,12 +134,7 @@ export const writeLoadAllure = (resultsDir: string, record: LoadRecord): void =>
   ];
   for (const check of checks) write(runtime, check, record);
   const [start, stop] = [Date.parse(record.startedAt), Date.parse(record.endedAt)];
-  const metrics = metricsOf(record).map((metric) => ({
-    id: randomUUID(),
-    ...metric,
-    start,
-    stop,
-    group: 'load',
-  }));
+  const about = { start, stop, group: 'load' };
+  const metrics = metricsOf(record).map((metric) => ({ id: randomUUID(), ...metric, ...about }));
   writeWhole(join(resultsDir, `${randomUUID()}-perf.json`), JSON.stringify(metrics));
 };

@@ -20,11 +20,8 @@ const limitCases = ({ thresholds, verdict }: LoadRecord): readonly LoadCase[] =>
     if (ok) return { name };
     // Only a valid measurement is a fault of the service.
     const part = open === undefined && verdict === 'FAIL' ? 'failure' : 'error';
-    return {
-      name,
-      part,
-      message: open?.text ?? `wanted ${expression}, got ${actual ?? 'nothing'}`,
-    };
+    const message = open?.text ?? `wanted ${expression}, got ${actual ?? 'nothing'}`;
+    return { name, part, message };
   });
 
 const answerCases = ({ wrong, lines }: LoadRecord): readonly LoadCase[] => [

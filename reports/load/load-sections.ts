@@ -1,7 +1,6 @@
-import { LINE_TITLES } from '../../spec/line.ts';
 import { inLine } from '../../store/printable.ts';
-import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
-import { milliseconds, seriesColumns } from './load-table.ts';
+import type { LoadRecord } from '../../store/load/load-record.ts';
+import { lineRows, milliseconds, seriesColumns, type SeriesRows, stepRows } from './load-table.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -35,7 +34,8 @@ export const section = (title: string, content: string, about = ''): string =>
     ? ''
     : `<section><h2>${title}</h2>${about && `<p class="muted small">${about}</p>`}${content}</section>`;
 
-const seriesTable = (head: string, rows: readonly (readonly [string, LoadSeries])[]): string => {
+const seriesTable = (head: string, rows: SeriesRows): string => {
+  if (rows.length === 0) return '';
   const columns = seriesColumns(rows.map(([, series]) => series));
   return table(
     [head, ...columns.map(([title]) => title)],
@@ -152,25 +152,8 @@ export const sections = (record: LoadRecord): readonly string[] => {
       'What the oracles object to; the exchanges are in exchanges.jsonl.',
     ),
     section('Capacity', capacity(record)),
-    section(
-      'Lines',
-      lines.length === 0
-        ? ''
-        : seriesTable(
-            'Line',
-            lines.map((line) => [LINE_TITLES[line.line], line]),
-          ),
-      aboutP99(record),
-    ),
-    section(
-      'Steps',
-      steps.length === 0
-        ? ''
-        : seriesTable(
-            'Step',
-            steps.map((each) => [`${each.step}: ${Number(each.wantedRate.toFixed(1))}/s`, each]),
-          ),
-    ),
+    section('Lines', seriesTable('Line', lineRows(lines)), aboutP99(record)),
+    section('Steps', seriesTable('Step', stepRows(steps))),
     section(
       'Latency over time',
       points.every(({ ms }) => ms === null) ? '' : chart('latency'),

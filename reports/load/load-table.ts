@@ -44,14 +44,19 @@ export const seriesColumns = (
   ['wrong', ({ wrong }) => String(wrong), ({ wrong }) => wrong > 0],
 ];
 
+/** Series, each with its name. */
+export type SeriesRows = readonly (readonly [string, LoadSeries])[];
+
+/** A row for each line, and one for each step. */
+export const lineRows = (lines: LoadRecord['lines']): SeriesRows =>
+  lines.map((line) => [LINE_TITLES[line.line], line]);
+export const stepRows = (steps: LoadRecord['steps']): SeriesRows =>
+  steps.map((each) => [`${each.step}: ${Number(each.wantedRate.toFixed(1))}/s`, each]);
+
 const FIRST = 12;
 const WIDTH = 11;
 
-const table = (
-  head: string,
-  rows: readonly (readonly [string, LoadSeries])[],
-  colour: boolean,
-): readonly string[] => {
+const table = (head: string, rows: SeriesRows, colour: boolean): readonly string[] => {
   const paint = painter(colour);
   const columns = seriesColumns(rows.map(([, series]) => series));
   const titles = columns.map(([title]) => title.padStart(WIDTH)).join('');
@@ -103,10 +108,7 @@ const LONGEST = 600;
 
 /** Everything that a load run prints at its end: tables, capacity, reasons, notes, and the summary as the last line. */
 export const renderLoad = (record: LoadRecord, { colour = false } = {}): string => {
-  const lines = record.lines.map((line) => [LINE_TITLES[line.line], line] as const);
-  const steps = record.steps.map(
-    (each) => [`${each.step}: ${Number(each.wantedRate.toFixed(1))}/s`, each] as const,
-  );
+  const [lines, steps] = [lineRows(record.lines), stepRows(record.steps)];
   const plateaus = (record.capacity?.plateaus ?? []).map(
     ({ rate, held, reasons, p95 }) =>
       `  ${Number(rate.toFixed(1))} a second: ${held ? 'held' : `did not hold: ${inLine(reasons[0] ?? '', LONGEST)}`}, p95 ${milliseconds(p95)}`,
