@@ -5,9 +5,8 @@ import { UnansweredError, UsageError } from '../client/usage-error.ts';
 import { writeJsonLines } from '../store/json-lines.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { keyOf } from './certificate/key-file.ts';
-import { digestMeanwhile } from './certificate/seal-evidence.ts';
 import { clockFrom, steadyNow } from '../store/clock.ts';
-import { startEmbedded } from './embedded-service.ts';
+import type { StartEmbedded } from './embedded-service.ts';
 import type { Outcome } from '../store/outcome.ts';
 import { onlyFailed } from './past-runs.ts';
 import { checkOutputPaths } from './output-paths.ts';
@@ -18,37 +17,20 @@ import { runSuites, type SuitesOutcome, suitesThread } from './suites-thread.ts'
 
 const loadEnd = () => import('./tell-run.ts');
 
-/** Sends what there is to send, from the preflight to the end of the suites. Throws UsageError. */
+/** Sends what there is to send, from the preflight to the end of the suites; one that ends in usage leaves nothing. Throws UsageError. */
 const send = async (
-  { plan, frame, folder }: BegunRun,
+  { plan, frame, folder, undo }: BegunRun,
   stop: AbortSignal,
   { progress }: RunListener,
 ): Promise<SuitesOutcome> => {
   // Loaded while the suites send; where that fails, who needs it says so.
   loadEnd().catch(() => undefined);
-  const endDigesting = digestMeanwhile();
-  const suites = await runSuites(plan, folder.path, progress, stop).finally(() => {
-    endDigesting();
-    progress.stop();
-  });
+  const suites = await runSuites(plan, folder.path, progress, stop).finally(() => progress.stop());
   if (frame.order.isLast) await suitesThread.end();
-  if (suites.unusable !== undefined) throw new UnansweredError(suites.unusable);
-  if (suites.misuse !== undefined) throw new UsageError(suites.misuse);
-  return suites;
-};
-
-/** A run that ends in usage or configuration leaves nothing. */
-const sendOrUndo = async (
-  run: BegunRun,
-  stop: AbortSignal,
-  listener: RunListener,
-): Promise<SuitesOutcome> => {
-  try {
-    return await send(run, stop, listener);
-  } catch (error) {
-    if (error instanceof UsageError) run.undo();
-    throw error;
-  }
+  const { unusable, misuse } = suites;
+  if (unusable === undefined && misuse === undefined) return suites;
+  undo();
+  throw unusable === undefined ? new UsageError(misuse) : new UnansweredError(unusable);
 };
 
 /**
@@ -59,7 +41,7 @@ export const conduct = async (
   given: RunOrder,
   stop: AbortSignal,
   listener: RunListener,
-  start = startEmbedded,
+  start?: StartEmbedded,
 ): Promise<Outcome> => {
   const order = given.onlyFailed ? await onlyFailed(given) : given;
   const clock = order.clock && { start: order.clock, begun: steadyNow() };
@@ -67,18 +49,14 @@ export const conduct = async (
   const key = keyOf(order);
   checkOutputPaths(order);
   suitesThread.warmUp();
-  const subject = await findSubject(order, start, clock);
+  const subject = await findSubject(order, clock, start);
   try {
     const run = await beginRun(frame, subject);
     listener.begun(run.folder, run.cells);
     listener.line(`${run.target.name} at ${run.target.base_url}, seed ${order.seed}`);
-    for (const line of [
-      ...networkLines(run.target),
-      ...passedOver(),
-      ...formerNameLines(run.target),
-    ])
-      listener.line(line);
-    const suites = await sendOrUndo(run, stop, listener);
+    const { target } = run;
+    [...networkLines(target), ...passedOver(), ...formerNameLines(target)].forEach(listener.line);
+    const suites = await send(run, stop, listener);
     const duration = steadyNow() - frame.begun;
     const shown = await subject.embedded?.close();
     if (shown) {

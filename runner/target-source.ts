@@ -4,7 +4,7 @@ import { readEnvironment, type ResolvedTarget, whereSet } from '../client/target
 import { UsageError } from '../client/usage-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import type { EmbeddedChoice } from './embedded-choice.ts';
-import type { EmbeddedService, StartEmbedded } from './embedded-service.ts';
+import { type EmbeddedService, type StartEmbedded, startEmbedded } from './embedded-service.ts';
 import type { EmbeddedOptions } from './embedded-worker.ts';
 import type { RunOptions } from './run-options.ts';
 import { publicTarget } from '../store/public-target.ts';
@@ -25,9 +25,7 @@ export const identityOf = (
   target: publicTarget(target),
 });
 
-type Given = Partial<
-  Pick<RunOptions, 'target' | 'document' | 'baseUrl' | 'gapBaseUrl' | 'insecure'>
->;
+type Given = Pick<RunOptions, 'target' | 'document' | 'baseUrl' | 'gapBaseUrl' | 'insecure'>;
 
 const ADDRESSES: readonly string[] = ['ASSAY_BASE_URL', 'ASSAY_GAP_BASE_URL'];
 
@@ -99,13 +97,8 @@ export const ownTarget = async (
     );
   }
   refuseGapAlone(by);
-  const flags = {
-    ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
-    ...(gapBaseUrl === undefined ? {} : { gap_base_url: gapBaseUrl }),
-  };
-  const common = { flags, ...(insecure ? { insecure } : {}) };
-  if (target !== undefined) return { file: target, ...common };
-  return document === undefined ? common : { document, ...common };
+  const flags = { base_url: baseUrl, gap_base_url: gapBaseUrl };
+  return { file: target, document, flags, insecure };
 };
 
 /**
@@ -114,8 +107,8 @@ export const ownTarget = async (
  */
 export const findSubject = async (
   options: Parameters<typeof ownTarget>[0],
-  start: StartEmbedded,
   clock?: EmbeddedOptions['clock'],
+  start: StartEmbedded = startEmbedded,
 ): Promise<Subject> => {
   const own = await ownTarget(options);
   if (own) return { source: own, embedded: undefined };

@@ -42,17 +42,7 @@ export const orLate = async <Value>(
 export const endThread = (thread: Worker): Promise<unknown> => orLate(thread.terminate(), 1000);
 
 /** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
-export interface KeptThread {
-  /** The thread; it is started when it is first asked for, and anew once it has ended. */
-  readonly get: () => Worker;
-  /** Starts it already, so that it loads what it needs while others get ready. Keeps no process alive. */
-  readonly warmUp: () => void;
-  /** Ends it if no run comes after this one: what it holds is more than all that is left to do needs. */
-  readonly end: () => Promise<void>;
-}
-
-/** A kept thread of this program. */
-export const keptThread = (program: URL): KeptThread => {
+export const keptThread = (program: URL) => {
   let kept: Worker | undefined;
   const get = (): Worker => {
     if (kept) return kept;
@@ -66,9 +56,12 @@ export const keptThread = (program: URL): KeptThread => {
     return thread;
   };
   return {
+    /** The thread; it is started when it is first asked for, and anew once it has ended. */
     get,
-    warmUp: () => get().unref(),
-    end: async () => {
+    /** Starts it already, so that it loads what it needs while others get ready. Keeps no process alive. */
+    warmUp: (): void => get().unref(),
+    /** Ends it if no run comes after this one: what it holds is more than all that is left to do needs. */
+    end: async (): Promise<void> => {
       if (kept) await endThread(kept);
     },
   };

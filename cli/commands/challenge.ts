@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { messageOf, UsageError, troubleOf } from '../../client/usage-error.ts';
@@ -42,9 +42,7 @@ export const challengeOf = (value: string | undefined): string | undefined => {
 const writeChallenge = (path: string, challenge: string): void => {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const file = openSync(path, 'wx');
-    writeSync(file, `${challenge}\n`);
-    closeSync(file);
+    writeFileSync(path, `${challenge}\n`, { flag: 'wx' });
   } catch (error) {
     const isThere = (error as { code?: unknown }).code === 'EEXIST';
     throw new UsageError(

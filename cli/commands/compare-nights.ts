@@ -13,7 +13,7 @@ import { areLoads, compareLoads } from './diff-loads.ts';
 import { print } from '../output/print.ts';
 import { readable } from '../../store/named-run.ts';
 import { checkOutput } from '../../store/checked-output.ts';
-import { historyFile } from '../options/history-option.ts';
+import { existingHistory } from '../options/options.ts';
 
 /** The options of `assay compare`. */
 export interface CompareOptions {
@@ -54,11 +54,7 @@ export const compare = (a: string, b: string, options: CompareOptions): ExitCode
     compareLoads(a, b, false);
     return EXIT.conformant;
   }
-  const path = historyFile(options.history, options.out);
-  if (!existsSync(path))
-    throw new UsageError(
-      `there is no history ${path}; \`assay nightly\` begins one, --history names another`,
-    );
+  const path = existingHistory(options);
   const text = readable(() => readFileSync(path, 'utf8'));
   const runs = runsIn(text);
   const [one, other] = [runOf(a, runs), runOf(b, runs)];

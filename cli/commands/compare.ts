@@ -1,9 +1,8 @@
 import { Argument, Command, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { outOption } from '../options/options.ts';
+import { historyOption, outOption } from '../options/options.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import type { CompareOptions } from './compare-nights.ts';
-import { historyOption } from '../options/history-option.ts';
 
 /** `assay compare`: two nights beside each other, with their whole distributions. */
 export const compareCommand = ({ conclude }: CommandContext): Command =>

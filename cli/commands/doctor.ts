@@ -4,7 +4,6 @@ import { loadTarget } from '../../client/target/load-target.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { orStopped } from '../../load/or-stopped.ts';
-import { startEmbedded } from '../../runner/embedded-service.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitOf, prescriptionJson, prescriptionText } from '../../doctor/prescription.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../doctor/target-edits.ts';
 import { addTargetOptions, lineOption, seedOption } from '../options/options.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
+import { serviceFlags } from '../../runner/replay/replay-line.ts';
 import { print } from '../output/print.ts';
 import { findSubject, type Subject } from '../../runner/target-source.ts';
 
@@ -28,34 +28,15 @@ interface DoctorOptions extends Pick<
 }
 
 /** How the next command names the target. */
-const namingOf = ({
-  target,
-  baseUrl,
-  gapBaseUrl,
-  insecure,
-  dialect,
-  line,
-}: DoctorOptions): string =>
+const namingOf = (options: DoctorOptions): string =>
   [
-    ...(target === undefined ? [] : [`--target ${target}`]),
-    ...(baseUrl === undefined ? [] : [`--base-url ${baseUrl}`]),
-    ...(gapBaseUrl === undefined ? [] : [`--gap-base-url ${gapBaseUrl}`]),
-    ...(insecure ? ['--insecure'] : []),
-    ...(dialect === undefined ? [] : [`--dialect ${dialect}`]),
-    ...(line.length === LINES.length ? [] : [`--line ${line.join(',')}`]),
+    ...serviceFlags(options),
+    ...(options.dialect === undefined ? [] : [`--dialect ${options.dialect}`]),
+    ...(options.line.length === LINES.length ? [] : [`--line ${options.line.join(',')}`]),
   ].join(' ');
 
 const documentOf = async ({ source }: Subject): Promise<unknown> =>
   source.file === undefined ? source.document : (await readTargetDocument(source.file)).value;
-
-const failureOf = (task: () => void): { readonly error: unknown } | undefined => {
-  try {
-    task();
-    return undefined;
-  } catch (error) {
-    return { error };
-  }
-};
 
 const consult = async (
   options: DoctorOptions,
@@ -76,7 +57,12 @@ const consult = async (
     return EXIT.incomplete;
   }
   const edits = withoutTwins(found.remarks.flatMap((each) => each.edits ?? []));
-  const failure = file && failureOf(() => writeEdits(file, edits));
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    if (file) writeEdits(file, edits);
+  } catch (error) {
+    failure = { error };
+  }
   const milliseconds = performance.now() - begun;
   const isWritten = file !== undefined && !failure;
   const naming = namingOf(options);
@@ -101,7 +87,7 @@ export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =
     .option('--json', 'print the findings as one JSON document')
     .action(async (options: DoctorOptions) => {
       const stop = takeStop();
-      const subject = await findSubject(options, startEmbedded);
+      const subject = await findSubject(options);
       try {
         conclude(await consult(options, subject, stop));
       } finally {

@@ -7,7 +7,7 @@ import { appendHistory, historyText, readHistory } from '../../store/nights/hist
 import { sampleJudged, sampleNight, sampleOutcome } from '../../reports/testing/sample-night.ts';
 import { compare } from './compare-nights.ts';
 import { history } from './edit-history.ts';
-import type { HistoryOptions } from '../options/history-options.ts';
+import type { HistoryOptions } from './edit-history.ts';
 
 let folder = '';
 let file = '';

@@ -16,10 +16,17 @@ import { HISTORY_SCHEMA, type HistoryLine } from '../../store/nights/history-lin
 import { writeWhole } from '../../store/whole-file.ts';
 import { print } from '../output/print.ts';
 import { checkOutput } from '../../store/checked-output.ts';
-import { historyFile } from '../options/history-option.ts';
-import { checkTaken, type HistoryOptions } from '../options/history-options.ts';
-import { severalTargets, movedLines } from '../../store/nights/moved-nights.ts';
+import { existingHistory, historyFile } from '../options/options.ts';
+import { severalTargets, movedLines, type Move } from '../../store/nights/moved-nights.ts';
 import { historyTable, moveTexts } from '../output/history-table.ts';
+
+/** The options of `assay history`. */
+export interface HistoryOptions extends Move {
+  readonly history?: string;
+  readonly out: string;
+  readonly keep?: number;
+  readonly before?: string;
+}
 
 interface Order {
   readonly path: string;
@@ -124,7 +131,30 @@ const move = async ({ path, options }: Order): Promise<void> => {
   );
 };
 
-const ACTIONS = { list, import: importFrom, export: exportTo, prune, accept, move } as const;
+/** What can be done with a history: how, with which options, and if with a file. */
+const ACTIONS = {
+  list: { act: list, options: [] },
+  import: { act: importFrom, options: [], file: true },
+  export: { act: exportTo, options: ['series'], file: true },
+  prune: { act: prune, options: ['keep', 'before', 'series'] },
+  accept: { act: accept, options: ['series', 'reason'] },
+  move: { act: move, options: ['from', 'to', 'series', 'reason'] },
+} as const;
+
+type HistoryAction = keyof typeof ACTIONS;
+
+/** Refuses options that an action would ignore, since the user may have meant another history. Throws UsageError. */
+const checkTaken = (action: HistoryAction, other: string | undefined, options: HistoryOptions) => {
+  const taken: readonly string[] = ACTIONS[action].options;
+  if (other !== undefined && !('file' in ACTIONS[action]))
+    throw new UsageError(
+      `\`assay history ${action}\` takes no file behind it, got ${other}; --history names the history`,
+    );
+  const all = ['series', 'keep', 'before', 'reason', 'from', 'to'] as const;
+  const idle = all.find((name) => options[name] !== undefined && !taken.includes(name));
+  if (idle !== undefined)
+    throw new UsageError(`\`assay history ${action}\` takes no --${idle}; leave it out`);
+};
 
 /** What is wrong with the named file, such as that it is a folder. */
 const isOfTheFile = (error: unknown): error is Error =>
@@ -134,18 +164,14 @@ const isOfTheFile = (error: unknown): error is Error =>
 
 /** Does one action on a history, and prints the result. Throws UsageError, and then leaves the file unchanged. */
 export const history = async (
-  action: keyof typeof ACTIONS,
+  action: HistoryAction,
   other: string | undefined,
   options: HistoryOptions,
 ): Promise<ExitCode> => {
   checkTaken(action, other, options);
-  const path = historyFile(options.history, options.out);
-  if (action !== 'import' && !existsSync(path))
-    throw new UsageError(
-      `there is no history ${path}; \`assay nightly\` begins one, --history names another`,
-    );
+  const path = action === 'import' ? historyFile(options) : existingHistory(options);
   try {
-    await ACTIONS[action]({ path, other, options });
+    await ACTIONS[action].act({ path, other, options });
   } catch (error) {
     if (isOfTheFile(error)) throw new UsageError(error.message, { cause: error });
     throw error;

@@ -55,13 +55,7 @@ export const gateOfNight = async (
   version: string,
   stop: AbortSignal,
 ): Promise<NightGate> => {
-  const order = {
-    ...options,
-    command: 'gate',
-    version,
-    runs: POLICIES.gate.runs,
-    thorough: POLICIES.gate.thorough,
-  };
+  const order = { ...options, ...POLICIES.gate, command: 'gate', version };
   let run = '';
   const listener: RunListener = {
     ...quietListener(print, wantsColour(process.stdout)),

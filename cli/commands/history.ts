@@ -1,12 +1,10 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { outOption } from '../options/options.ts';
+import { historyOption, outOption } from '../options/options.ts';
 import { parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
-import { historyOption } from '../options/history-option.ts';
-import type { HistoryOptions } from '../options/history-options.ts';
+import type { HistoryOptions } from './edit-history.ts';
 
-/** What can be done with a history. */
-export const HISTORY_ACTIONS = ['list', 'import', 'export', 'prune', 'accept', 'move'] as const;
+const ACTIONS = ['list', 'import', 'export', 'prune', 'accept', 'move'] as const;
 
 const parseDay = (value: string): string => {
   if (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))) return value;
@@ -26,7 +24,7 @@ export const historyCommand = ({ conclude }: CommandContext): Command =>
     .description(
       'list, export, import or prune the nights; accept a new level; record a move of the service',
     )
-    .addArgument(new Argument('<action>', 'what to do').choices(HISTORY_ACTIONS))
+    .addArgument(new Argument('<action>', 'what to do').choices(ACTIONS))
     .addArgument(
       new Argument('[file]', 'import: history to read; export: file to write').argParser(parsePath),
     )
@@ -57,7 +55,7 @@ export const historyCommand = ({ conclude }: CommandContext): Command =>
       '--reason <text>',
       'accept: why the new level is right; move: why it is the same service',
     )
-    .action(async (action: (typeof HISTORY_ACTIONS)[number], file, options: HistoryOptions) => {
+    .action(async (action: (typeof ACTIONS)[number], file, options: HistoryOptions) => {
       const { history } = await import('./edit-history.ts');
       conclude(await history(action, file as string | undefined, options));
     });

@@ -7,13 +7,9 @@ import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { CommandContext } from '../command-context.ts';
 import {
   type Answers,
-  parseDomain,
-  parseIdentities,
-  parseName,
-  parseOneOf,
-  SCHEMES,
   type Given,
   askAnswers,
+  QUESTIONS,
   withDefaults,
 } from '../../doctor/init/questions.ts';
 import {
@@ -25,54 +21,18 @@ import {
 } from '../../doctor/init/first-files.ts';
 import { nearPath } from '../../runner/replay/replay-line.ts';
 import { addressOption } from '../options/options.ts';
-import { parseLines, parsePath } from '../../runner/parse-values.ts';
+import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 
 type InitOptions = Given & { readonly yes?: true; readonly force?: true };
 
 const addOptions = (command: Command): Command => {
-  command
-    .addOption(addressOption('--base-url', 'address of jobloss, travel and landlord'))
-    .addOption(addressOption('--gap-base-url', 'address of motor gap (default: base url)'))
-    .addOption(addressOption('--token-url', 'token endpoint of OAuth2'));
-  const allowOrNever = parseOneOf(['allow', 'never']);
-  const rows: readonly (readonly [
-    flags: string,
-    what: string,
-    parse: (text: string) => unknown,
-  ])[] = [
-    ['--auth <scheme>', `how callers authenticate: ${SCHEMES.join(', ')}`, parseOneOf(SCHEMES)],
-    [
-      '--key-name <name>',
-      'name of the header, query parameter or cookie with the API key',
-      parseName,
-    ],
-    [
-      '--key-in <place>',
-      'where the API key goes: header, query or cookie',
-      parseOneOf(['header', 'query', 'cookie']),
-    ],
-    [
-      '--identities <number>',
-      'number of callers: 1 owner, 2 also another customer, 3 also one without rights',
-      parseIdentities,
-    ],
-    ['--line <lines>', 'lines of business of the service', (text) => parseLines(text, undefined)],
-    [
-      '--leads <choice>',
-      'whether Assay may create leads, which send e-mail: allow or never',
-      allowOrNever,
-    ],
-    [
-      '--contracts <choice>',
-      'whether Assay may create contracts, which may cost money: allow or never',
-      allowOrNever,
-    ],
-    ['--mail-domain <domain>', 'domain of all e-mail addresses', parseDomain],
-    ['--target <file>', 'file to write (default: target.yaml)', parsePath],
-  ];
-  for (const [flags, what, parse] of rows)
-    command.addOption(new Option(flags, what).argParser(parse));
+  for (const { flags, help, parse } of QUESTIONS)
+    command.addOption(
+      flags.endsWith(' <url>')
+        ? addressOption(flags.replace(' <url>', ''), help)
+        : new Option(flags, help).argParser(parse),
+    );
   return command
     .option('--yes', 'ask nothing; use defaults for options that you leave out')
     .option('--force', 'overwrite an existing target file');
@@ -107,7 +67,7 @@ const write = (answers: Answers): void => {
   const env = envText(before, missing);
   writeFirstFiles({
     target: { path: answers.target, text: targetText(answers) },
-    ...(env === undefined ? {} : { env: { path: envPath, text: env } }),
+    env: env === undefined ? undefined : { path: envPath, text: env },
   });
   const names = missing.map(({ name }) => name).join(', ');
   const line = answers.line.length === 4 ? '' : ` --line ${answers.line.join(',')}`;

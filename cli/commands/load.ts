@@ -1,37 +1,95 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { LIVE_OUTPUTS, outputProblem } from '../../load/live/live-metrics.ts';
+import { tagProblem } from '../../load/profiles/profile.ts';
+import { type LoadOptions, MOST_INSTANCES } from '../../load/running/ready-load.ts';
+import { parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
 import type { CommandContext } from '../command-context.ts';
-import { runOption } from '../options/options.ts';
-import {
-  addLoadOptions,
-  againstOption,
-  instancesOption,
-  k6OutOption,
-  kubernetesOption,
-  listOption,
-  liveOption,
-  tagOption,
-} from '../options/load-options.ts';
-import type { LoadOptions } from '../../load/running/ready-load.ts';
+import { addLoadOptions, runOption } from '../options/options.ts';
+
+/** Pods at most. */
+const MOST_PODS = 1000;
+
+/** Parses an output of k6 in its own words; repeated options add up. */
+const parseK6Out = (value: string, before: readonly string[] | undefined): readonly string[] => {
+  const problem = outputProblem(value);
+  if (problem !== undefined) throw new InvalidArgumentError(`${problem}.`);
+  return [...(before ?? []), value];
+};
+
+/** Parses `name=value` of a tag; repeated options add up. */
+const parseTag = (
+  value: string,
+  before: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> => {
+  const [name = '', ...rest] = value.split('=');
+  const tag = rest.join('=');
+  const wanted = rest.length === 0 ? 'name=value' : tagProblem(name, tag);
+  if (wanted !== undefined) throw new InvalidArgumentError(`Wanted ${wanted}.`);
+  if (before?.[name] !== undefined)
+    throw new InvalidArgumentError(`The tag ${name} was given twice; leave one of them out.`);
+  return { ...before, [name]: tag };
+};
+
+/** Adds the options that a load has and a night has not. */
+const addOwnOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--against <other>',
+        'send the same load to this candidate in turns; exit with 1 if it is slower than the target; a target file, or a name in --target',
+      ).conflicts(['kubernetes', 'instances', 'live', 'k6Out', 'tag', 'list']),
+    )
+    .option(
+      '--instances <number>',
+      `split the load over this many k6 processes, 2 to ${MOST_INSTANCES}, or pods with --kubernetes`,
+      parseWholeNumber(2, MOST_PODS),
+    )
+    .option(
+      '--kubernetes <folder>',
+      'write manifests for k6-operator there; send nothing',
+      parsePath,
+    )
+    .addOption(
+      new Option(
+        '--live <output>',
+        'stream the metrics there during the run, configured by K6_PROMETHEUS_RW_… or K6_OTEL_…',
+      )
+        .choices(LIVE_OUTPUTS)
+        .conflicts('kubernetes'),
+    )
+    .addOption(
+      new Option(
+        '--k6-out <output>',
+        "also send k6's metrics there, as its --out does: json=FILE, influxdb=URL …; can be repeated",
+      )
+        .argParser(parseK6Out)
+        .conflicts('kubernetes'),
+    )
+    .addOption(runOption('junit').conflicts('kubernetes'))
+    .addOption(
+      new Option(
+        '--tag <name=value>',
+        "tag the run with it, and every sample of k6's outputs; can be repeated",
+      )
+        .argParser(parseTag)
+        .conflicts('kubernetes'),
+    )
+    .option(
+      '--list',
+      'print what each profile would send, and the limits that it cannot judge; send nothing',
+    );
 
 /** `assay load`: is the price request fast and right under load? */
 export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
-  addLoadOptions(
-    new Command('load').description('send load to the price requests; judge speed and answers'),
-  )
-    .addOption(againstOption())
-    .addOption(instancesOption())
-    .addOption(kubernetesOption())
-    .addOption(liveOption())
-    .addOption(k6OutOption())
-    .addOption(runOption('junit').conflicts('kubernetes'))
-    .addOption(tagOption())
-    .addOption(listOption())
-    .action(async (options: LoadOptions) => {
-      if (options.list) {
-        const { listProfiles } = await import('./load-list.ts');
-        conclude(await listProfiles(options));
-        return;
-      }
-      const { load } = await import('./send-load.ts');
-      conclude(await load(options, version, takeStop()));
-    });
+  addOwnOptions(
+    addLoadOptions(
+      new Command('load').description('send load to the price requests; judge speed and answers'),
+    ),
+  ).action(async (options: LoadOptions) => {
+    if (options.list) {
+      const { listProfiles } = await import('./load-list.ts');
+      return conclude(await listProfiles(options));
+    }
+    const { load } = await import('./send-load.ts');
+    conclude(await load(options, version, takeStop()));
+  });

@@ -18,7 +18,7 @@ import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from '../../load/nights/checked-history.ts';
 import { conductNight, type MeasuredNight } from '../../load/nights/conduct-night.ts';
 import { gateOfNight } from './gate-of-night.ts';
-import { historyFile } from '../options/history-option.ts';
+import { historyFile } from '../options/options.ts';
 import { nightBasis } from '../../load/nights/night-basis.ts';
 import { tellNight } from '../output/tell-night.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
@@ -154,7 +154,7 @@ export const nightly = async (
   const profile = await asUsage(() => stepsProfile(options));
   checkOutputPaths(options);
   checkNotify(options);
-  const file = historyFile(options.history, options.out);
+  const file = historyFile(options);
   const history = openHistory(file);
   const subject = await findLoadSubject(options);
   try {

@@ -35,13 +35,7 @@ const portTrouble = (error: unknown, { port, gapPort }: ServeOptions): string =>
 const start = async (options: ServeOptions): Promise<RunningReference> => {
   await checkChoice(options);
   try {
-    return await startReference({
-      port: options.port,
-      gapPort: options.gapPort,
-      dialect: options.dialect,
-      faults: options.fault,
-      latency: options.latency,
-    });
+    return await startReference({ ...options, faults: options.fault });
   } catch (error) {
     throw new UsageError(portTrouble(error, options), { cause: error });
   }
@@ -84,30 +78,28 @@ const writeTarget = (path: string, { target }: RunningReference): void => {
 };
 
 const CHANCE = { name: 'chance:SEED', what: chance(0).what };
-const listDialects = () =>
-  [...DIALECTS, CHANCE].map(({ name, what }) => `${name}\n    ${what}\n`).join('');
-const listConditions = async () => {
-  const { CONDITIONS } = await import('../../reference/conditions.ts');
-  return CONDITIONS.map(({ id, what }) => `${id}\n    ${what}\n`).join('');
-};
-const listFaults = async () => {
-  const { FAULTS } = await import('../../reference/faults.ts');
-  return FAULTS.map(({ id, breaks, what }) => `${id}  (${breaks.requirement})\n    ${what}\n`).join(
-    '',
-  );
+
+/** What the service can be, a paragraph each; nothing where no list is asked for. */
+const listed = async (options: ServeOptions): Promise<readonly string[]> => {
+  const lists: string[] = [];
+  const add = (rows: readonly (readonly [title: string, what: string])[]): void =>
+    void lists.push(...rows.map(([title, what]) => `${title}\n    ${what}\n`));
+  if (options.listDialects) add([...DIALECTS, CHANCE].map(({ name, what }) => [name, what]));
+  if (options.listFaults) {
+    const { FAULTS } = await import('../../reference/faults.ts');
+    add(FAULTS.map(({ id, breaks, what }) => [`${id}  (${breaks.requirement})`, what]));
+  }
+  if (options.listConditions) {
+    const { CONDITIONS } = await import('../../reference/conditions.ts');
+    add(CONDITIONS.map(({ id, what }) => [id, what]));
+  }
+  return lists;
 };
 
 /** Runs the reference service until it is stopped, or lists what it can be. Throws UsageError. */
 export const serve = async (options: ServeOptions, stop: AbortSignal): Promise<void> => {
-  const lists = [
-    ...(options.listDialects ? [listDialects] : []),
-    ...(options.listFaults ? [listFaults] : []),
-    ...(options.listConditions ? [listConditions] : []),
-  ];
-  if (lists.length > 0) {
-    for (const list of lists) process.stdout.write(await list());
-    return;
-  }
+  const lists = await listed(options);
+  if (lists.length > 0) return void process.stdout.write(lists.join(''));
   checkWriteTarget(options);
   const running = await start(options);
   try {

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { EXIT } from '../../oracles/exit-code.ts';
-import { addConditionOption } from '../options/options.ts';
+import { addConditionOption, runOption } from '../options/options.ts';
 import type { CommandContext } from '../command-context.ts';
-import { parseFaults, parsePath, parsePort, parseWholeNumber } from '../../runner/parse-values.ts';
+import { parsePath, parsePort, parseWholeNumber } from '../../runner/parse-values.ts';
 import type { ServeOptions } from './serve-reference.ts';
 
 const addOptions = (command: Command): Command =>
@@ -22,16 +22,12 @@ const addOptions = (command: Command): Command =>
           .default(0),
       )
       .addOption(
-        new Option(
-          '--dialect <name>',
+        runOption(
+          'dialect',
           'dialect to speak; see --list-dialects (default: plain, or one that shows the fault)',
         ),
       )
-      .addOption(
-        new Option('--fault <id>', 'inject this fault; see --list-faults')
-          .argParser(parseFaults)
-          .default([], 'none'),
-      ),
+      .addOption(runOption('fault', 'inject this fault; see --list-faults').default([], 'none')),
   )
     .addOption(
       new Option('--latency <milliseconds>', 'delay every answer by this much')

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { addressProblem, shownAddress } from '../../client/target/address.ts';
 import { runsFolder } from '../../client/project.ts';
@@ -137,4 +139,43 @@ export const addRunOptions = (command: Command, runs: number): Command => {
     )
     .addOption(new Option('--no-page', 'write no conformance page').hideHelp())
     .addOption(outOption());
+};
+
+/** Adds the options of every command that sends load; `profile` is the default, `seed` the option for it. */
+export const addLoadOptions = (command: Command, profile = 'smoke', seed = seedOption()): Command =>
+  addTargetOptions(
+    command.option(
+      '--profile <name>',
+      'load profile: smoke, load, stress, spike, soak, capacity, or a file',
+      profile,
+    ),
+  )
+    .addOption(lineOption())
+    .addOption(seed)
+    .addOption(outOption());
+
+/** `--history`, on any command that reads or writes the history of nights. */
+export const historyOption = (): Option =>
+  new Option(
+    '--history <file>',
+    'file with the nights (default: nightly-history.jsonl in reports/out, or in --out)',
+  ).argParser(parsePath);
+
+/** Where the history of a command is: the caller's own file, or the one beside the runs. */
+interface HistoryPlace {
+  readonly history?: string;
+  readonly out: string;
+}
+
+/** The file of the history, there or not. */
+export const historyFile = ({ history, out }: HistoryPlace): string =>
+  history ?? join(out, 'nightly-history.jsonl');
+
+/** The file of a history that has begun. Throws UsageError. */
+export const existingHistory = (place: HistoryPlace): string => {
+  const path = historyFile(place);
+  if (existsSync(path)) return path;
+  throw new UsageError(
+    `there is no history ${path}; \`assay nightly\` begins one, --history names another`,
+  );
 };

@@ -40,7 +40,8 @@ export const clientProfileOf = (seed: number): ClientProfile => {
   return CLIENT_PROFILES[seed % (others.length + 1)] ?? first;
 };
 
-const titled = (name: string): string =>
+/** The name of a header with its capitals, such as `Content-Type`. */
+export const titled = (name: string): string =>
   name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 /**

@@ -5,6 +5,7 @@ import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';
 import type { Redactor, Piece } from '../secrets/redactor.ts';
 import { shellWord } from '../shell-word.ts';
+import { titled } from './client-profile.ts';
 import type { Authority } from './authorities.ts';
 import type { ClientCertificate, GivenPem } from './client-certificate.ts';
 import { isExcepted, BY_TARGET, NO_PROXY_AT_ALL, proxyFor } from './proxies.ts';
@@ -131,9 +132,6 @@ const headerWords = (
   if (request.body && !('content-type' in request.headers)) words.push("-H 'Content-Type:'");
   return words;
 };
-
-const titled = (name: string): string =>
-  name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 const bodyWords = ({ request: { body } }: Exchange, word: Word): string[] => {
   if (!body) return [];

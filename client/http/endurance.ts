@@ -3,16 +3,6 @@ import type { Line } from '../../spec/line.ts';
 import { isBusy, patienceAskedFor } from './repetition.ts';
 import type { ResolvedTarget } from '../target.ts';
 
-/** How long a run bears a service that does not answer. */
-export interface Endurance {
-  /** Milliseconds that the next request of a line may take. */
-  readonly deadline: (line: Line | undefined) => number;
-  /** Milliseconds that a request of a line may spend waiting to be repeated. */
-  readonly retryBudget: (line: Line | undefined) => number;
-  /** What came of a request that was first sent at `begun` (of `performance.now`) and is not repeated any more. */
-  readonly seen: (line: Line | undefined, exchange: Exchange, begun: number) => void;
-}
-
 /** Told once, when none of the lines answers any more; the reason begins with `stopped: `. */
 export interface GivingUp {
   readonly lines: readonly Line[];
@@ -45,6 +35,14 @@ const GLANCE = 1000;
 const asksForMore = (exchange: Exchange, budget: number): boolean =>
   (patienceAskedFor(exchange, Date.now()) ?? 0) > budget;
 
+const reasonOf = (all: readonly Drought[], now: number): string => {
+  const seconds = Math.round((now - Math.min(...all.map(({ since }) => since))) / 1000);
+  const statuses = [...new Set(all.flatMap((each) => [...each.statuses]))];
+  return statuses.length === 0
+    ? `stopped: nothing was answered for ${seconds} s`
+    : `stopped: for ${seconds} s there was no answer but ${statuses.toSorted((a, b) => a - b).join(', ')}`;
+};
+
 /**
  * Watches every line of a run. One that answers nothing for three deadlines and a retry budget, 30 s by default, or only asks
  * for patience for a retry budget, is no longer waited for, but for one request at a time, until it answers again. Where no
@@ -55,7 +53,7 @@ export const createEndurance = (
   limits: Pick<ResolvedTarget['limits'], 'deadline' | 'retryBudget' | 'failuresInARow'>,
   { lines, giveUp }: GivingUp = { lines: [], giveUp: () => undefined },
   now: () => number = () => performance.now(),
-): Endurance => {
+) => {
   const droughts = new Map<Line, Drought>();
   const answers = new Map<Line, number>();
   const longestBusy = Math.max(SHORTEST, limits.retryBudget);
@@ -77,28 +75,23 @@ export const createEndurance = (
     return hopeless >= MANY || (busy > 0 && lasts >= longestBusy);
   };
 
-  const reason = (): string => {
-    const all = lines.flatMap((line) => droughts.get(line) ?? []);
-    const seconds = Math.round((now() - Math.min(...all.map(({ since }) => since))) / 1000);
-    const statuses = [...new Set(all.flatMap((each) => [...each.statuses]))];
-    return statuses.length === 0
-      ? `stopped: nothing was answered for ${seconds} s`
-      : `stopped: for ${seconds} s there was no answer but ${statuses.toSorted((a, b) => a - b).join(', ')}`;
-  };
-
   const row = { count: limits.failuresInARow, lasting: longestBusy };
   const countFailure = createFailureCount(row, giveUp, now);
 
   return {
-    deadline: (line) => {
+    /** Milliseconds that the next request of a line may take. */
+    deadline: (line: Line | undefined): number => {
       const drought = line && droughts.get(line);
       if (!drought?.isLong) return limits.deadline;
       const isScout = now() - drought.scout >= limits.deadline;
       if (isScout) drought.scout = now();
       return isScout ? limits.deadline : Math.min(limits.deadline, GLANCE);
     },
-    retryBudget: (line) => (line && droughts.get(line)?.isLong ? 0 : limits.retryBudget),
-    seen: (line, exchange, begun) => {
+    /** Milliseconds that a request of a line may spend waiting to be repeated. */
+    retryBudget: (line: Line | undefined): number =>
+      line && droughts.get(line)?.isLong ? 0 : limits.retryBudget,
+    /** What came of a request that was first sent at `begun` (of `performance.now`) and is not repeated any more. */
+    seen: (line: Line | undefined, exchange: Exchange, begun: number): void => {
       if (lines.length > 0) countFailure(exchange);
       const { response, error } = exchange;
       if (line === undefined || error?.code === NOT_SENT) return;
@@ -112,7 +105,9 @@ export const createEndurance = (
       drought[response ? 'busy' : 'silent'] += 1;
       if (asksForMore(exchange, limits.retryBudget)) drought.hopeless += 1;
       drought.isLong ||= isLong(drought);
-      if (lines.length > 0 && lines.every((each) => droughts.get(each)?.isLong)) giveUp(reason());
+      const all = lines.flatMap((each) => droughts.get(each) ?? []);
+      if (lines.length > 0 && all.length === lines.length && all.every((each) => each.isLong))
+        giveUp(reasonOf(all, now()));
     },
   };
 };

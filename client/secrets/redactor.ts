@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../../spec/exchange.ts';
-import { createHeaderMemory, mapExchangeTexts, type TextMaps } from './exchange-texts.ts';
+import { mapExchangeTexts, type TextMaps } from './exchange-texts.ts';
 import { createKnownValues } from './known-values.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import type { ResolvedTarget } from '../target.ts';
@@ -128,10 +128,6 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     const [, scheme = '', credential = value] = /^(\w+ )(.*)$/.exec(value) ?? [];
     return credential === '' ? value : scheme + conceal(credential);
   };
-  const shownHeader = createHeaderMemory(
-    (name, value) => text(headerByKey(name, value)),
-    () => values.size(),
-  );
   const inUrls = (from: string) => redactQuery(from, names, conceal);
   const withText = (body: BodyText, shown: string): BodyText =>
     shown === body.text ? body : { encoding: 'utf8', text: shown };
@@ -152,7 +148,7 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     exchange: (exchange) => {
       const maps: TextMaps = {
         // First: a value there may begin with one that stands elsewhere, and is to be hidden to its end.
-        header: shownHeader,
+        header: (name, value) => text(headerByKey(name, value)),
         body: (body) => bodyByValue(bodyByKey(body)),
         plain: (from) => text(inUrls(from)),
       };

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { piecesOf } from './redactor.ts';
-import { createValueIndex, type ValueIndex } from './value-index.ts';
+import { createValueIndex } from './value-index.ts';
 
-const cut = (index: ValueIndex, text: string) => piecesOf(text, index.find(text));
+const cut = (index: ReturnType<typeof createValueIndex>, text: string) =>
+  piecesOf(text, index.find(text));
 
 /** The text with every known value in brackets, found letter by letter: of two that begin at one place the longer one. */
 const marked = (text: string, values: readonly string[]): string => {

@@ -12,16 +12,6 @@ export interface Found extends Span {
   readonly replacement: Replacement;
 }
 
-/** Finds known values in texts, in a time that hardly grows with their number. */
-export interface ValueIndex {
-  /** Values shorter than four characters are passed over. */
-  add(value: string, replacement: Replacement): void;
-  /** How many values it knows. */
-  size(): number;
-  /** Every known value in a text, in order; of two that begin at one place the longer wins. */
-  readonly find: (text: string) => readonly Found[];
-}
-
 /** Characters: a shorter value comes by chance in any text. */
 const SHORTEST = 4;
 /** Characters of a value that are looked at first, if every value has so many. */
@@ -81,8 +71,8 @@ const createBeginnings = (window: number, bits: number, values: Iterable<string>
   };
 };
 
-/** An empty index. */
-export const createValueIndex = (): ValueIndex => {
+/** An empty index, which finds known values in texts in a time that hardly grows with their number. */
+export const createValueIndex = () => {
   const values = new Map<string, Replacement>();
   let beginnings = createBeginnings(WIDEST, FEWEST_BITS, []);
 
@@ -92,7 +82,8 @@ export const createValueIndex = (): ValueIndex => {
       .find((length) => values.has(text.slice(position, position + length)));
 
   return {
-    add(value, replacement) {
+    /** Values shorter than four characters are passed over. */
+    add(value: string, replacement: Replacement): void {
       if (value.length < SHORTEST || values.has(value)) return;
       values.set(value, replacement);
       const { window, bits } = beginnings;
@@ -104,7 +95,8 @@ export const createValueIndex = (): ValueIndex => {
       }
     },
     size: () => values.size,
-    find(text) {
+    /** Every known value in a text, in order; of two that begin at one place the longer wins. */
+    find: (text: string): readonly Found[] => {
       const found: Found[] = [];
       const { window, slide } = beginnings;
       let end = window - 1;

@@ -27,12 +27,15 @@ import {
 /** Where a target comes from. Each later one wins: defaults, file or document, environment, flags. */
 export interface TargetSource {
   /** Absolute path of a YAML, JSON, TypeScript or JavaScript file; `FILE#NAME` is one of several targets in it. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** The target itself, for one that the harness makes; it may hold literal secrets. */
   readonly document?: unknown;
-  readonly flags?: { readonly base_url?: string; readonly gap_base_url?: string };
+  readonly flags?: {
+    readonly base_url?: string | undefined;
+    readonly gap_base_url?: string | undefined;
+  };
   /** No certificate is verified: only of this machine, and of the hosts in `testHosts`. */
-  readonly insecure?: true;
+  readonly insecure?: boolean | undefined;
   /** Instead of the environment of this thread and `.env`: what another thread of the process has read there. */
   readonly inherited?: Environment;
   /** Over the environment of the process and `.env`. */

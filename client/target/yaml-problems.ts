@@ -217,29 +217,22 @@ const duplicate: Explain = ({ document, lines, at }) => {
   return { offset: at, wanted: 'each key once', got: `${name} again, as in line ${number}` };
 };
 
+/** Where the place of the error says all. */
+const plainly =
+  (wanted: string, got: string, hint?: string): Explain =>
+  ({ at }) => ({ offset: at, wanted, got, hint });
+
 const EXPLAIN: Partial<Record<string, Explain>> = {
   DUPLICATE_KEY: duplicate,
-  TAB_AS_INDENT: ({ at }) => ({
-    offset: at,
-    wanted: 'spaces at the start of a line',
-    got: 'a tab',
-  }),
+  TAB_AS_INDENT: plainly('spaces at the start of a line', 'a tab'),
   BAD_INDENT: badIndent,
   BLOCK_AS_IMPLICIT_KEY: nested,
   MULTILINE_IMPLICIT_KEY: keyWithoutValue,
-  BLOCK_IN_FLOW: ({ at }) => ({
-    offset: at,
-    wanted: 'a comma between what stands in braces or brackets',
-    got: 'none',
-  }),
+  BLOCK_IN_FLOW: plainly('a comma between what stands in braces or brackets', 'none'),
   MISSING_CHAR: (finding) =>
     finding.error.message.includes('quote') ? unclosedQuote(finding) : keyWithoutValue(finding),
   UNEXPECTED_TOKEN: unexpected,
-  MULTIPLE_DOCS: ({ at }) => ({
-    offset: at,
-    wanted: 'one document',
-    got: 'the start of a second one',
-  }),
+  MULTIPLE_DOCS: plainly('one document', 'the start of a second one'),
   BAD_SCALAR_START: ({ text, at }) => ({
     offset: at,
     wanted: `a value in quotes where it begins with ${text[at]}`,
@@ -251,11 +244,10 @@ const EXPLAIN: Partial<Record<string, Explain>> = {
     got: text.slice(at, at + 2),
     hint: 'a backslash within double quotes is written twice; single quotes take it as it is',
   }),
-  RESOURCE_EXHAUSTION: ({ at }) => ({
-    offset: at,
-    wanted: 'lists and objects in each other that a person can follow',
-    got: 'hundreds of them',
-  }),
+  RESOURCE_EXHAUSTION: plainly(
+    'lists and objects in each other that a person can follow',
+    'hundreds of them',
+  ),
   TAG_RESOLVE_FAILED: ({ error, at }) => ({
     offset: at,
     wanted: 'values without a tag',

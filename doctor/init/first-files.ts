@@ -140,7 +140,7 @@ export const envText = (
 /** What is written: the target, and the `.env` where something is to be added to it. */
 export interface FirstFiles {
   readonly target: { readonly path: string; readonly text: string };
-  readonly env?: { readonly path: string; readonly text: string };
+  readonly env?: { readonly path: string; readonly text: string } | undefined;
 }
 
 /** Only its owner may read a file with secrets. */

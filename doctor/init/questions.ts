@@ -37,7 +37,7 @@ const parseAddress = (value: string): string => {
 };
 
 /** A parser of one of some words. */
-export const parseOneOf =
+const parseOneOf =
   <const Word extends string>(words: readonly Word[]) =>
   (value: string): Word => {
     const found = words.find((word) => word === value.trim().toLowerCase());
@@ -46,20 +46,20 @@ export const parseOneOf =
   };
 
 /** How many identities there are. Throws InvalidArgumentError. */
-export const parseIdentities = (value: string): 1 | 2 | 3 => {
+const parseIdentities = (value: string): 1 | 2 | 3 => {
   const found = ([1, 2, 3] as const).find((count) => String(count) === value.trim());
   if (found === undefined) throw new InvalidArgumentError('Wanted 1, 2 or 3.');
   return found;
 };
 
 /** The name of a header, of a query parameter or of a cookie. Throws InvalidArgumentError. */
-export const parseName = (value: string): string => {
+const parseName = (value: string): string => {
   if (/^[\w-]+$/.test(value)) return value;
   throw new InvalidArgumentError('Wanted a name of letters, digits, - and _.');
 };
 
 /** A mail domain. Throws InvalidArgumentError. */
-export const parseDomain = (value: string): string => {
+const parseDomain = (value: string): string => {
   if (/^[A-Za-z\d-]+(\.[A-Za-z\d-]+)+$/.test(value)) return value;
   throw new InvalidArgumentError('Wanted a domain, such as mail.example.com.');
 };
@@ -79,9 +79,11 @@ const DEFAULTS = {
 /** What was answered so far. */
 export type Given = Partial<Answers>;
 
-/** One question, and what its answer is read by. */
-export interface Question {
+/** One question, the flag that answers it beforehand, and what its answer is read by. */
+interface Question {
   readonly key: keyof Answers;
+  readonly flags: string;
+  readonly help: string;
   readonly text: string;
   /** What an empty answer means; undefined where one has to be given. */
   readonly fallback: (given: Given) => string | undefined;
@@ -92,28 +94,36 @@ export interface Question {
 
 const allowOrNever = parseOneOf(['allow', 'never']);
 
-/** In this order; a flag answers its question beforehand. */
-const QUESTIONS: readonly Question[] = [
+/** In this order. */
+export const QUESTIONS: readonly Question[] = [
   {
     key: 'baseUrl',
+    flags: '--base-url <url>',
+    help: 'address of jobloss, travel and landlord',
     text: 'Address of jobloss, travel and landlord',
     fallback: () => undefined,
     parse: parseAddress,
   },
   {
     key: 'gapBaseUrl',
+    flags: '--gap-base-url <url>',
+    help: 'address of motor gap (default: base url)',
     text: 'Address of motor gap',
     fallback: ({ baseUrl }) => baseUrl,
     parse: parseAddress,
   },
   {
     key: 'auth',
+    flags: '--auth <scheme>',
+    help: `how callers authenticate: ${SCHEMES.join(', ')}`,
     text: `How do callers authenticate (${SCHEMES.join(', ')})`,
     fallback: () => DEFAULTS.auth,
     parse: parseOneOf(SCHEMES),
   },
   {
     key: 'keyIn',
+    flags: '--key-in <place>',
+    help: 'where the API key goes: header, query or cookie',
     text: 'Where is the API key carried (header, query, cookie)',
     fallback: () => DEFAULTS.keyIn,
     parse: parseOneOf(['header', 'query', 'cookie']),
@@ -121,6 +131,8 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     key: 'keyName',
+    flags: '--key-name <name>',
+    help: 'name of the header, query parameter or cookie with the API key',
     text: 'Name of that header, query parameter or cookie',
     fallback: () => DEFAULTS.keyName,
     parse: parseName,
@@ -128,6 +140,8 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     key: 'tokenUrl',
+    flags: '--token-url <url>',
+    help: 'token endpoint of OAuth2',
     text: 'Address of the token endpoint',
     fallback: ({ baseUrl }) => (baseUrl === undefined ? undefined : `${baseUrl}/oauth/token`),
     parse: parseAddress,
@@ -135,6 +149,8 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     key: 'identities',
+    flags: '--identities <number>',
+    help: 'number of callers: 1 owner, 2 also another customer, 3 also one without rights',
     text: 'How many callers have you (1: the owner, 2: another customer, 3: one without rights)',
     fallback: () => String(DEFAULTS.identities),
     parse: parseIdentities,
@@ -142,30 +158,40 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     key: 'line',
+    flags: '--line <lines>',
+    help: 'lines of business of the service',
     text: `Which lines (${LINES.join(', ')}; several with commas)`,
     fallback: () => 'all',
     parse: (text) => parseLines(text, undefined),
   },
   {
     key: 'leads',
+    flags: '--leads <choice>',
+    help: 'whether Assay may create leads, which send e-mail: allow or never',
     text: 'Leads send e-mail (allow, never)',
     fallback: () => DEFAULTS.leads,
     parse: allowOrNever,
   },
   {
     key: 'contracts',
+    flags: '--contracts <choice>',
+    help: 'whether Assay may create contracts, which may cost money: allow or never',
     text: 'Contracts may cost money (allow, never)',
     fallback: () => DEFAULTS.contracts,
     parse: allowOrNever,
   },
   {
     key: 'mailDomain',
+    flags: '--mail-domain <domain>',
+    help: 'domain of all e-mail addresses',
     text: 'Domain of all e-mail addresses, whose mail reaches you alone',
     fallback: () => DEFAULTS.mailDomain,
     parse: parseDomain,
   },
   {
     key: 'target',
+    flags: '--target <file>',
+    help: 'file to write (default: target.yaml)',
     text: 'Where to write the target',
     fallback: () => 'target.yaml',
     parse: parsePath,

@@ -37,22 +37,6 @@ const digestOf = memoized((what: 'suite' | 'catalogue'): string =>
 /** SHA-256 of the program that judges: of its own files as they lie here, a list as `sha256sum` prints it. */
 export const suiteDigest = (): string => digestOf('suite');
 
-/** Milliseconds after which a run has begun to send. */
-const SENDS = 1000;
-
-/** Makes both digests while the suites of a run send and this thread has nothing to do; the returned function ends that. */
-export const digestMeanwhile = (): (() => void) => {
-  const timer = setTimeout(() => {
-    try {
-      digestOf('suite');
-      digestOf('catalogue');
-    } catch {
-      // Told where the run is sealed.
-    }
-  }, SENDS).unref();
-  return () => clearTimeout(timer);
-};
-
 /** SHA-256 of the requirements, and of the rules by which they are judged. */
 export const catalogueDigest = (): string => digestOf('catalogue');
 

@@ -10,7 +10,7 @@ import { baselineNights, seriesNights } from './series-nights.ts';
 import { sampleNight } from '../../reports/testing/sample-night.ts';
 import { checkTarget } from '../../load/nights/checked-history.ts';
 import { history } from '../../cli/commands/edit-history.ts';
-import type { HistoryOptions } from '../../cli/options/history-options.ts';
+import type { HistoryOptions } from '../../cli/commands/edit-history.ts';
 import { nightTrends } from '../../load/nights/night-trends.ts';
 
 let folder = '';
