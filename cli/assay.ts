@@ -103,10 +103,7 @@ const NEVER = new AbortController().signal;
 /** Part of a command's context that the caller of the command line decides. */
 export type Caller = Partial<Pick<CommandContext, 'takeStop' | 'isLast' | 'startEmbedded'>>;
 
-/**
- * Runs the command that the arguments name; returns the exit code, which is 4 unless the command has concluded. Throws
- * nothing.
- */
+/** Runs the command that the arguments name; the exit code is 4 unless the command has concluded. Throws nothing. */
 export const assay = async (
   args: readonly string[],
   { takeStop = () => NEVER, isLast = false, startEmbedded }: Caller = {},

@@ -15,10 +15,7 @@ export const SOURCE_ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 /** Whether this is a clone of the repository, with all that Assay is developed and examined with. */
 export const IS_CHECKOUT = SOURCE_ENDING === '.ts';
 
-/**
- * Where runs are kept unless their caller names another folder, absolute: below the caller's folder, and below the checkout for a
- * caller in one of its folders.
- */
+/** The folder of runs unless a caller names another: below the caller's folder, or the checkout that it lies in. */
 export const runsFolder = (caller = process.cwd()): string => {
   const way = relative(PROJECT, caller);
   const isInside = IS_CHECKOUT && !/^\.\.(?:$|[\\/])/.test(way) && !isAbsolute(way);
@@ -34,10 +31,7 @@ export const callersPath = (value: string): string => {
   return resolve(value);
 };
 
-/**
- * The program's own files below a folder of the project, without tests, what only they use, and what runs left: paths from the
- * project, in order.
- */
+/** The program's own files below a folder, without tests, their parts, and what runs left: paths from the project. */
 export const productFiles = (folder: string): readonly string[] =>
   readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(SOURCE_ENDING))
@@ -74,10 +68,7 @@ const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');
 /** Where Node keeps what it compiled of this program, in each of its threads. */
 export const COMPILED = compiledFolder(ROOT);
 
-/**
- * Keeps what Node compiles from now on in this thread, which halves the time of the next start. A folder that cannot be written
- * costs nothing but that time.
- */
+/** Keeps what Node compiles from now on in this thread, which halves the time of the next start. */
 export const keepCompiled = (directory = COMPILED): void => {
   // Its other form, with options, throws before Node 24.12.
   enableCompileCache(directory);

@@ -29,10 +29,7 @@ const literal = (text: string): string => {
 
 const insideDoubleQuotes = (text: string): string => text.replace(/[\\"$`]/g, String.raw`\$&`);
 
-/**
- * One word of a bash command line. Literal stretches cannot be expanded by bash; a live replacement, such as
- * `$ASSAY_TOKEN`, is, in double quotes.
- */
+/** One word of a bash command line, in which bash expands live replacements alone, such as `$ASSAY_TOKEN`. */
 export const shellWord = (pieces: readonly Piece[]): string => {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text));
   const isLive = (piece: Piece) => typeof piece !== 'string' && piece.live;

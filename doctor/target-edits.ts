@@ -138,10 +138,7 @@ const changed = (
   return document.toString({ lineWidth: 0, indent });
 };
 
-/**
- * The text of a target with these keys changed or added, where several are in it within the chosen one; comments and the order
- * of the keys stay. Throws UneditableTarget.
- */
+/** The text of a target with these keys changed or added; comments and order stay. Throws UneditableTarget. */
 export const withEdits = (
   text: string,
   edits: readonly Edit[],

@@ -90,10 +90,7 @@ export interface BegunRun {
   readonly undo: () => void;
 }
 
-/**
- * Makes the folder of a run, with its ledger and its record as they are known now. Throws TargetError, and UsageError where
- * nothing is to be judged.
- */
+/** Makes the folder of a run, with ledger and record. Throws TargetError, and UsageError if there is nothing to judge. */
 export const beginRun = async (frame: RunFrame, subject: Subject): Promise<BegunRun> => {
   const { order, scope } = frame;
   const target = await loadTarget(subject.source);

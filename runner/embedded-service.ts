@@ -12,7 +12,7 @@ export interface EmbeddedService {
   /** The values of those references. */
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * Ends it; the wrong answers that it gave, if its faults have a condition, and undefined of one that does not say within two
+   * Ends it; the wrong answers that it gave, if its faults have a condition, and undefined of one that does not say within three
    * seconds. Throws what it broke down with meanwhile.
    */
   readonly close: () => Promise<readonly ShownFault[] | undefined>;
@@ -33,12 +33,9 @@ const endOf = (thread: Worker): Promise<never> => {
 };
 
 /** Milliseconds in which it has to say how it ended: a run does not wait for one that hangs. */
-const PATIENCE = 2000;
+const PATIENCE = 3000;
 
-/**
- * Starts the embedded service on a thread of its own: on the thread that loads everything else, it would answer late on a busy
- * machine. `program` is that of the thread. Throws UsageError.
- */
+/** Starts the embedded service on a thread of its own, or it would answer late on a busy machine. Throws UsageError. */
 export const startEmbedded = async (
   options: EmbeddedOptions,
   program = new URL('embedded-worker.ts', import.meta.url),

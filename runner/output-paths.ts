@@ -48,10 +48,7 @@ const checkWritable = ([option, file]: Named): void => {
     );
 };
 
-/**
- * Makes sure, before anything is sent, that a run can be written where its caller wants it, and that nothing of its caller's is
- * lost by that. Leaves nothing. Throws UsageError.
- */
+/** Makes sure, before anything is sent, that a run can be written and overwrites nothing. Throws UsageError. */
 export const checkOutputPaths = (paths: OutputPaths): void => {
   const { out, target, waivers, key } = paths;
   const trouble = folderTrouble(out);

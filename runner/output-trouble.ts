@@ -36,10 +36,7 @@ export const outputTrouble = (error: unknown, fallback = 'the output'): string |
   return `${dest ?? path ?? fallback} cannot be written: ${cause} (${code}). Make room or name another place (--out), then run again; what was written before stays readable.`;
 };
 
-/**
- * Writes something that only explains a verdict. If that fails, the verdict stands: it passes the reason to `tell` and returns
- * nothing.
- */
+/** Writes something that only explains a verdict; where that fails, `tell` is told why, and the verdict stands. */
 export const orTold = <Result>(
   tell: (sentence: string) => void,
   what: string,

@@ -169,10 +169,7 @@ const changes = (
   return { broken: cells(broken), fixed: cells(fixed), stillFailing };
 };
 
-/**
- * What changed since the newest run before this one of the same target and policy in the same folder; undefined where there is
- * none. A run that was stopped is no measure.
- */
+/** The changes since the newest whole run before this one of the same target and policy; undefined without one. */
 export const sinceRun = (
   folder: RunFolder,
   { record, verdicts }: Pick<Outcome, 'record' | 'verdicts'>,
@@ -217,10 +214,7 @@ const noneFailed = (judged: readonly CellVerdict[], { out }: RunOrder): UsageErr
       : `--only-failed: all ${judged.length} cells passed when they were last judged on this target; run without it`,
   );
 
-/**
- * The order cut down to the requirements and operations whose cells did not pass when they were last judged on its target.
- * Throws UsageError where there are none, and TargetError.
- */
+/** The order cut down to what did not pass last time on its target. Throws UsageError for nothing, and TargetError. */
 export const onlyFailed = async (order: RunOrder): Promise<RunOrder> => {
   const target = await targetOf(order);
   const isTold = isSelected(order);

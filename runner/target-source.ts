@@ -101,10 +101,7 @@ export const ownTarget = async (
   return { file: target, document, flags, insecure };
 };
 
-/**
- * The caller's target; with neither a file nor an address the embedded reference service, which `start` starts by this clock.
- * Throws UsageError.
- */
+/** The caller's target, or the embedded service, which `start` starts by this clock. Throws UsageError. */
 export const findSubject = async (
   options: Parameters<typeof ownTarget>[0],
   clock?: EmbeddedOptions['clock'],

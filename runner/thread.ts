@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from '../client/project.ts';
 
-/**
- * Loaded before the program of a thread, which does not share the cache of its process. Nothing has to be compiled from TypeScript
- * before there is a cache.
- */
+/** Loaded before the program of a thread, since the compile cache of a process is not that of its threads. */
 const PREPARED = `data:text/javascript,${encodeURIComponent(
   `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});`,
 )}`;

@@ -117,10 +117,7 @@ const familyOf = (id: RequirementId): Files | undefined => {
   );
 };
 
-/**
- * The files of a requirement, part by part, relative to the project: those that name its id, or where none does those of its
- * family.
- */
+/** The files of a requirement, part by part: those that name its id, or where none does those of its family. */
 export const filesOf = (id: RequirementId): Files => {
   const family = familyOf(id);
   const named = (part: keyof Files): readonly string[] => {

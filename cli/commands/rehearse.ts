@@ -111,10 +111,7 @@ const conducted = async (
   }
 };
 
-/**
- * Tells what an order would send, by sending it to the embedded service; its own target is read and not called. Returns the
- * exit code. Throws UsageError and TargetError.
- */
+/** Tells what an order would send, by sending it to the embedded service; exit code. Throws UsageError and TargetError. */
 export const rehearse = async (
   order: RunOrder,
   stop: AbortSignal,

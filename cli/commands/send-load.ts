@@ -47,10 +47,7 @@ const send = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> =
   return shown;
 };
 
-/**
- * Sends the load of a profile, writes and prints what it came to; undefined where it was stopped before anything was sent.
- * Throws UsageError and TargetError.
- */
+/** Sends a load and tells what came of it; undefined if it was stopped before. Throws UsageError and TargetError. */
 export const measureLoad = async (
   order: LoadOrder,
   subject: LoadSubject,
@@ -65,10 +62,7 @@ export const measureLoad = async (
   return inNewFolder(order, k6, target, (begun) => send({ ...begun, k6, target, print }));
 };
 
-/**
- * Sends the load of a profile to a target, judges it, and prints the verdict; returns the exit code. An aborted signal stops
- * the sending; the load so far is then judged. Throws UsageError and TargetError.
- */
+/** Sends a load until its end or a stop, and judges it; returns the exit code. Throws UsageError and TargetError. */
 export const load = async (
   options: LoadOptions,
   version: string,

@@ -4,10 +4,7 @@ import { ARGUMENT_VALUES, type Candidate, OPTION_VALUES, type Values } from './v
 /** Where bash takes a word apart: `--line=gap` comes as three words, `chance:4` too. */
 const BREAK = /^[=:]+$/;
 
-/**
- * The words of bash as they were written, and what of the last one bash does not hand over as its own word: candidates go
- * without it.
- */
+/** The words of bash as they were written, and what of the last one bash has already: candidates go without it. */
 export const bashWords = (
   words: readonly string[],
 ): { readonly words: readonly string[]; readonly left: string } => {

@@ -13,10 +13,7 @@ const shown = (value: string): string =>
 export const addsUp = ({ variadic, parseArg, argChoices }: Option): boolean =>
   variadic || (argChoices === undefined && (parseArg?.length ?? 0) > 1);
 
-/**
- * Makes a command refuse a repeated single-value option with a UsageError; commander would take the last value. Defaults and
- * environment variables do not count.
- */
+/** Makes a command refuse a single-value option that is given twice, with a UsageError; commander takes the last. */
 export const refuseTwice = (command: Command): void => {
   for (const option of command.options) {
     if (!(option.required || option.optional) || addsUp(option)) continue;

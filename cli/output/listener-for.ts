@@ -18,10 +18,7 @@ import { operation } from '../../spec/operations.ts';
 import { appendFileSync } from 'node:fs';
 import { stepSummary } from '../../reports/step-summary.ts';
 
-/**
- * Also writes the run as Markdown into the job summary of GitHub Actions (GITHUB_STEP_SUMMARY). If it cannot write the file, it
- * says so; the verdict stands.
- */
+/** Also writes the run into the job summary of GitHub Actions (GITHUB_STEP_SUMMARY), or says why it cannot. */
 const withStepSummary = (listener: RunListener): RunListener => {
   const file = readEnvironment()['GITHUB_STEP_SUMMARY'];
   if (file === undefined || file === '') return listener;

@@ -92,10 +92,7 @@ export const trusted = (authorities: readonly Authority[]): readonly string[] =>
   ...authorities.flatMap(({ certificates }) => certificates),
 ];
 
-/**
- * What connections are made with: whom to trust, and what shows the service who calls. Undefined where what Node does by itself
- * is enough. Takes some 50 ms.
- */
+/** The secure context of connections; undefined where what Node does by itself is enough. Takes some 50 ms. */
 export const secureContextOf = (
   authorities: readonly Authority[],
   client?: { readonly certificate: string; readonly key: string },

@@ -112,10 +112,7 @@ export const createEndurance = (
   };
 };
 
-/**
- * Told of every exchange; gives up once so many, one after the other and for so long, end in a server error or in nothing. What
- * was never sent says nothing of the service.
- */
+/** A count of exchanges in a row that end in a server error or in nothing; gives up at so many, for so long. */
 const createFailureCount = (
   limits: { readonly count: number; readonly lasting: number },
   giveUp: (reason: string) => void,

@@ -212,10 +212,7 @@ const send = async (
   }
 };
 
-/**
- * A transport with at most so many connections to one origin, and so many milliseconds for each answer, over this network.
- * To close it waits for what is under way, which its deadline ends.
- */
+/** A transport within these limits, over this network. To close it waits for what is under way. */
 export const createTransport = ({
   limits,
   network,

@@ -45,10 +45,7 @@ export const equalIdentities = ({
   return undefined;
 };
 
-/**
- * An identity without rights that may do whatever was tried, on every line: create a draft and read it. One refusal, and it
- * is judged instead (AUTH-03). `probe`: its first creation.
- */
+/** An identity without rights that may do whatever was tried; one refusal, and AUTH-03 judges it. `probe`: its first creation. */
 export const rightsOfWithoutRights = async (
   probe: Probe,
   owners: readonly Probe[],
@@ -106,10 +103,7 @@ export const refusedCredential = (
   );
 };
 
-/**
- * An owner who is known and may do nothing: no draft can be created anywhere for want of a right (403, or 404 that conceals,
- * S10), and who shows no credential is not known (401). Undefined elsewhere.
- */
+/** An owner who is known and may create no draft anywhere (403, or 404 that conceals, S10); undefined elsewhere. */
 export const ownerWithoutRights = async (
   seconds: readonly SecondLook[],
   target: ResolvedTarget,

@@ -127,10 +127,7 @@ const described = ({ call }: Ask): string => {
   return `${method} ${path.replace('{country}', 'BE')}`;
 };
 
-/**
- * Tries the calls that a stranger answered at the other address, and at this one with less of its path. What to write
- * into the target instead; undefined where the service was not found.
- */
+/** Tries the calls at the other address, and with less of this one's path; what to write instead, if the service is there. */
 const findElsewhere = async (
   address: string,
   strange: Probe,

@@ -136,10 +136,7 @@ const shownOf = (
   return auth.invalid.value;
 };
 
-/**
- * The headers and query parameters that present a credential; with OAuth2 an access token is needed. Throws if there is
- * none to make invalid.
- */
+/** Headers and query parameters that present a credential. Throws if there is none to make invalid. */
 export const present = (auth: Auth, credential: Credential, accessToken?: string): Presented => {
   if (credential === 'missing') return NOTHING;
   const valid = presentable(auth, accessToken);

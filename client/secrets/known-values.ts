@@ -61,10 +61,7 @@ const tokenParts = (value: string): readonly string[] => {
   return payload === undefined || signature === undefined ? [] : [payload, signature];
 };
 
-/**
- * The forms of a value that no decoding brings back: the parts of a JWT, the bytes of its UTF-8, and a form's plus for each blank,
- * which a plus of the value itself would be mistaken for.
- */
+/** Forms of a value that no decoding brings back: the parts of a JWT, the bytes of its UTF-8, a form's plus for a blank. */
 export const otherForms = (value: string): readonly string[] => {
   const written = value.includes(' ') ? [value, value.replaceAll(' ', '+')] : [value];
   const forms = [...written, ...written.map(utf8Bytes), ...tokenParts(value)];

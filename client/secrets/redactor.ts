@@ -208,10 +208,7 @@ export const withoutSecrets = <Value>(redactor: Redactor, value: Value): Value =
   return redacted(value) as Value;
 };
 
-/**
- * One line of a JSON Lines file without secrets. It stays JSON, and the numbers by which its parts are found stay what they are.
- * Where the whole text holds no secret, it is written as it is.
- */
+/** A line of a JSON Lines file without secrets; as it is where it holds none. */
 export const lineWithoutSecrets = (redactor: Redactor, item: unknown): string => {
   const text = JSON.stringify(item);
   // Nearly every line quotes a body, and most have no other escape: so one look is enough.

@@ -138,10 +138,7 @@ export const secretVariables = ({ uses }: Resolution): Secret[] =>
     .filter(({ value }) => value.length >= SHORTEST)
     .map(({ name, value }) => ({ name, value }));
 
-/**
- * All that must not be shown: the identities' secrets, what is forged of them, variables that are secrets by their name, and of
- * a target that a program made, not a file, headers that may be secrets.
- */
+/** All that must not be shown: secrets, what is forged of them, variables, and headers of a target that is no file. */
 export const secretsOf = (
   identities: Partial<Record<IdentityName, { readonly auth: Auth } | undefined>>,
   resolution: Resolution,

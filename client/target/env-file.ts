@@ -72,10 +72,7 @@ const refuseOfRun = (file: string): void => {
   );
 };
 
-/**
- * The variables of a `.env` file, which need not exist. Throws TargetError for one that cannot be read as it is meant, and
- * UsageError for one in the folder of a run.
- */
+/** The variables of a `.env` file, if it exists. Throws TargetError, and UsageError for one in the folder of a run. */
 export const readEnvFile = (file: string): Readonly<Record<string, string>> => {
   if (!existsSync(file)) return {};
   refuseOfRun(file);

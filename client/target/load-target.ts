@@ -130,10 +130,7 @@ const allIssues = (
   return [...explained, ...others.filter(({ path }) => !paths.has(pathText(path)))];
 };
 
-/**
- * The target from all its sources, validated, with defaults, addresses without a slash at their end, and every `${NAME}`
- * replaced. Throws TargetError, which lists everything that is wrong (P1 to P7).
- */
+/** The target from all its sources, validated and with defaults. Throws TargetError with all that is wrong (P1 to P7). */
 export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> => {
   const environment = { ...(source.inherited ?? readEnvironment()), ...source.environment };
   const { value, positionOf, path: file, chosenAs } = await read(source);

@@ -103,10 +103,7 @@ export const decisions = z
 
 type Decisions = z.output<typeof decisions>;
 
-/**
- * The decisions of a target by their names of today; what is said by a former name stands there, too. Who said that others may
- * read said nothing of changes, so none is judged.
- */
+/** The decisions by their names of today. Who said that others may read said nothing of changes, so none is judged. */
 export const withoutFormerNames = (decided: Decisions): Decisions => {
   const { othersMay, othersMayRead } = decided;
   if (othersMay !== undefined || othersMayRead === undefined) return decided;

@@ -60,10 +60,7 @@ export interface TargetDocument extends TextDocument {
   readonly chosenAs?: string;
 }
 
-/**
- * Reads a target file: YAML, JSON, or a TypeScript or JavaScript module; `FILE#NAME` is one of several in it. Throws
- * TargetError.
- */
+/** Reads a target file: YAML, JSON or a module; `FILE#NAME` is one of several in it. Throws TargetError. */
 export const readTargetDocument = async (named: string): Promise<TargetDocument> => {
   const { path, choice } = targetFileName(named);
   try {

@@ -23,10 +23,7 @@ export const valueAt = (value: unknown, path: TargetPath): unknown =>
 
 const SECRETS = ['token', 'password', 'key', 'clientSecret'];
 
-/**
- * Whether a reference at the path is to a secret: the token, password, key or client secret of an identity, a header that
- * every request carries, or the passphrase of a client certificate.
- */
+/** True of the path of a secret: of an identity's credential, of a header, or of the passphrase of a certificate. */
 export const isSecretPath = (path: TargetPath): boolean =>
   (path[0] === 'tls' && path[1] === 'passphrase') ||
   (path[0] === 'headers' && path.length === 2) ||

@@ -79,10 +79,7 @@ const toldBy = (issue: z.core.$ZodIssue): Partial<Pick<Issue, 'got' | 'hint'>> =
 export const pathOf = (issue: z.core.$ZodIssue): TargetPath =>
   issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
 
-/**
- * Says what zod found in the words of a file's manual (default: the target's): what was wanted, what came, what may have
- * been meant.
- */
+/** The issues that zod found in the words of a file's manual (default: the target's): wanted, got, what may be meant. */
 export const issuesOf = (
   issues: readonly z.core.$ZodIssue[],
   document: unknown,

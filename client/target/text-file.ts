@@ -89,10 +89,7 @@ const isRecord = (file: string): boolean => {
   }
 };
 
-/**
- * The folder of a run that a folder is or lies in; undefined: it lies in none. Such a folder may have come from anybody, so that
- * what lies in it is data: no setting, no target and no program.
- */
+/** The folder of a run that a folder is or lies in: what lies there is data that anybody may have sent, no setting. */
 export const runAround = (folder: string): string | undefined => {
   const path = resolve(folder);
   const file = join(path, 'run.json');
@@ -111,10 +108,7 @@ export interface TargetFileName {
 
 const ENDING = /\.(?:ya?ml|json|m?[jt]s)$/i;
 
-/**
- * Splits `staging.yaml#blue` into the file and the target in it. What exists as it is named is a file: a `#` may be part of
- * its name.
- */
+/** Splits `staging.yaml#blue` into the file and the target in it; what exists as it is named is a file. */
 export const targetFileName = (named: string): TargetFileName => {
   const at = named.lastIndexOf('#');
   const path = named.slice(0, at);

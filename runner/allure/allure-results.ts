@@ -69,10 +69,7 @@ const ALONE = {
 const BY_NODE = { inline: [/finished-run\.suite\.[jt]s$/], external: [/\.[jt]s$/] };
 const NOTHING_ABOVE = { css: { postcss: {} }, envDir: false } as const;
 
-/**
- * Writes the Allure results of a finished run: vitest shows its verdicts as tests, and allure-vitest reports them. Replaces those
- * of before. Throws if vitest does not show them to their end.
- */
+/** Writes the Allure results of a finished run anew, as vitest shows it. Throws if vitest does not show all of it. */
 export const writeAllureResults = async (
   folder: RunFolder,
   { target, seed }: Pick<RunRecord, 'target' | 'seed'>,

@@ -55,10 +55,7 @@ const checkTestResult = (
   checkSignature(envelope, statement.predicate, undefined, name);
 };
 
-/**
- * What lies beside a certificate is made of it alone, and is looked at by people and tools that do not verify: the page and the
- * test result have to be those that this version makes. Throws Refused.
- */
+/** Checks page and test result, which people look at who do not verify: this version makes the same. Throws Refused. */
 const checkCompanions = (
   folder: RunFolder,
   statement: Statement,
@@ -93,10 +90,7 @@ const isSame = (a: unknown, b: unknown): boolean => {
   return one.length === other.size && one.every(([key, part]) => isSame(part, other.get(key)));
 };
 
-/**
- * The record of a sealed run. Record and seal have to agree: the certificate rests on one, the ledger on the other. Throws
- * Refused if they do not, and Foreign for a record in another form.
- */
+/** The record of a sealed run, which has to agree with its seal. Throws Refused, and Foreign for another form. */
 const checkRecord = (folder: RunFolder, seal: EvidenceSeal): RunRecord => {
   const record = recordIn(folder);
   const { policy, target } = seal.digests;

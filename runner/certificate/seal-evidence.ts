@@ -130,10 +130,7 @@ const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   return seal;
 };
 
-/**
- * Seals a run that has come to its end: writes `evidence.json`, with the digests of all that its verdicts rest on. Nothing of
- * that is written afterwards. Throws where its files are not as they were written.
- */
+/** Seals a run that has ended: writes `evidence.json`, with the digests of all that its verdicts rest on. */
 export const sealEvidence = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   const seal = sealOf(folder, outcome);
   writeWhole(folder.seal, canonicalText(seal, 2));

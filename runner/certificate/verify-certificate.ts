@@ -194,10 +194,7 @@ const evidenceAt = (given: string): string => {
   }
 };
 
-/**
- * Verifies a certificate offline. Throws Refused for a difference, Foreign for something that is no certificate or no sealed run,
- * and UsageError for a wrong name of a key, a page or a run.
- */
+/** Verifies a certificate offline. Throws Refused, Foreign for something that is none, and UsageError for a wrong name. */
 export const verifyCertificate = (
   path: string,
   options: VerifyOptions,

@@ -19,10 +19,7 @@ import { orTold } from '../output-trouble.ts';
 import type { RunListener } from '../run-listener.ts';
 import { sealEvidence } from './seal-evidence.ts';
 
-/**
- * Writes the certificate of a sealed run, or its statement of results: `certificate.json`, its page, and the same in in-toto's
- * own predicate for tests. Returns what it says.
- */
+/** Writes the certificate of a sealed run, or its statement of results, with page and test result; returns what it says. */
 const writeCertificate = (
   folder: RunFolder,
   { record, verdicts }: Outcome,

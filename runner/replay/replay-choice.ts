@@ -89,10 +89,7 @@ const nothingFits = (
   );
 };
 
-/**
- * The newest run with this seed that judged the requirements; runs in which they failed or stayed open come first. Throws
- * UsageError if there is none.
- */
+/** The newest run that judged the requirements; one in which they failed or stayed open comes first. Throws UsageError. */
 const searchRun = (wanted: Wanted, place: Place): Choice => {
   const { named, seed, requirements, path } = wanted;
   const runs = runsBelow(place);
@@ -237,10 +234,7 @@ const checkJudged = (
   );
 };
 
-/**
- * The run that is named, if it had the seed and judged what is wanted; where none is named, the newest that did. Throws
- * UsageError.
- */
+/** The run that is named, or the newest that had the seed and judged what is wanted. Throws UsageError. */
 export const chooseRun = (given: string | undefined, wanted: Wanted, place: Place): Choice => {
   if (given === undefined) return searchRun(wanted, place);
   const run = replayedRunAt(pathOf(given, place), place.version);

@@ -33,10 +33,7 @@ export const runWord = ({ path }: Pick<RunFolder, 'path'>): string => {
   return isPlain && near.length < path.length ? near : path;
 };
 
-/**
- * The command that runs the cells of a requirement again as this run did, on the service that its caller had named; of what was
- * made small, the small case that was told.
- */
+/** The command that runs the cells of a requirement again as this run did; of what was made small, the small case. */
 export const replayLine = (
   { requirement, path }: Pick<CellVerdict, 'requirement' | 'path'>,
   { seed, ...service }: ServiceOptions & { readonly seed: number },

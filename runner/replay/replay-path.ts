@@ -28,10 +28,7 @@ const subjectOf = (where: string, id: string | undefined): Subject | undefined =
   return { line: row.line, shows: (requirement) => requirement === fault.requirement };
 };
 
-/**
- * Refuses a path that no failure of a run can have told; whether it leads anywhere only the run's data can say. Throws
- * UsageError.
- */
+/** Refuses a path that no failure of a run can have told. Throws UsageError. */
 export const checkReplayPath = (
   path: string,
   requirements: readonly RequirementId[],

@@ -128,10 +128,7 @@ const nobodyNamed = ({ start, folder }: ReplayedRun): UsageError => {
   );
 };
 
-/**
- * Where the service of a run is: the one that the caller names, if it is the run's own; the embedded one is started again, at
- * the time of the run. Throws UsageError, and TargetError.
- */
+/** The service of a run, if its caller names it; the embedded one at the time of the run. Throws UsageError and TargetError. */
 export const subjectOf = async (
   run: ReplayedRun,
   options: ServiceOptions,

@@ -116,10 +116,7 @@ export const holdsCodedRun = (layer: string, sought: Sought): boolean => {
   return false;
 };
 
-/**
- * Places of a decoded run in its source, to the ends of what may be one value: up to a slash on both sides, which is a digit of
- * base64 as well as what parts a path, and the padding.
- */
+/** Places of a decoded run in its source, to the ends of what may be one value: slashes on both sides, and the padding. */
 const placesIn = (layer: string, run: Span, start: number, code: Code) => {
   let last: Span = { from: run.from, to: run.from };
   return ({ from, to }: Span): Span => {

@@ -59,9 +59,7 @@ const unpacked = (bytes: Buffer, unpack: Unpack, take: Take): string => {
   }
 };
 
-/**
- * What gzip or zlib has compressed, by its first bytes. Checksums are passed over, and other bytes may follow. Throws TooMuch.
- */
+/** The content of what gzip or zlib has compressed, by its first bytes; checksums are passed over. Throws TooMuch. */
 export function* unpackedViews(layer: string, take: Take): Generator<View> {
   let bytes: Buffer | undefined;
   for (const { index, 0: beginning } of layer.matchAll(BEGINNING)) {

@@ -41,10 +41,7 @@ const CONTROLS = 16;
 /** Bytes of a layer that costs little, whatever it is: all of it is looked at in every way. */
 const SMALL = 4096;
 
-/**
- * Stretches of a layer in which something may be escaped: all of a text, and of other bytes, which any escape occurs in by chance,
- * the parts that are text and have `shortest` bytes at least.
- */
+/** Stretches in which something may be escaped: all of a text, and of other bytes the parts that are text. */
 export const textStretches = (layer: string, shortest: number): readonly Span[] => {
   const whole = [{ from: 0, to: layer.length }];
   if (layer.length <= SMALL || !NO_TEXT.test(layer)) return whole;
