@@ -32,7 +32,7 @@ const callOnce = async (
   test: string,
   seed: number,
 ): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare(run, operation(on), test, seed);
+  const { state, call, judgements } = await prepare(on, { run, test, seed });
   if (!call) return judgements;
   await makeCall(run, call, state);
   return [...state.judgements, ...unreachedJudgements(run, state, [on], isMine)];
@@ -86,7 +86,7 @@ const collectBreakdowns = async (
   const isWanted = (): boolean =>
     run.stop.reason() === undefined && isSuspected(run.memory.answers.legalCallsOf(on));
   for (let times = 0; times < ENOUGH_REQUESTS && isWanted(); times += 1) {
-    const prepared = await prepare(run, operation(on), test, subSeed(seed, times));
+    const prepared = await prepare(on, { run, test, seed: subSeed(seed, times) });
     const { state, call, judgements } = prepared;
     if (call) await makeCall(run, call, state);
     met.push(...judgements);

@@ -81,7 +81,7 @@ const link = (location: string): Exchange => at('', { location });
 /** What both readers find in an answer. */
 const readBoth = async (key: Key, places: Places, answer: Exchange) => {
   const { run } = await stubRun(stubService(), key.line, undefined, key.declared(places));
-  const state = initialState(run, key.line, 'test', 1);
+  const state = initialState({ run, test: 'test', seed: 1 }, key.line);
   const row = rowOf(key.line, key.step);
   learn(run, row, state, [answer]);
   const learned = learnedAt(row, run).find(({ name }) => name === key.name);

@@ -60,7 +60,7 @@ export const collectForgedToken = async (
   run: Run,
   { test, attempt, seed }: Try,
 ): Promise<readonly Judgement[]> => {
-  const prepared = await prepare(run, ROW, test, seed);
+  const prepared = await prepare(ROW.id, { run, test, seed });
   const { state, call, judgements } = prepared;
   const { token } = state.known;
   if (!call || token === undefined) return judgements;
@@ -73,7 +73,7 @@ export const collectForgedToken = async (
   // What was accepted has used the draft up, what was not answered may have (K4).
   const fresh = isRefused
     ? prepared
-    : await prepare(run, ROW, `${test}/twin`, subSeed(seed, 'twin'));
+    : await prepare(ROW.id, { run, test: `${test}/twin`, seed: subSeed(seed, 'twin') });
   if (!fresh.call) return [...judgements, ...fresh.judgements];
   const twin = await makeCall(run, fresh.call, fresh.state);
   const met = isRefused ? state.judgements : [...state.judgements, ...fresh.state.judgements];

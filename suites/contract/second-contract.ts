@@ -129,12 +129,7 @@ export const collectSecondContract = async (
   run: Run,
   { test, seed }: Try,
 ): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare(
-    run,
-    operation('gap.contract-create'),
-    test,
-    seed,
-  );
+  const { state, call, judgements } = await prepare('gap.contract-create', { run, test, seed });
   if (!call) return judgements;
   const first = await makeCall(run, call, state);
   if (!isContract({ exchange: first })) {

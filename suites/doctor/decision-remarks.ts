@@ -39,7 +39,7 @@ export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Pr
   if (!run.target.decisions.lastModified || update === undefined || !isNowhere()) return;
   const left = ENOUGH_ANSWERS - seenOf(run.sent, update.id).absent.length;
   const test = `doctor/last-modified/${update.line}`;
-  const state = initialState(run, update.line, test, subSeed(run.plan.seed, test));
+  const state = initialState({ run, test, seed: subSeed(run.plan.seed, test) }, update.line);
   await take({ run, state }, { step: 'draft-create' });
   // Once it can be read it can be changed (D3).
   await takeThere({ run, state }, { step: 'draft-get' });

@@ -168,7 +168,7 @@ const walkOnce = async (
   number: number,
 ): Promise<{ readonly exam: Examination; readonly isRefused: boolean }> => {
   const seed = subSeed(run.plan.seed, 'doctor', line, number);
-  const state = initialState(run, line, `doctor/${line}/${number}`, seed);
+  const state = initialState({ run, test: `doctor/${line}/${number}`, seed }, line);
   const exam: Examination = { run, line, state, remarks: [], steps: [], sightings: {} };
   const open: Open = { taken: [], others: [] };
   for (const visit of DOCTOR_ROUTE) {

@@ -23,7 +23,7 @@ export const askAs = async (
   identity: IdentityName,
 ): Promise<ForeignAnswers> => {
   const test = `doctor/${identity}/${line}`;
-  const state = initialState(run, line, test, subSeed(run.plan.seed, test));
+  const state = initialState({ run, test, seed: subSeed(run.plan.seed, test) }, line);
   const own = legalCall(run, { step: 'draft-create' }, state);
   if (isObstacle(own)) return {};
   await makeCall(run, own, state);
@@ -33,7 +33,7 @@ export const askAs = async (
   // Once the owner can read it there is something to be read.
   await takeThere({ run, state }, { step: 'draft-get' });
   const as = (legal: typeof own) => run.client.send({ ...legal, identity, intent: 'open' });
-  const foreign = initialState(run, line, test, subSeed(run.plan.seed, test, 'own'));
+  const foreign = initialState({ run, test, seed: subSeed(run.plan.seed, test, 'own') }, line);
   const first = legalCall(run, { step: 'draft-create' }, foreign);
   const created = isObstacle(first) ? {} : { created: await as(first) };
   if (isObstacle(read)) return created;

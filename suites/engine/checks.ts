@@ -8,6 +8,7 @@ import type { Run } from './run.ts';
 import { sideBySide } from './schedule.ts';
 import { seenAgain } from './sightings.ts';
 import { type AnnouncedProbe, type Suite, titleOf } from './suite.ts';
+import type { Start } from '../journey/state.ts';
 
 /** One thing to be tried for one requirement on one line, in so many draws. */
 export interface Case {
@@ -62,13 +63,10 @@ export const casesSuite = (run: Run, cases: readonly Case[]): Suite => {
   };
 };
 
-/** Seed of the data of one try, and the name under which its exchanges are recorded. */
-export interface Try {
-  /** Such as `state/deleted-car/1`. */
-  readonly test: string;
+/** One try of a check. */
+export interface Try extends Start {
   /** 2 is the second sighting, on fresh data. */
   readonly attempt: 1 | 2;
-  readonly seed: number;
 }
 
 /** A case whose data are drawn from a seed on the way. */
@@ -96,7 +94,7 @@ const tryCheck = async (
   const test = `${suite}/${name}/${draw}`;
   const own = seedOf(run, suite, name, draw);
   const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {
-    const judgements = await collect({ test, attempt, seed });
+    const judgements = await collect({ run, test, attempt, seed });
     const all = [...judgements, ...run.memory.met.take(test, judgements)];
     return all.map((each) => ({ ...each, test, attempt, seed }));
   };

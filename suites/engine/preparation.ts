@@ -1,13 +1,17 @@
 import type { Step } from '../../spec/operation.ts';
-import { type KnownOperation, operation } from '../../spec/operations.ts';
+import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import type { Call } from '../../client/http/client.ts';
-import { subSeed } from '../../generators/sample.ts';
 import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
-import type { Visit, JourneyState, Obstacle } from '../journey/state.ts';
+import {
+  type Visit,
+  type JourneyState,
+  type Obstacle,
+  type Start,
+  anew,
+} from '../journey/state.ts';
 import { isObstacle, legalCall, rowOf, visitOperation } from '../journey/visit.ts';
 import { initialState, isAllowed } from '../journey/walk.ts';
-import type { Run } from './run.ts';
 
 const CREATED: readonly Visit[] = [{ step: 'draft-create' }];
 /** The body of a motor gap creation is not shown, so only an update fills the draft. */
@@ -37,8 +41,6 @@ const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
 
 /** An operation made callable on fresh data, or the reason why it is not. */
 export interface Preparation {
-  /** Of the data that it was made with. */
-  readonly seed: number;
   readonly state: JourneyState;
   readonly call: Call | undefined;
   /** What the preparing calls showed; with it, for an operation that is not callable, who is to blame. */
@@ -55,43 +57,31 @@ const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstac
 };
 
 /** Makes an operation callable with the data of this seed, and no others: for twins. */
-export const prepareWith = async (
-  run: Run,
-  row: KnownOperation,
-  test: string,
-  seed: number,
-): Promise<Preparation> => {
-  const state = initialState(run, row.line, test, seed);
+export const prepareWith = async (on: OperationId, start: Start): Promise<Preparation> => {
+  const row = operation(on);
+  const { run } = start;
+  const state = initialState(start, row.line);
   for (const visit of stepsBefore(row)) {
     // The payment status can be asked without a contract, where the target allows none.
     if (isAllowed(run, rowOf(row.line, visit.step).id)) await visitOperation(run, visit, state);
   }
   const call: Call | Obstacle = unfilled(row, state) ?? legalCall(run, { step: row.step }, state);
-  if (!isObstacle(call)) return { seed, state, call, judgements: state.judgements };
-  state.blocked.set(row.id, call);
-  return {
-    seed,
-    state,
-    call: undefined,
-    judgements: [...state.judgements, ...unreachedJudgements(run, state, [row.id], () => true)],
-  };
+  if (!isObstacle(call)) return { state, call, judgements: state.judgements };
+  state.blocked.set(on, call);
+  const unreached = unreachedJudgements(run, state, [on], () => true);
+  return { state, call: undefined, judgements: [...state.judgements, ...unreached] };
 };
 
 /**
  * Makes an operation callable with fresh data of this seed. Where data are refused on the way others are tried, and what was
  * refused is said all the same.
  */
-export const prepare = async (
-  run: Run,
-  row: KnownOperation,
-  test: string,
-  seed: number,
-): Promise<Preparation> => {
-  const first = await prepareWith(run, row, test, seed);
+export const prepare = async (on: OperationId, start: Start): Promise<Preparation> => {
+  const first = await prepareWith(on, start);
   const met = [...first.state.judgements];
   for (let other = 1, last = first; other <= OTHER_DATA; other += 1) {
     if (last.call || !areDataRefused(last.judgements)) break;
-    last = await prepareWith(run, row, test, subSeed(seed, 'other data', other));
+    last = await prepareWith(on, anew(start, 'other data', other));
     if (last.call) {
       // What the calls on the way showed before; callers go on listening to the state's own list.
       last.state.judgements.unshift(...met);

@@ -11,7 +11,6 @@ import type { HandedOut } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { JourneyState } from '../journey/state.ts';
 import { isMissing, type ReadBack } from '../journey/until-there.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
@@ -20,11 +19,19 @@ const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly It
   else lists.set(key, [...items]);
 };
 
+/** A journey as far as a run remembers it. */
+interface Journey {
+  readonly line: Line;
+  readonly data: { readonly draft: unknown; readonly metadata: { readonly key: string } };
+  readonly parameters: { readonly draftId?: string };
+  readonly written?: Written;
+}
+
 /** Bodies are compared, not kept: there are thousands. */
 const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22);
 
 /** What tells one creation from another (D11): the body, of a metadata item its key (D5), of a contract its draft. */
-const contentOf = ({ request }: Exchange, on: OperationId, { data }: JourneyState) => {
+const contentOf = ({ request }: Exchange, on: OperationId, { data }: Journey) => {
   if (on === 'travel.metadata-post') return data.metadata.key;
   if (on.endsWith('.contract-create')) return JSON.stringify(data.draft);
   return request.body?.text;
@@ -35,7 +42,7 @@ class HandedOutIds {
   readonly #all = new Map<OperationId, HandedOut[]>();
   readonly #drafts = new Map<string, number>();
 
-  note(id: string, created: Exchange, state: JourneyState): void {
+  note(id: string, created: Exchange, state: Journey): void {
     const { operation: on, n } = created;
     if (on === undefined) return;
     const within = on === 'travel.metadata-post' ? state.parameters.draftId : undefined;
@@ -51,7 +58,7 @@ class HandedOutIds {
   }
 
   /** Whether another creation was given the same draft: whose draft it is, nobody knows then (D11). */
-  isShared({ line, parameters: { draftId } }: JourneyState): boolean {
+  isShared({ line, parameters: { draftId } }: Journey): boolean {
     return (this.#drafts.get(`${line}.draft-create ${draftId}`) ?? 0) > 1;
   }
 }
@@ -146,7 +153,7 @@ class LandlordWritings {
   readonly #writings: (Written & { readonly owner: object })[] = [];
 
   /** Notes what is about to be written: before the answer, since others may read it by then. */
-  note(on: OperationId, body: unknown, { parameters: owner }: JourneyState): void {
+  note(on: OperationId, body: unknown, { parameters: owner }: Journey): void {
     if (on !== 'landlord.draft-create' && on !== 'landlord.draft-update') return;
     // The parameters are one object for all that is done with a draft, and hold nothing large.
     this.#writings.push({ operation: on, exchange: 0, body, owner });
@@ -154,7 +161,7 @@ class LandlordWritings {
   }
 
   /** What another draft was written that a read shows instead of its own content. */
-  shownInstead({ written, parameters }: JourneyState, read: Exchange): Written | undefined {
+  shownInstead({ written, parameters }: Journey, read: Exchange): Written | undefined {
     const others = this.#writings.filter(({ owner }) => owner !== parameters);
     return written && shownInstead(written, read, others);
   }

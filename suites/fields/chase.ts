@@ -118,7 +118,7 @@ const repeatHistory = async (
 export const chase = async (run: Run, pursuit: Pursuit): Promise<Chase> => {
   const { line, via, body, until, intent, breaks, test, seed } = pursuit;
   const labels = { intent, ...(intent === 'faulty' && breaks ? { breaks } : {}) };
-  const state = initialState(run, line, test, seed, { draft: body, revised: body });
+  const state = initialState({ run, test, seed }, line, { draft: body, revised: body });
   const legs: (Leg & { readonly exchange: Exchange })[] = [];
   const stuck = (why: string): Chase => ({ legs, judgements: state.judgements, stuck: why });
   if (via === 'update' && !(await takeEmpty(run, state, pursuit.onto)))

@@ -56,7 +56,7 @@ export const writeDraft = async (
   intent: Exchange['intent'],
 ): Promise<WrittenDraft> => {
   const data = { draft: body, revised: changed };
-  const state = initialState(run, 'gap', one.test, subSeed(one.seed, name), data);
+  const state = initialState({ ...one, seed: subSeed(one.seed, name) }, 'gap', data);
   const created = await take(run, { step: 'draft-create' }, state, 'legal');
   if (!isTaken(created)) return { state, answer: created };
   return { state, answer: await take(run, { step: 'draft-update' }, state, intent) };

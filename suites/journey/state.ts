@@ -1,3 +1,4 @@
+import { subSeed } from '../../generators/sample.ts';
 import type { Known, BodyContext } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
@@ -5,6 +6,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Written } from '../../oracles/state/read-back.ts';
 import type { Step } from '../../spec/operation.ts';
+import type { Run } from '../engine/run.ts';
 
 type Body<Of extends 'person' | 'metadata'> = NonNullable<BodyContext[Of]['body']>;
 
@@ -35,10 +37,23 @@ export const PARAMETER_ORIGINS = {
 /** Name of a path parameter that a service hands out. */
 export type Parameter = keyof typeof PARAMETER_ORIGINS;
 
-/** Where a journey stands: what it has learnt, sent and been told. */
-export interface JourneyState {
-  readonly line: Line;
+/** Start of a journey: its run, the name under which its exchanges are recorded, and the seed of its data. */
+export interface Start {
+  readonly run: Run;
+  /** Such as `state/deleted-car/1`. */
   readonly test: string;
+  readonly seed: number;
+}
+
+/** The same start with data of its own. */
+export const anew = <Of extends Start>(start: Of, ...parts: readonly (string | number)[]): Of => ({
+  ...start,
+  seed: subSeed(start.seed, ...parts),
+});
+
+/** Where a journey stands: what it has learnt, sent and been told. */
+export interface JourneyState extends Start {
+  readonly line: Line;
   readonly data: JourneyData;
   readonly parameters: Partial<Record<Parameter, string>>;
   known: Known;

@@ -6,7 +6,7 @@ import type { Run } from '../engine/run.ts';
 import { unreachedJudgements } from './unreached.ts';
 import { journeyData, withValues } from './data.ts';
 import { isJourneyRequirement } from '../suite-requirements.ts';
-import { ROUTES, type JourneyData, type JourneyState } from './state.ts';
+import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
 import { rowOf, visitOperation } from './visit.ts';
 
 /** Whether the target allows the side effects of an operation. */
@@ -19,9 +19,15 @@ export const isAllowed = (run: Run, on: OperationId): boolean => {
 };
 
 /** The beginning of a journey with these data, and nothing sent. */
-export const stateWith = (line: Line, test: string, data: JourneyData): JourneyState => ({
-  line,
+export const stateWith = (
+  { run, test, seed }: Start,
+  line: Line,
+  data: JourneyData,
+): JourneyState => ({
+  run,
   test,
+  seed,
+  line,
   data,
   parameters: {},
   known: NOTHING_KNOWN,
@@ -32,12 +38,11 @@ export const stateWith = (line: Line, test: string, data: JourneyData): JourneyS
 
 /** The beginning of a journey: its data drawn, apart from what is given, and nothing sent. */
 export const initialState = (
-  run: Run,
+  start: Start,
   line: Line,
-  test: string,
-  seed: number,
   given: Partial<JourneyData> = {},
-): JourneyState => stateWith(line, test, withValues(journeyData(run, line, seed), given));
+): JourneyState =>
+  stateWith(start, line, withValues(journeyData(start.run, line, start.seed), given));
 
 /** Walks one line from draft to contract with these data. Nothing is thrown for what the service does. */
 export const walk = async (
@@ -46,7 +51,7 @@ export const walk = async (
   data: JourneyData,
   origin: Pick<Finding, 'test' | 'attempt' | 'seed'>,
 ): Promise<readonly Finding[]> => {
-  const state = stateWith(line, origin.test, data);
+  const state = stateWith({ run, ...origin }, line, data);
   const visited: OperationId[] = [];
   for (const visit of ROUTES[line]) {
     const { id } = rowOf(line, visit.step);

@@ -56,7 +56,7 @@ const writesOf = (line: Line): readonly Visit[] => [
 export const writeLeadDraft = async (run: Run, draft: LeadDraft): Promise<WrittenDraft> => {
   const { line, body, intent, test, seed } = draft;
   const byEmail = sample(lead(line, 'EMAIL'), subSeed(seed, 'lead'));
-  const state = initialState(run, line, test, seed, { draft: body, revised: body, lead: byEmail });
+  const state = initialState({ run, test, seed }, line, { draft: body, revised: body, lead: byEmail });
   for (const visit of writesOf(line)) {
     const exchange = await take(run, visit, state, { intent });
     if (exchange && isRefused(exchange)) return { state, refusal: exchange };

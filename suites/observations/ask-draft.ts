@@ -97,7 +97,7 @@ const writeDraft = async (
   seed: number,
 ): Promise<WrittenDraft | undefined> => {
   const { line, step } = operation(on);
-  const state = initialState(run, line, test, seed, { draft: body, revised: body });
+  const state = initialState({ run, test, seed }, line, { draft: body, revised: body });
   if (step === 'draft-update' && !(await createEmpty(run, state))) return undefined;
   const exchange = await visit(run, state, { step }, (call) =>
     text === undefined ? call : { ...call, rawBody: text },
@@ -175,7 +175,7 @@ export const askDraft = async (run: Run, ask: Ask): Promise<Told> => {
 
 /** Sends a body that is taken or refused at once, such as a car or a lead; where it is refused, the legal one after it. */
 export const askBody = async (run: Run, { on, pair, test, seed }: Ask): Promise<Told> => {
-  const { call } = await prepare(run, operation(on), test, seed);
+  const { call } = await prepare(on, { run, test, seed });
   if (!call) return undecided('the operation could not be called');
   const odd = { ...call, body: pair.odd, rawBody: pair.text, intent: 'open' } as const;
   const exchange = await run.client.send(odd);

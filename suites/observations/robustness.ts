@@ -97,7 +97,7 @@ const readyOne = async (
 ): Promise<(() => Promise<Look>) | undefined> => {
   const row = operation(operationsOf(line)[input.on]);
   const seed = seedOf(run, input);
-  const { call, state } = await prepare(run, row, testOf(input, line), seed);
+  const { call, state } = await prepare(row.id, { run, test: testOf(input, line), seed });
   const draft = sample(completeDraft(line, run.generators), subSeed(seed, 'draft'));
   const longest = Math.min(LONGEST, Math.floor(run.target.limits.bodySize / 2));
   if (!call) return undefined;
@@ -141,7 +141,7 @@ const survivalOn = async (run: Run, line: Line): Promise<readonly Finding[]> => 
   const test = `robustness/${id}/afterwards`;
   const create = async (attempt: 1 | 2): Promise<readonly Finding[]> => {
     const seed = subSeed(run.plan.seed, 'robustness', 'afterwards', line, attempt);
-    const { call, state } = await prepare(run, operation(id), test, seed);
+    const { call, state } = await prepare(id, { run, test, seed });
     if (call) await makeCall(run, call, state);
     return state.judgements.map((each) => ({ ...each, test, attempt, seed }));
   };

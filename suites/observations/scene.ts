@@ -25,7 +25,7 @@ export class Scene {
     this.run = run;
     this.line = line;
     const seed = subSeed(run.plan.seed, 'observations', line, name);
-    this.state = initialState(run, line, `observations/${line}/${name}`, seed, given);
+    this.state = initialState({ run, test: `observations/${line}/${name}`, seed }, line, given);
   }
 
   /** Makes a call; undefined where something that it needs is missing or the target does not allow it. */

@@ -134,7 +134,7 @@ export const collectForeignCalls = async (
   on: OperationId,
   { test, seed }: Try,
 ): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare(run, operation(on), test, seed);
+  const { state, call, judgements } = await prepare(on, { run, test, seed });
   if (!call) return judgements;
   const collect = foreignRequirement(on) === 'AUTH-05' ? collectRead : collectChange;
   const found = await collect(run, on, call, state);

@@ -37,7 +37,7 @@ export const writeOwnedDraft = async (
   line: Line,
   { test, seed }: Try,
 ): Promise<JourneyState> => {
-  const state = initialState(run, line, test, seed);
+  const state = initialState({ run, test, seed }, line);
   await visitAll(run, FILLED[line], state);
   return state;
 };
@@ -48,7 +48,7 @@ export const priceOwnedDraft = (run: Run, state: JourneyState): Promise<void> =>
 
 /** The owner's draft as a stranger would call it: its ids, price and token, and bodies with data of the stranger's own. */
 export const asStranger = (run: Run, owner: JourneyState, { seed }: Try): JourneyState => {
-  const stranger = initialState(run, owner.line, owner.test, subSeed(seed, 'stranger'));
+  const stranger = initialState({ ...owner, seed: subSeed(seed, 'stranger') }, owner.line);
   return { ...stranger, parameters: owner.parameters, known: owner.known };
 };
 

@@ -94,7 +94,7 @@ export const tryVariant = async (
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
   const found = (judgements: readonly Judgement[]) =>
     judgements.map((each) => ({ ...each, test, attempt, seed }));
-  const prepared = await prepare(run, row, test, seed);
+  const prepared = await prepare(row.id, { run, test, seed });
   if (!prepared.call) return found(prepared.judgements);
   const call: Call = { ...change(prepared.call), intent: 'open' };
   const send = async () => {
@@ -110,7 +110,7 @@ export const tryVariant = async (
   if (read)
     return found([...prepared.judgements, ...run.judge(settleRefusal, judged, answer, read)]);
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
-  const fresh = await prepareWith(run, row, test, prepared.seed);
+  const fresh = await prepareWith(row.id, prepared.state);
   const outcome = fresh.call
     ? await askTwin(run, row, variant, fresh.call, fresh.state)
     : ('refused' as const);

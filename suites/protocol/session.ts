@@ -59,7 +59,7 @@ class Session {
     const test = testOf(this.#row, name);
     this.#names.set(test, name);
     this.latest = name;
-    const prepared = await prepare(this.#run, this.#row, test, seedOf(this.#run, this.#row, name));
+    const prepared = await prepare(this.#row.id, { run: this.#run, test, seed: seedOf(this.#run, this.#row, name) });
     // A copy: what the twin shows is noted with the twin.
     this.note([...prepared.judgements], name, attempt);
     return prepared;

@@ -115,7 +115,7 @@ export const sendTogether = async (
   if (!first || !isRepeatable(row)) return { findings: [], left: variants };
   const testOf = ({ name }: Variant): string => `protocol/${row.id}/${name}`;
   const seed = subSeed(run.plan.seed, 'variants', row.id);
-  const { call: plain, state } = await prepare(run, row, testOf(first), seed);
+  const { call: plain, state } = await prepare(row.id, { run, test: testOf(first), seed });
   // Who is to blame is told by each on objects of its own.
   if (!plain) return { findings: [], left: variants };
   const findings: Finding[] = [];

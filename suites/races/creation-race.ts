@@ -84,7 +84,7 @@ const collect =
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
     const row = rowOf(line, 'draft-create');
     // A draft to open the connections with.
-    const { state, call, judgements } = await prepare(run, rowOf(line, 'draft-get'), test, seed);
+    const { state, call, judgements } = await prepare(`${line}.draft-get`, { run, test, seed });
     if (!call) return judgements;
     const { size, scene } = raceSize(run, WANTED);
     if (size < 2)

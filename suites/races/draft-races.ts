@@ -86,7 +86,7 @@ const callsOf = async (
 const collect =
   (run: Run, wanted: number, tokens: Tokens) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
-    const { state, call, judgements } = await prepare(run, ROW, test, seed);
+    const { state, call, judgements } = await prepare(ROW.id, { run, test, seed });
     if (!call) return judgements;
     const { size, scene } = raceSize(run, wanted);
     if (size < 2)

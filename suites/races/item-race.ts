@@ -38,7 +38,7 @@ const rowsOf = (kind: Kind) => ({
 
 /** The call that adds another item, drawn anew, to the same draft. */
 const postCall = (run: Run, kind: Kind, state: JourneyState, seed: number): readonly Call[] => {
-  const other = initialState(run, state.line, state.test, seed);
+  const other = initialState({ ...state, seed }, state.line);
   const { parameters } = state;
   const data = withValues(other.data, { draft: state.data.draft });
   const known = { ...other.known, draft: state.known.draft };
@@ -62,7 +62,7 @@ const post = async (
   one: Try,
 ): Promise<Posted> => {
   const { post: row } = rowsOf(kind);
-  const { state, call, judgements } = await prepare(run, row, one.test, one.seed);
+  const { state, call, judgements } = await prepare(row.id, one);
   const { size, scene } = raceSize(run, WANTED);
   const nothing = { state, scene, exchanges: [], created: [] };
   if (!call) return { ...nothing, judgements };

@@ -37,7 +37,7 @@ const collect =
   (run: Run, line: Line) =>
   async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
     const row = rowOf(line, 'draft-update');
-    const { state, call, judgements } = await prepare(run, row, test, seed);
+    const { state, call, judgements } = await prepare(row.id, { run, test, seed });
     if (!call) return judgements;
     const { size, scene } = raceSize(run, AT_ONCE.length);
     if (size < 2)

@@ -102,7 +102,7 @@ const twinOf = async (
 ): Promise<readonly Finding[]> => {
   const test = `${origin.test}/twin`;
   const seed = subSeed(origin.seed, 'twin', on);
-  const { call, state } = await prepare(run, operation(on), test, seed);
+  const { call, state } = await prepare(on, { run, test, seed });
   if (!call) return [];
   const before = state.judgements.length;
   await makeCall(run, call, state);

@@ -1,7 +1,7 @@
 import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, OPERATIONS } from '../../spec/operations.ts';
-import type { Visit, JourneyState, JourneyData } from '../journey/state.ts';
+import type { Visit, JourneyState, JourneyData, Start } from '../journey/state.ts';
 import { lazily, withValues, type ItemData, itemMakers, journeyData } from '../journey/data.ts';
 import { stateWith, isAllowed } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
@@ -89,9 +89,8 @@ interface Played {
 }
 
 /** What one playing of a sequence has made and learnt so far: its drafts at the service, and the model of them. */
-export interface Stage {
+export interface Stage extends Start {
   readonly line: Line;
-  readonly test: string;
   readonly data: readonly DraftData[];
   /** Journeys by the label of their draft. */
   readonly journeys: Map<number, JourneyState>;
@@ -104,15 +103,17 @@ export interface Stage {
 }
 
 /** A stage on which nothing was played yet; `seed` is that of the data. */
-export const emptyStage = ({ source, dataOf }: LineRun, test: string, seed: number): Stage => ({
-  line: source.line,
+export const emptyStage = (run: LineRun, test: string, seed: number): Stage => ({
+  run,
+  line: run.source.line,
   test,
-  data: dataOf(seed),
+  seed,
+  data: run.dataOf(seed),
   journeys: new Map(),
   itemIds: new Map(),
   played: [],
   lost: new Set(),
-  model: emptyModel(source.line),
+  model: emptyModel(run.source.line),
 });
 
 /** The drafts that belong to another identity: the last one, where the target declares who that is. */
@@ -132,7 +133,7 @@ const journeyOf = (stage: Stage, { draft }: SequenceCommand): JourneyState => {
   if (known) return known;
   const data = stage.data[draft];
   if (!data) throw new Error(`there are no data for draft ${draft} of a sequence`);
-  const fresh = stateWith(stage.line, stage.test, data.journey);
+  const fresh = stateWith(stage, stage.line, data.journey);
   stage.journeys.set(draft, fresh);
   return fresh;
 };

@@ -3,7 +3,7 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import type { Visit, JourneyData, JourneyState } from '../journey/state.ts';
+import type { Visit, JourneyData, JourneyState, Start } from '../journey/state.ts';
 import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
@@ -42,14 +42,12 @@ export const inOtherWords = (
 
 /** Creates a draft with data of this seed; the state lacks its `draftId` where the service refused or the id was not found. */
 export const createDraft = async (
-  run: Run,
+  start: Start,
   line: Line,
-  test: string,
-  seed: number,
   given: Partial<JourneyData> = {},
 ): Promise<{ readonly state: JourneyState; readonly created: Exchange | undefined }> => {
-  const state = initialState(run, line, test, seed, given);
-  const created = await call(run, { step: 'draft-create' }, state);
+  const state = initialState(start, line, given);
+  const created = await call(start.run, { step: 'draft-create' }, state);
   return { state, created };
 };
 

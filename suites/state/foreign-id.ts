@@ -37,7 +37,7 @@ const makeDrafts = async (
     const before = states.length % 2 === 1 ? states.at(-1) : undefined;
     const own = subSeed(seed, states.length);
     const given = before ? inOtherWords(run, line, before, own) : {};
-    const { state } = await createDraft(run, line, test, own, given);
+    const { state } = await createDraft({ run, test, seed: own }, line, given);
     states.push(state);
     if (state.parameters.draftId === undefined) break;
   }
@@ -54,7 +54,7 @@ const makeContracts = async (
   const row = operation(`${line}.contract-create`);
   const count = countOf(run, 'contracts');
   const prepared = await Promise.all(
-    Array.from({ length: count }, (_, at) => prepare(run, row, test, subSeed(seed, at))),
+    Array.from({ length: count }, (_, at) => prepare(row.id, { run, test, seed: subSeed(seed, at) })),
   );
   const states: JourneyState[] = [];
   for (const { state, call } of prepared) {

@@ -49,8 +49,8 @@ const arrange = async (
   const on = itemOperation(kind, 'delete');
   const stuck = (state: JourneyState, origin: OperationId, what: string) =>
     unreached(run, REQUIREMENTS[kind], on, state, origin, `the id of the ${what}`);
-  const { state: own } = await createDraft(run, 'travel', test, seed);
-  const { state: other } = await createDraft(run, 'travel', test, subSeed(seed, 'other'));
+  const { state: own } = await createDraft({ run, test, seed }, 'travel');
+  const { state: other } = await createDraft({ run, test, seed: subSeed(seed, 'other') }, 'travel');
   for (const state of [own, other]) {
     if (state.parameters.draftId === undefined) return stuck(state, 'travel.draft-create', 'draft');
   }

@@ -49,7 +49,7 @@ const viewOf = (
   seed: number,
   given: Partial<JourneyData>,
 ): JourneyState => {
-  const fresh = initialState(run, draft.line, draft.test, subSeed(seed, 'item', name));
+  const fresh = initialState({ ...draft, seed: subSeed(seed, 'item', name) }, draft.line);
   const { draftId } = draft.parameters;
   return {
     ...fresh,
@@ -169,7 +169,7 @@ export const fill = async (
   most: number = MOST,
 ): Promise<Filled> => {
   const on = itemOperation(kind, 'post');
-  const { state: draft } = await createDraft(run, 'travel', test, seed);
+  const { state: draft } = await createDraft({ run, test, seed }, 'travel');
   const stuck = (state: JourneyState, origin: OperationId, what: string) => ({
     without: unreached(run, requirement, on, state, origin, `the id of the ${what}`),
   });

@@ -45,7 +45,7 @@ const attribute = async (
   { test, seed }: Try,
 ): Promise<readonly Judgement[]> => {
   if (judged.verdict !== 'fail') return [judged];
-  const { state } = await createDraft(run, line, test, subSeed(seed, 'only-read'));
+  const { state } = await createDraft({ run, test, seed: subSeed(seed, 'only-read') }, line);
   const onlyRead = await readOften(run, state, `${line}.draft-get`, reads + 1);
   return onlyRead?.verdict === 'fail'
     ? [onlyRead, run.judge(judgeBlocked, judged, 'DRAFT-03')]
@@ -75,7 +75,7 @@ const collectReadable =
   async (one: Try): Promise<readonly Judgement[]> => {
     const get: OperationId = `${line}.draft-get`;
     const update: OperationId = `${line}.draft-update`;
-    const { state } = await createDraft(run, line, one.test, one.seed);
+    const { state } = await createDraft(one, line);
     const read = await readOften(run, state, get, timesIn(run).reads);
     if (!read) {
       const isCreated = state.parameters.draftId !== undefined;
@@ -133,13 +133,7 @@ class SideBySide {
   async create(name: string, given: Partial<JourneyData> = {}): Promise<Created> {
     const on = this.operation('draft-create');
     const seed = subSeed(this.#one.seed, name);
-    const { state, created } = await createDraft(
-      this.#run,
-      this.#line,
-      this.#one.test,
-      seed,
-      given,
-    );
+    const { state, created } = await createDraft({ ...this.#one, seed }, this.#line, given);
     const missing = 'the id of the draft';
     if (!created || state.parameters.draftId === undefined) {
       return unreached(this.#run, REQUIREMENT, on, state, on, missing);
@@ -176,7 +170,7 @@ class SideBySide {
   async #unlessRead(judged: Judgement, { exchanges }: JourneyState): Promise<Judgement> {
     const reads = exchanges.filter((each) => each.operation === `${this.#line}.draft-get`).length;
     const seed = subSeed(this.#one.seed, 'only-read', judged.exchanges.join());
-    const { state } = await createDraft(this.#run, this.#line, this.#one.test, seed);
+    const { state } = await createDraft({ ...this.#one, seed }, this.#line);
     const onlyRead = await readOften(this.#run, state, `${this.#line}.draft-get`, reads);
     if (onlyRead?.verdict !== 'fail') return judged;
     return this.#run.judge(judgeBlocked, judged, 'DRAFT-03');

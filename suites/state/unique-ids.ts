@@ -94,7 +94,7 @@ const itemCheck = (
     collect: async ({ test, seed }) => {
       let newest: JourneyState | undefined;
       for (let draft = 1; draft <= drafts; draft += 1) {
-        const { state } = await createDraft(run, 'travel', test, subSeed(seed, draft));
+        const { state } = await createDraft({ run, test, seed: subSeed(seed, draft) }, 'travel');
         newest = state;
         for (let item = 1; item <= itemCount(run); item += 1) {
           const own = await postItem(run, kind, state, String(item), subSeed(seed, draft));
