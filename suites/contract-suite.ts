@@ -13,12 +13,12 @@ export const contractSuite = (run: Run): Suite =>
       ...CONTRACT,
       requirement: 'GAP-CONTRACT-01',
       name: 'second-contract',
-      collect: (one) => collectSecondContract(run, one),
+      collect: collectSecondContract,
     },
     {
       ...CONTRACT,
       requirement: 'GAP-TOKEN-01',
       name: 'forged-token',
-      collect: (one) => collectForgedToken(run, one),
+      collect: collectForgedToken,
     },
   ]);

@@ -1,4 +1,4 @@
-import { PRICE_INFLUENCES, type PriceInfluence } from '../generators/gap/price-influences.ts';
+import { PRICE_INFLUENCES } from '../generators/gap/price-influences.ts';
 import { type Check, checksSuite } from './engine/checks.ts';
 import { FRACTIONS, invoices, collectAlike } from './gap-prices/price-alike.ts';
 import {
@@ -21,28 +21,24 @@ const check = (
   collect: Check['collect'],
 ): Check => ({ requirement, line: 'gap', operations: [operation], name, collect });
 
-const stale = (run: Run, field: PriceInfluence): Check =>
-  check('GAP-PRICE-02', 'gap.contract-create', `stale${field}`, collectInvalidation(run, field, 1));
-
-/** A draft can have several price requests, all of them made before the change (States, rules 1 and 2). */
-const staleTwice = (run: Run): Check =>
+const checksOf = (run: Run): readonly Check[] => [
+  check('GAP-PRICE-01', 'gap.price-request', 'several', collectSeveralPrices),
+  check('GAP-PRICE-01', 'gap.price-request', 'after-change', collectPriceAfterChange),
+  ...PRICE_INFLUENCES.map((field) =>
+    check('GAP-PRICE-02', 'gap.contract-create', `stale${field}`, collectInvalidation(field, 1)),
+  ),
+  // A draft can have several price requests, all of them made before the change (States, rules 1 and 2).
   check(
     'GAP-PRICE-02',
     'gap.contract-create',
     'stale-twice/terms/variant',
-    collectInvalidation(run, '/terms/variant', 2),
-  );
-
-const checksOf = (run: Run): readonly Check[] => [
-  check('GAP-PRICE-01', 'gap.price-request', 'several', (one) => collectSeveralPrices(run, one)),
-  check('GAP-PRICE-01', 'gap.price-request', 'after-change', collectPriceAfterChange(run)),
-  ...PRICE_INFLUENCES.map((field) => stale(run, field)),
-  staleTwice(run),
-  check('GAP-PRICE-03', 'gap.price-request', 'with-claims', collectSamePrices(run, '1')),
-  check('GAP-PRICE-03', 'gap.price-request', 'without-claims', collectSamePrices(run, '0')),
-  check('GAP-PRICE-04', 'gap.draft-update', 'update', collectUpdateAfterPrice(run)),
+    collectInvalidation('/terms/variant', 2),
+  ),
+  check('GAP-PRICE-03', 'gap.price-request', 'with-claims', collectSamePrices('1')),
+  check('GAP-PRICE-03', 'gap.price-request', 'without-claims', collectSamePrices('0')),
+  check('GAP-PRICE-04', 'gap.draft-update', 'update', collectUpdateAfterPrice),
   ...[...FRACTIONS, ...invoices(run)].map((alike) =>
-    check(alike.requirement, 'gap.price-request', alike.name, collectAlike(run, alike)),
+    check(alike.requirement, 'gap.price-request', alike.name, collectAlike(alike)),
   ),
 ];
 

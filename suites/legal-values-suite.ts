@@ -6,7 +6,7 @@ import { casesSuite } from './engine/checks.ts';
 import { isReplayed } from './engine/replay.ts';
 import type { Run } from './engine/run.ts';
 import type { Suite } from './engine/suite.ts';
-import { announcedValue, legalTest } from './fields/legal-draw.ts';
+import { announcedValue, legalTest } from './fields/shared-draft.ts';
 import { collectLegalValue } from './fields/legal-value.ts';
 import { valuesRun } from './fields/shared-draft.ts';
 

@@ -31,7 +31,7 @@ const disclosures = (run: Run, line: Line): Check => {
     line,
     operations,
     name,
-    collect: (one) => collectDisclosures(run, operations, one),
+    collect: (one) => collectDisclosures(one, operations),
   };
 };
 
@@ -46,7 +46,7 @@ const foreignCalls = (run: Run, line: Line): readonly Check[] =>
         line,
         operations: [on],
         name,
-        collect: (one) => collectForeignCalls(run, on, one),
+        collect: (one) => collectForeignCalls(one, on),
       })),
   );
 

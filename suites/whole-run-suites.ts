@@ -34,15 +34,14 @@ const callOnce = async (
 ): Promise<readonly Judgement[]> => {
   const { state, call, judgements } = await prepare(on, { run, test, seed });
   if (!call) return judgements;
-  await makeCall(run, call, state);
-  return [...state.judgements, ...unreachedJudgements(run, state, [on], isMine)];
+  await makeCall(call, state);
+  return [...state.judgements, ...unreachedJudgements(state, [on], isMine)];
 };
 
 /** Repeats the operation until there are enough answers, or one that has the header. */
 const collectLastModified = async (
-  run: Run,
   on: OperationId,
-  { test, seed }: Try,
+  { run, test, seed }: Try,
 ): Promise<readonly Judgement[]> => {
   let newest: readonly Judgement[] = [];
   const met: Judgement[] = [];
@@ -68,7 +67,7 @@ const collectLastModified = async (
 
 /** LASTMOD-01 (C2): every answer of the run is looked at; after all that writes something. */
 export const lastModifiedSuite = (run: Run): Suite =>
-  wholeRunSuite(run, 'last-modified', 'LASTMOD-01', (on, one) => collectLastModified(run, on, one));
+  wholeRunSuite(run, 'last-modified', 'LASTMOD-01', (on, one) => collectLastModified(on, one));
 
 /** What was sent is told apart, and not kept. */
 const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
@@ -78,9 +77,8 @@ const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
 
 /** Repeats an operation that has only broken down so far, until that is enough or another answer came. */
 const collectBreakdowns = async (
-  run: Run,
   on: OperationId,
-  { test, seed }: Try,
+  { run, test, seed }: Try,
 ): Promise<readonly Judgement[]> => {
   const met: Judgement[] = [];
   const isWanted = (): boolean =>
@@ -88,7 +86,7 @@ const collectBreakdowns = async (
   for (let times = 0; times < ENOUGH_REQUESTS && isWanted(); times += 1) {
     const prepared = await prepare(on, { run, test, seed: subSeed(seed, times) });
     const { state, call, judgements } = prepared;
-    if (call) await makeCall(run, call, state);
+    if (call) await makeCall(call, state);
     met.push(...judgements);
     if (!call) break;
   }
@@ -105,7 +103,7 @@ const collectBreakdowns = async (
  */
 export const breakdownsSuite = (run: Run): Suite => {
   const suite = wholeRunSuite(run, 'breakdowns', 'ERROR-01', (on, one) =>
-    collectBreakdowns(run, on, one),
+    collectBreakdowns(on, one),
   );
   return { ...suite, tests: suite.tests.map((test) => ({ ...test, judgesWhatWasSeen: true })) };
 };

@@ -58,7 +58,7 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
     {
       entry: ['spec/requirements/leads.ts'],
       judge: ['oracles/refusals/lead-fault.ts'],
-      check: ['suites/leads/lead-fault.ts', 'suites/leads/lead-twin.ts'],
+      check: ['suites/leads/lead-fault.ts'],
       faults: ['reference/faults/leads.ts'],
     },
   ],

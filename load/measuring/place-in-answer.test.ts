@@ -83,7 +83,7 @@ const readBoth = async (key: Key, places: Places, answer: Exchange) => {
   const { run } = await stubRun(stubService(), key.line, undefined, key.declared(places));
   const state = initialState({ run, test: 'test', seed: 1 }, key.line);
   const row = rowOf(key.line, key.step);
-  learn(run, row, state, [answer]);
+  learn(row, state, [answer]);
   const learned = learnedAt(row, run).find(({ name }) => name === key.name);
   return { suites: key.known(state), load: learned && learnedFrom(learned, answer) };
 };

@@ -26,6 +26,24 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 /** True for 2xx and 3xx: where no status is stated, a redirection may be the success (S1). */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 400;
 
+/** The status of an answer; 0 where none came. */
+export const statusOf = (exchange: Pick<Exchange, 'response'> | undefined): number =>
+  exchange?.response?.status ?? 0;
+
+type Replied = Exchange & { readonly response: Answer };
+
+/** True for an exchange that was answered with 2xx. */
+export const isServed = (exchange: Exchange | undefined): exchange is Replied =>
+  isSuccess(statusOf(exchange));
+
+/** True for an exchange that was answered with 2xx or 3xx. */
+export const isTaken = (exchange: Exchange | undefined): exchange is Replied =>
+  isAccepted(statusOf(exchange));
+
+/** True for an exchange that was answered with 4xx. */
+export const isRefused = (exchange: Exchange | undefined): exchange is Replied =>
+  Math.floor(statusOf(exchange) / 100) === 4;
+
 const judgement = (
   { exchange, operation }: Answered,
   rest: Omit<Judgement, 'operation' | 'exchanges'>,

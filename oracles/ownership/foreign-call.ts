@@ -11,9 +11,9 @@ import { LANDLORD_VALUES, sameMeaning, valueAt } from '../state/read-back.ts';
 export interface ForeignCall {
   readonly foreign: Exchange;
   /** The same call by the owner, accepted: before a read, after a change that was refused. */
-  readonly own?: Exchange;
+  readonly own?: Exchange | undefined;
   /** Where the other identity was let in: what its answer, or what the owner saw afterwards, shows of it. */
-  readonly effect?: ForeignEffect;
+  readonly effect?: ForeignEffect | undefined;
 }
 
 type Settled = Pick<Judgement, 'verdict' | 'reason'>;

@@ -21,7 +21,7 @@ interface LaterCall {
   readonly wanted: string;
   readonly exchange: Exchange;
   /** Needed where the call was refused. */
-  readonly draft?: PricedDraft;
+  readonly draft?: PricedDraft | undefined;
 }
 
 /** The same call to the same path, served once and then no more: that is a fault of the path (S16). */

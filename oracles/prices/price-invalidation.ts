@@ -22,9 +22,9 @@ interface StaleContract {
   readonly before: PriceOutcome;
   readonly probe: Exchange;
   /** Where the probe was refused: the contract for a new price of the changed draft. */
-  readonly renewed?: Exchange;
+  readonly renewed?: Exchange | undefined;
   /** Where a contract was made. */
-  readonly controls?: InvalidationControls;
+  readonly controls?: InvalidationControls | undefined;
 }
 
 type Part = Pick<Judgement, 'verdict' | 'reason' | 'got' | 'exchanges' | 'twin'>;

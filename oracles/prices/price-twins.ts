@@ -22,7 +22,7 @@ export interface PriceTwins {
   readonly plain: PriceOutcome;
   readonly other: PriceOutcome;
   /** The plain draft once more, asked where the amounts differ: equal drafts must price equally first (R4). */
-  readonly control?: PriceOutcome;
+  readonly control?: PriceOutcome | undefined;
   /** What the refusal of one of them means. */
   readonly onRefusal: OnRefusal;
   /** Whether this is the second try, so that what is refused is refused consistently. */

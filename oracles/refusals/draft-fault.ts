@@ -87,11 +87,11 @@ export interface TriedFault {
   readonly pointer: string;
   readonly what: string;
   /** Nobody states with which status it is refused (E2). */
-  readonly isStatusFree?: true;
+  readonly isStatusFree?: true | undefined;
   /** The status of its refusal is stated by name (E1, `FLAG_STATUS`). */
-  readonly hasNamedStatus?: true;
+  readonly hasNamedStatus?: true | undefined;
   /** Number of the update among those of its draft, the ones before it refused; absent for the first write. */
-  readonly nth?: number;
+  readonly nth?: number | undefined;
 }
 
 /** A draft followed from its write on: the answers of its stages in order, and what stopped it. */

@@ -18,7 +18,7 @@ export interface SentProbe {
   /** Such as `version-2.0`. */
   readonly name: string;
   /** Number of faulty calls that were sent on the same objects before; absent if it was sent alone. */
-  readonly after?: number;
+  readonly after?: number | undefined;
 }
 
 /** How the twin, the same call without the fault, fared. */

@@ -10,11 +10,11 @@ export interface AfterDeletion {
   /** The same deletion once more. */
   readonly again: Exchange;
   /** A put under the deleted id. */
-  readonly put?: Exchange;
+  readonly put?: Exchange | undefined;
   /** A deletion under an id that was never handed out. */
-  readonly neverDeleted?: Exchange;
+  readonly neverDeleted?: Exchange | undefined;
   /** A put under an id that was never handed out. */
-  readonly neverPut?: Exchange;
+  readonly neverPut?: Exchange | undefined;
 }
 
 type Outcome = { readonly verdict: Judgement['verdict']; readonly reason?: ReasonCode };

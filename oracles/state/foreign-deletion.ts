@@ -11,9 +11,9 @@ interface ForeignDeletion {
   /** The deletion through its own draft, after the foreign one. */
   readonly own: Exchange;
   /** The deletion of another item of that draft, where `own` did not succeed: it shows that items can be deleted. */
-  readonly sibling?: Exchange;
+  readonly sibling?: Exchange | undefined;
   /** A deletion under an id that was never handed out, where `foreign` was not refused. */
-  readonly never?: Exchange;
+  readonly never?: Exchange | undefined;
   /** The requirement on deletions under an id that is not known. */
   readonly unknownId: RequirementId;
 }

@@ -12,7 +12,7 @@ interface ForeignId {
   /** The same read with an id of this line. */
   readonly twin: Exchange;
   /** The same read with an id that nobody handed out, where the foreign one was not refused. */
-  readonly unknown?: Exchange;
+  readonly unknown?: Exchange | undefined;
   /** The requirement on ids that nobody handed out. */
   readonly unknownId: RequirementId;
   /** The line that handed it out. */

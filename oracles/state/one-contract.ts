@@ -7,9 +7,9 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 export interface ContractCall {
   readonly exchange: Exchange;
   /** The id in the answer; absent where none was found. */
-  readonly contractId?: string;
+  readonly contractId?: string | undefined;
   /** What Contract Get answered to that id; absent where it was not asked, since no other id was named. */
-  readonly read?: Exchange;
+  readonly read?: Exchange | undefined;
 }
 
 const statusOf = ({ exchange }: ContractCall): number | undefined => exchange.response?.status;

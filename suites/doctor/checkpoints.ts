@@ -3,11 +3,13 @@ import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { type Stage, STAGES } from '../../oracles/refusals/draft-fault.ts';
 import type { Line } from '../../spec/line.ts';
-import { type Chase, chase, type Pursuit } from '../fields/chase.ts';
+import { type Chase, chase } from '../fields/chase.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 import { unlessStopped } from '../engine/stop.ts';
 import type { QuietRun } from './quiet-run.ts';
 import { edit, fine, type Remark, toWrite, unclear } from './remark.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 type Key = keyof QuietRun['target']['decisions']['checkpoints'];
 
@@ -63,22 +65,14 @@ const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<Tr
   const seed = subSeed(run.plan.seed, test);
   const pair = sample(fault.pair(run.generators), seed);
   // The body of a motor gap creation is not shown.
-  const via = line === 'gap' ? 'update' : 'create';
-  const pursuit: Omit<Pursuit, 'body' | 'until' | 'intent'> = { line, via, test, seed };
-  const faulty = await chase(run, {
-    ...pursuit,
-    body: pair.faulty,
-    until: 'contract',
-    intent: 'faulty',
-  });
+  const on: OperationId = line === 'gap' ? 'gap.draft-update' : `${line}.draft-create`;
+  const start = { run, test, seed, on };
+  const faulty = await chase({ ...start, body: pair.faulty, until: 'contract', intent: 'faulty' });
   const stage = refusedAt(faulty);
-  if (stage === undefined) {
-    const stuck = stuckAt(faulty);
-    return { what, ...(stuck === undefined ? {} : { stuck }) };
-  }
+  if (stage === undefined) return { what, stuck: stuckAt(faulty) };
   if (stage === declared) return { what, refusedAt: stage };
-  const twin = await chase(run, { ...pursuit, body: pair.valid, until: stage, intent: 'open' });
-  const isTwinTaken = twin.stuck === undefined && (twin.legs.at(-1)?.status ?? 599) < 400;
+  const twin = await chase({ ...start, body: pair.valid, until: stage, intent: 'open' });
+  const isTwinTaken = twin.stuck === undefined && isTaken(twin.legs.at(-1)?.exchange);
   return { what, refusedAt: stage, isTwinTaken };
 };
 
@@ -125,7 +119,7 @@ export interface TriedFault {
   /** Whether the same draft without the fault was taken there. Left out: it was not asked. */
   readonly isTwinTaken?: boolean;
   /** Why the draft was not followed to the contract. */
-  readonly stuck?: string;
+  readonly stuck?: string | undefined;
 }
 
 /** What was asked of one checkpoint of the target (P6). */

@@ -2,7 +2,7 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId, OPERATIONS } from '../../spec/operations.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
-import { type Sightings, take, takeThere } from './examination.ts';
+import { type Sightings, takeThere } from './examination.ts';
 import { edit, fine, type Remark, toWrite, unclear, wrong } from './remark.ts';
 import {
   carriesLastModified,
@@ -14,6 +14,7 @@ import { subSeed } from '../../generators/sample.ts';
 import { counted } from '../../oracles/causes/first-cause.ts';
 import { initialState } from '../journey/walk.ts';
 import type { QuietRun } from './quiet-run.ts';
+import { take } from '../journey/visit.ts';
 
 const listingOn = (lines: readonly Line[]) =>
   OPERATIONS.filter(
@@ -40,11 +41,11 @@ export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Pr
   const left = ENOUGH_ANSWERS - seenOf(run.sent, update.id).absent.length;
   const test = `doctor/last-modified/${update.line}`;
   const state = initialState({ run, test, seed: subSeed(run.plan.seed, test) }, update.line);
-  await take({ run, state }, { step: 'draft-create' });
+  await take({ step: 'draft-create' }, state);
   // Once it can be read it can be changed (D3).
-  await takeThere({ run, state }, { step: 'draft-get' });
+  await takeThere(run, { step: 'draft-get' }, state);
   for (let more = left; more > 0 && isNowhere(); more -= 1) {
-    const answer = await take({ run, state }, { step: 'draft-update', revised: true });
+    const answer = await take({ step: 'draft-update', revised: true }, state);
     if (answer === undefined || carriesLastModified(answer) === undefined) return;
   }
 };

@@ -1,16 +1,16 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import { heldBy, changeFor } from '../../oracles/causes/calls-refused.ts';
 import { nameOf } from '../../oracles/causes/first-cause.ts';
-import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Line, LINE_TITLES } from '../../spec/line.ts';
+import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Visit, JourneyState } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
-import { isObstacle, legalCall, makeCall, rowOf } from '../journey/visit.ts';
+import { rowOf, take } from '../journey/visit.ts';
 import { type QuietRun, saying } from './quiet-run.ts';
 import { type Remark, unclear, wrong } from './remark.ts';
+import { statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** What a line shows of decisions that the target makes for all lines. Left out: it was not seen. */
 export interface Sightings {
@@ -20,11 +20,9 @@ export interface Sightings {
 }
 
 /** One line on its way from draft to contract, and what was learnt of it so far. */
-export interface Examination {
+export interface Examination extends Omit<JourneyState, 'run'> {
   /** Its target says what was found by now. */
   run: QuietRun;
-  readonly line: Line;
-  readonly state: JourneyState;
   readonly remarks: Remark[];
   /** What each step came to, such as `draft 201`. */
   readonly steps: string[];
@@ -40,21 +38,12 @@ export const adopt = (exam: Examination, changes: Partial<ResolvedTarget>): void
   exam.run = saying(exam.run, changes);
 };
 
-/** Makes the legal call of a visit; undefined where something is missing to make it with. */
-export const take = async (
-  { run, state }: Pick<Examination, 'run' | 'state'>,
-  visit: Visit,
-): Promise<Exchange | undefined> => {
-  const call = legalCall(run, visit, state);
-  return isObstacle(call) ? undefined : makeCall(run, call, state);
-};
-
 /** Milliseconds between the first two looks: a visit may make few calls. */
 const FIRST_PAUSE = 500;
 
 /** Looks at what was just made, again while the answer that counts says that it is not there and the delay lasts (D3). */
 export const whileMissing = <T>(
-  { run }: Pick<Examination, 'run'>,
+  run: QuietRun,
   look: () => Promise<T>,
   answerOf: (looked: T) => Exchange | undefined,
 ): Promise<T> =>
@@ -62,21 +51,15 @@ export const whileMissing = <T>(
 
 /** Makes the legal call of a read, again while what was made is not there yet (D3). */
 export const takeThere = (
-  exam: Pick<Examination, 'run' | 'state'>,
+  run: QuietRun,
   visit: Visit,
+  state: JourneyState,
 ): Promise<Exchange | undefined> =>
   whileMissing(
-    exam,
-    () => take(exam, visit),
+    run,
+    () => take(visit, state),
     (exchange) => exchange,
   );
-
-/** The status of an answer, 0 where none came. */
-export const statusOf = (exchange: Exchange | undefined): number => exchange?.response?.status ?? 0;
-
-/** Whether a legal call was served; a redirection may be how (S1). */
-export const isServed = (exchange: Exchange | undefined): exchange is Exchange =>
-  isAccepted(statusOf(exchange));
 
 /** How a step is told: `update 204`, `lead 202`. */
 export const stepText = ({ line }: Examination, { step }: Visit, exchange: Exchange): string => {

@@ -5,15 +5,12 @@ import type { Step } from '../../spec/operation.ts';
 import { isNotServed } from '../../spec/transport-statuses.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Visit } from '../journey/state.ts';
-import { rowOf, isObstacle, legalCall, makeCall } from '../journey/visit.ts';
-import { initialState, isAllowed } from '../journey/walk.ts';
+import { rowOf, isAllowed, take } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
 import {
   type Examination,
-  isServed,
   refusalOf,
-  statusOf,
   stepText,
-  take,
   takeThere,
   type Sightings,
   aboutLine,
@@ -29,13 +26,13 @@ import {
 } from './settle-contract.ts';
 import { settleId } from './settle-id.ts';
 import { wrong } from './remark.ts';
+import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** Whether a deletion that was refused is served without a body, which something on the way may drop or not let through (D7). */
 const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<boolean> => {
-  const call = legalCall(exam.run, visit, exam.state);
-  if (isObstacle(call) || !exam.run.target.decisions.deleteCarriesBody) return false;
-  const exchange = await makeCall(exam.run, { ...call, rawBody: '', intent: 'open' }, exam.state);
-  if (!isServed(exchange)) return false;
+  if (!exam.run.target.decisions.deleteCarriesBody) return false;
+  const exchange = await take(visit, exam, { rawBody: '', intent: 'open' });
+  if (!isTaken(exchange)) return false;
   exam.remarks.push(
     wrong(
       aboutLine(exam, visit.step.replace('-', ' ')),
@@ -48,7 +45,7 @@ const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<bool
 
 /** Whether something is there; undefined where the answer is a failure, which tells nothing of it. */
 const isThere = (exchange: Exchange, isAbsent: boolean): boolean | undefined =>
-  isServed(exchange) ? true : isAbsent ? false : undefined;
+  isTaken(exchange) ? true : isAbsent ? false : undefined;
 
 /** The decisions that an answer shows; nothing where it is a failure, which says nothing of them. */
 export const sightingsIn = ({ step }: Visit, exchange: Exchange): Sightings => {
@@ -114,9 +111,9 @@ const heed = async (
   open: Open,
 ): Promise<void> => {
   const { step } = visit;
-  const { known } = exam.state;
+  const { known } = exam;
   exam.sightings = { ...exam.sightings, ...sightingsIn(visit, exchange) };
-  if (!isServed(exchange)) return;
+  if (!isTaken(exchange)) return;
   if (step === 'token-terms')
     takeFirst(open, known.token === undefined, otherTokens(exam, exchange));
   if (step === 'price-request' && exam.line === 'gap')
@@ -132,8 +129,8 @@ const isNoted = (exam: Examination, { step }: Visit, exchange: Exchange): boolea
 };
 
 /** Whether the draft could not be read at once: what else is read of it may lag as well. */
-const isLagging = ({ state }: Examination): boolean =>
-  state.exchanges.some(
+const isLagging = ({ exchanges }: Examination): boolean =>
+  exchanges.some(
     (exchange) => exchange.operation?.endsWith('.draft-get') && statusOf(exchange) === 404,
   );
 
@@ -146,18 +143,18 @@ const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promis
     return;
   }
   const isRead = step === 'contract-download' || (step === 'payment-status' && isLagging(exam));
-  const exchange = await (isRead ? takeThere : take)(exam, visit);
+  const exchange = await (isRead ? takeThere(exam.run, visit, exam) : take(visit, exam));
   if (!exchange) return;
   exam.steps.push(stepText(exam, visit, exchange));
   const isMended =
-    !isServed(exchange) && step.endsWith('-delete') && (await deletedWithoutBody(exam, visit));
-  if (!isServed(exchange) && !isMended && !isNoted(exam, visit, exchange))
+    !isTaken(exchange) && step.endsWith('-delete') && (await deletedWithoutBody(exam, visit));
+  if (!isTaken(exchange) && !isMended && !isNoted(exam, visit, exchange))
     exam.remarks.push(refusalOf(exam, exchange));
   await heed(exam, visit, exchange, open);
 };
 
 const isDataRefused = (exam: Examination, { step }: Visit): boolean => {
-  const last = exam.state.exchanges.findLast(({ operation }) => operation?.endsWith(`.${step}`));
+  const last = exam.exchanges.findLast(({ operation }) => operation?.endsWith(`.${step}`));
   return OF_DATA.includes(step) && DATA_REFUSED.includes(statusOf(last));
 };
 
@@ -169,7 +166,7 @@ const walkOnce = async (
 ): Promise<{ readonly exam: Examination; readonly isRefused: boolean }> => {
   const seed = subSeed(run.plan.seed, 'doctor', line, number);
   const state = initialState({ run, test: `doctor/${line}/${number}`, seed }, line);
-  const exam: Examination = { run, line, state, remarks: [], steps: [], sightings: {} };
+  const exam: Examination = { ...state, run, remarks: [], steps: [], sightings: {} };
   const open: Open = { taken: [], others: [] };
   for (const visit of DOCTOR_ROUTE) {
     const row = operationOf(line, visit.step);

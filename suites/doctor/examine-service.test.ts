@@ -12,17 +12,15 @@ const walked = (line: Line, target: ResolvedTarget, body: object): Examination =
   ({
     line,
     run: { target },
-    state: {
-      exchanges: [
-        {
-          ...testExchange({
-            body: JSON.stringify(body),
-            headers: { 'content-type': 'application/json' },
-          }),
-          operation: `${line}.token-terms`,
-        },
-      ],
-    },
+    exchanges: [
+      {
+        ...testExchange({
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+        operation: `${line}.token-terms`,
+      },
+    ],
   }) as unknown as Examination;
 
 test('the terms token of lines with different places is one list, found places first', async () => {

@@ -1,12 +1,11 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { askForOneDraft } from '../journey/one-draft.ts';
-import { isAllowed } from '../journey/walk.ts';
 import { RunStopped, unlessStopped } from '../engine/stop.ts';
 import { askCheckpoints, checkpointRemark } from './checkpoints.ts';
 import { askAs, type ForeignAnswers, identityRemarks } from './identity-remarks.ts';
 import { decisionRemarks, askLastModified } from './decision-remarks.ts';
-import { type Examination, isServed, statusOf } from './examination.ts';
+import type { Examination } from './examination.ts';
 import { examineLine } from './examine-line.ts';
 import { type QuietRun, saying } from './quiet-run.ts';
 import { fine, type Mark, type Remark, SEE_BELOW, unclear } from './remark.ts';
@@ -14,6 +13,8 @@ import { findAt } from '../../client/target/places.ts';
 import { creation } from '../../client/preflight/probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
+import { isAllowed } from '../journey/visit.ts';
+import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** What answers with the version, with another one and without any say of the header (W1). */
 const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark => {
@@ -44,9 +45,12 @@ const askVersion = async (run: QuietRun, line: Line): Promise<Remark> => {
 const union = (all: readonly (readonly string[])[]): string[] => [...new Set(all.flat())];
 
 /** The declared place at which a line found its token. */
-const declaredPlaceOf = (declared: ResolvedTarget, { state }: Examination): readonly string[] => {
-  const answer = state.exchanges.findLast(
-    (exchange) => exchange.operation?.endsWith('.token-terms') && isServed(exchange),
+const declaredPlaceOf = (
+  declared: ResolvedTarget,
+  { exchanges }: Examination,
+): readonly string[] => {
+  const answer = exchanges.findLast(
+    (exchange) => exchange.operation?.endsWith('.token-terms') && isTaken(exchange),
   );
   const place = answer && declared.termsToken.find((each) => findAt([each], answer) !== undefined);
   return place === undefined ? [] : [place];
@@ -130,14 +134,13 @@ const journeyRemark = (exam: Examination): Remark => {
 };
 
 const isPriced = (exam: Examination): boolean =>
-  exam.state.exchanges.some(
+  exam.exchanges.some(
     ({ operation, response }) =>
       operation === `${exam.line}.price-request` && (response?.status ?? 500) < 300,
   );
 
 const isContracted = (exam: Examination): boolean =>
-  exam.state.parameters.contractId !== undefined ||
-  !isAllowed(exam.run, `${exam.line}.contract-create`);
+  exam.parameters.contractId !== undefined || !isAllowed(exam.run, `${exam.line}.contract-create`);
 
 const oneDraftRemark = ({ memory }: QuietRun): Remark => {
   const titles = memory.bare.linesOfOneDraft.map((line) => LINE_TITLES[line]);
@@ -218,7 +221,7 @@ const askIdentities = async (
   exams: readonly Examination[],
   target: ResolvedTarget,
 ): Promise<readonly Remark[]> => {
-  const walked = exams.filter((exam) => exam.state.parameters.draftId !== undefined);
+  const walked = exams.filter((exam) => exam.parameters.draftId !== undefined);
   const [line, ...more] = walked.map((exam) => exam.line);
   if (line === undefined) return [];
   const { other, withoutRights } = target.identities;

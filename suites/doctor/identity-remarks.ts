@@ -1,19 +1,21 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { statusOf, takeThere } from './examination.ts';
+import { takeThere } from './examination.ts';
 import { edit, fine, type Remark, toWrite, unclear, wrong } from './remark.ts';
 import type { Line } from '../../spec/line.ts';
-import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { QuietRun } from './quiet-run.ts';
+import type { JourneyState, Visit } from '../journey/state.ts';
+import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
+import { possibleCall, take } from '../journey/visit.ts';
 
 /** What another identity was answered: on a draft of its own, and on one of the owner. Left out: it was not asked. */
 export interface ForeignAnswers {
-  readonly created?: Exchange;
-  readonly read?: Exchange;
-  readonly updated?: Exchange;
+  readonly created?: Exchange | undefined;
+  readonly read?: Exchange | undefined;
+  readonly updated?: Exchange | undefined;
 }
 
 /** Lets an identity create a draft of its own, read one of the owner, and change it where it could be read. */
@@ -23,29 +25,26 @@ export const askAs = async (
   identity: IdentityName,
 ): Promise<ForeignAnswers> => {
   const test = `doctor/${identity}/${line}`;
-  const state = initialState({ run, test, seed: subSeed(run.plan.seed, test) }, line);
-  const own = legalCall(run, { step: 'draft-create' }, state);
-  if (isObstacle(own)) return {};
-  await makeCall(run, own, state);
-  const call = (step: 'draft-get' | 'draft-update') =>
-    legalCall(run, { step, ...(step === 'draft-update' ? { revised: true as const } : {}) }, state);
-  const [read, update] = [call('draft-get'), call('draft-update')];
+  const start = { run, test, seed: subSeed(run.plan.seed, test) };
+  const state = initialState(start, line);
+  if (!(await take({ step: 'draft-create' }, state))) return {};
+  const as = async (visit: Visit, journey: JourneyState): Promise<Exchange | undefined> => {
+    const call = possibleCall(visit, journey);
+    return call && run.client.send({ ...call, identity, intent: 'open' });
+  };
   // Once the owner can read it there is something to be read.
-  await takeThere({ run, state }, { step: 'draft-get' });
-  const as = (legal: typeof own) => run.client.send({ ...legal, identity, intent: 'open' });
-  const foreign = initialState({ run, test, seed: subSeed(run.plan.seed, test, 'own') }, line);
-  const first = legalCall(run, { step: 'draft-create' }, foreign);
-  const created = isObstacle(first) ? {} : { created: await as(first) };
-  if (isObstacle(read)) return created;
-  const seen = await as(read);
-  if (!isServed(seen) || isObstacle(update)) return { ...created, read: seen };
-  return { ...created, read: seen, updated: await as(update) };
+  await takeThere(run, { step: 'draft-get' }, state);
+  const own = { ...start, seed: subSeed(run.plan.seed, test, 'own') };
+  const created = await as({ step: 'draft-create' }, initialState(own, line));
+  const read = await as({ step: 'draft-get' }, state);
+  const updated = isServed(read)
+    ? await as({ step: 'draft-update', revised: true }, state)
+    : undefined;
+  return { created, read, updated };
 };
 
 type Target = Pick<ResolvedTarget, 'identities' | 'references' | 'decisions'>;
 
-const isServed = (exchange: Exchange | undefined): boolean =>
-  Math.floor(statusOf(exchange) / 100) === 2;
 const isConcealed = (exchange: Exchange | undefined): boolean =>
   [403, 404].includes(statusOf(exchange));
 

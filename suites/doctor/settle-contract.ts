@@ -1,20 +1,12 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
-import {
-  aboutLine,
-  type Examination,
-  isServed,
-  refusalOf,
-  statusOf,
-  stepText,
-  take,
-  adopt,
-} from './examination.ts';
+import { aboutLine, type Examination, refusalOf, stepText, adopt } from './examination.ts';
 import { type Remark, wrong, type Edit, edit, toWrite } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
 import { likelyPlaces } from '../../oracles/causes/likely-places.ts';
 import { learn } from '../journey/learn.ts';
-import { rowOf } from '../journey/visit.ts';
+import { rowOf, take } from '../journey/visit.ts';
+import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** What a contract may want otherwise than the target says; `use` lets the target say it. */
 export interface Alternative {
@@ -36,7 +28,7 @@ const ASKED_AMOUNT = 1325;
 const relearn = (exam: Examination, answer: Exchange): void => {
   const { operation: on } = answer;
   const step = on?.endsWith('.token-terms') ? 'token-terms' : 'price-request';
-  learn(exam.run, rowOf(exam.line, step), exam.state, [answer]);
+  learn(rowOf(exam.line, step), exam, [answer]);
 };
 
 /** The other places of the answer of token-terms at which the user terms token may stand. */
@@ -166,26 +158,26 @@ export const settleContract = async (
   { taken, others }: Unproven,
 ): Promise<Exchange | undefined> => {
   const visit = { step: 'contract-create' } as const;
-  const first = await take(exam, visit);
-  const before = { run: exam.run, known: exam.state.known };
+  const first = await take(visit, exam);
+  const before = { run: exam.run, known: exam.known };
   let last = first;
   let used: readonly Remark[] = [];
   for (const together of inTurn(others)) {
-    if (last !== undefined && (isServed(last) || !mayBeTriedAgain(last))) break;
+    if (last !== undefined && (isTaken(last) || !mayBeTriedAgain(last))) break;
     exam.run = before.run;
-    exam.state.known = before.known;
+    exam.known = before.known;
     for (const each of together) each.use();
     used = together.map(({ remark }) => remark);
-    last = await take(exam, visit);
+    last = await take(visit, exam);
   }
   if (last) exam.steps.push(stepText(exam, visit, last));
-  if (isServed(last)) {
+  if (isTaken(last)) {
     const proven = taken.filter(({ remark }) => !used.some(({ about }) => about === remark.about));
     exam.remarks.push(...proven.map(({ remark }) => remark), ...used);
     return last;
   }
   exam.run = before.run;
-  exam.state.known = before.known;
+  exam.known = before.known;
   exam.remarks.push(
     ...foundIn(taken),
     ...(taken.some(({ isGuess }) => isGuess) ? [noAmount(exam)] : []),

@@ -1,23 +1,21 @@
 import { idAt } from '../../client/target/places.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { likelyPlaces, type Wanted } from '../../oracles/causes/likely-places.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import { nameOf } from '../../oracles/causes/first-cause.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
-import { rowOf } from '../journey/visit.ts';
+import { rowOf, take } from '../journey/visit.ts';
 import {
   aboutLine,
   adopt,
   type Examination,
   refusalOf,
-  statusOf,
   stepText,
-  take,
   whileMissing,
 } from './examination.ts';
 import { edit, toWrite, wrong } from './remark.ts';
 import type { Visit, Parameter } from '../journey/state.ts';
+import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** What a step hands out an id of. */
 export type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
@@ -68,16 +66,13 @@ const withPlace = (
 });
 
 const setId = (
-  { state }: Examination,
+  exam: Examination,
   { thing, parameter }: HandedOut,
   id: string | undefined,
 ): void => {
-  if (id === undefined) delete state.parameters[parameter];
-  else state.parameters[parameter] = id;
-  state.known = { ...state.known, [thing]: id === undefined ? {} : { id } };
+  exam.parameters[parameter] = id;
+  exam.known = { ...exam.known, [thing]: id === undefined ? {} : { id } };
 };
-
-const isGood = (exchange: Exchange | undefined): boolean => isSuccess(statusOf(exchange));
 
 /** Whether another id of the line was found at a place: many a service has one place for all. */
 const isUsed = ({ run, line }: Examination, place: string): boolean =>
@@ -124,8 +119,8 @@ const tryAll = async (
   let first: Checked | undefined;
   for (const candidate of candidates) {
     setId(exam, handedOut, candidate.id);
-    const checked = { ...candidate, exchange: await take(exam, handedOut.check) };
-    if (isGood(checked.exchange)) return checked;
+    const checked = { ...candidate, exchange: await take(handedOut.check, exam) };
+    if (isServed(checked.exchange)) return checked;
     first ??= checked;
   }
   return first ?? { exchange: undefined };
@@ -139,7 +134,7 @@ const check = (
 ): Promise<Checked> => {
   const all = () => tryAll(exam, handedOut, candidates);
   const isRead = handedOut.check.step.endsWith('-get');
-  return isRead ? whileMissing(exam, all, ({ exchange }) => exchange) : all();
+  return isRead ? whileMissing(exam.run, all, ({ exchange }) => exchange) : all();
 };
 
 const noteCheck = (
@@ -149,7 +144,7 @@ const noteCheck = (
 ) => {
   if (!exchange) return;
   exam.steps.push(stepText(exam, visit, exchange));
-  if (!isGood(exchange)) exam.remarks.push(refusalOf(exam, exchange));
+  if (!isServed(exchange)) exam.remarks.push(refusalOf(exam, exchange));
 };
 
 /**
@@ -160,18 +155,18 @@ export const settleId = async (exam: Examination, step: Step, created: Exchange)
   const handedOut = HANDED_OUT[step];
   if (!handedOut) return;
   const { thing, parameter } = handedOut;
-  const own = exam.state.parameters[parameter] ?? idAt(placesOf(exam, thing), created);
+  const own = exam.parameters[parameter] ?? idAt(placesOf(exam, thing), created);
   setId(exam, handedOut, own);
   const candidates = candidatesIn(exam, handedOut, created, own);
   const { place, exchange } = await check(exam, handedOut, candidates);
   const key = `ids.${exam.line}.${thing}`;
-  if (isGood(exchange) && place !== undefined) {
+  if (isServed(exchange) && place !== undefined) {
     adopt(exam, { ids: withPlace(exam, thing, place) });
     const found = `found the id of a new ${thing} at ${place}, and it is served under it`;
     exam.remarks.push(toWrite(aboutLine(exam, `${thing} id`), found, edit(key, place)));
   }
-  if (!isGood(exchange)) setId(exam, handedOut, own);
-  if (isGood(exchange) || own !== undefined) return noteCheck(exam, handedOut, exchange);
+  if (!isServed(exchange)) setId(exam, handedOut, own);
+  if (isServed(exchange) || own !== undefined) return noteCheck(exam, handedOut, exchange);
   const { id } = rowOf(exam.line, step);
   exam.remarks.push(
     wrong(

@@ -9,14 +9,12 @@ import {
   type Obstacle,
   type Start,
   anew,
+  PRICED,
+  writesOf,
 } from '../journey/state.ts';
-import { isObstacle, legalCall, rowOf, visitOperation } from '../journey/visit.ts';
-import { initialState, isAllowed } from '../journey/walk.ts';
+import { isObstacle, legalCall, takeAll } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
 
-const CREATED: readonly Visit[] = [{ step: 'draft-create' }];
-/** The body of a motor gap creation is not shown, so only an update fills the draft. */
-const FILLED: readonly Visit[] = [{ step: 'draft-create' }, { step: 'draft-update' }];
-const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
 const CONTRACTED: readonly Visit[] = [...PRICED, { step: 'contract-create' }];
 
 /** What must have been called before a step can be, beside the draft itself. */
@@ -36,7 +34,7 @@ const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
 /** The cheapest steps that make an operation callable. */
 const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
   if (step === 'draft-create') return [];
-  return [...(line === 'gap' ? FILLED : CREATED), ...(AFTER_DRAFT[step] ?? [])];
+  return [...writesOf(line), ...(AFTER_DRAFT[step] ?? [])];
 };
 
 /** An operation made callable on fresh data, or the reason why it is not. */
@@ -59,16 +57,13 @@ const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstac
 /** Makes an operation callable with the data of this seed, and no others: for twins. */
 export const prepareWith = async (on: OperationId, start: Start): Promise<Preparation> => {
   const row = operation(on);
-  const { run } = start;
   const state = initialState(start, row.line);
-  for (const visit of stepsBefore(row)) {
-    // The payment status can be asked without a contract, where the target allows none.
-    if (isAllowed(run, rowOf(row.line, visit.step).id)) await visitOperation(run, visit, state);
-  }
-  const call: Call | Obstacle = unfilled(row, state) ?? legalCall(run, { step: row.step }, state);
+  // The payment status can be asked without a contract, where the target allows none.
+  await takeAll(stepsBefore(row), state);
+  const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
   if (!isObstacle(call)) return { state, call, judgements: state.judgements };
   state.blocked.set(on, call);
-  const unreached = unreachedJudgements(run, state, [on], () => true);
+  const unreached = unreachedJudgements(state, [on], () => true);
   return { state, call: undefined, judgements: [...state.judgements, ...unreached] };
 };
 

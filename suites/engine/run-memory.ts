@@ -23,7 +23,7 @@ const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly It
 interface Journey {
   readonly line: Line;
   readonly data: { readonly draft: unknown; readonly metadata: { readonly key: string } };
-  readonly parameters: { readonly draftId?: string };
+  readonly parameters: { readonly draftId?: string | undefined };
   readonly written?: Written;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deletedItemChecks } from '../state/deleted-item.ts';
-import { itemRaces } from '../races/item-race.ts';
+import { DELETED_ITEM_CHECKS } from '../state/deleted-item.ts';
+import { ITEM_RACES } from '../races/item-race.ts';
 import { checksSuite } from './checks.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
@@ -20,11 +20,11 @@ const laterDeletions = (service: StubService): StubService => {
 };
 
 test.each([
-  ['items are deleted', 'deleted-item/car', deletedItemChecks],
-  ['cars are added at once', 'add/car', itemRaces],
-] as const)('where %s, a wrong status of a success is told, too', async (_what, name, checksOf) => {
+  ['items are deleted', 'deleted-item/car', DELETED_ITEM_CHECKS],
+  ['cars are added at once', 'add/car', ITEM_RACES],
+] as const)('where %s, a wrong status of a success is told, too', async (_what, name, all) => {
   const { run, found } = await stubRun(laterDeletions(stubService()), 'travel');
-  const checks = checksOf(run).filter((check) => check.name === name);
+  const checks = all.filter((check) => check.name === name);
   const { tests } = checksSuite(run, 'state', checks);
   for (const { conduct } of tests) await conduct();
   const cells = judgedCells(run, found);

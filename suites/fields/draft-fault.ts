@@ -11,8 +11,6 @@ import { unlessStopped } from '../engine/stop.ts';
 import {
   type DraftProbe,
   drawOf,
-  type Origin,
-  sendAfter,
   sendPair,
   unseen,
   updateBefore,
@@ -107,19 +105,6 @@ const historyOf = (
   });
 };
 
-/** Sends a drawn pair once more with the updates before it that led to a sighting; its path names them. */
-const repeatAfter = (
-  run: Run,
-  probe: DraftProbe,
-  draw: number,
-  before: readonly FaultyDraft[],
-): Promise<Findings> => {
-  const { test, seed, pair } = drawOf(run, probe, draw);
-  const history = before.map(({ fault }) => fault).join(',');
-  const path = `${probe.on}/${draw}/0/${probe.fault.id}${AFTER}${history}`;
-  return sendAfter(run, probe, pair, before, { test, seed, attempt: 2, path });
-};
-
 /**
  * Sends again the one draft to which a replay's path leads (`leadsToDraft`), twice, since a fail is to be seen twice. Throws
  * LeadsNowhere.
@@ -136,25 +121,9 @@ export const replayDraft = async (
   const { test, seed, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
   const before = historyOf(run, probe, draw, path);
-  const send = (attempt: 1 | 2): Promise<Findings> => {
-    const origin = { test, seed, path, attempt };
-    return before.length > 0
-      ? sendAfter(run, probe, pair, before, origin)
-      : sendPair(run, probe, pair, origin);
-  };
+  const send = (attempt: 1 | 2): Promise<Findings> =>
+    sendPair(run, probe, pair, { test, seed, path, attempt }, before);
   return seenAgain(await send(1), () => send(2));
-};
-
-/** Sends a pair, and the same once more where an answer was lost, which the data may be the reason of. */
-const sendAnswered = async (
-  run: FaultsRun,
-  probe: DraftProbe,
-  pair: FaultPair,
-  origin: Omit<Origin, 'attempt'>,
-): Promise<readonly Findings[]> => {
-  const first = await sendPair(run, probe, pair, { ...origin, attempt: 1 });
-  if (!first.some(isDisturbed)) return [first];
-  return [first, await sendPair(run, probe, pair, { ...origin, attempt: 2 })];
 };
 
 /**
@@ -172,8 +141,11 @@ export const collectDraftFault = async (
   const { test, seed, pair: drawn } = drawOf(run, probe, draw);
   const untold = unseen(run, probe);
   if (untold) return [{ ...untold, test, attempt: 1, seed }];
-  const sent = await sendAnswered(run, probe, drawn, { test, seed });
-  const [first, seen = []] = [sent.flat(), sent.at(-1)];
+  const sendDrawn = (attempt: 1 | 2) => sendPair(run, probe, drawn, { test, seed, attempt });
+  const once = await sendDrawn(1);
+  // A lost answer may have the data as its reason: the same are sent again.
+  const seen = once.some(isDisturbed) ? await sendDrawn(2) : once;
+  const first = seen === once ? once : [...once, ...seen];
   if (!seen.some(isOpen)) return first;
   const again = (pair: FaultPair, name: string) =>
     sendPair(run, probe, pair, { test, attempt: 2, seed: subSeed(seed, name) });
@@ -184,9 +156,13 @@ export const collectDraftFault = async (
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
   if (shrunk) return [...first, ...shrunk];
   const before = await updatesBefore(run, probe, drawn, { test, seed, attempt: 1 });
-  // Refused on a draft of its own: what the draft had refused before is looked at next (rule section 0).
-  if (isSighting && before.length > 0)
-    return [...first, ...smallest, ...(await repeatAfter(run, probe, draw, before))];
+  // Refused on a draft of its own: what the draft had refused before is looked at next (rule section 0); the path names it.
+  if (isSighting && before.length > 0) {
+    const history = before.map((each) => each.fault).join(',');
+    const path = `${probe.on}/${draw}/0/${fault.id}${AFTER}${history}`;
+    const repeated = await sendPair(run, probe, drawn, { test, seed, attempt: 2, path }, before);
+    return [...first, ...smallest, ...repeated];
+  }
   if (verdict !== undefined && verdict !== 'inconclusive') return [...first, ...smallest];
   // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.
   const other = sample(fault.pair(run.generators), subSeed(seed, 'again'));

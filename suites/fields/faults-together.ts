@@ -1,14 +1,16 @@
+import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
 import {
-  type Leg,
-  STAGES,
   judgeDraftFault,
+  type Stage,
+  STAGES,
   type TriedFault,
 } from '../../oracles/refusals/draft-fault.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import { sideBySide } from '../engine/schedule.ts';
-import { type Chase, chase, type Pursuit, type EmptyDraft } from './chase.ts';
+import { type Chase, chase, type EmptyDraft, type Pursuit, reachedBy, viaOf } from './chase.ts';
 
 /** A faulty draft as it is announced, and the body that its fault was put into. */
 export interface FaultyDraft {
@@ -47,8 +49,8 @@ export const faultsRun = (run: Run): FaultsRun => ({
 });
 
 /** The name under which drafts are kept whose faults were put into the same body. */
-const nameOf = ({ pursuit: { line, via }, valid }: FaultyDraft): string =>
-  JSON.stringify([line, via, valid]);
+const nameOf = ({ pursuit: { on }, valid }: FaultyDraft): string =>
+  JSON.stringify([operation(on).line, viaOf(on), valid]);
 
 /** Lets a faulty draft be sent beside others of the same body. */
 export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
@@ -56,10 +58,7 @@ export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): vo
   announced.set(name, [...(announced.get(name) ?? []), draft]);
 };
 
-const statusOf = ({ legs: [first] }: { readonly legs: readonly Leg[] }): number =>
-  first?.status ?? 599;
-const isAccepted = (chased: Chase): boolean => statusOf(chased) < 400;
-const isRefused = (chased: Chase): boolean => !isAccepted(chased) && statusOf(chased) < 500;
+const writeIn = ({ legs: [first] }: Chase): Exchange | undefined => first?.exchange;
 
 /** Faulty drafts that were refused: that says something where the body without the fault is taken after them. */
 type Refused = readonly (readonly [draft: FaultyDraft, faulty: Chase])[];
@@ -69,37 +68,38 @@ type Refused = readonly (readonly [draft: FaultyDraft, faulty: Chase])[];
  * nothing more after a refusal is no fault.
  */
 const tellTwin = (refused: Refused, twin: Chase, told: Told): void => {
-  const isTaken = isAccepted(twin);
+  const isAccepted = isTaken(writeIn(twin));
   for (const [at, [{ pursuit }, faulty]] of refused.entries()) {
     // What its answers show is told once.
     const judgements = at === 0 ? twin.judgements : [];
     told.set(
       pursuit.test,
-      isTaken
+      isAccepted
         ? { faulty, twin: { ...twin, judgements } }
         : { met: [...faulty.judgements, ...judgements] },
     );
   }
 };
 
-const legalOf = ({ pursuit, valid }: FaultyDraft): Pursuit => ({
+/** The same draft without its fault, followed up to a stage. */
+export const legalOf = ({ pursuit, valid }: FaultyDraft, until: Stage): Pursuit => ({
   ...pursuit,
   body: valid,
-  until: 'write',
+  until,
   intent: 'open',
 });
 
 /** Sends creations side by side, and their twin behind them: it shows whether the service still takes drafts by then. */
-const createAll = async (run: Run, drafts: readonly FaultyDraft[]): Promise<Told> => {
+const createAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   const chased = await sideBySide(drafts, async (draft) => [
-    [draft, await chase(run, draft.pursuit)] as const,
+    [draft, await chase(draft.pursuit)] as const,
   ]);
   const told: Told = new Map(chased.map(([{ pursuit }, faulty]) => [pursuit.test, { faulty }]));
-  const refused = chased.filter(([, faulty]) => isRefused(faulty));
+  const refused = chased.filter(([, faulty]) => isRefused(writeIn(faulty)));
   const [first] = refused;
   if (!first) return told;
-  const twin = await chase(run, legalOf(first[0]));
-  if (isAccepted(twin)) tellTwin(refused, twin, told);
+  const twin = await chase(legalOf(first[0], 'write'));
+  if (isTaken(writeIn(twin))) tellTwin(refused, twin, told);
   else told.set(first[0].pursuit.test, { faulty: first[1], met: twin.judgements });
   return told;
 };
@@ -115,22 +115,17 @@ const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] =
  * of its own fault, which `judgements` tell of.
  */
 export const chaseAfter = async (
-  run: Run,
   before: readonly FaultyDraft[],
   pursuit: Pursuit,
 ): Promise<Chase> => {
-  const after = before.map(({ pursuit: { body, breaks } }) => ({
-    body,
-    ...(breaks ? { breaks } : {}),
-  }));
-  const chased = await chase(run, { ...pursuit, after });
+  const chased = await chase({ ...pursuit, after: before.map((each) => each.pursuit) });
   const { takenBefore, judgements } = chased;
   const taken = takenBefore && before[takenBefore.at];
   if (!taken) return chased;
   const { tried, pursuit: earlier } = taken;
   const { exchange } = takenBefore;
   const legs = [{ stage: 'write', operation: operation(tried.operation), exchange }] as const;
-  const told = run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
+  const told = pursuit.run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
   return { ...chased, judgements: [...judgements, ...told] };
 };
 
@@ -139,7 +134,6 @@ export const chaseAfter = async (
  * control request with the same one, which also shows of the others whether they were refused for the draft's sake.
  */
 const tellTaken = async (
-  run: Run,
   draft: FaultyDraft,
   faulty: Chase,
   refused: Refused,
@@ -148,30 +142,28 @@ const tellTaken = async (
   const { test } = draft.pursuit;
   const before = refused.map(([each]) => each);
   if (before.length === 0) return void told.set(test, { faulty });
-  const until = faulty.legs.at(-1)?.stage ?? 'write';
-  const twin = await chaseAfter(run, before, { ...legalOf(draft), until });
+  const twin = await chaseAfter(before, legalOf(draft, reachedBy(faulty)));
   tellTwin(refused, twin, told);
   told.set(test, { faulty, twin: { ...twin, judgements: [] }, before });
 };
 
 /** Updates of one empty draft, one after the other, and at last their twin: a refused one leaves the draft empty. */
-const updateAll = async (run: Run, drafts: readonly FaultyDraft[]): Promise<Told> => {
+const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   const told: Told = new Map();
   let refused: (readonly [FaultyDraft, Chase])[] = [];
   let empty: EmptyDraft | undefined;
   for (const draft of lateOnesFirst(drafts)) {
-    const { pursuit } = draft;
-    const faulty = await chase(run, empty ? { ...pursuit, onto: empty } : pursuit);
+    const faulty = await chase({ ...draft.pursuit, onto: empty });
     empty = faulty.leftEmpty;
     if (empty) refused.push([draft, faulty]);
     else {
-      await tellTaken(run, draft, faulty, refused, told);
+      await tellTaken(draft, faulty, refused, told);
       refused = [];
     }
   }
   const [first] = refused;
   if (first && empty)
-    tellTwin(refused, await chase(run, { ...legalOf(first[0]), onto: empty }), told);
+    tellTwin(refused, await chase({ ...legalOf(first[0], 'write'), onto: empty }), told);
   return told;
 };
 
@@ -180,14 +172,13 @@ const updateAll = async (run: Run, drafts: readonly FaultyDraft[]): Promise<Told
  * announced.
  */
 export const sentTogether = async (
-  run: FaultsRun,
+  { announced, sentTogether: begun }: FaultsRun,
   draft: FaultyDraft,
 ): Promise<Together | undefined> => {
-  const { announced, sentTogether: begun } = run;
   const name = nameOf(draft);
   const drafts = announced.get(name) ?? [];
-  const sendAll = draft.pursuit.via === 'create' ? createAll : updateAll;
-  const sent = begun.get(name) ?? sendAll(run, drafts);
+  const sendAll = viaOf(draft.pursuit.on) === 'create' ? createAll : updateAll;
+  const sent = begun.get(name) ?? sendAll(drafts);
   begun.set(name, sent);
   return (await sent).get(draft.pursuit.test);
 };

@@ -14,12 +14,13 @@ import { type OperationId, operation } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { isReplayed } from '../engine/replay.ts';
-import { type Chase, chase, followed, viaOf, chaseTwin } from './chase.ts';
+import { chaseTwin, followed, reachedBy } from './chase.ts';
 import {
   announceFaulty,
   chaseAfter,
   type FaultsRun,
   type FaultyDraft,
+  legalOf,
   sentTogether,
 } from './faults-together.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
@@ -99,115 +100,23 @@ const isDrawn = (
   { attempt, path }: Pick<Origin, 'attempt' | 'path'>,
 ): boolean => attempt === 1 && path === undefined && !isReplayed(run, `fields/${on}/${fault.id}`);
 
-interface Pair {
-  readonly faulty: Chase;
-  readonly twin: Chase;
-  readonly stage: Stage;
-  /** How many updates its draft had refused before. */
-  readonly before: number;
-  /** What was met while it was sent beside others. */
-  readonly met: readonly Judgement[];
-}
-
 const triedOf = (fault: BodyFault, on: OperationId): TriedFault => {
   const { requirement, pointer, what, isStatusFree } = fault;
-  return {
-    requirement,
-    operation: on,
-    pointer,
-    what,
-    ...(isStatusFree ? { isStatusFree } : {}),
-    ...(isFlag(fault) ? { hasNamedStatus: true } : {}),
-  };
+  const hasNamedStatus = isFlag(fault) || undefined;
+  return { requirement, operation: on, pointer, what, isStatusFree, hasNamedStatus };
 };
 
 /** The faulty draft as it is followed to its refusal, and the body that its fault was put into. */
 const faultyDraft = (
   run: Run,
-  { fault, line, on }: DraftProbe,
+  { fault, on }: DraftProbe,
   { faulty, valid }: FaultPair,
   { test, seed }: Pick<Origin, 'test' | 'seed'>,
 ): FaultyDraft => {
   const until = stageOf(run, fault.checkpoint);
-  const pursuit = {
-    line,
-    via: viaOf(on),
-    test,
-    seed,
-    body: faulty,
-    until,
-    intent: 'faulty',
-    breaks: fault.requirement,
-  } as const;
+  const labels = { intent: 'faulty', breaks: fault.requirement } as const;
+  const pursuit = { run, test, seed, on, body: faulty, until, ...labels };
   return { pursuit, valid, tried: triedOf(fault, on), fault: fault.id };
-};
-
-/** Follows the faulty draft to its refusal, and its twin to the same stage. */
-const pursue = async (
-  run: FaultsRun,
-  probe: DraftProbe,
-  pair: FaultPair,
-  origin: Origin,
-): Promise<Pair> => {
-  const draft = faultyDraft(run, probe, pair, origin);
-  const { pursuit } = draft;
-  const isShared = isDrawn(run, probe, origin);
-  const together = isShared ? await sentTogether(run, draft) : undefined;
-  const faulty = together?.faulty ?? (await chase(run, pursuit));
-  const until = faulty.legs.at(-1)?.stage ?? 'write';
-  const legal = { ...pursuit, body: pair.valid, until, intent: 'open' } as const;
-  const twin = together?.twin ?? (await chaseTwin(run, legal, faulty));
-  const { before = [], met = [] } = together ?? {};
-  return { faulty, twin, stage: pursuit.until, before: before.length, met };
-};
-
-const judgementsOf = (
-  run: Run,
-  { fault, on }: DraftProbe,
-  { faulty, twin, stage, before }: Pair,
-): readonly Judgement[] => {
-  const tried = { ...triedOf(fault, on), ...(before > 0 ? { nth: before + 1 } : {}) };
-  return run.judge(judgeDraftFault, tried, followed(faulty), followed(twin), stage);
-};
-
-const findingsOf = (
-  run: Run,
-  probe: DraftProbe,
-  pair: Pair,
-  origin: Origin,
-): readonly Finding[] => {
-  const { met, faulty, twin } = pair;
-  const all = [...met, ...faulty.judgements, ...twin.judgements, ...judgementsOf(run, probe, pair)];
-  return all.map((each) => ({ ...each, ...origin }));
-};
-
-/** The updates that the draft of a pair had refused before it, when the pair was sent beside others; none if it was alone. */
-export const updatesBefore = async (
-  run: FaultsRun,
-  probe: DraftProbe,
-  pair: FaultPair,
-  origin: Origin,
-): Promise<readonly FaultyDraft[]> => {
-  if (!isDrawn(run, probe, origin)) return [];
-  const together = await sentTogether(run, faultyDraft(run, probe, pair, origin));
-  return together?.before ?? [];
-};
-
-/** Sends a faulty update as the same history led to it, on a fresh draft, and beside it a legal one that the same led to. */
-export const sendAfter = async (
-  run: Run,
-  probe: DraftProbe,
-  pair: FaultPair,
-  before: readonly FaultyDraft[],
-  origin: Origin,
-): Promise<readonly Finding[]> => {
-  const { pursuit } = faultyDraft(run, probe, pair, origin);
-  const faulty = await chaseAfter(run, before, pursuit);
-  const until = faulty.legs.at(-1)?.stage ?? 'write';
-  const legal = { ...pursuit, body: pair.valid, until, intent: 'open' } as const;
-  const twin = await chaseAfter(run, before, legal);
-  const sent = { faulty, twin, stage: pursuit.until, before: before.length, met: [] };
-  return findingsOf(run, probe, sent, origin);
 };
 
 /** What is said of a fault that the target lets no run see refused; undefined if it is to be sent (C8, E6). */
@@ -218,14 +127,48 @@ export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefin
   return run.judge(judgeUnseenFault, { requirement, operation: on, what }, why);
 };
 
-/** Sends one faulty draft beside its twin, as far as its checkpoint; what all answers say. */
+/** What became of a pair when it was sent beside others of the same body; undefined if it is sent alone. */
+const togetherWith = async (
+  run: FaultsRun,
+  probe: DraftProbe,
+  draft: FaultyDraft,
+  origin: Origin,
+) => (isDrawn(run, probe, origin) ? sentTogether(run, draft) : undefined);
+
+/** The updates that the draft of a pair had refused before it, when the pair was sent beside others; none if it was alone. */
+export const updatesBefore = async (
+  run: FaultsRun,
+  probe: DraftProbe,
+  pair: FaultPair,
+  origin: Origin,
+): Promise<readonly FaultyDraft[]> => {
+  const draft = faultyDraft(run, probe, pair, origin);
+  return (await togetherWith(run, probe, draft, origin))?.before ?? [];
+};
+
+/**
+ * Sends one faulty draft beside its twin, as far as its checkpoint; what all answers say. With a history both go to fresh drafts
+ * that are to refuse these updates before.
+ */
 export const sendPair = async (
   run: FaultsRun,
   probe: DraftProbe,
   pair: FaultPair,
   origin: Origin,
+  history: readonly FaultyDraft[] = [],
 ): Promise<readonly Finding[]> => {
-  return findingsOf(run, probe, await pursue(run, probe, pair, origin), origin);
+  const draft = faultyDraft(run, probe, pair, origin);
+  const together = await togetherWith(run, probe, draft, origin);
+  const { before = history, met = [] } = together ?? {};
+  const faulty = together?.faulty ?? (await chaseAfter(history, draft.pursuit));
+  const legal = legalOf(draft, reachedBy(faulty));
+  const alone = () => (history.length > 0 ? chaseAfter(history, legal) : chaseTwin(legal, faulty));
+  const twin = together?.twin ?? (await alone());
+  const nth = before.length > 0 ? before.length + 1 : undefined;
+  const asJudged = [followed(faulty), followed(twin), draft.pursuit.until] as const;
+  const judged = run.judge(judgeDraftFault, { ...draft.tried, nth }, ...asJudged);
+  const all = [...met, ...faulty.judgements, ...twin.judgements, ...judged];
+  return all.map((each) => ({ ...each, ...origin }));
 };
 
 /** The faulty update of a fault that a draw puts into the same body, as it is sent before another one. */

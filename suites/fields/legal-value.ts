@@ -13,7 +13,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
 import type { Run } from '../engine/run.ts';
 import { seenAgain } from '../engine/sightings.ts';
-import { drawOf, type LegalDraw, testOf } from './legal-draw.ts';
+import { drawOf, type LegalDraw, testOf, chaseValue } from './shared-draft.ts';
 import {
   shownBy,
   type ValuesRun,
@@ -26,7 +26,9 @@ import {
 } from './shared-draft.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Stage } from '../../oracles/refusals/draft-fault.ts';
-import { type Chase, chase, viaOf, followed } from './chase.ts';
+import { type Chase, followed } from './chase.ts';
+import { anew } from '../journey/state.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 const TWIN_DRAWS = 20;
 
@@ -44,49 +46,27 @@ const legAt = ({ legs }: Chase, stage: Stage) => legs.find((leg) => leg.stage ==
 
 /** Whether the draft with the value is taken, its twin only where it is not; `tried` is what became of it. */
 const judgeValueDraft = async (
-  run: Run,
-  { value, on, test, seed }: ValueDraft,
+  draft: ValueDraft,
   pair: LegalPair,
   tried: Chase,
 ): Promise<readonly Judgement[]> => {
+  const { run, value, on } = draft;
+  const { requirement } = value;
   const until = stageOf(on);
-  const isPriced = isPricedWithout(run, value, on);
-  const priced = isPriced ? await priceWithout(run, value, on, tried, { test, seed }) : [];
+  const priced = isPricedWithout(run, value, on) ? await priceWithout(draft, tried) : [];
   const met = [...tried.judgements, ...priced];
   const leg = legAt(tried, until);
-  if (!leg)
-    return [
-      ...met,
-      run.judge(
-        judgeStageNotReached,
-        value.requirement,
-        on,
-        wantedOf(value),
-        followed(tried),
-        until,
-      ),
-    ];
-  const { requirement } = value;
-  const judged = run.judge(
-    judgeAcceptance,
-    leg.exchange,
-    leg.operation,
-    requirement,
-    wantedOf(value),
-  );
+  const wanted = wantedOf(value);
+  if (!leg) {
+    const why = [followed(tried), until] as const;
+    return [...met, run.judge(judgeStageNotReached, requirement, on, wanted, ...why)];
+  }
+  const judged = run.judge(judgeAcceptance, leg.exchange, leg.operation, requirement, wanted);
   if (judged.verdict !== 'fail') return [...met, judged];
-  const twin = await chase(run, {
-    line: operation(on).line,
-    via: viaOf(on),
-    until,
-    intent: 'open',
-    test,
-    body: twinOf(run, value, pair, seed),
-    seed: subSeed(seed, 'twin'),
-  });
-  const shown = legAt(twin, until);
-  const isAccepted = shown !== undefined && (shown.status ?? 599) < 400;
-  const outcome = isAccepted ? { accepted: shown.exchange } : 'refused';
+  const body = twinOf(run, value, pair, draft.seed);
+  const twin = await chaseValue({ ...anew(draft, 'twin'), body }, until);
+  const shown = legAt(twin, until)?.exchange;
+  const outcome = isTaken(shown) ? { accepted: shown } : 'refused';
   const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
   return [...met, ...twin.judgements, ...settled];
 };
@@ -116,10 +96,10 @@ const sendPair = async (
   attempt: 1 | 2 = 1,
 ): Promise<readonly Finding[]> => {
   if (value.body.endsWith('-draft')) {
-    const draft = { value, on, test, seed, body: pair.valid };
+    const draft = { run, value, on, test, seed, body: pair.valid };
     const shared = attempt === 1 ? run.legalDrafts.get(test) : undefined;
-    const tried = await (shared?.test === test ? shared.written() : writeDraft(run, draft));
-    const judgements = await judgeValueDraft(run, draft, pair, tried);
+    const tried = await (shared?.test === test ? shared.written() : writeDraft(draft));
+    const judgements = await judgeValueDraft(draft, pair, tried);
     return judgements.map((each) => ({ ...each, test, attempt, seed }));
   }
   const variant = {
@@ -202,7 +182,7 @@ const tryLegalValue = async (
 ): Promise<readonly Finding[]> => {
   const name = testOf(value, on, draw);
   const shared = run.legalDrafts.get(name);
-  const shown = shared && shared.test !== name ? await shownBy(run, value, shared) : undefined;
+  const shown = shared && shared.test !== name ? await shownBy(value, shared) : undefined;
   if (shown) return [shown];
   const first = await once(run, value, on, draw);
   const says = (findings: readonly Finding[], wanted: Finding['verdict']) =>

@@ -5,9 +5,11 @@ import type { LegalValue, LegalPair } from '../../generators/legal-value.ts';
 import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import { type Chase, chase, viaOf, type Pursuit } from './chase.ts';
+import { type Chase, chase } from './chase.ts';
+import { anew, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
+import type { AnnouncedProbe } from '../engine/suite.ts';
 
 /** Whether a draft without a field is also priced: once, after the operation that writes it first (S9). */
 export const isPricedWithout = (
@@ -25,42 +27,37 @@ export const isPricedWithout = (
   );
 };
 
-const breakdownIn = (run: Run, { legs }: Chase, { pointer }: LegalValue): readonly Judgement[] =>
-  legs.flatMap(({ stage, exchange }) =>
-    stage === 'price' ? run.judge(judgePriceWithout, exchange, pointer) : [],
-  );
-
-/** What the price of a draft without the field shows; a breakdown is looked for in other data as well. */
-export const priceWithout = async (
-  run: Run,
-  value: LegalValue,
-  on: OperationId,
-  tried: Chase,
-  { test, seed }: Pick<Pursuit, 'test' | 'seed'>,
-): Promise<readonly Judgement[]> => {
-  const first = breakdownIn(run, tried, value);
-  if (first.length === 0) return [];
-  const other: LegalPair = value.drawnPair(run.generators, subSeed(seed, 'priced-again'));
-  const again = await chase(run, {
-    line: operation(on).line,
-    via: viaOf(on),
-    until: 'price',
-    intent: 'open',
-    body: other.valid,
-    test,
-    seed: subSeed(seed, 'priced-again'),
-  });
-  return [...first, ...again.judgements, ...breakdownIn(run, again, value)];
-};
-
 /** A draft that is written to show that a legal value is taken. */
-export interface ValueDraft {
+export interface ValueDraft extends Start {
   readonly value: LegalValue;
   readonly on: OperationId;
   readonly body: object;
-  readonly test: string;
-  readonly seed: number;
 }
+
+/** Follows a draft with a legal value, or without it, up to a stage. */
+export const chaseValue = (
+  { run, test, seed, on, body }: ValueDraft,
+  until: Stage,
+  readBack?: { readonly readBack: true },
+): Promise<Chase> => chase({ run, test, seed, on, body, until, intent: 'open', ...readBack });
+
+/** What the price of a draft without the field shows; a breakdown is looked for in other data as well. */
+export const priceWithout = async (
+  draft: ValueDraft,
+  tried: Chase,
+): Promise<readonly Judgement[]> => {
+  const { run, value } = draft;
+  const breakdownIn = ({ legs }: Chase): readonly Judgement[] =>
+    legs.flatMap(({ stage, exchange }) =>
+      stage === 'price' ? run.judge(judgePriceWithout, exchange, value.pointer) : [],
+    );
+  const first = breakdownIn(tried);
+  if (first.length === 0) return [];
+  const start = anew(draft, 'priced-again');
+  const { valid } = value.drawnPair(run.generators, start.seed);
+  const again = await chaseValue({ ...start, body: valid }, 'price');
+  return [...first, ...again.judgements, ...breakdownIn(again)];
+};
 
 /** One that shows other values as well: written once, for whoever asks first. */
 interface SharedDraft extends ValueDraft {
@@ -81,7 +78,7 @@ export const valuesRun = (run: Run): ValuesRun => ({
 });
 
 /** A draw of a legal value on an operation. */
-export interface Draw {
+interface Draw {
   readonly value: LegalValue;
   readonly on: OperationId;
   /** That of all its draws. */
@@ -100,17 +97,11 @@ export const stageOf = (on: OperationId): Stage =>
   operation(on).step === 'price-request' ? 'price' : 'write';
 
 /** Writes the draft, and follows it as far as its value is to be taken; one without a field is priced, too (S9). */
-export const writeDraft = (run: Run, { value, on, body, test, seed }: ValueDraft): Promise<Chase> =>
-  chase(run, {
-    line: operation(on).line,
-    via: viaOf(on),
-    until: isPricedWithout(run, value, on) ? 'price' : stageOf(on),
-    intent: 'open',
-    body,
-    test,
-    seed,
-    readBack: true,
-  });
+export const writeDraft = (draft: ValueDraft): Promise<Chase> => {
+  const { run, value, on } = draft;
+  const until = isPricedWithout(run, value, on) ? 'price' : stageOf(on);
+  return chaseValue(draft, until, { readBack: true });
+};
 
 /** What is replayed, or priced without the field, has a draft of its own. */
 const isShowable = (run: Run, { value, on, name }: Draw): boolean =>
@@ -123,7 +114,7 @@ const isShowable = (run: Run, { value, on, name }: Draw): boolean =>
  * Looks for a draft that is to be written for another value and holds this one as well, so that one writing shows both (V17). Draws of
  * other numbers are other drafts.
  */
-export const findSharedDraft = (run: ValuesRun, drawn: Draw): SharedDraft | undefined => {
+const findSharedDraft = (run: ValuesRun, drawn: Draw): SharedDraft | undefined => {
   if (!isShowable(run, drawn)) return undefined;
   return run.sharedDrafts
     .get(groupOf(drawn))
@@ -131,10 +122,9 @@ export const findSharedDraft = (run: ValuesRun, drawn: Draw): SharedDraft | unde
 };
 
 /** Keeps a draft that is to be written, so that other values are looked for in it. */
-export const shareDraft = (run: ValuesRun, draft: ValueDraft, drawn: Draw): SharedDraft => {
+const shareDraft = ({ sharedDrafts }: ValuesRun, draft: ValueDraft, drawn: Draw): SharedDraft => {
   let writing: Promise<Chase> | undefined;
-  const shared = { ...draft, written: () => (writing ??= writeDraft(run, draft)) };
-  const { sharedDrafts } = run;
+  const shared = { ...draft, written: () => (writing ??= writeDraft(draft)) };
   const group = groupOf(drawn);
   sharedDrafts.set(group, [...(sharedDrafts.get(group) ?? []), shared]);
   return shared;
@@ -142,19 +132,58 @@ export const shareDraft = (run: ValuesRun, draft: ValueDraft, drawn: Draw): Shar
 
 /** That a draft written for another value was accepted with this one in it; undefined where it was not. */
 export const shownBy = async (
-  run: Run,
   value: LegalValue,
-  { written, test, seed }: SharedDraft,
+  { run, written, test, seed }: SharedDraft,
 ): Promise<Finding | undefined> => {
-  const { legs } = await written();
-  const write = legs.find(({ stage }) => stage === 'write');
+  const write = (await written()).legs.find(({ stage }) => stage === 'write');
   if (!write) return undefined;
-  const judged = run.judge(
-    judgeAcceptance,
-    write.exchange,
-    write.operation,
-    value.requirement,
-    wantedOf(value),
-  );
+  const about = [value.requirement, wantedOf(value)] as const;
+  const judged = run.judge(judgeAcceptance, write.exchange, write.operation, ...about);
   return judged.verdict === 'pass' ? { ...judged, test, attempt: 1, seed } : undefined;
+};
+
+/** What is sent in a draw of a legal value, and the name and the seed of it. */
+export interface LegalDraw {
+  readonly test: string;
+  readonly seed: number;
+  readonly pair: LegalPair;
+}
+
+/** The name under which the exchanges of a value on an operation are recorded, up to the number of the draw. */
+export const legalTest = (value: LegalValue, on: OperationId): string =>
+  value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
+
+/** The same, with the number of the draw. */
+export const testOf = (value: LegalValue, on: OperationId, draw: number): string =>
+  `${legalTest(value, on)}/${draw}`;
+
+/** A draw of a value on an operation, which is the same at any concurrency and in any selection. */
+export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number): LegalDraw => {
+  const test = testOf(value, on, draw);
+  const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
+  return { test, seed, pair: value.drawnPair(run.generators, seed) };
+};
+
+/**
+ * A draw of a value as it is announced: the body that has it and its twin, or the probe of a draft that is written anyway and has it as
+ * well.
+ */
+export const announcedValue = (
+  run: ValuesRun,
+  value: LegalValue,
+  on: OperationId,
+  draw: number,
+): AnnouncedProbe => {
+  const { legalDrafts } = run;
+  const drawn = { value, on, draw, name: legalTest(value, on) };
+  const name = testOf(value, on, draw);
+  const found = findSharedDraft(run, drawn);
+  if (found) {
+    legalDrafts.set(name, found);
+    return { name, data: found.test };
+  }
+  const { test, seed, pair } = drawOf(run, value, on, draw);
+  if (value.body.endsWith('-draft'))
+    legalDrafts.set(test, shareDraft(run, { run, value, on, test, seed, body: pair.valid }, drawn));
+  return { name: test, data: pair };
 };

@@ -1,193 +1,140 @@
+import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { type KnownOperation, operation } from '../../spec/operations.ts';
+import { operation } from '../../spec/operations.ts';
 import type { Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { isObstacle } from '../journey/visit.ts';
+import { take } from '../journey/visit.ts';
 import {
-  drawnChange,
   askPrice,
   type Base,
+  changeDraft,
   type Contents,
-  isServed,
-  isTaken,
+  drawnChange,
+  drawnDraft,
   obstructed,
-  take,
-  writeDraft,
   priceDraft,
   pricedOutcome,
-  type PricedDraft,
-  shownBy,
-  drawnDraft,
   withClaims,
+  writeDraft,
 } from './gap-steps.ts';
-import type { Run } from '../engine/run.ts';
-import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 
-/** Every change is one that moves the price, since that is what a service could want a new draft for. */
-const CHANGED = '/terms/variant';
+/** A later call on a priced draft; where it was refused beside Draft Get (R6), and a twin. */
+const collectLater = async (
+  { requirement, operation: on, wanted }: Base,
+  state: JourneyState,
+  exchange: Exchange,
+  twinOf: () => Promise<number | undefined>,
+): Promise<readonly Judgement[]> => {
+  const explore = async () => {
+    const read = await take({ step: 'draft-get' }, state);
+    return { isServed: isServed(read), twin: await twinOf() };
+  };
+  const draft = isTaken(exchange) ? undefined : await explore();
+  const call = { requirement, wanted, operation: operation(on), exchange, draft };
+  return state.run.judge(judgeLaterCall, call);
+};
 
-/** A draft that was priced, its content, and the drafts of this try so far. */
+/** A try, and a draft of it that was priced, with its content. */
 interface Priced {
   readonly one: Try;
   readonly contents: Required<Contents>;
   readonly state: JourneyState;
 }
 
-const collectLater = async (
-  run: Run,
-  { state }: Priced,
-  row: KnownOperation,
-  base: Base,
-  exchange: Exchange,
-  twinOf: () => Promise<number | undefined>,
-): Promise<readonly Judgement[]> => {
-  const { requirement, wanted } = base;
-  const call = { requirement, wanted, operation: row, exchange };
-  if (isTaken(exchange)) return run.judge(judgeLaterCall, call);
-  const draft = { isServed: await isServed(run, state), twin: await twinOf() };
-  return run.judge(judgeLaterCall, { ...call, draft });
-};
-
-const change = (run: Run, { state }: Priced) =>
-  take(run, { step: 'draft-update', revised: true }, state, 'open');
+const UPDATE = { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update' } as const;
+const PRICE = { requirement: 'GAP-PRICE-01', operation: 'gap.price-request' } as const;
 
 /** The change must be legal by itself: a fresh draft that is written with it at once is taken (R6). */
-const collectUpdate = async (run: Run, priced: Priced): Promise<readonly Judgement[]> => {
-  const base = {
-    requirement: 'GAP-PRICE-04',
-    operation: 'gap.draft-update',
-    wanted: 'a draft that was priced is updated',
-  } as const;
-  const { one, contents, state } = priced;
-  const answer = await change(run, priced);
-  if (isObstacle(answer)) return [obstructed(run, base, state, answer)];
-  return collectLater(run, priced, operation('gap.draft-update'), base, answer, async () => {
-    const twin = await writeDraft(run, one, 'twin', { body: contents.changed }, 'open');
+const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
+  const base = { ...UPDATE, wanted: 'a draft that was priced is updated' };
+  const answer = await changeDraft(state);
+  if (!answer) return [obstructed(base, { state, answer })];
+  return collectLater(base, state, answer, async () => {
+    const twin = await writeDraft(one, 'twin', { body: contents.changed }, 'open');
     return isTaken(twin.answer) ? twin.answer.n : undefined;
   });
 };
 
 /** The changed draft must be one that can be priced: a fresh draft with its content is (R6). */
-const collectPrice = async (run: Run, priced: Priced): Promise<readonly Judgement[]> => {
-  const base = {
-    requirement: 'GAP-PRICE-01',
-    operation: 'gap.price-request',
-    wanted: 'a draft is priced again after it was changed',
-  } as const;
-  const { one, contents, state } = priced;
-  const answer = await change(run, priced);
-  if (!isTaken(answer)) {
-    return [obstructed(run, base, state, answer, 'GAP-PRICE-04')];
-  }
-  const next = await askPrice(run, state, 'open');
-  if (isObstacle(next)) return [obstructed(run, base, state, next)];
-  return collectLater(
-    run,
-    priced,
-    operation('gap.price-request'),
-    base,
-    next.exchange,
-    async () => {
-      const twin = await priceDraft(run, one, 'twin', { body: contents.changed }, 'open');
-      return pricedOutcome(twin)?.n;
-    },
-  );
+const collectPrice = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
+  const base = { ...PRICE, wanted: 'a draft is priced again after it was changed' };
+  const answer = await changeDraft(state);
+  if (!isTaken(answer)) return [obstructed(base, { state, answer }, 'GAP-PRICE-04')];
+  const next = await askPrice(state, 'open');
+  if (!next.answer) return [obstructed(base, next)];
+  return collectLater(base, state, next.answer, async () => {
+    const twin = await priceDraft(one, 'twin', { body: contents.changed }, 'open');
+    return pricedOutcome(twin)?.n;
+  });
 };
 
+/** Every change is one that moves the price, since that is what a service could want a new draft for. */
 const onPricedDraft =
-  (run: Run, base: Base, collect: (run: Run, priced: Priced) => Promise<readonly Judgement[]>) =>
+  (base: Base, collect: (priced: Priced) => Promise<readonly Judgement[]>) =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const contents = drawnChange(run, CHANGED, one.seed);
-    const draft: PricedDraft = await priceDraft(run, one, 'priced', contents, 'legal');
+    const contents = drawnChange(one, '/terms/variant');
+    const draft = await priceDraft(one, 'priced', contents, 'legal');
     const { state } = draft;
     const judged = pricedOutcome(draft)
-      ? await collect(run, { one, contents, state })
-      : [obstructed(run, base, state, draft.answer)];
-    return [...judged, ...shownBy([draft])];
+      ? await collect({ one, contents, state })
+      : [obstructed(base, draft)];
+    return [...judged, ...state.judgements];
   };
 
 /** GAP-PRICE-04 (R6): a draft can be updated after it was priced. */
-export const collectUpdateAfterPrice = (run: Run) =>
-  onPricedDraft(
-    run,
-    { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update', wanted: 'an update' },
-    collectUpdate,
-  );
+export const collectUpdateAfterPrice = onPricedDraft(
+  { ...UPDATE, wanted: 'an update' },
+  collectUpdate,
+);
 
 /** GAP-PRICE-01 (R6): a draft can be priced again after a change. */
-export const collectPriceAfterChange = (run: Run) =>
-  onPricedDraft(
-    run,
-    { requirement: 'GAP-PRICE-01', operation: 'gap.price-request', wanted: 'a second price' },
-    collectPrice,
-  );
+export const collectPriceAfterChange = onPricedDraft(
+  { ...PRICE, wanted: 'a second price' },
+  collectPrice,
+);
 
 /** Price requests on one unchanged draft: "several" is more than two. */
 const REQUESTS = 3;
 
-const priceAgain = async (
-  run: Run,
-  draft: PricedDraft,
-  first: PriceOutcome,
-): Promise<readonly Judgement[]> => {
+/** GAP-PRICE-01 (R6): an unchanged draft is priced again and again. */
+export const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
+  const draft = await priceDraft(one, 'priced', { body: drawnDraft(one) }, 'legal');
   const { state } = draft;
-  const base = {
-    requirement: 'GAP-PRICE-01',
-    operation: operation('gap.price-request'),
-  } as const;
+  const first = pricedOutcome(draft);
+  const base = { ...PRICE, wanted: 'a second price request is accepted' };
+  if (!first) return [obstructed(base, draft), ...state.judgements];
   const found: Judgement[] = [];
   for (let request = 2; request <= REQUESTS; request += 1) {
-    const next = await askPrice(run, state, 'open');
-    if (isObstacle(next)) continue;
-    const { exchange } = next;
+    const { answer } = await askPrice(state, 'open');
+    if (!answer) continue;
     const wanted = `price request ${request} of an unchanged draft is accepted`;
-    const refused = !isTaken(exchange);
-    const explored = refused
-      ? { draft: { isServed: await isServed(run, state), twin: first.n } }
-      : {};
-    found.push(...run.judge(judgeLaterCall, { ...base, wanted, exchange, ...explored }));
-    if (refused) break;
+    found.push(...(await collectLater({ ...PRICE, wanted }, state, answer, async () => first.n)));
+    if (!isTaken(answer)) break;
   }
-  return found;
-};
-
-/** GAP-PRICE-01 (R6): an unchanged draft is priced again and again. */
-export const collectSeveralPrices = async (run: Run, one: Try): Promise<readonly Judgement[]> => {
-  const draft = await priceDraft(run, one, 'priced', { body: drawnDraft(run, one.seed) }, 'legal');
-  const first = pricedOutcome(draft);
-  const base = {
-    requirement: 'GAP-PRICE-01',
-    operation: 'gap.price-request',
-    wanted: 'a second price request is accepted',
-  } as const;
-  const judged = first
-    ? await priceAgain(run, draft, first)
-    : [obstructed(run, base, draft.state, draft.answer)];
-  return [...judged, ...draft.state.judgements];
+  return [...found, ...state.judgements];
 };
 
 /** GAP-PRICE-03 (R7): an unchanged draft, with claims or without any, keeps its price. */
 export const collectSamePrices =
-  (run: Run, claims: '0' | '1') =>
+  (claims: '0' | '1') =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const body = withClaims(drawnDraft(run, one.seed), claims);
-    const draft = await priceDraft(run, one, 'priced', { body }, 'legal');
+    const body = withClaims(drawnDraft(one), claims);
+    const draft = await priceDraft(one, 'priced', { body }, 'legal');
+    const { state } = draft;
     const first = pricedOutcome(draft);
     const base = {
       requirement: 'GAP-PRICE-03',
       operation: 'gap.price-request',
       wanted: 'the same amount again',
     } as const;
-    if (!first) {
-      return [obstructed(run, base, draft.state, draft.answer), ...draft.state.judgements];
-    }
+    if (!first) return [obstructed(base, draft), ...state.judgements];
     const outcomes = [first];
     for (let request = 2; request <= REQUESTS; request += 1) {
-      const next = await askPrice(run, draft.state, 'open');
-      if (isObstacle(next)) break;
-      outcomes.push(next.outcome);
+      const { outcome } = await askPrice(state, 'open');
+      if (!outcome) break;
+      outcomes.push(outcome);
     }
-    return [run.judge(judgeRepeatedPrices, outcomes), ...draft.state.judgements];
+    return [one.run.judge(judgeRepeatedPrices, outcomes), ...state.judgements];
   };

@@ -4,18 +4,11 @@ import { judgePriceTwins, type OnRefusal } from '../../oracles/prices/price-twin
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { Try } from '../engine/checks.ts';
-import {
-  drawnDraft,
-  isTaken,
-  obstructed,
-  writeDraft,
-  type PricedDraft,
-  priceDraft,
-  shownBy,
-} from './gap-steps.ts';
+import { drawnDraft, obstructed, priceDraft, writeDraft } from './gap-steps.ts';
 import type { Run } from '../engine/run.ts';
 import { withPurchase } from '../../generators/gap/purchase.ts';
 import { withValue } from '../../generators/pointer.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 /** One of two drafts that was refused, or both. */
 interface RefusedDraft {
@@ -37,46 +30,35 @@ interface AlikeDrafts {
   readonly onRefusal: (draft: RefusedDraft) => OnRefusal | Promise<OnRefusal>;
 }
 
-const collectPair = async (
-  run: Run,
-  alike: AlikeDrafts,
-  one: Try,
-  drawn: GapDraft,
-  [plain, other, control]: readonly (PriceOutcome | undefined)[],
-): Promise<readonly Judgement[]> => {
-  if (!plain || !other) return [];
-  const { requirement, wanted } = alike;
-  const isWritten = async (body: object) =>
-    isTaken((await writeDraft(run, one, 'written', { body }, 'open')).answer);
-  const refused = [plain, other].find((each) => !isPriced(each));
-  const isOther = refused === other;
-  const onRefusal = refused
-    ? await alike.onRefusal({ refused, isOther, drawn, isWritten })
-    : 'unlike';
-  const twins = { requirement, wanted, plain, other, onRefusal, again: one.attempt === 2 };
-  return run.judge(judgePriceTwins, { ...twins, ...(control ? { control } : {}) });
-};
-
 /** Prices a draft in both ways, each on a fresh draft, and the plain one once more where the amounts differ (R4). */
 export const collectAlike =
-  (run: Run, alike: AlikeDrafts) =>
+  (alike: AlikeDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const drawn = drawnDraft(run, one.seed);
-    const price = (name: string, body: object) => priceDraft(run, one, name, { body }, 'open');
-    const plain = await price('plain', alike.plain(drawn));
-    const other = await price('other', alike.other(drawn));
-    const drafts: PricedDraft[] = [plain, other];
+    const { requirement, wanted } = alike;
+    const drawn = drawnDraft(one);
+    const price = (name: string, body: object) => priceDraft(one, name, { body }, 'open');
+    const drafts = [
+      await price('plain', alike.plain(drawn)),
+      await price('other', alike.other(drawn)),
+    ];
+    const shown = () => drafts.flatMap(({ state }) => state.judgements);
+    const [plain, other] = drafts.map(({ outcome }) => outcome);
     const stuck = drafts.find(({ outcome }) => !outcome);
-    if (stuck) {
-      const { requirement, wanted } = alike;
-      const base = { requirement, operation: 'gap.price-request', wanted } as const;
-      return [obstructed(run, base, stuck.state, stuck.answer), ...shownBy(drafts)];
-    }
-    if (plain.outcome?.amount !== other.outcome?.amount) {
-      drafts.push(await price('control', alike.plain(drawn)));
-    }
-    const outcomes = drafts.map(({ outcome }) => outcome);
-    return [...(await collectPair(run, alike, one, drawn, outcomes)), ...shownBy(drafts)];
+    const base = { requirement, operation: 'gap.price-request', wanted } as const;
+    if (stuck) return [obstructed(base, stuck), ...shown()];
+    if (!plain || !other) return shown();
+    if (plain.amount !== other.amount) drafts.push(await price('control', alike.plain(drawn)));
+    const refused = [plain, other].find((each) => !isPriced(each));
+    const isOther = refused === other;
+    const isWritten = async (body: object) =>
+      isTaken((await writeDraft(one, 'written', { body }, 'open')).answer);
+    const onRefusal = refused
+      ? await alike.onRefusal({ refused, isOther, drawn, isWritten })
+      : 'unlike';
+    const control = drafts[2]?.outcome;
+    const twins = { requirement, wanted, plain, other, control, onRefusal };
+    const judged = one.run.judge(judgePriceTwins, { ...twins, again: one.attempt === 2 });
+    return [...judged, ...shown()];
   };
 
 const RATE = '/risk/cascoFactors/depreciationRate';

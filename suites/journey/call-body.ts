@@ -8,7 +8,7 @@ export type Body = { readonly body: unknown } | { readonly missing: 'token' | 'p
 
 const paymentTerm = (run: Run): string => run.target.paymentTerms[0] ?? '';
 
-const toContract = (run: Run, { known }: JourneyState): Body => {
+const toContract = ({ run, known }: JourneyState): Body => {
   const { token, price } = known;
   if (token === undefined) return { missing: 'token' };
   if (price.amount === undefined) return { missing: 'price' };
@@ -16,7 +16,7 @@ const toContract = (run: Run, { known }: JourneyState): Body => {
   return { body: { paymentTerm: paymentTerm(run), transactionAmount, userTermsToken: token } };
 };
 
-const shownBody = (run: Run, name: string, visit: Visit, state: JourneyState): Body => {
+const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
   const { data } = state;
   switch (name) {
     case 'none':
@@ -31,14 +31,14 @@ const shownBody = (run: Run, name: string, visit: Visit, state: JourneyState): B
     case 'gap-price-request':
       return { body: data.priceRequest };
     case 'to-contract':
-      return toContract(run, state);
+      return toContract(state);
     default:
       return { body: visit.revised ? data.revised : data.draft };
   }
 };
 
 /** The template values at this visit: known ids and the data, with the visit's changes. */
-const contextAt = (run: Run, { revised }: Visit, { data, known }: JourneyState): BodyContext => ({
+const contextAt = ({ revised }: Visit, { run, data, known }: JourneyState): BodyContext => ({
   today: run.plan.today,
   run: { id: run.plan.runId },
   // Most templates name few of the data, which are drawn when they are asked for.
@@ -78,14 +78,9 @@ const contextAt = (run: Run, { revised }: Visit, { data, known }: JourneyState):
 });
 
 /** The body of an operation: as the specification shows it, or from the target's template. */
-export const bodyOf = (
-  run: Run,
-  operation: KnownOperation,
-  visit: Visit,
-  state: JourneyState,
-): Body => {
-  if (operation.request.shown) return shownBody(run, operation.request.name, visit, state);
+export const bodyOf = (operation: KnownOperation, visit: Visit, state: JourneyState): Body => {
+  if (operation.request.shown) return shownBody(operation.request.name, visit, state);
   if (operation.method === 'GET') return { body: undefined };
-  const own = operation.id === 'gap.draft-create' ? run.memory.bare.gapBody() : undefined;
-  return { body: own ?? bodyFor(operation.id, run.target, contextAt(run, visit, state)) };
+  const own = operation.id === 'gap.draft-create' ? state.run.memory.bare.gapBody() : undefined;
+  return { body: own ?? bodyFor(operation.id, state.run.target, contextAt(visit, state)) };
 };

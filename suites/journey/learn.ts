@@ -15,17 +15,16 @@ const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => 
 type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
 const learnId = (
-  run: Run,
   state: JourneyState,
   parameter: Parameter,
   thing: Thing,
   answers: readonly Exchange[],
 ) => {
-  const ids: Readonly<Partial<Record<Thing, readonly string[]>>> = run.target.ids[state.line];
+  const ids: Readonly<Partial<Record<Thing, readonly string[]>>> = state.run.target.ids[state.line];
   const id = first(answers, (exchange) => idAt(ids[thing] ?? [], exchange));
   const [created] = answers;
   if (id === undefined || !created) return;
-  run.memory.ids.note(id, created, state);
+  state.run.memory.ids.note(id, created, state);
   state.parameters[parameter] = id;
   state.known = { ...state.known, [thing]: { id } };
 };
@@ -37,42 +36,41 @@ const gapAmount = (run: Run, answers: readonly Exchange[]) => {
   return first(answers, (exchange) => amountAt(gapPrice, exchange));
 };
 
-const learnPrice = (run: Run, state: JourneyState, answers: readonly Exchange[]) => {
+const learnPrice = (state: JourneyState, answers: readonly Exchange[]) => {
   const id = first(answers, (exchange) => idAt(['/priceRequestId', '/id'], exchange));
-  const price = state.line === 'gap' ? gapAmount(run, answers) : undefined;
+  const price = state.line === 'gap' ? gapAmount(state.run, answers) : undefined;
   state.known = {
     ...state.known,
     price: { ...state.known.price, ...price, ...(id === undefined ? {} : { id }) },
   };
 };
 
-const learnToken = (run: Run, state: JourneyState, answers: readonly Exchange[]) => {
-  const token = first(answers, (exchange) => textAt(run.target.termsToken, exchange));
+const learnToken = (state: JourneyState, answers: readonly Exchange[]) => {
+  const token = first(answers, (exchange) => textAt(state.run.target.termsToken, exchange));
   if (token !== undefined) state.known = { ...state.known, token };
 };
 
 /** Takes from the answers of a step what later steps need. */
 export const learn = (
-  run: Run,
   operation: KnownOperation,
   state: JourneyState,
   answers: readonly Exchange[],
 ): void => {
   switch (operation.step) {
     case 'draft-create':
-      return learnId(run, state, 'draftId', 'draft', answers);
+      return learnId(state, 'draftId', 'draft', answers);
     case 'car-post':
-      return learnId(run, state, 'carId', 'car', answers);
+      return learnId(state, 'carId', 'car', answers);
     case 'person-post':
-      return learnId(run, state, 'personId', 'person', answers);
+      return learnId(state, 'personId', 'person', answers);
     case 'metadata-post':
-      return learnId(run, state, 'keyId', 'metadata', answers);
+      return learnId(state, 'keyId', 'metadata', answers);
     case 'contract-create':
-      return learnId(run, state, 'contractId', 'contract', answers);
+      return learnId(state, 'contractId', 'contract', answers);
     case 'price-request':
-      return learnPrice(run, state, answers);
+      return learnPrice(state, answers);
     case 'token-terms':
-      return learnToken(run, state, answers);
+      return learnToken(state, answers);
     default:
       return undefined;
   }

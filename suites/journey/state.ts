@@ -55,7 +55,7 @@ export const anew = <Of extends Start>(start: Of, ...parts: readonly (string | n
 export interface JourneyState extends Start {
   readonly line: Line;
   readonly data: JourneyData;
-  readonly parameters: Partial<Record<Parameter, string>>;
+  readonly parameters: { [Name in Parameter]?: string | undefined };
   known: Known;
   /** The landlord draft as it was last written; the other lines' resources are not shown. */
   written?: Written;
@@ -81,6 +81,15 @@ export interface Visit {
   /** The data is the revised or changed one. */
   readonly revised?: true;
 }
+
+/** What writes a draft: the body of a motor gap creation is not shown, so only an update fills it. */
+export const writesOf = (line: Line): readonly Visit[] =>
+  line === 'gap'
+    ? [{ step: 'draft-create' }, { step: 'draft-update' }]
+    : [{ step: 'draft-create' }];
+
+/** What makes a contract of a written draft possible. */
+export const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
 
 const BEGINNING: readonly Visit[] = [
   { step: 'draft-create' },

@@ -27,7 +27,6 @@ const culprit = (state: JourneyState, on: OperationId): { on: OperationId; missi
 };
 
 const leftOut = (
-  run: Run,
   state: JourneyState,
   requirement: RequirementId,
   on: OperationId,
@@ -36,7 +35,7 @@ const leftOut = (
   const [first, ...rest] = state.judgements.filter((each) => each.operation === origin);
   const worst = first && rest.reduce(graver, first);
   const sent = state.exchanges.filter((each) => each.operation === origin);
-  return run.judge(
+  return state.run.judge(
     judgeLeftOut,
     { requirement, operation: on, origin, missing, exchanges: sent.map(({ n }) => n) },
     worst ? [worst] : [],
@@ -48,7 +47,6 @@ const leftOut = (
  * answer took another branch, names the step that is to blame. `isMine` says which requirements the caller answers for.
  */
 export const unreachedJudgements = (
-  run: Run,
   state: JourneyState,
   visited: readonly OperationId[],
   isMine: (id: RequirementId) => boolean,
@@ -57,22 +55,21 @@ export const unreachedJudgements = (
     const judged = new Set(
       state.judgements.filter((each) => each.operation === on).map((each) => each.requirement),
     );
-    return requirementsOf(run, on, isMine)
+    return requirementsOf(state.run, on, isMine)
       .filter((requirement) => !judged.has(requirement))
-      .flatMap((requirement) => leftOut(run, state, requirement, on) ?? []);
+      .flatMap((requirement) => leftOut(state, requirement, on) ?? []);
   });
 
 /** What is to be said of a requirement where the legal contract creation, on which all depends, was not accepted. */
 export const contractRefused = (
-  run: Run,
   requirement: RequirementId,
   state: JourneyState,
   { n, response, error }: Exchange,
 ): readonly Judgement[] => {
-  const told = unreachedJudgements(run, state, ['gap.contract-create'], (id) => id === requirement);
+  const told = unreachedJudgements(state, ['gap.contract-create'], (id) => id === requirement);
   if (told.length > 0) return told;
   return [
-    run.judge(
+    state.run.judge(
       judgeTwinRefused,
       { requirement, operation: 'gap.contract-create' },
       'a legal contract creation is accepted',
@@ -84,10 +81,9 @@ export const contractRefused = (
 
 /** Why a requirement could not be judged: the newest call of `origin` was refused, or its answer lacks what is needed. */
 export const unreached = (
-  run: Run,
   requirement: RequirementId,
   on: OperationId,
-  { judgements, exchanges }: JourneyState,
+  { run, judgements, exchanges }: JourneyState,
   origin: OperationId,
   missing: string,
 ): Judgement => {
@@ -103,7 +99,6 @@ export const unreached = (
 
 /** Why there is no contract to look at: the first step on the way to it that did not succeed. */
 export const notContracted = (
-  run: Run,
   requirement: RequirementId,
   on: OperationId,
   state: JourneyState,
@@ -119,12 +114,5 @@ export const notContracted = (
   );
   const obstacle = state.blocked.get(create);
   const origin = refused?.operation ?? obstacle?.origin ?? create;
-  return unreached(
-    run,
-    requirement,
-    on,
-    state,
-    origin,
-    obstacle?.missing ?? 'the id of the contract',
-  );
+  return unreached(requirement, on, state, origin, obstacle?.missing ?? 'the id of the contract');
 };

@@ -1,7 +1,7 @@
 import type { Call } from '../../client/http/client.ts';
 import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import { isSuccess, isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
@@ -82,7 +82,6 @@ const readsBack = (run: Run, { step }: KnownOperation): boolean => {
 };
 
 const followLink = async (
-  run: Run,
   operation: KnownOperation,
   state: JourneyState,
   exchange: Exchange,
@@ -92,11 +91,15 @@ const followLink = async (
   const location = headerOf(exchange, 'location') ?? '';
   if (status < 300 || status > 399 || location === '') return [];
   const options = { test: state.test, ...(identity === undefined ? {} : { identity }) };
-  const read = () => run.client.follow(location, exchange, options);
-  const followed = await untilThere(run.memory.reads.delayOf(run, operation.id), read, isMissing);
-  if (followed !== 'foreign') run.memory.reads.note(operation.id, followed);
+  const read = () => state.run.client.follow(location, exchange, options);
+  const followed = await untilThere(
+    state.run.memory.reads.delayOf(state.run, operation.id),
+    read,
+    isMissing,
+  );
+  if (followed !== 'foreign') state.run.memory.reads.note(operation.id, followed);
   if (operation.id === 'gap.contract-create') {
-    const judged = run.judge(judgeFollowedLocation, exchange, followed);
+    const judged = state.run.judge(judgeFollowedLocation, exchange, followed);
     state.judgements.push(...judged);
     // A link that leads nowhere names no contract, so nothing that needs one can be blamed on its own operation.
     if (judged.some(({ verdict }) => verdict === 'fail')) return 'nowhere';
@@ -107,12 +110,12 @@ const followLink = async (
 };
 
 /** The legal call of a visit, or what keeps it from being made. */
-export const legalCall = (run: Run, visit: Visit, state: JourneyState): Call | Obstacle => {
+export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle => {
   const operation = rowOf(state.line, visit.step);
   const params = parametersOf(operation, state);
   if (isObstacle(params)) return params;
   try {
-    const body = bodyOf(run, operation, visit, state);
+    const body = bodyOf(operation, visit, state);
     if ('missing' in body) return obstacleOf(state, body.missing);
     return {
       operation: operation.id,
@@ -138,8 +141,6 @@ const noteWritten = (
     state.written = { operation: id, exchange: n, body };
 };
 
-const isServed = ({ response }: Exchange): boolean => isSuccess(response?.status ?? 0);
-
 /**
  * A refusal that was no answer to the next look. 404 is what a read-back delay looks like (D3); of any other status the text
  * says nothing, so that it stays beside what came later (rule section 0).
@@ -156,52 +157,73 @@ const refusedBefore = (
     .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
 
 /** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
-export const makeCall = async (run: Run, call: Call, state: JourneyState): Promise<Exchange> => {
+export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
   const row = operation(call.operation);
   const looks: Exchange[] = [];
   const send = async (): Promise<Exchange> => {
-    const answer = await run.client.send(call);
+    const answer = await state.run.client.send(call);
     looks.push(answer);
     return answer;
   };
   // What says whether an answer is stale is also what is said of the last one.
-  const readBack = memoizedLast((answer: Exchange) => readBackIn(run, state, answer));
+  const readBack = memoizedLast((answer: Exchange) => readBackIn(state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
   const formOf = (answer: Exchange) =>
-    blameMixUp(run, run.judge(judgeExchange, answer, run.target), answer, state);
-  run.memory.writings.note(row.id, call.body, state);
-  const isRead = readsBack(run, row);
+    blameMixUp(state.run.judge(judgeExchange, answer, state.run.target), answer, state);
+  state.run.memory.writings.note(row.id, call.body, state);
+  const isRead = readsBack(state.run, row);
   const exchange = await (isRead
-    ? untilThere(run.memory.reads.delayOf(run, row.id), send, isStale)
+    ? untilThere(state.run.memory.reads.delayOf(state.run, row.id), send, isStale)
     : send());
-  if (isRead) run.memory.reads.note(row.id, exchange);
-  if (looks.length > 1 && !isStale(exchange)) run.memory.reads.doLag = true;
+  if (isRead) state.run.memory.reads.note(row.id, exchange);
+  if (looks.length > 1 && !isStale(exchange)) state.run.memory.reads.doLag = true;
   state.exchanges.push(exchange);
   const told = [
     // What was written may come late; the form of what comes before it is due at once.
     ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
-    ...refusedBefore(run, row.id, looks.slice(0, -1)),
-    ...blameLostDraft(run, formOf(exchange), exchange, state),
+    ...refusedBefore(state.run, row.id, looks.slice(0, -1)),
+    ...blameLostDraft(formOf(exchange), exchange, state),
   ];
-  run.memory.met.note(call.test, told);
-  state.judgements.push(...told, ...readBack(exchange), ...createdIdIn(run, state, exchange));
+  state.run.memory.met.note(call.test, told);
+  state.judgements.push(...told, ...readBack(exchange), ...createdIdIn(state, exchange));
   noteWritten(row, call, exchange, state);
-  const followed = await followLink(run, row, state, exchange, call);
+  const followed = await followLink(row, state, exchange, call);
   if (followed === 'nowhere') return exchange;
   const status = exchange.response?.status ?? 0;
   if (isSuccess(status) || status === 303 || followed.length > 0) {
-    learn(run, row, state, [exchange, ...followed]);
+    learn(row, state, [exchange, ...followed]);
   }
   return exchange;
 };
 
-/** Calls one operation of the route, or notes what keeps it from being called. */
-export const visitOperation = async (
-  run: Run,
+/** The legal call of a visit; undefined where something is missing to make it with. */
+export const possibleCall = (visit: Visit, state: JourneyState): Call | undefined => {
+  const call = legalCall(visit, state);
+  return isObstacle(call) ? undefined : call;
+};
+
+/** Makes the legal call of a visit with these changes; undefined where something is missing to make it with, which is noted. */
+export const take = async (
   visit: Visit,
   state: JourneyState,
-): Promise<void> => {
-  const call = legalCall(run, visit, state);
-  if (isObstacle(call)) state.blocked.set(rowOf(state.line, visit.step).id, call);
-  else await makeCall(run, call, state);
+  changes: Partial<Call> = {},
+): Promise<Exchange | undefined> => {
+  const call = legalCall(visit, state);
+  if (!isObstacle(call)) return makeCall({ ...call, ...changes }, state);
+  state.blocked.set(rowOf(state.line, visit.step).id, call);
+  return undefined;
+};
+
+/** Makes the visits that the target allows, one after the other. */
+export const takeAll = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
+  for (const visit of visits) {
+    if (isAllowed(state.run, rowOf(state.line, visit.step).id)) await take(visit, state);
+  }
+};
+
+/** True if the target allows the side effects of an operation. */
+export const isAllowed = ({ target: { sideEffects } }: Run, on: OperationId): boolean => {
+  const { step } = operation(on);
+  if (step === 'lead-create') return sideEffects.leads === 'allow';
+  return !step.startsWith('contract-') || sideEffects.contracts === 'allow';
 };

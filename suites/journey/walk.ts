@@ -1,5 +1,4 @@
 import { NOTHING_KNOWN } from '../../client/target/body-templates.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { Run } from '../engine/run.ts';
@@ -7,16 +6,7 @@ import { unreachedJudgements } from './unreached.ts';
 import { journeyData, withValues } from './data.ts';
 import { isJourneyRequirement } from '../suite-requirements.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
-import { rowOf, visitOperation } from './visit.ts';
-
-/** Whether the target allows the side effects of an operation. */
-export const isAllowed = (run: Run, on: OperationId): boolean => {
-  const { step } = operation(on);
-  const { sideEffects } = run.target;
-  if (step === 'lead-create') return sideEffects.leads === 'allow';
-  if (!step.startsWith('contract-')) return true;
-  return sideEffects.contracts === 'allow';
-};
+import { rowOf, isAllowed, takeAll } from './visit.ts';
 
 /** The beginning of a journey with these data, and nothing sent. */
 export const stateWith = (
@@ -52,16 +42,12 @@ export const walk = async (
   origin: Pick<Finding, 'test' | 'attempt' | 'seed'>,
 ): Promise<readonly Finding[]> => {
   const state = stateWith({ run, ...origin }, line, data);
-  const visited: OperationId[] = [];
-  for (const visit of ROUTES[line]) {
-    const { id } = rowOf(line, visit.step);
-    if (!isAllowed(run, id)) continue;
-    visited.push(id);
-    await visitOperation(run, visit, state);
-  }
+  const visits = ROUTES[line].filter(({ step }) => isAllowed(run, rowOf(line, step).id));
+  await takeAll(visits, state);
+  const visited = visits.map(({ step }) => rowOf(line, step).id);
   const judgements = [
     ...state.judgements,
-    ...unreachedJudgements(run, state, visited, isJourneyRequirement),
+    ...unreachedJudgements(state, visited, isJourneyRequirement),
   ];
   return judgements.map((each) => ({ ...each, ...origin }));
 };

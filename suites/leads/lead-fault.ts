@@ -1,26 +1,104 @@
+import type { Call } from '../../client/http/client.ts';
+import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
+import { lead } from '../../generators/one-shots.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { isServed } from '../../oracles/answers/answer-form.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import {
+  judgeLead,
+  judgeLeadTwin,
+  judgeUnpricedLead,
+  judgeUnwrittenLead,
+  type TriedLead,
+} from '../../oracles/refusals/lead-fault.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import {
-  judgeUnwrittenLead,
-  judgeUnpricedLead,
-  judgeLead,
-} from '../../oracles/refusals/lead-fault.ts';
-import type { BodyFault } from '../../generators/invalid/fault.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
-import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { Try } from '../engine/checks.ts';
-import {
-  askForLead,
-  priceLeadDraft,
-  writeLeadDraft,
-  type LeadTwin,
-  triedLead,
-  tryLeadTwin,
-} from './lead-twin.ts';
-import type { Run } from '../engine/run.ts';
+import { anew, type JourneyState, writesOf } from '../journey/state.ts';
+import { unreachedJudgements } from '../journey/unreached.ts';
+import { take } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+
+/** A draft that was written, or as far as that went. */
+interface LeadDraft {
+  readonly state: JourneyState;
+  /** The answer that ended the writing early. */
+  readonly refusal?: Exchange;
+}
+
+/** Writes a draft, with a lead by EMAIL among its data. */
+const writeDraft = async (
+  one: Try,
+  on: OperationId,
+  body: unknown,
+  intent: Call['intent'],
+): Promise<LeadDraft> => {
+  const { line } = operation(on);
+  const byEmail = sample(lead(line, 'EMAIL'), subSeed(one.seed, 'lead'));
+  const state = initialState(one, line, { draft: body, revised: body, lead: byEmail });
+  for (const visit of writesOf(line)) {
+    const exchange = await take(visit, state, { intent });
+    if (exchange && !isServed(exchange)) return { state, refusal: exchange };
+  }
+  return { state };
+};
+
+const PRICE = { step: 'price-request' } as const;
+const LEAD = { step: 'lead-create' } as const;
+
+/** How the lead of a draft without the fault fared. */
+interface LeadTwin {
+  /** The drafts that the faulty one is to be of. */
+  readonly pair: FaultPair;
+  /** What was met on the way. */
+  readonly judgements: readonly Judgement[];
+  /** Number of the lead that was accepted. */
+  readonly accepted?: number;
+  /** Its draft was priced before. */
+  readonly isPriced: boolean;
+  /** Without an accepted lead: what is to be said of the requirement. */
+  readonly open?: Judgement | undefined;
+}
+
+/** A fault and an operation as their judges see them. */
+const triedLead = ({ requirement, pointer, what }: BodyFault, on: OperationId): TriedLead => ({
+  requirement,
+  operation: on,
+  pointer,
+  what,
+});
+
+const tryTwin = async (
+  one: Try,
+  fault: BodyFault,
+  on: OperationId,
+  isPriced: boolean,
+): Promise<LeadTwin> => {
+  const pair = sample(fault.pair(one.run.generators), one.seed);
+  const { state, refusal } = await writeDraft(one, on, pair.valid, 'legal');
+  const { judgements } = state;
+  if (!refusal && isPriced) await take(PRICE, state);
+  // A refusal may follow an unstated rule (L2), so the call is not held to be legal at large.
+  const exchange = refusal ? undefined : await take(LEAD, state, { intent: 'open' });
+  if (!exchange) {
+    const [open] = unreachedJudgements(state, [on], (id) => id === fault.requirement);
+    return { pair, judgements, isPriced, open };
+  }
+  if (isServed(exchange)) return { pair, judgements, isPriced, accepted: exchange.n };
+  const open = one.run.judge(judgeLeadTwin, triedLead(fault, on), exchange, one.run.target);
+  return { pair, judgements, isPriced, open };
+};
+
+/** Asks for the lead of a legal draft, and where it is refused for that of another one that was priced before (L2). */
+const tryLeadTwin = async (one: Try, fault: BodyFault, on: OperationId): Promise<LeadTwin> => {
+  const plain = await tryTwin(one, fault, on, false);
+  if (plain.accepted !== undefined || plain.open?.verdict === 'observed') return plain;
+  const priced = await tryTwin(anew(one, 'priced'), fault, on, true);
+  return { ...priced, judgements: [...plain.judgements, ...priced.judgements] };
+};
 
 /** The legal value without which the draft of this fault is: an e-mail address and a contact are optional (V17). */
 const blamedFor = ({ body, pointer }: BodyFault): RequirementId | undefined => {
@@ -30,37 +108,34 @@ const blamedFor = ({ body, pointer }: BodyFault): RequirementId | undefined => {
 
 /** Leads of one draft that has the fault: at once, and after its price request, as far as the twin got. */
 const collectFaulty = async (
-  run: Run,
+  one: Try,
   fault: BodyFault,
   on: OperationId,
-  { seed, test }: Try,
-  twin: LeadTwin & Required<Pick<LeadTwin, 'accepted'>>,
+  { pair, isPriced: isTwinPriced }: LeadTwin,
+  accepted: number,
 ): Promise<readonly Judgement[]> => {
-  const { line } = operation(on);
+  const { run } = one;
   const tried = triedLead(fault, on);
-  const { exchange, priced } = twin.accepted;
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
   const intent = fault.requirement === 'LEAD-02' ? 'faulty' : 'open';
-  const faulty = { intent: 'faulty', breaks: fault.requirement } as const;
-  const draft = await writeLeadDraft(run, { line, body: twin.pair.faulty, intent, test, seed });
-  const found = draft.state.judgements;
-  const judged = (lead: Exchange, isPriced: boolean): readonly Judgement[] => {
-    const mixedUpBy = run.memory.ids.isShared(draft.state) ? 'UNIQUE-01' : null;
-    return run.judge(judgeLead, tried, lead, exchange, isPriced, mixedUpBy);
+  const { state, refusal } = await writeDraft(one, on, pair.faulty, intent);
+  const found = state.judgements;
+  const askForLead = () => take(LEAD, state, { intent: 'faulty', breaks: fault.requirement });
+  const judged = (answer: Exchange, isPriced: boolean): readonly Judgement[] => {
+    const mixedUpBy = run.memory.ids.isShared(state) ? 'UNIQUE-01' : null;
+    return run.judge(judgeLead, tried, answer, accepted, isPriced, mixedUpBy);
   };
-  if (draft.refusal)
-    return [...found, run.judge(judgeUnwrittenLead, tried, draft.refusal, blamedFor(fault))];
-  if (!priced) {
-    const lead = await askForLead(run, draft, faulty);
-    if (lead) found.push(...judged(lead, false));
+  if (refusal) return [...found, run.judge(judgeUnwrittenLead, tried, refusal, blamedFor(fault))];
+  if (!isTwinPriced) {
+    const answer = await askForLead();
+    if (answer) found.push(...judged(answer, false));
     // What was wrongly accepted may have been sent: once is enough.
-    if (!lead || isSuccess(lead.response?.status ?? 0)) return found;
+    if (!answer || isServed(answer)) return found;
   }
-  const price = await priceLeadDraft(run, draft, intent);
-  const lead = isSuccess(price?.response?.status ?? 0) && (await askForLead(run, draft, faulty));
-  if (lead) return [...found, ...judged(lead, true)];
-  if (!priced) return found;
-  return [...found, run.judge(judgeUnpricedLead, tried, price)];
+  const price = await take(PRICE, state, { intent });
+  const answer = isServed(price) ? await askForLead() : undefined;
+  if (answer) return [...found, ...judged(answer, true)];
+  return isTwinPriced ? [...found, run.judge(judgeUnpricedLead, tried, price)] : found;
 };
 
 /**
@@ -68,13 +143,14 @@ const collectFaulty = async (
  * without it is accepted.
  */
 export const collectLeadFault = async (
-  run: Run,
+  one: Try,
   fault: BodyFault,
   on: OperationId,
-  one: Try,
 ): Promise<readonly Judgement[]> => {
-  const twin = await tryLeadTwin(run, fault, on, one);
-  if (!twin.accepted) return [...twin.judgements, ...(twin.open ? [twin.open] : [])];
-  const beside = { ...twin, accepted: twin.accepted };
-  return [...twin.judgements, ...(await collectFaulty(run, fault, on, one, beside))];
+  const twin = await tryLeadTwin(one, fault, on);
+  const told =
+    twin.accepted === undefined
+      ? [twin.open ?? []].flat()
+      : await collectFaulty(one, fault, on, twin, twin.accepted);
+  return [...twin.judgements, ...told];
 };

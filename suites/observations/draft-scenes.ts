@@ -5,10 +5,11 @@ import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Run } from '../engine/run.ts';
 import { answerOf } from './told.ts';
-import { isTaken, type Question, Scene, yes } from './scene.ts';
+import { type Question, Scene, yes } from './scene.ts';
 import type { Call } from '../../client/http/client.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 const LANGUAGE = '/language';
 
@@ -98,20 +99,20 @@ const readInOddWays = async (run: Run, line: Line): Promise<Scene> => {
   await scene.open();
   for (const [name, value] of Object.entries(VERSIONS)) {
     const change = { headers: { [VERSION_HEADER]: value } };
-    const sent = await scene.send('draft-get', (call) => ({ ...call, ...change }));
+    const sent = await scene.send('draft-get', () => change);
     scene.note('draft-get', version(name, value), sent);
   }
   for (const name of ['HEAD', 'OPTIONS', 'PATCH']) {
     const body = name === 'PATCH' ? { body: {} } : {};
-    const sent = await scene.send('draft-get', (call) => ({ ...call, ...body, method: name }));
+    const sent = await scene.send('draft-get', () => ({ ...body, method: name }));
     scene.note('draft-get', method(name), sent, sent && allowed(sent));
   }
   if (run.target.identities.other) {
-    const sent = await scene.send('draft-get', (call) => ({ ...call, identity: 'other' }));
+    const sent = await scene.send('draft-get', () => ({ identity: 'other' }));
     scene.note('draft-get', OTHER, sent, yes(sent));
   }
   if (line !== 'gap') {
-    const sent = await scene.send('payment-status', (call) => call);
+    const sent = await scene.send('payment-status', () => ({}));
     scene.note('payment-status', PAYMENT, sent, yes(sent));
   }
   return scene;
@@ -183,10 +184,9 @@ const unpriced = async (run: Run, line: Line): Promise<Scene> => {
   return scene;
 };
 
-const moreExpensive = (call: Call): Call => {
-  const amount = Number(valueAt(call.body, AMOUNT));
-  return { ...call, body: withValue(call.body, AMOUNT, amount + 100) };
-};
+const moreExpensive = ({ body }: Call): Partial<Call> => ({
+  body: withValue(body, AMOUNT, Number(valueAt(body, AMOUNT)) + 100),
+});
 
 const otherAmount = async (run: Run, line: Line): Promise<Scene> => {
   const scene = await ready(run, line, 'other-amount');
@@ -198,10 +198,7 @@ const otherAmount = async (run: Run, line: Line): Promise<Scene> => {
 };
 
 /** What is asked of the contracts of a line; nothing is sent where the target allows no contract. */
-const contractScenes = (
-  run: Run,
-  line: Line,
-): readonly ((run: Run, line: Line) => Promise<Scene>)[] => [
+const contractScenes = (line: Line): readonly ((run: Run, line: Line) => Promise<Scene>)[] => [
   twoContracts,
   line === 'gap' ? otherAmount : unpriced,
 ];
@@ -238,12 +235,9 @@ const cars = async (run: Run, line: Line): Promise<Scene> => {
   const { carId } = scene.state.parameters;
   if (carId === undefined) return scene;
   const unknown = { carId: alteredId(carId, 1) };
-  const put = await scene.send('car-put', (call) => ({
-    ...call,
-    params: { ...call.params, ...unknown },
-  }));
+  const put = await scene.send('car-put', ({ params }) => ({ params: { ...params, ...unknown } }));
   scene.note('car-put', UNKNOWN, put, yes(put));
-  const bare = await scene.send('car-delete', (call) => ({ ...call, rawBody: '' }));
+  const bare = await scene.send('car-delete', () => ({ rawBody: '' }));
   scene.note('car-delete', WITHOUT_BODY, bare);
   if (!isTaken(bare)) await scene.call({ step: 'car-delete' });
   scene.note('car-delete', DELETED, await scene.call({ step: 'car-delete' }));
@@ -268,7 +262,7 @@ const ITEM_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [cars
 /** Plays the scenes of a line, each on a draft of its own, and says what they tell. */
 export const playScenes = async (run: Run, line: Line): Promise<readonly OpenPoint[]> => {
   const items = line === 'travel' ? ITEM_SCENES : [];
-  const scenes = [...DRAFT_SCENES, ...contractScenes(run, line), ...items];
+  const scenes = [...DRAFT_SCENES, ...contractScenes(line), ...items];
   const played = await Promise.all(scenes.map((play) => play(run, line)));
   return played.flatMap(({ points }) => points);
 };

@@ -7,10 +7,10 @@ import { show } from '../../oracles/answers/value.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
-import { isAllowed } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
 import { askBody, askDraft, placeOf } from './ask-draft.ts';
 import { askedTwiceOnError } from './told.ts';
+import { isAllowed } from '../journey/visit.ts';
 
 /** A question and the operation that it is put to. */
 export interface Asked {
@@ -65,8 +65,8 @@ export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {
     return { seed, pair: sample(observation.pair(run.generators), seed) };
   };
   const told = await askedTwiceOnError(async (attempt) => {
-    const put = { observation, on, test, ...(attempt === 1 ? first : again()) };
-    return isDraftWrite(on) ? askDraft(run, put) : askBody(run, put);
+    const put = { run, observation, on, test, ...(attempt === 1 ? first : again()) };
+    return isDraftWrite(on) ? askDraft(put) : askBody(put);
   });
   const sent = sentOf(observation, first.pair);
   const { line } = operation(on);

@@ -63,20 +63,15 @@ const pointOf = (
 type Look = () => Promise<OpenPoint>;
 
 /** Sends the odd request; what came of it may be looked at later. */
-const answered = async (
-  run: Run,
-  input: RobustnessInput,
-  odd: Call,
-  state: JourneyState,
-): Promise<Look> => {
+const answered = async (input: RobustnessInput, odd: Call, state: JourneyState): Promise<Look> => {
   const row = operation(odd.operation);
   // A read of what is not there would be repeated, a write tells the draft's id.
-  const exchange = await (input.on === 'read' ? run.client.send(odd) : makeCall(run, odd, state));
+  const exchange = await (input.on === 'read' ? state.run.client.send(odd) : makeCall(odd, state));
   delete state.written;
   const { kind, words } = answerOf(exchange);
   return async () => {
     const isKept = kind === 'accepted' && input.place !== undefined;
-    const kept = isKept ? await readKept(run, state, odd.body, input.place) : undefined;
+    const kept = isKept ? await readKept(state, odd.body, input.place) : undefined;
     const evaluated = evaluatedIn(input, kept?.value);
     const exchanges = [exchange, ...(kept ? [kept.exchange] : [])];
     const read = kept && (input.tell?.(kept.value, odd) ?? kept.words);
@@ -106,7 +101,7 @@ const readyOne = async (
   const odd = input.change({ ...call, intent: 'open' }, material);
   // A body larger than the target allows is never to be sent.
   if (sizeOf(odd) > run.target.limits.bodySize) return undefined;
-  return () => answered(run, input, odd, state);
+  return () => answered(input, odd, state);
 };
 
 const oddRequests = (run: Run): readonly RobustnessInput[] =>
@@ -142,7 +137,7 @@ const survivalOn = async (run: Run, line: Line): Promise<readonly Finding[]> => 
   const create = async (attempt: 1 | 2): Promise<readonly Finding[]> => {
     const seed = subSeed(run.plan.seed, 'robustness', 'afterwards', line, attempt);
     const { call, state } = await prepare(id, { run, test, seed });
-    if (call) await makeCall(run, call, state);
+    if (call) await makeCall(call, state);
     return state.judgements.map((each) => ({ ...each, test, attempt, seed }));
   };
   return seenAgain(await create(1), () => create(2));

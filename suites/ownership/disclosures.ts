@@ -9,12 +9,13 @@ import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Try } from '../engine/checks.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
-import type { JourneyState } from '../journey/state.ts';
-import { isObstacle, legalCall } from '../journey/visit.ts';
+import { type JourneyState, PRICED, type Visit, anew, writesOf } from '../journey/state.ts';
+import { isObstacle, legalCall, takeAll } from '../journey/visit.ts';
 import type { Run } from '../engine/run.ts';
-import { asStranger, priceOwnedDraft, writeOwnedDraft, foreignRequirement } from './owned-draft.ts';
+import { foreignRequirement } from './foreign-calls.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
+import { initialState } from '../journey/walk.ts';
 
 /** Somebody who has no right to a draft, and how a request shows it. */
 interface Stranger {
@@ -54,24 +55,20 @@ const textsOf = ({ line, data }: JourneyState): readonly string[] =>
 
 /** What the strangers are answered; they ask at the same time, since none of them changes anything. */
 const callAs = async (
-  run: Run,
   on: OperationId,
   owner: JourneyState,
   stranger: JourneyState,
 ): Promise<readonly Judgement[]> => {
-  const call = legalCall(run, { step: operation(on).step }, stranger);
+  const { run } = owner;
+  const call = legalCall({ step: operation(on).step }, stranger);
   if (isObstacle(call)) {
     owner.blocked.set(on, call);
-    return unreachedJudgements(run, owner, [on], (id) => id === 'AUTH-04');
+    return unreachedJudgements(owner, [on], (id) => id === 'AUTH-04');
   }
   const texts = textsOf(owner);
   const answers = declaredStrangers(run).map(async (each): Promise<readonly Judgement[]> => {
-    const exchange = await run.client.send({
-      ...call,
-      ...each.shown,
-      intent: 'faulty',
-      breaks: 'AUTH-04',
-    });
+    const labels = { intent: 'faulty', breaks: 'AUTH-04' } as const;
+    const exchange = await run.client.send({ ...call, ...each.shown, ...labels });
     const judged = run.judge(judgeDisclosure, exchange, on, texts);
     const caller = { name: each.name, refusedBy: each.refusedBy(on) };
     return [
@@ -83,21 +80,30 @@ const callAs = async (
   return (await Promise.all(answers)).flat();
 };
 
+/** What makes a travel draft hide more than other drafts do. */
+const ITEMS: readonly Visit[] = [
+  { step: 'car-post' },
+  { step: 'person-post' },
+  { step: 'metadata-post' },
+];
+
 /**
  * AUTH-04 (S13) on these operations of one line: strangers call each of them on one draft that has something to hide,
  * with data of their own.
  */
 export const collectDisclosures = async (
-  run: Run,
-  operations: readonly OperationId[],
   one: Try,
+  operations: readonly OperationId[],
 ): Promise<readonly Judgement[]> => {
   const [first] = operations;
   if (first === undefined) return [];
-  const owner = await writeOwnedDraft(run, operation(first).line, one);
-  await priceOwnedDraft(run, owner);
-  const stranger = asStranger(run, owner, one);
+  const { line } = operation(first);
+  const owner = initialState(one, line);
+  await takeAll([...writesOf(line), ...(line === 'travel' ? ITEMS : []), ...PRICED], owner);
+  const { parameters, known } = owner;
+  // The owner's draft as a stranger would call it: its ids, price and token, and bodies with data of the stranger's own.
+  const stranger = { ...initialState(anew(one, 'stranger'), line), parameters, known };
   const found: Judgement[] = [];
-  for (const on of operations) found.push(...(await callAs(run, on, owner, stranger)));
+  for (const on of operations) found.push(...(await callAs(on, owner, stranger)));
   return [...owner.judgements, ...found];
 };

@@ -1,21 +1,38 @@
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
+import { judgeLegalCall } from '../../oracles/answers/legal-call.ts';
+import { type Finding, isOpen, type Judgement } from '../../oracles/finding.ts';
 import {
   judgeAcceptance,
   notMetAgain,
   settleRefusal,
   type TwinOutcome,
 } from '../../oracles/refusals/acceptance.ts';
-import type { Finding, Judgement } from '../../oracles/finding.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
-import type { KnownOperation } from '../../spec/operations.ts';
-import { makeCall } from '../journey/visit.ts';
-import { type Preparation, prepare, prepareWith } from '../engine/preparation.ts';
+import type { Step } from '../../spec/operation.ts';
+import { type KnownOperation, operation } from '../../spec/operations.ts';
+import { prepare, prepareWith } from '../engine/preparation.ts';
 import { isReplayedIn } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import { seenAgain } from '../engine/sightings.ts';
 import { sideBySide } from '../engine/schedule.ts';
-import { sendTogether, askTwin, type Variant } from './variant.ts';
+import { seenAgain } from '../engine/sightings.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { makeCall } from '../journey/visit.ts';
+
+/** A legal call made differently, which the service has to take all the same. */
+export interface Variant {
+  readonly requirement: RequirementId;
+  /** Part of the test's name and of the data's seed. */
+  readonly name: string;
+  readonly wanted: string;
+  readonly change: (legal: Call) => Call;
+  /** Whether it leaves what is called and sent as it is, so that others like it can be sent on the same objects. */
+  readonly isSpelling?: true;
+  /** What is asked where the variant was refused, of which nothing else is judged. Default: the plain call. */
+  readonly twin?: (legal: Call) => Call;
+}
 
 const spelling = (code: string): Variant => ({
   requirement: 'COUNTRY-01',
@@ -58,24 +75,55 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
 );
 
 /** The legal variants of an operation that are judged. */
-export const variantsOf = (run: Run, row: KnownOperation): readonly Variant[] =>
+export const variantsOf = (run: Run, { id }: KnownOperation): readonly Variant[] =>
   [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS].filter(
     ({ requirement, name }) =>
-      run.judges(requirement, row.id) ||
-      (run.applies(requirement, row.id) && isReplayedIn(run, row.id, name)),
+      run.judges(requirement, id) || (run.applies(requirement, id) && isReplayedIn(run, id, name)),
   );
 
-/**
- * How the plain call of a refused read fares on the same objects, asked before the read is repeated: they may not have been
- * there yet (D3), or only now and then (S14). Undefined for a call that changes something.
- */
-const twinOfRead = async (
-  run: Run,
-  row: KnownOperation,
-  variant: Variant,
-  { call, state }: Preparation,
-): Promise<TwinOutcome | undefined> =>
-  call && row.method === 'GET' ? askTwin(run, row, variant, call, state) : undefined;
+const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome => {
+  if (plain?.verdict === 'pass') return { accepted: twin };
+  if (plain?.verdict !== 'observed') return 'refused';
+  return { observed: plain.reason ?? 'specification-silent' };
+};
+
+/** The twin, and how it fared; one that is not the plain call is open, whatever it answers. */
+const askTwin = async (
+  { twin }: Variant,
+  call: Call,
+  state: JourneyState,
+): Promise<TwinOutcome> => {
+  const { client, target } = state.run;
+  const exchange = await (twin
+    ? client.send({ ...twin(call), intent: 'open' })
+    : makeCall(call, state));
+  const { response } = exchange;
+  if (!response) return 'refused';
+  const asLegal = { ...exchange, intent: 'legal' } as const;
+  const answered = {
+    exchange: asLegal,
+    operation: operation(call.operation),
+    response,
+    facts: target,
+  };
+  return outcomeOf(judgeLegalCall(answered)[0], exchange);
+};
+
+/** What a variant was answered, and whether it was accepted. */
+interface Sent {
+  readonly answer: Exchange;
+  readonly judged: Judgement;
+}
+
+const sendVariant = async (
+  { requirement, wanted, change }: Variant,
+  plain: Call,
+  state: JourneyState,
+): Promise<Sent> => {
+  const answer = await makeCall({ ...change(plain), intent: 'open' }, state);
+  const row = operation(plain.operation);
+  return { answer, judged: state.run.judge(judgeAcceptance, answer, row, requirement, wanted) };
+};
 
 /**
  * Sends a variant on fresh objects, and its twin, for a call that changes something on others, where the variant was refused.
@@ -88,34 +136,102 @@ export const tryVariant = async (
   attempt: 1 | 2,
   draw: 1 | 2 = attempt,
 ): Promise<readonly Finding[]> => {
-  const { requirement, wanted, change, name } = variant;
+  const { name } = variant;
   const test = `protocol/${row.id}/${name}`;
   // Not that of the objects that several share: a service may answer an equal creation with the draft that it made for them.
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
-  const found = (judgements: readonly Judgement[]) =>
-    judgements.map((each) => ({ ...each, test, attempt, seed }));
-  const prepared = await prepare(row.id, { run, test, seed });
-  if (!prepared.call) return found(prepared.judgements);
-  const call: Call = { ...change(prepared.call), intent: 'open' };
-  const send = async () => {
-    const answer = await makeCall(run, call, prepared.state);
-    return { answer, judged: run.judge(judgeAcceptance, answer, row, requirement, wanted) };
-  };
-  const { answer, judged } = await send();
-  if (judged.verdict !== 'fail') return found([...prepared.judgements, judged]);
-  const read = await twinOfRead(run, row, variant, prepared);
+  const { call, state, judgements } = await prepare(row.id, { run, test, seed });
+  const found = (...told: readonly Judgement[]) =>
+    [...judgements, ...told].map((each) => ({ ...each, test, attempt, seed }));
+  if (!call) return found();
+  const { answer, judged } = await sendVariant(variant, call, state);
+  if (judged.verdict !== 'fail') return found(judged);
+  // The plain call of a read is asked before the read is repeated: its objects may not have been there yet (D3), or only now and then (S14).
+  const read = row.method === 'GET' ? await askTwin(variant, call, state) : undefined;
   // A refusal that the same call does not meet again is about neither the variant nor its twin.
-  if ((await send()).judged.verdict !== 'fail')
-    return found([...prepared.judgements, run.judge(notMetAgain, judged, row, run.target)]);
-  if (read)
-    return found([...prepared.judgements, ...run.judge(settleRefusal, judged, answer, read)]);
+  if ((await sendVariant(variant, call, state)).judged.verdict !== 'fail')
+    return found(run.judge(notMetAgain, judged, row, run.target));
+  if (read) return found(...run.judge(settleRefusal, judged, answer, read));
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
-  const fresh = await prepareWith(row.id, prepared.state);
-  const outcome = fresh.call
-    ? await askTwin(run, row, variant, fresh.call, fresh.state)
-    : ('refused' as const);
+  const fresh = await prepareWith(row.id, state);
+  const outcome = fresh.call ? await askTwin(variant, fresh.call, fresh.state) : 'refused';
   const settled = run.judge(settleRefusal, judged, answer, outcome);
-  return found([...prepared.judgements, ...fresh.judgements, ...settled]);
+  return found(...fresh.judgements, ...settled);
+};
+
+/** Beside reads, what can be called again on the same objects; a service that does not take it again is asked on fresh ones. */
+const AGAIN: ReadonlySet<Step> = new Set([
+  'draft-update',
+  'price-request',
+  'token-terms',
+  'lead-create',
+  'car-put',
+  'person-put',
+  'metadata-put',
+]);
+
+const isRepeatable = ({ method, step }: KnownOperation): boolean =>
+  method === 'GET' || AGAIN.has(step);
+
+/**
+ * Judges a refused spelling beside the plain call on the same objects, and once more: a refusal that only this history shows is
+ * a sighting (rule section 0). Where the plain call is refused as well, the service takes no more of these calls, which is its
+ * right.
+ */
+const judgeRefused = async (
+  variant: Variant,
+  plain: Call,
+  state: JourneyState,
+  { judged, answer }: Sent,
+): Promise<readonly Judgement[]> => {
+  const { run } = state;
+  const twin = await askTwin(variant, plain, state);
+  if (twin === 'refused') return [];
+  const second = await sendVariant(variant, plain, state);
+  if (second.judged.verdict !== 'fail')
+    return [run.judge(notMetAgain, judged, operation(plain.operation), run.target)];
+  return [
+    ...run.judge(settleRefusal, judged, answer, twin),
+    ...run.judge(settleRefusal, second.judged, second.answer, twin),
+  ];
+};
+
+/** What variants of an operation showed on the same objects, and those of which that says nothing. */
+interface SentTogether {
+  readonly findings: readonly Finding[];
+  readonly left: readonly Variant[];
+}
+
+/** Sends the spellings of a call on the same objects, if it can be called again; what is refused is sent alone as well (W1, W2). */
+const sendTogether = async (
+  run: Run,
+  row: KnownOperation,
+  variants: readonly Variant[],
+): Promise<SentTogether> => {
+  const alike = variants.filter(({ isSpelling }) => isSpelling);
+  const [first] = alike;
+  if (!first || !isRepeatable(row)) return { findings: [], left: variants };
+  const testOf = ({ name }: Variant): string => `protocol/${row.id}/${name}`;
+  const seed = subSeed(run.plan.seed, 'variants', row.id);
+  const { call, state } = await prepare(row.id, { run, test: testOf(first), seed });
+  // Who is to blame is told by each on objects of its own.
+  if (!call) return { findings: [], left: variants };
+  const findings: Finding[] = [];
+  const left = variants.filter((each) => !each.isSpelling);
+  let told = 0;
+  for (const variant of alike) {
+    const test = testOf(variant);
+    const plain = { ...call, test };
+    const sent = await sendVariant(variant, plain, state);
+    const { verdict } = sent.judged;
+    const refused = verdict === 'fail' ? await judgeRefused(variant, plain, state, sent) : [];
+    const accepted = verdict === 'pass' ? [sent.judged] : [];
+    const shown = [...state.judgements.slice(told), ...refused, ...accepted];
+    told = state.judgements.length;
+    findings.push(...shown.map((each): Finding => ({ ...each, test, attempt: 1, seed })));
+    if (verdict !== 'pass' || shown.some(isOpen)) left.push(variant);
+  }
+  return { findings, left };
 };
 
 /**

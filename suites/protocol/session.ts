@@ -18,6 +18,7 @@ import { type Probe, probesOf } from './probes.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import { isTwinReplayed } from '../engine/replay.ts';
 import { collectLegalVariants, variantsOf } from './legal-variants.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 /** What one probe was answered, before its twin was asked. */
 interface Probed {
@@ -29,94 +30,86 @@ interface Probed {
 }
 
 /** The name under which what a session sends is recorded. */
-const testOf = (row: KnownOperation, name: string) => `protocol/${row.id}/${name}`;
+const testOf = ({ id }: KnownOperation, name: string) => `protocol/${id}/${name}`;
 /** The seed of one of its preparations or probes. */
-const seedOf = (run: Run, row: KnownOperation, ...parts: (string | number)[]) =>
-  subSeed(run.plan.seed, 'protocol', row.id, ...parts);
+const seedOf = (run: Run, { id }: KnownOperation, name: string) =>
+  subSeed(run.plan.seed, 'protocol', id, name);
 
-/** One operation's session: its preparation, its probes, its twin and what was found. */
+/** One operation's session: its preparations, its probes, its twin and what was found. */
 class Session {
+  readonly run: Run;
+  readonly row: KnownOperation;
   readonly findings: Finding[] = [];
-  /** Name of the newest preparation. */
-  latest = 'legal';
-  readonly #run: Run;
-  readonly #row: KnownOperation;
-  readonly #names = new Map<string, string>();
+  readonly #prepared = new Set<string>();
 
   constructor(run: Run, row: KnownOperation) {
-    this.#run = run;
-    this.#row = row;
+    this.run = run;
+    this.row = row;
   }
 
-  note(judgements: readonly Judgement[], name: string, attempt: number): void {
-    const test = testOf(this.#row, name);
-    const seed = this.#run.plan.seed;
+  #note(judgements: readonly Judgement[], name: string, attempt: 1 | 2): void {
+    const test = testOf(this.row, name);
+    const { seed } = this.run.plan;
     this.findings.push(...judgements.map((each) => ({ ...each, test, attempt, seed })));
   }
 
   /** Prepares under a name of its own, which the data's seed follows from. */
   async prepare(name: string, attempt: 1 | 2 = 1): Promise<Preparation> {
-    const test = testOf(this.#row, name);
-    this.#names.set(test, name);
-    this.latest = name;
-    const prepared = await prepare(this.#row.id, { run: this.#run, test, seed: seedOf(this.#run, this.#row, name) });
+    const { run, row } = this;
+    this.#prepared.add(name);
+    const start = { run, test: testOf(row, name), seed: seedOf(run, row, name) };
+    const prepared = await prepare(row.id, start);
     // A copy: what the twin shows is noted with the twin.
-    this.note([...prepared.judgements], name, attempt);
+    this.#note([...prepared.judgements], name, attempt);
     return prepared;
   }
 
-  /** The names of the preparations with these tests. */
-  names(tests: ReadonlySet<string>): readonly string[] {
-    return [...this.#names].flatMap(([test, name]) => (tests.has(test) ? [name] : []));
-  }
-
+  /** Sends a probe on a preparation, after these; undefined if it could not be prepared. */
   async send(
     probe: Probe,
-    prepared: Preparation,
+    { call }: Preparation,
     attempt: 1 | 2,
-    before: readonly Probe[] = [],
+    before: readonly Probe[],
   ): Promise<Probed | undefined> {
-    if (!prepared.call) return undefined;
-    const changed = probe.change(prepared.call, attempt);
-    const test = testOf(this.#row, probe.name);
-    const exchange = await this.#run.client.send({
-      ...changed,
-      test,
-      intent: 'faulty',
-      breaks: probe.requirement,
-    });
-    this.note(this.#run.judge(judgeExchange, exchange, this.#run.target), probe.name, attempt);
+    if (!call) return undefined;
+    const { client, target } = this.run;
+    const test = testOf(this.row, probe.name);
+    const labels = { test, intent: 'faulty', breaks: probe.requirement } as const;
+    const exchange = await client.send({ ...probe.change(call, attempt), ...labels });
+    this.#note(this.run.judge(judgeExchange, exchange, target), probe.name, attempt);
     return { probe, exchange, attempt, before };
   }
 
-  async twin(prepared: Preparation, name: string, attempt: 1 | 2 = 1): Promise<ProbeTwin> {
-    if (!prepared.call) return { worst: prepared.judgements.at(-1) };
-    const before = prepared.state.judgements.length;
-    const exchange = await makeCall(this.#run, prepared.call, prepared.state);
-    const judged = prepared.state.judgements.slice(before);
-    this.note(judged, name, attempt);
+  /** Makes the legal call of a preparation. */
+  async twin(
+    { call, state, judgements }: Preparation,
+    name: string,
+    attempt: 1 | 2 = 1,
+  ): Promise<ProbeTwin> {
+    if (!call) return { worst: judgements.at(-1) };
+    const before = state.judgements.length;
+    const exchange = await makeCall(call, state);
+    const judged = state.judgements.slice(before);
+    this.#note(judged, name, attempt);
     const about = judged.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
     const [first, ...rest] = about;
-    const worst = first && rest.reduce(graver, first);
-    return { exchange, worst };
-  }
-
-  /** Whether an answer looks like a fail, before its twin was asked, or none came. */
-  isWorthRepeating({ probe, exchange }: Probed): boolean {
-    return isWorthRepeating(probe, this.#row, exchange);
-  }
-
-  /** True if an answer looks like a fail before its control request was asked. */
-  isSuspect({ probe, exchange }: Probed): boolean {
-    return isSuspect(probe, this.#row, exchange);
+    return { exchange, worst: first && rest.reduce(graver, first) };
   }
 
   /** Judges a probe beside its twin. */
   conclude({ probe, exchange, attempt, before }: Probed, twin: ProbeTwin): void {
     const { requirement, kind, name } = probe;
-    const history = before.length > 0 ? { after: before.length } : {};
-    const sent = { requirement, kind, name, ...history };
-    this.note(this.#run.judge(judgeProbe, sent, this.#row, exchange, twin), name, attempt);
+    const after = before.length > 0 ? before.length : undefined;
+    const sent = { requirement, kind, name, after };
+    this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, twin), name, attempt);
+  }
+
+  /** Sees a second time on the same data what the universal oracles saw on the way to a twin, or it was chance. */
+  async lookAgain(): Promise<void> {
+    const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
+    const again = new Set(this.findings.filter(isOpen).map(({ test }) => test));
+    for (const name of [...this.#prepared].filter((each) => again.has(testOf(this.row, each))))
+      await this.twin(await this.prepare(name, 2), name, 2);
   }
 }
 
@@ -127,14 +120,13 @@ const isTwinRefused = (run: Run, twin: ProbeTwin | undefined): boolean =>
   twin.worst !== undefined &&
   areDataRefused([twin.worst]);
 
-const wasAccepted = ({ exchange }: Probed) => (exchange.response?.status ?? 500) < 400;
+const wasAccepted = ({ exchange }: Probed) => isTaken(exchange);
 
 /**
  * Sends a suspected probe again on fresh objects, after these probes and beside a twin of its own: the second sighting. True if
  * it looked like a fail again.
  */
 const repeat = async (
-  run: Run,
   session: Session,
   { probe }: Probed,
   before: readonly Probe[],
@@ -150,42 +142,40 @@ const repeat = async (
         if (!probed) return undefined;
         sent.push(probed);
       }
-      isSeen ||= session.isSuspect(sent.at(-1) as Probed);
+      isSeen ||= isSuspect(probe, session.row, (sent.at(-1) as Probed).exchange);
       const isUsedUp = sent.some(wasAccepted);
       const fresh = isUsedUp ? await session.prepare(`${name}/twin`) : prepared;
       const twin = await session.twin(fresh, name);
       for (const each of sent) session.conclude(each, twin);
       return twin;
     },
-    (twin) => isTwinRefused(run, twin),
+    (twin) => isTwinRefused(session.run, twin),
   );
   return isSeen;
 };
 
 /** Looks for a suspicion again: alone, and with the history that led to it if it does not show alone (rule section 0). */
-const confirm = async (run: Run, session: Session, suspect: Probed): Promise<void> => {
-  const { before } = suspect;
-  if (await repeat(run, session, suspect, [])) return;
-  if (before.length > 0 && session.isSuspect(suspect)) await repeat(run, session, suspect, before);
+const confirm = async (session: Session, suspect: Probed): Promise<void> => {
+  const { probe, exchange, before } = suspect;
+  if (await repeat(session, suspect, [])) return;
+  if (before.length > 0 && isSuspect(probe, session.row, exchange))
+    await repeat(session, suspect, before);
 };
 
-/** What the universal oracles saw on the way to the twin is seen a second time on the same data, or was chance. */
-const lookAgain = async (session: Session): Promise<void> => {
-  const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
-  const again = new Set(session.findings.filter(isOpen).map(({ test }) => test));
-  for (const name of session.names(again)) {
-    const prepared = await session.prepare(name, 2);
-    await session.twin(prepared, name, 2);
-  }
-};
+/** What was sent with some data, and the twin behind it. */
+interface Round {
+  readonly probed: readonly Probed[];
+  readonly twin: ProbeTwin;
+}
 
 /** Every probe on one preparation, then the twin. */
 const sendAll = async (
   session: Session,
   probes: readonly Probe[],
   data: string,
-): Promise<{ readonly probed: readonly Probed[]; readonly twin: ProbeTwin }> => {
-  let prepared = await session.prepare(`legal${data}`);
+): Promise<Round> => {
+  let name = `legal${data}`;
+  let prepared = await session.prepare(name);
   const probed: Probed[] = [];
   let before: readonly Probe[] = [];
   for (const probe of probes) {
@@ -195,19 +185,16 @@ const sendAll = async (
     before = [...before, probe];
     if (!wasAccepted(result)) continue;
     // What was wrongly accepted may have used the preparation up.
-    prepared = await session.prepare(`after-${probe.name}${data}`);
+    name = `after-${probe.name}${data}`;
+    prepared = await session.prepare(name);
     before = [];
   }
-  return { probed, twin: await session.twin(prepared, session.latest) };
+  return { probed, twin: await session.twin(prepared, name) };
 };
 
 /** Every probe beside its twin, then what looked like a fail once more. */
-const conductProbes = async (
-  run: Run,
-  session: Session,
-  probes: readonly Probe[],
-): Promise<void> => {
-  const rounds: Awaited<ReturnType<typeof sendAll>>[] = [];
+const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
+  const rounds: Round[] = [];
   await withOtherData(
     async (data) => {
       const before = session.findings.length;
@@ -216,16 +203,16 @@ const conductProbes = async (
       const isUnanswered = round.twin.worst?.verdict !== 'pass';
       return isUnanswered && session.findings.slice(before).some(isDisturbed);
     },
-    (wasDisturbed) => wasDisturbed || isTwinRefused(run, rounds.at(-1)?.twin),
+    (wasDisturbed) => wasDisturbed || isTwinRefused(session.run, rounds.at(-1)?.twin),
   );
-  await lookAgain(session);
+  await session.lookAgain();
   // Beside a twin that was refused only that counts which needs none.
   for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
-  const suspects = rounds.flatMap(({ probed }) =>
-    probed.filter((each) => session.isWorthRepeating(each)),
-  );
+  const suspects = rounds
+    .flatMap(({ probed }) => probed)
+    .filter(({ probe, exchange }) => isWorthRepeating(probe, session.row, exchange));
   const last = new Map(suspects.map((each) => [each.probe, each]));
-  for (const suspect of last.values()) await confirm(run, session, suspect);
+  for (const suspect of last.values()) await confirm(session, suspect);
 };
 
 /** Holds the session of an operation; what was found is written. */
@@ -233,10 +220,10 @@ export const conductSession = async (run: Run, on: OperationId): Promise<readonl
   const row = operation(on);
   const session = new Session(run, row);
   const probes = probesOf(run, row);
-  const isProbed = probes.length > 0 || isTwinReplayed(run, row.id);
+  const isProbed = probes.length > 0 || isTwinReplayed(run, on);
   const [variants] = await Promise.all([
     collectLegalVariants(run, row),
-    isProbed ? conductProbes(run, session, probes) : undefined,
+    isProbed ? conductProbes(session, probes) : undefined,
   ]);
   session.findings.push(...variants);
   run.write(session.findings);

@@ -1,24 +1,19 @@
-import { judgeNoRace, judgeParallelErrors } from '../../oracles/state/race.ts';
-import { idAt } from '../../client/target/places.ts';
 import type { Call } from '../../client/http/client.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import { judgeParallelErrors } from '../../oracles/state/race.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { LINES } from '../../spec/line.ts';
+import type { Check, Try } from '../engine/checks.ts';
+import { withValues } from '../journey/data.ts';
+import { possibleCall } from '../journey/visit.ts';
+import { holdRace, type Race, race } from './race.ts';
+import { idAt } from '../../client/target/places.ts';
+import { isServed } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
-import type { Exchange } from '../../spec/exchange.ts';
-import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Check, Try } from '../engine/checks.ts';
-import { withValues } from '../journey/data.ts';
-import type { JourneyState } from '../journey/state.ts';
-import { isObstacle, legalCall, rowOf } from '../journey/visit.ts';
-import { prepare } from '../engine/preparation.ts';
-import type { Run } from '../engine/run.ts';
-import { race, raceSize } from './draft-races.ts';
-
-const WANTED = 20;
 
 /** What a creation of a race was answered, with what was sent. */
 export interface Created {
@@ -35,79 +30,62 @@ export const createdOf = (
 ): readonly Created[] =>
   exchanges.flatMap((exchange, at) => {
     const call = calls[at];
-    const id = isSuccess(exchange.response?.status ?? 0) ? idAt(places, exchange) : undefined;
+    const id = isServed(exchange) ? idAt(places, exchange) : undefined;
     return call && id !== undefined ? [{ exchange, call, id }] : [];
   });
 
 /** D11: no id comes twice out of a race. */
-export const collectCreated = (
-  run: Run,
+export const judgeCreated = (
+  { state: { run }, scene }: Race,
   requirement: RequirementId,
+  on: OperationId,
   created: readonly Created[],
-  operation: OperationId,
-  scene: string,
-): readonly Judgement[] =>
-  run.judge(
-    judgeUniqueIds,
-    requirement,
-    operation,
-    created.map(({ exchange, call, id }) => ({
-      id,
-      exchange: exchange.n,
-      content: JSON.stringify(call.body),
-    })),
-    scene,
-  );
-
-const withDraft = (state: JourneyState, draft: unknown): JourneyState => ({
-  ...state,
-  data: withValues(state.data, { draft }),
-  known: { ...state.known, draft: {} },
-});
-
-/** Different drafts: every other one is the same customer's with other terms, the others are of other people. */
-const draftsOf = (
-  run: Run,
-  { line, data }: JourneyState,
-  seed: number,
-  size: number,
-): readonly unknown[] =>
-  Array.from({ length: size }, (_, at) => {
-    const own = subSeed(seed, 'draft', at);
-    return at % 2 === 0
-      ? sample(revisedDraft(line, data.draft as object, run.generators), own)
-      : sample(completeDraft(line, run.generators), own);
+): readonly Judgement[] => {
+  const ids = created.map(({ exchange, call, id }) => {
+    return { id, exchange: exchange.n, content: JSON.stringify(call.body) };
   });
+  return run.judge(judgeUniqueIds, requirement, on, ids, scene);
+};
 
-const collect =
-  (run: Run, line: Line) =>
-  async ({ test, seed }: Try): Promise<readonly Judgement[]> => {
-    const row = rowOf(line, 'draft-create');
-    // A draft to open the connections with.
-    const { state, call, judgements } = await prepare(`${line}.draft-get`, { run, test, seed });
-    if (!call) return judgements;
-    const { size, scene } = raceSize(run, WANTED);
-    if (size < 2)
-      return [...judgements, run.judge(judgeNoRace, 'UNIQUE-01', row.id, state.exchanges.at(-1))];
-    const calls = draftsOf(run, state, seed, size).flatMap((draft) => {
-      const each = legalCall(run, { step: 'draft-create' }, withDraft(state, draft));
-      return isObstacle(each) ? [] : [each];
-    });
-    const exchanges = await race(run, calls, state);
-    const created = createdOf(calls, exchanges, run.target.ids[line].draft);
-    return [
-      ...judgements,
-      ...collectCreated(run, 'UNIQUE-01', created, row.id, scene),
-      ...run.judge(judgeParallelErrors, exchanges, scene),
-    ];
-  };
+const CREATIONS = 20;
 
-/** UNIQUE-01 (D11): many drafts are created at once. */
-export const creationRaces = (run: Run): readonly Check[] =>
-  LINES.map((line) => ({
-    requirement: 'UNIQUE-01',
+/** Creations of different drafts: every other one is the same customer's with other terms, the others are of other people. */
+const creationsOf = ({ state, size }: Race, seed: number): readonly Call[] => {
+  const { run, line, data, known } = state;
+  return Array.from({ length: size }, (_, at) => {
+    const own = subSeed(seed, 'draft', at);
+    const draft =
+      at % 2 === 0
+        ? sample(revisedDraft(line, data.draft as object, run.generators), own)
+        : sample(completeDraft(line, run.generators), own);
+    const other = { ...state, data: withValues(data, { draft }), known: { ...known, draft: {} } };
+    return possibleCall({ step: 'draft-create' }, other) ?? [];
+  }).flat();
+};
+
+/** UNIQUE-01 (D11): many drafts are created at once, over connections that were opened by reads of another. */
+export const CREATION_RACES: readonly Check[] = LINES.map((line) => {
+  const about = { requirement: 'UNIQUE-01', on: `${line}.draft-create` } as const;
+  return {
+    requirement: about.requirement,
     line,
-    operations: [rowOf(line, 'draft-create').id],
+    operations: [about.on],
     name: `create/${line}`,
-    collect: collect(run, line),
-  }));
+    collect: (one: Try) =>
+      holdRace(
+        one,
+        about,
+        CREATIONS,
+        async (held) => {
+          const calls = creationsOf(held, one.seed);
+          const exchanges = await race(calls, held.state);
+          const created = createdOf(calls, exchanges, one.run.target.ids[line].draft);
+          return [
+            ...judgeCreated(held, about.requirement, about.on, created),
+            ...one.run.judge(judgeParallelErrors, exchanges, held.scene),
+          ];
+        },
+        `${line}.draft-get`,
+      ),
+  };
+});

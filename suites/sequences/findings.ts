@@ -105,7 +105,7 @@ const twinOf = async (
   const { call, state } = await prepare(on, { run, test, seed });
   if (!call) return [];
   const before = state.judgements.length;
-  await makeCall(run, call, state);
+  await makeCall(call, state);
   return state.judgements.slice(before).map((each) => ({ ...each, test, attempt: 1, seed }));
 };
 

@@ -69,10 +69,10 @@ type Outcome = Sighting | 'disturbed' | 'open' | 'left-out';
 const play = async (run: Run, stage: Stage, command: SequenceCommand): Promise<Outcome> => {
   const legal = isLegal(stage.model, command);
   const { visit, journey } = sceneOf(stage, command, legal);
-  const call = legalCall(run, visit, journey);
+  const call = legalCall(visit, journey);
   if (isObstacle(call)) return 'left-out';
   const before = journey.judgements.length;
-  const exchange = await makeCall(run, callOf(run, call, command, legal), journey);
+  const exchange = await makeCall(callOf(run, call, command, legal), journey);
   const seen = journey.judgements.slice(before);
   if (isInTheWay(exchange, command)) return 'disturbed';
   const twin = isAccepted(exchange) ? keepItemId(stage, command, journey) : undefined;

@@ -59,10 +59,9 @@ const isReadable = async (run: Run, { command, journey, exchange }: Answer): Pro
   const needsDraft = operation(exchange.operation ?? 'gap.draft-get').path.includes('{draftId}');
   if (exchange.response?.status !== 404 || !needsDraft) return true;
   const apart: JourneyState = { ...journey, judgements: [], blocked: new Map() };
-  const call = legalCall(run, { step: 'draft-get' }, apart);
+  const call = legalCall({ step: 'draft-get' }, apart);
   if (isObstacle(call)) return true;
   const read = await makeCall(
-    run,
     { ...call, intent: 'open', identity: identityOf(run, command) },
     apart,
   );
@@ -127,7 +126,7 @@ const secondContractIn = async (run: Run, answer: Answer): Promise<readonly Judg
   if (!isSecond || !first) return [];
   const judged = run.judge(
     judgeOneContract,
-    await contractCallsOf(run, [first, exchange], journey.test),
+    await contractCallsOf(journey, [first, exchange]),
     'in a sequence',
   );
   return judged.verdict === 'fail' ? [judged] : [];

@@ -3,7 +3,7 @@ import type { Line } from '../../spec/line.ts';
 import { type OperationId, OPERATIONS } from '../../spec/operations.ts';
 import type { Visit, JourneyState, JourneyData, Start } from '../journey/state.ts';
 import { lazily, withValues, type ItemData, itemMakers, journeyData } from '../journey/data.ts';
-import { stateWith, isAllowed } from '../journey/walk.ts';
+import { stateWith } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
 import {
   type ItemKind,
@@ -19,6 +19,7 @@ import { leaves, valueAt } from '../../generators/pointer.ts';
 import { samples, subSeed } from '../../generators/sample.ts';
 import { memoized } from '../../spec/memoized.ts';
 import { drawnSequences, type SequenceSource } from './plan.ts';
+import { isAllowed } from '../journey/visit.ts';
 
 /** The data of one draft of a sequence: of its creation, its updates, and its items by label. */
 interface DraftData {

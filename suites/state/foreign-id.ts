@@ -1,20 +1,20 @@
 import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import { lookRandom } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import type { Check, Try } from '../engine/checks.ts';
-import type { JourneyState } from '../journey/state.ts';
+import { type JourneyState, type Start, anew } from '../journey/state.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { Run } from '../engine/run.ts';
-import { call, createDraft, inOtherWords } from './draft.ts';
+import { createDraft, inOtherWords } from './draft.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { makeCall } from '../journey/visit.ts';
+import { makeCall, take } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
+import { isServed } from '../../oracles/answers/answer-form.ts';
 
 /** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
 const COUNTS = {
@@ -25,19 +25,14 @@ const COUNTS = {
 const countOf = (run: Run, what: 'drafts' | 'contracts'): number =>
   COUNTS[run.plan.thorough ? 'certify' : 'gate'][what];
 
-const makeDrafts = async (
-  run: Run,
-  line: Line,
-  test: string,
-  seed: number,
-): Promise<JourneyState[]> => {
+const makeDrafts = async (start: Start, line: Line): Promise<readonly JourneyState[]> => {
   const states: JourneyState[] = [];
-  while (states.length < countOf(run, 'drafts')) {
+  while (states.length < countOf(start.run, 'drafts')) {
     // Every second one is the customer's of the one before, in other words.
     const before = states.length % 2 === 1 ? states.at(-1) : undefined;
-    const own = subSeed(seed, states.length);
-    const given = before ? inOtherWords(run, line, before, own) : {};
-    const { state } = await createDraft({ run, test, seed: own }, line, given);
+    const own = anew(start, states.length);
+    const given = before ? inOtherWords(before, own.seed) : {};
+    const { state } = await createDraft(own, line, given);
     states.push(state);
     if (state.parameters.draftId === undefined) break;
   }
@@ -45,20 +40,15 @@ const makeDrafts = async (
 };
 
 /** What the contracts need is made side by side, the contracts one after the other. */
-const makeContracts = async (
-  run: Run,
-  line: Line,
-  test: string,
-  seed: number,
-): Promise<JourneyState[]> => {
-  const row = operation(`${line}.contract-create`);
-  const count = countOf(run, 'contracts');
+const makeContracts = async (start: Start, line: Line): Promise<readonly JourneyState[]> => {
   const prepared = await Promise.all(
-    Array.from({ length: count }, (_, at) => prepare(row.id, { run, test, seed: subSeed(seed, at) })),
+    Array.from({ length: countOf(start.run, 'contracts') }, (_, at) =>
+      prepare(`${line}.contract-create`, anew(start, at)),
+    ),
   );
   const states: JourneyState[] = [];
   for (const { state, call } of prepared) {
-    if (call) await makeCall(run, call, state);
+    if (call) await makeCall(call, state);
     states.push(state);
     if (state.parameters.contractId === undefined) break;
   }
@@ -82,7 +72,8 @@ export const createdInTurn = (run: Run): CreatedInTurn => {
   const made = new Map<string, Promise<readonly JourneyState[]>>();
   return (what, line, attempt) => {
     const test = `state/${what}/${line}/${attempt}`;
-    const own = made.get(test) ?? MAKE[what](run, line, test, subSeed(run.plan.seed, test));
+    const start = { run, test, seed: subSeed(run.plan.seed, test) };
+    const own = made.get(test) ?? MAKE[what](start, line);
     made.set(test, own);
     return own;
   };
@@ -96,90 +87,65 @@ const KINDS = {
 /** The requirements on ids of other lines. */
 type ForeignIdRequirement = keyof typeof KINDS;
 
-const askFor = (
-  run: Run,
-  requirement: ForeignIdRequirement,
-  on: OperationId,
-  id: string,
-  test: string,
-): Promise<Exchange> =>
-  run.client.send({
-    operation: on,
-    params: { [KINDS[requirement].parameter]: id },
-    test,
-    intent: 'faulty',
-    breaks: requirement,
-  });
-
-const idsOf = (requirement: ForeignIdRequirement, states: readonly JourneyState[]) =>
-  states.flatMap(({ parameters }) => parameters[KINDS[requirement].parameter] ?? []);
-
-const nothingToAsk = (run: Run, requirement: ForeignIdRequirement, on: OperationId): Judgement => {
-  const wanted = 'ids of another line that look random';
-  const got = 'no other line handed out any such ids';
-  return run.judge(judgeNothingToSee, requirement, on, wanted, got);
-};
-
 /** Asks this line for a resource of another one; if the service serves it, also for an unknown id. */
 const askForeign = async (
-  run: Run,
+  { run, test }: Try,
   requirement: ForeignIdRequirement,
-  on: OperationId,
   twin: Exchange,
+  on: OperationId,
   id: string,
   from: Line,
-  test: string,
 ): Promise<Judgement> => {
-  const foreign = await askFor(run, requirement, on, id, test);
-  const isServed = isSuccess(foreign.response?.status ?? 0);
-  const unknown = isServed ? await askFor(run, requirement, on, alteredId(id, 1), test) : undefined;
-  const { unknownId } = KINDS[requirement];
-  return run.judge(judgeForeignId, requirement, on, {
-    foreign,
-    twin,
-    ...(unknown ? { unknown } : {}),
-    unknownId,
-    from,
-  });
+  const { parameter, unknownId } = KINDS[requirement];
+  const labels = { test, intent: 'faulty', breaks: requirement } as const;
+  const askFor = (asked: string) =>
+    run.client.send({ operation: on, params: { [parameter]: asked }, ...labels });
+  const foreign = await askFor(id);
+  const unknown = isServed(foreign) ? await askFor(alteredId(id, 1)) : undefined;
+  return run.judge(judgeForeignId, requirement, on, { foreign, twin, unknown, unknownId, from });
 };
 
-const collect =
-  (run: Run, created: CreatedInTurn, requirement: ForeignIdRequirement, line: Line) =>
-  async ({ test, attempt }: Try): Promise<readonly Judgement[]> => {
-    const { what, step, parameter } = KINDS[requirement];
-    const on: OperationId = `${line}.${step}`;
-    const [own] = await created(what, line, attempt);
-    if (!own) return [];
-    if (own.parameters[parameter] === undefined) {
-      return [
-        what === 'contracts'
-          ? notContracted(run, requirement, on, own)
-          : unreached(run, requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
-      ];
-    }
-    const twin = await call(run, { step }, own);
-    if (!twin || !isSuccess(twin.response?.status ?? 0)) {
-      return [unreached(run, requirement, on, own, on, 'the id')];
-    }
-    const judged: Judgement[] = [];
-    for (const from of LINES.filter((other) => other !== line)) {
-      const ids = idsOf(requirement, await created(what, from, attempt));
-      const [id] = ids;
-      // D12: short ids and sequences may well be known to both lines.
-      if (id === undefined || !lookRandom(ids)) continue;
-      judged.push(await askForeign(run, requirement, on, twin, id, from, test));
-    }
-    return judged.length > 0 ? judged : [nothingToAsk(run, requirement, on)];
-  };
+const collect = async (
+  one: Try,
+  created: CreatedInTurn,
+  requirement: ForeignIdRequirement,
+  line: Line,
+): Promise<readonly Judgement[]> => {
+  const { what, step, parameter } = KINDS[requirement];
+  const on: OperationId = `${line}.${step}`;
+  const [own] = await created(what, line, one.attempt);
+  if (!own) return [];
+  if (own.parameters[parameter] === undefined)
+    return [
+      what === 'contracts'
+        ? notContracted(requirement, on, own)
+        : unreached(requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
+    ];
+  const twin = await take({ step }, own);
+  if (!isServed(twin)) return [unreached(requirement, on, own, on, 'the id')];
+  const judged: Judgement[] = [];
+  for (const from of LINES.filter((other) => other !== line)) {
+    const states = await created(what, from, one.attempt);
+    const ids = states.flatMap(({ parameters }) => parameters[parameter] ?? []);
+    const [id] = ids;
+    // D12: short ids and sequences may well be known to both lines.
+    if (id !== undefined && lookRandom(ids))
+      judged.push(await askForeign(one, requirement, twin, on, id, from));
+  }
+  if (judged.length > 0) return judged;
+  const wanted = 'ids of another line that look random';
+  const got = 'no other line handed out any such ids';
+  return [one.run.judge(judgeNothingToSee, requirement, on, wanted, got)];
+};
 
 /** ID-06, ID-07 (D12, S11): every line is asked for a draft and a contract of each of the others. */
-export const foreignIdChecks = (run: Run, created: CreatedInTurn): readonly Check[] =>
+export const foreignIdChecks = (created: CreatedInTurn): readonly Check[] =>
   (['ID-06', 'ID-07'] as const).flatMap((requirement) =>
     LINES.map((line) => ({
       requirement,
       line,
       operations: [`${line}.${KINDS[requirement].step}` as const],
       name: `foreign-id/${requirement}/${line}`,
-      collect: collect(run, created, requirement, line),
+      collect: (one: Try) => collect(one, created, requirement, line),
     })),
   );

@@ -1,37 +1,58 @@
+import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { Exchange } from '../../spec/exchange.ts';
-import type { OperationId } from '../../spec/operations.ts';
-import { withValues } from '../journey/data.ts';
-import type { JourneyData, JourneyState, Parameter } from '../journey/state.ts';
-import { isMissing, untilThere } from '../journey/until-there.ts';
-import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
-import { initialState } from '../journey/walk.ts';
-import { sendNoted } from '../engine/sightings.ts';
-import { alteredId } from '../protocol/altered-id.ts';
-import type { Run } from '../engine/run.ts';
-import { call, isServed, createDraft } from './draft.ts';
-import { judgeSameId, judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
+import { judgeNothingToSee, judgeSameId } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
-import { unreached } from '../journey/unreached.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
+import type { Check, Try } from '../engine/checks.ts';
+import { sendNoted } from '../engine/sightings.ts';
+import { withValues } from '../journey/data.ts';
+import type { JourneyData, JourneyState } from '../journey/state.ts';
+import { unreached } from '../journey/unreached.ts';
+import { isMissing, untilThere } from '../journey/until-there.ts';
+import { possibleCall, take } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+import { alteredId } from '../protocol/altered-id.ts';
+import { createDraft } from './draft.ts';
 
-/** What a travel draft has several of, with the path parameter of each. */
-export const ITEM_PARAMETERS = {
-  car: 'carId',
-  person: 'personId',
-  metadata: 'keyId',
-} as const satisfies Readonly<Record<string, Parameter>>;
+/** What a travel draft has several of: the path parameter of each, and the requirement that its ids are unique, but for persons (D5). */
+export const ITEMS = {
+  car: { parameter: 'carId', unique: 'UNIQUE-03' },
+  person: { parameter: 'personId', unique: undefined },
+  metadata: { parameter: 'keyId', unique: 'UNIQUE-04' },
+} as const;
 
 /** A kind of item of a travel draft. */
-export type ItemKind = keyof typeof ITEM_PARAMETERS;
+export type ItemKind = keyof typeof ITEMS;
+/** What is done to an item. */
+export type Verb = 'post' | 'put' | 'delete';
 
-/** All of them. */
-export const ITEM_KINDS = Object.keys(ITEM_PARAMETERS) as readonly ItemKind[];
+/** All kinds of items. */
+export const ITEM_KINDS = Object.keys(ITEMS) as readonly ItemKind[];
 
 /** The operation that does this to items of a kind. */
-export const itemOperation = (kind: ItemKind, verb: 'post' | 'put' | 'delete'): OperationId =>
-  `travel.${kind}-${verb}`;
+export const itemOperation = (kind: ItemKind, verb: Verb): OperationId => `travel.${kind}-${verb}`;
+
+/** A requirement for each kind of item. */
+export type OfItems = Readonly<Record<ItemKind, RequirementId>>;
+
+/** Checks of what is stated of every kind of item, judged on the operations that do this to them. */
+export const itemChecks = (
+  name: string,
+  requirements: OfItems,
+  verbs: readonly Verb[],
+  collect: (one: Try, kind: ItemKind) => Promise<readonly Judgement[]>,
+): readonly Check[] =>
+  ITEM_KINDS.map((kind) => ({
+    requirement: requirements[kind],
+    line: 'travel',
+    operations: verbs.map((verb) => itemOperation(kind, verb)),
+    name: `${name}/${kind}`,
+    collect: (one) => collect(one, kind),
+  }));
 
 /** One car, person or key of a draft: the draft's state, seen with the item's own data and id. */
 export interface Item {
@@ -42,18 +63,16 @@ export interface Item {
   readonly id: string | undefined;
 }
 
-const viewOf = (
-  run: Run,
+/** A draft's state, seen with the data of an item that are drawn from this seed. */
+export const itemState = (
   draft: JourneyState,
-  name: string,
   seed: number,
-  given: Partial<JourneyData>,
+  given: Partial<JourneyData> = {},
 ): JourneyState => {
-  const fresh = initialState({ ...draft, seed: subSeed(seed, 'item', name) }, draft.line);
-  const { draftId } = draft.parameters;
+  const fresh = initialState({ ...draft, seed }, draft.line);
   return {
     ...fresh,
-    parameters: draftId === undefined ? {} : { draftId },
+    parameters: { draftId: draft.parameters.draftId },
     data: withValues(fresh.data, { draft: draft.data.draft, ...given }),
     known: { ...fresh.known, draft: draft.known.draft },
     exchanges: draft.exchanges,
@@ -63,124 +82,104 @@ const viewOf = (
 
 /** Adds an item to a draft, with data of its own or those given; `name` tells it from the others. */
 export const postItem = async (
-  run: Run,
   kind: ItemKind,
   draft: JourneyState,
   name: string,
   seed: number,
-  given: Partial<JourneyData> = {},
+  given?: Partial<JourneyData>,
 ): Promise<Item> => {
-  const state = viewOf(run, draft, name, seed, given);
+  const state = itemState(draft, subSeed(seed, 'item', name), given);
   const post = itemOperation(kind, 'post');
   // Nobody states how many items a draft may have: a further one may be refused.
   const isFurther = draft.exchanges.some(({ operation: on }) => on === post);
-  const posted = await call(run, { step: `${kind}-post` }, state, isFurther ? 'open' : 'legal');
-  return { kind, state, posted, id: state.parameters[ITEM_PARAMETERS[kind]] };
+  const intent = isFurther ? 'open' : 'legal';
+  const posted = await take({ step: `${kind}-post` }, state, { intent });
+  return { kind, state, posted, id: state.parameters[ITEMS[kind].parameter] };
 };
 
 /** Changes an item. */
-export const putItem = (run: Run, { kind, state }: Item): Promise<Exchange | undefined> =>
-  call(run, { step: `${kind}-put`, revised: true }, state);
+export const putItem = ({ kind, state }: Item): Promise<Exchange | undefined> =>
+  take({ step: `${kind}-put`, revised: true }, state);
 
-/** Deletes an item; again while it is not there and the read-back delay lasts, where `patient`. */
-export const deleteItem = async (
-  run: Run,
+/**
+ * Deletes an item; again while the answer is stale and the read-back delay lasts, where it says when that is: then nothing is
+ * expected of a single answer.
+ */
+export const deleteItem = (
   { kind, state }: Item,
-  patient?: 'patient',
+  isStale?: (answer: Exchange | undefined) => boolean,
+  intent: Call['intent'] = isStale ? 'open' : 'legal',
 ): Promise<Exchange | undefined> => {
-  const legal = legalCall(run, { step: `${kind}-delete` }, state);
-  if (isObstacle(legal)) return undefined;
-  const send = () => makeCall(run, { ...legal, intent: patient ? 'open' : 'legal' }, state);
-  return patient ? untilThere(run, send, isMissing) : send();
+  const send = () => take({ step: `${kind}-delete` }, state, { intent });
+  return isStale ? untilThere(state.run, send, isStale) : send();
 };
+
+/** Deletes an item that may not be there yet. */
+export const deleteThere = (item: Item): Promise<Exchange | undefined> =>
+  deleteItem(item, isMissing);
 
 /** Deletes an item once more; where `patient` again while that succeeds and the read-back delay lasts. */
-export const deleteAgain = async (
-  run: Run,
-  { kind, state }: Item,
-  patient: boolean,
-): Promise<Exchange | undefined> => {
-  const legal = legalCall(run, { step: `${kind}-delete` }, state);
-  if (isObstacle(legal)) return undefined;
-  const send = () => makeCall(run, { ...legal, intent: 'open' }, state);
-  return patient ? untilThere(run, send, isServed) : send();
-};
+export const deleteAgain = (item: Item, patient: boolean): Promise<Exchange | undefined> =>
+  deleteItem(item, patient ? isServed : undefined, 'open');
 
-/** Calls an operation on an item under another id than its own, or through another draft. */
+/** Calls an operation on an item under other parameters than its own. */
 export const callElsewhere = async (
-  run: Run,
   { kind, state }: Item,
   verb: 'put' | 'delete',
-  elsewhere: { readonly id?: string; readonly draftId?: string },
+  elsewhere: Readonly<Record<string, string>>,
 ): Promise<Exchange | undefined> => {
-  const legal = legalCall(run, { step: `${kind}-${verb}`, revised: true }, state);
-  if (isObstacle(legal)) return undefined;
-  const params = {
-    ...legal.params,
-    ...(elsewhere.id === undefined ? {} : { [ITEM_PARAMETERS[kind]]: elsewhere.id }),
-    ...(elsewhere.draftId === undefined ? {} : { draftId: elsewhere.draftId }),
-  };
-  return sendNoted(run, { ...legal, params, intent: 'faulty' });
+  const legal = possibleCall({ step: `${kind}-${verb}`, revised: true }, state);
+  if (!legal) return undefined;
+  const params = { ...legal.params, ...elsewhere };
+  return sendNoted(state.run, { ...legal, params, intent: 'faulty' });
 };
 
-/** An id of this kind that nobody handed out, made from the item's. */
-export const neverHandedOut = ({ id }: Item): string => alteredId(id ?? '', 1);
+/** The parameter of an id of this kind that nobody handed out, made from the item's. */
+export const neverHandedOut = ({ kind, id }: Item): Readonly<Record<string, string>> => ({
+  [ITEMS[kind].parameter]: alteredId(id ?? '', 1),
+});
 
 /** A travel draft with several items of one kind, or why there is none. */
 export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
 
 const WANTED = 'two items on one draft';
-const SAME_ID = 'the id of an item that is there';
 
 /** Items that are tried to be added; no limit is stated, but a service may have one. */
 const MOST = 4;
 
 /** Whether one more item was refused as if there were enough of them. */
-const isEnough = (posted: Exchange | undefined): boolean => {
-  const status = posted?.response?.status ?? 0;
-  return status >= 400 && status < 500 && status !== 401 && !isTransportStatus(status);
-};
-
-/** Two items under one id: a fault of unique ids (D11); with ids that need not be unique there is nothing to see. */
-const coincident = (
-  run: Run,
-  requirement: RequirementId,
-  on: OperationId,
-  kind: ItemKind,
-): Judgement =>
-  kind === 'person'
-    ? run.judge(judgeNothingToSee, requirement, on, WANTED, SAME_ID)
-    : run.judge(
-        judgeSameId,
-        requirement,
-        on,
-        kind === 'car' ? 'UNIQUE-03' : 'UNIQUE-04',
-        WANTED,
-        [],
-      );
+const isEnough = (posted: Exchange | undefined): boolean =>
+  isRefused(posted) &&
+  posted.response?.status !== 401 &&
+  !isTransportStatus(posted.response?.status ?? 0);
 
 /** Adds items of a kind to a fresh draft: as many as asked for, or as the service takes; where more than one, at least two. */
 export const fill = async (
-  run: Run,
+  one: Try,
   requirement: RequirementId,
   kind: ItemKind,
-  test: string,
-  seed: number,
   most: number = MOST,
 ): Promise<Filled> => {
   const on = itemOperation(kind, 'post');
-  const { state: draft } = await createDraft({ run, test, seed }, 'travel');
+  const { run } = one;
+  const { state: draft } = await createDraft(one, 'travel');
   const stuck = (state: JourneyState, origin: OperationId, what: string) => ({
-    without: unreached(run, requirement, on, state, origin, `the id of the ${what}`),
+    without: unreached(requirement, on, state, origin, `the id of the ${what}`),
   });
   if (draft.parameters.draftId === undefined) return stuck(draft, 'travel.draft-create', 'draft');
   const items: Item[] = [];
   while (items.length < most) {
-    const item = await postItem(run, kind, draft, String(items.length), seed);
+    const item = await postItem(kind, draft, String(items.length), one.seed);
     if (items.length > 0 && isEnough(item.posted)) break;
     if (item.id === undefined) return stuck(item.state, on, kind);
     if (items.some(({ id }) => id === item.id)) {
-      return { without: coincident(run, requirement, on, kind) };
+      // Two items under one id: a fault of unique ids (D11); with ids that need not be unique there is nothing to see.
+      const { unique } = ITEMS[kind];
+      const got = 'the id of an item that is there';
+      const without = unique
+        ? run.judge(judgeSameId, requirement, on, unique, WANTED, [])
+        : run.judge(judgeNothingToSee, requirement, on, WANTED, got);
+      return { without };
     }
     items.push(item);
   }

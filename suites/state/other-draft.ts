@@ -1,17 +1,19 @@
-import { judgeSameId } from '../../oracles/blame/obstruction.ts';
+import { isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeBlocked, judgeLikewise } from '../../oracles/blame/blocked.ts';
-import { subSeed } from '../../generators/sample.ts';
+import { judgeSameId } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeOtherDraft, judgeStillReadable } from '../../oracles/state/other-draft.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import { subSeed } from '../../generators/sample.ts';
 import type { Check, Try } from '../engine/checks.ts';
-import type { JourneyData, JourneyState } from '../journey/state.ts';
 import type { Run } from '../engine/run.ts';
 import { mixUpIn } from '../journey/blame.ts';
-import { call, createDraft, inOtherWords, isServed, readDraft, updateDraft } from './draft.ts';
+import { anew, type JourneyData, type JourneyState } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
+import { take } from '../journey/visit.ts';
+import { createDraft, inOtherWords, readDraft } from './draft.ts';
 
 /** How often a draft is read before it is updated, and after each update. */
 const TIMES = { gate: { reads: 3, updates: 2 }, certify: { reads: 8, updates: 4 } } as const;
@@ -19,17 +21,13 @@ const TIMES = { gate: { reads: 3, updates: 2 }, certify: { reads: 8, updates: 4 
 const timesIn = (run: Run) => TIMES[run.plan.thorough ? 'certify' : 'gate'];
 
 /** Reads a draft again and again; ends at the first read that is not served. Undefined where not two were made. */
-const readOften = async (
-  run: Run,
-  state: JourneyState,
-  on: OperationId,
-  times: number,
-): Promise<Judgement | undefined> => {
+const readOften = async (state: JourneyState, times: number): Promise<Judgement | undefined> => {
   let last: Exchange | undefined;
   let judged: Judgement | undefined;
   for (let read = 1; read <= times; read += 1) {
-    const next = await readDraft(run, state);
-    if (last && next) judged = run.judge(judgeStillReadable, on, last, next);
+    const next = await readDraft(state);
+    if (last && next)
+      judged = state.run.judge(judgeStillReadable, `${state.line}.draft-get`, last, next);
     if (!isServed(next)) return judged;
     last = next;
   }
@@ -38,65 +36,56 @@ const readOften = async (
 
 /** A draft that is gone after an update may be gone since it was read so often: another one, only read, shows which. */
 const attribute = async (
-  run: Run,
   judged: Judgement,
   reads: number,
-  { line }: JourneyState,
-  { test, seed }: Try,
+  before: JourneyState,
 ): Promise<readonly Judgement[]> => {
   if (judged.verdict !== 'fail') return [judged];
-  const { state } = await createDraft({ run, test, seed: subSeed(seed, 'only-read') }, line);
-  const onlyRead = await readOften(run, state, `${line}.draft-get`, reads + 1);
+  const { state } = await createDraft(anew(before, 'only-read'), before.line);
+  const onlyRead = await readOften(state, reads + 1);
   return onlyRead?.verdict === 'fail'
-    ? [onlyRead, run.judge(judgeBlocked, judged, 'DRAFT-03')]
+    ? [onlyRead, state.run.judge(judgeBlocked, judged, 'DRAFT-03')]
     : [judged];
 };
 
-const updateOften = async (
-  run: Run,
-  state: JourneyState,
-  one: Try,
-): Promise<readonly Judgement[]> => {
+const updateOften = async (state: JourneyState): Promise<readonly Judgement[]> => {
   const on: OperationId = `${state.line}.draft-update`;
-  const { reads, updates } = timesIn(run);
-  let judged = unreached(run, 'DRAFT-03', on, state, on, 'the draft');
+  const { reads, updates } = timesIn(state.run);
+  let judged = unreached('DRAFT-03', on, state, on, 'the draft');
   for (let update = 1; update <= updates; update += 1) {
-    const touched = await updateDraft(run, state);
-    if (!isServed(touched)) return [unreached(run, 'DRAFT-03', on, state, on, 'the draft')];
-    const after = await readDraft(run, state);
-    if (after) judged = run.judge(judgeStillReadable, on, touched, after);
-    if (judged.verdict !== 'pass') return attribute(run, judged, reads + update, state, one);
+    const touched = await take({ step: 'draft-update', revised: true }, state);
+    if (!isServed(touched)) return [unreached('DRAFT-03', on, state, on, 'the draft')];
+    const after = await readDraft(state);
+    if (after) judged = state.run.judge(judgeStillReadable, on, touched, after);
+    if (judged.verdict !== 'pass') return attribute(judged, reads + update, state);
   }
   return [judged];
 };
 
-const collectReadable =
-  (run: Run, line: Line) =>
-  async (one: Try): Promise<readonly Judgement[]> => {
-    const get: OperationId = `${line}.draft-get`;
-    const update: OperationId = `${line}.draft-update`;
-    const { state } = await createDraft(one, line);
-    const read = await readOften(run, state, get, timesIn(run).reads);
-    if (!read) {
-      const isCreated = state.parameters.draftId !== undefined;
-      const origin: OperationId = isCreated ? get : `${line}.draft-create`;
-      return [get, update].map((on) =>
-        unreached(run, 'DRAFT-03', on, state, origin, 'the id of the draft'),
-      );
-    }
-    if (read.verdict === 'pass') return [read, ...(await updateOften(run, state, one))];
-    return [read, run.judge(judgeBlocked, read, 'DRAFT-03', update)];
-  };
+const collectReadable = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
+  const get: OperationId = `${line}.draft-get`;
+  const update: OperationId = `${line}.draft-update`;
+  const { state } = await createDraft(one, line);
+  const read = await readOften(state, timesIn(one.run).reads);
+  if (!read) {
+    const isCreated = state.parameters.draftId !== undefined;
+    const origin: OperationId = isCreated ? get : `${line}.draft-create`;
+    return [get, update].map((on) =>
+      unreached('DRAFT-03', on, state, origin, 'the id of the draft'),
+    );
+  }
+  if (read.verdict === 'pass') return [read, ...(await updateOften(state))];
+  return [read, one.run.judge(judgeBlocked, read, 'DRAFT-03', update)];
+};
 
 /** DRAFT-03 (D13, D3): a draft is read, updated and read again, and has to be served every time. */
-export const readableDraftChecks = (run: Run): readonly Check[] =>
-  LINES.map((line) => ({
-    requirement: 'DRAFT-03',
-    line,
-    operations: [`${line}.draft-get`, `${line}.draft-update`],
-    name: `readable-draft/${line}`,
-    collect: collectReadable(run, line),
-  }));
+export const READABLE_DRAFT_CHECKS: readonly Check[] = LINES.map((line) => ({
+  requirement: 'DRAFT-03',
+  line,
+  operations: [`${line}.draft-get`, `${line}.draft-update`],
+  name: `readable-draft/${line}`,
+  collect: (one) => collectReadable(one, line),
+}));
 
 const REQUIREMENT = 'DRAFT-04';
 
@@ -104,64 +93,55 @@ const REQUIREMENT = 'DRAFT-04';
 interface Standing {
   readonly state: JourneyState;
   readonly read: Exchange;
+  readonly created: Exchange;
 }
-
-/** What came of one more draft: it stands, or why it does not. */
-type Created = { readonly standing: Standing; readonly created: Exchange } | Judgement;
-
-const hasFailed = (judgements: readonly Judgement[]): boolean =>
-  judgements.some(({ verdict }) => verdict !== 'pass');
 
 /** Drafts of one line side by side, each read right after it was created. */
 class SideBySide {
   readonly judgements: Judgement[] = [];
+  readonly create: OperationId;
+  readonly update: OperationId;
   readonly #standing: Standing[] = [];
-  readonly #run: Run;
   readonly #line: Line;
   readonly #one: Try;
 
-  constructor(run: Run, line: Line, one: Try) {
-    this.#run = run;
-    this.#line = line;
+  constructor(one: Try, line: Line) {
     this.#one = one;
+    this.#line = line;
+    this.create = `${line}.draft-create`;
+    this.update = `${line}.draft-update`;
   }
 
-  operation(step: 'draft-create' | 'draft-update'): OperationId {
-    return `${this.#line}.${step}`;
-  }
-
-  async create(name: string, given: Partial<JourneyData> = {}): Promise<Created> {
-    const on = this.operation('draft-create');
-    const seed = subSeed(this.#one.seed, name);
-    const { state, created } = await createDraft({ ...this.#one, seed }, this.#line, given);
+  /** Creates one more draft; why it does not stand, if it does not. */
+  async add(name: string, given: Partial<JourneyData>): Promise<Standing | Judgement> {
+    const { run } = this.#one;
+    const { state, created } = await createDraft(anew(this.#one, name), this.#line, given);
     const missing = 'the id of the draft';
-    if (!created || state.parameters.draftId === undefined) {
-      return unreached(this.#run, REQUIREMENT, on, state, on, missing);
-    }
-    const read = await readDraft(this.#run, state);
-    if (!isServed(read)) {
-      return unreached(this.#run, REQUIREMENT, on, state, `${this.#line}.draft-get`, missing);
-    }
-    const twice = this.#standing.some(
+    if (!created || state.parameters.draftId === undefined)
+      return unreached(REQUIREMENT, this.create, state, this.create, missing);
+    const read = await readDraft(state);
+    if (!isServed(read))
+      return unreached(REQUIREMENT, this.create, state, `${this.#line}.draft-get`, missing);
+    const isTwice = this.#standing.some(
       ({ state: { parameters } }) => parameters.draftId === state.parameters.draftId,
     );
-    if (twice)
-      return this.#run.judge(judgeSameId, REQUIREMENT, on, 'UNIQUE-01', 'another draft', [
-        created.n,
-      ]);
-    const mixUp = mixUpIn(this.#run, state, read);
+    if (isTwice) {
+      const about = [REQUIREMENT, this.create, 'UNIQUE-01', 'another draft'] as const;
+      return run.judge(judgeSameId, ...about, [created.n]);
+    }
+    const mixUp = mixUpIn(state, read);
     if (mixUp) this.judgements.push(mixUp);
-    const standing = { state, read };
+    const standing = { state, read, created };
     this.#standing.push(standing);
-    return { standing, created };
+    return standing;
   }
 
   /** Looks at every draft but the one that was touched. */
   async look(on: OperationId, touched: Exchange, owner: JourneyState): Promise<void> {
     for (const { state, read } of this.#standing) {
-      const after = state === owner ? undefined : await readDraft(this.#run, state);
+      const after = state === owner ? undefined : await readDraft(state);
       if (!after) continue;
-      const judged = this.#run.judge(judgeOtherDraft, on, { before: read, touched, after });
+      const judged = state.run.judge(judgeOtherDraft, on, { before: read, touched, after });
       this.judgements.push(isServed(after) ? judged : await this.#unlessRead(judged, state));
     }
   }
@@ -169,29 +149,30 @@ class SideBySide {
   /** A draft that would be gone as well if it were only read so often is no other draft's fault (DRAFT-03). */
   async #unlessRead(judged: Judgement, { exchanges }: JourneyState): Promise<Judgement> {
     const reads = exchanges.filter((each) => each.operation === `${this.#line}.draft-get`).length;
-    const seed = subSeed(this.#one.seed, 'only-read', judged.exchanges.join());
-    const { state } = await createDraft({ ...this.#one, seed }, this.#line);
-    const onlyRead = await readOften(this.#run, state, `${this.#line}.draft-get`, reads);
+    const start = anew(this.#one, 'only-read', judged.exchanges.join());
+    const { state } = await createDraft(start, this.#line);
+    const onlyRead = await readOften(state, reads);
     if (onlyRead?.verdict !== 'fail') return judged;
-    return this.#run.judge(judgeBlocked, judged, 'DRAFT-03');
+    return state.run.judge(judgeBlocked, judged, 'DRAFT-03');
   }
 
   /** Updates one draft and looks at the others; the body of a motor gap creation is not shown, so it fills the draft, too. */
-  async update(state: JourneyState, visit: 'filled' | 'revised'): Promise<void> {
-    const on = this.operation('draft-update');
-    const revised = visit === 'revised' ? ({ revised: true } as const) : {};
-    const touched = await call(this.#run, { step: 'draft-update', ...revised }, state);
+  async change(state: JourneyState, data: { readonly revised?: true }): Promise<void> {
+    const on = this.update;
+    const touched = await take({ step: 'draft-update', ...data }, state);
     if (isServed(touched)) await this.look(on, touched, state);
-    else this.judgements.push(unreached(this.#run, REQUIREMENT, on, state, on, 'the draft'));
+    else this.judgements.push(unreached(REQUIREMENT, on, state, on, 'the draft'));
+  }
+
+  /** True if anything that was seen is no pass. */
+  hasFailed(): boolean {
+    return this.judgements.some(({ verdict }) => verdict !== 'pass');
   }
 }
 
-const isStanding = (created: Created): created is Exclude<Created, Judgement> =>
-  'standing' in created;
-
 /** Where an update was not tried, what kept it from that. */
 const withUpdate = (
-  run: Run,
+  { run }: Try,
   judgements: readonly Judgement[],
   update: OperationId,
 ): readonly Judgement[] => {
@@ -204,39 +185,33 @@ const withUpdate = (
   return [...judgements, told];
 };
 
-const collectOthers =
-  (run: Run, line: Line) =>
-  async (one: Try): Promise<readonly Judgement[]> => {
-    const drafts = new SideBySide(run, line, one);
-    const [create, update] = [drafts.operation('draft-create'), drafts.operation('draft-update')];
-    const states: JourneyState[] = [];
-    for (const name of ['first', 'second', 'third']) {
-      const [before] = states;
-      // The second draft is the same customer's, in other words.
-      const given =
-        name === 'second' && before
-          ? inOtherWords(run, line, before, subSeed(one.seed, 'second words'))
-          : {};
-      const next = await drafts.create(name, given);
-      if (!isStanding(next)) return withUpdate(run, [...drafts.judgements, next], update);
-      const { state } = next.standing;
-      states.push(state);
-      await drafts.look(create, next.created, state);
-      // What a creation took away is not taken away by the update after it.
-      if (line === 'gap' && !hasFailed(drafts.judgements)) await drafts.update(state, 'filled');
-      if (hasFailed(drafts.judgements)) return withUpdate(run, drafts.judgements, update);
-    }
-    const [, second] = states;
-    if (second) await drafts.update(second, 'revised');
-    return drafts.judgements;
-  };
+const collectOthers = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
+  const drafts = new SideBySide(one, line);
+  const states: JourneyState[] = [];
+  for (const name of ['first', 'second', 'third']) {
+    const [before] = states;
+    // The second draft is the same customer's, in other words.
+    const isSame = name === 'second' && before;
+    const given = isSame ? inOtherWords(before, subSeed(one.seed, 'second words')) : {};
+    const next = await drafts.add(name, given);
+    if (!('state' in next)) return withUpdate(one, [...drafts.judgements, next], drafts.update);
+    const { state } = next;
+    states.push(state);
+    await drafts.look(drafts.create, next.created, state);
+    // What a creation took away is not taken away by the update after it.
+    if (line === 'gap' && !drafts.hasFailed()) await drafts.change(state, {});
+    if (drafts.hasFailed()) return withUpdate(one, drafts.judgements, drafts.update);
+  }
+  const [, second] = states;
+  if (second) await drafts.change(second, { revised: true });
+  return drafts.judgements;
+};
 
 /** DRAFT-04 (D13, D2): three drafts of a line are created, one is updated, and the others are read each time. */
-export const otherDraftChecks = (run: Run): readonly Check[] =>
-  LINES.map((line) => ({
-    requirement: REQUIREMENT,
-    line,
-    operations: [`${line}.draft-create`, `${line}.draft-update`],
-    name: `other-draft/${line}`,
-    collect: collectOthers(run, line),
-  }));
+export const OTHER_DRAFT_CHECKS: readonly Check[] = LINES.map((line) => ({
+  requirement: REQUIREMENT,
+  line,
+  operations: [`${line}.draft-create`, `${line}.draft-update`],
+  name: `other-draft/${line}`,
+  collect: (one) => collectOthers(one, line),
+}));

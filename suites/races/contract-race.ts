@@ -1,0 +1,53 @@
+import type { Call } from '../../client/http/client.ts';
+import { findAt } from '../../client/target/places.ts';
+import { judgeOneContract } from '../../oracles/state/one-contract.ts';
+import { contractCallsOf } from '../contract/second-contract.ts';
+import type { Check, Try } from '../engine/checks.ts';
+import { possibleCall } from '../journey/visit.ts';
+import { holdRace, type Race, race } from './race.ts';
+import { createdOf, judgeCreated } from './creation-race.ts';
+
+/** Whether all callers come with one user terms token, or each with its own: some services take a token only once (K3). */
+type Tokens = 'one' | 'each';
+
+const ownTokens = async ({ state, size }: Race): Promise<readonly unknown[]> => {
+  const { client, target } = state.run;
+  const call = possibleCall({ step: 'token-terms' }, state);
+  if (!call) return [];
+  const asked = Array.from({ length: size }, (): Call => ({ ...call, intent: 'open' }));
+  return (await client.sendTogether(asked)).map((each) => findAt(target.termsToken, each));
+};
+
+const contractCalls = async (race: Race, tokens: Tokens): Promise<readonly Call[]> => {
+  const { call, size } = race;
+  const own = tokens === 'each' ? await ownTokens(race) : [];
+  return Array.from({ length: size }, (_, at) => {
+    const token = own[at];
+    if (typeof token !== 'string') return call;
+    return { ...call, body: { ...(call.body as object), userTermsToken: token } };
+  });
+};
+
+const CONTRACT = { requirement: 'GAP-CONTRACT-01', on: 'gap.contract-create' } as const;
+
+const TOKENS: readonly (readonly [wanted: number, tokens: Tokens])[] = [
+  [2, 'one'],
+  [5, 'each'],
+  [20, 'one'],
+  [5, 'one'],
+  [20, 'each'],
+];
+
+/** GAP-CONTRACT-01 (K2, S6): one draft is asked for its contract by many at once. */
+export const CONTRACT_RACES: readonly Check[] = TOKENS.map(([wanted, tokens]) => ({
+  requirement: CONTRACT.requirement,
+  line: 'gap',
+  operations: [CONTRACT.on],
+  name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
+  collect: (one: Try) =>
+    holdRace(one, CONTRACT, wanted, async (held) => {
+      const exchanges = await race(await contractCalls(held, tokens), held.state);
+      const calls = await contractCallsOf(one, exchanges);
+      return [one.run.judge(judgeOneContract, calls, held.scene)];
+    }),
+}));

@@ -1,0 +1,61 @@
+import type { Call } from '../../client/http/client.ts';
+import { mostTogether } from '../../client/http/throttle.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeNoRace } from '../../oracles/state/race.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Try } from '../engine/checks.ts';
+import { prepare } from '../engine/preparation.ts';
+import { noteAnswers } from '../engine/sightings.ts';
+import type { JourneyState } from '../journey/state.ts';
+
+/** A race that may be held: what is prepared for it. */
+export interface Race {
+  readonly state: JourneyState;
+  readonly call: Call;
+  /** Calls at once: the wanted number, or as many as the target's limits allow. */
+  readonly size: number;
+  /** How it is called in findings. */
+  readonly scene: string;
+}
+
+/** Holds a race on what is prepared for an operation; says why, where there is none. */
+export const holdRace = async (
+  one: Try,
+  about: { readonly requirement: RequirementId; readonly on: OperationId },
+  wanted: number,
+  hold: (race: Race) => Promise<readonly Judgement[]>,
+  prepared: OperationId = about.on,
+): Promise<readonly Judgement[]> => {
+  const { state, call, judgements } = await prepare(prepared, one);
+  if (!call) return judgements;
+  const size = Math.min(wanted, mostTogether(one.run.target.limits));
+  const bound = size < wanted ? ", all that the target's limits allow" : '';
+  const told =
+    size < 2
+      ? [one.run.judge(judgeNoRace, about.requirement, about.on, state.exchanges.at(-1))]
+      : await hold({ state, call, size, scene: `${size} calls at once${bound}` });
+  return [...judgements, ...told];
+};
+
+/**
+ * Sends calls at once. Harmless reads of the draft open as many connections before, so that no call has to wait for one. Nothing
+ * is expected of a single one: it may have to give way.
+ */
+export const race = async (
+  calls: readonly Call[],
+  { run, line, parameters, test }: JourneyState,
+): Promise<readonly Exchange[]> => {
+  const { draftId = '' } = parameters;
+  const read = {
+    operation: `${line}.draft-get`,
+    params: { draftId },
+    test,
+    intent: 'open',
+  } as const;
+  await run.client.sendTogether(calls.map(() => read));
+  const answers = await run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
+  noteAnswers(run, test, answers);
+  return answers;
+};

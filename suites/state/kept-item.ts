@@ -1,0 +1,174 @@
+import { isServed } from '../../oracles/answers/answer-form.ts';
+import { judgeBlocked, judgeLikewise, judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Try } from '../engine/checks.ts';
+import { anew } from '../journey/state.ts';
+import { unreached } from '../journey/unreached.ts';
+import {
+  deleteItem,
+  deleteThere,
+  fill,
+  type Item,
+  itemChecks,
+  type ItemKind,
+  itemOperation,
+  putItem,
+  type Verb,
+} from './item.ts';
+
+const REQUIREMENTS = {
+  car: 'TRAVEL-CAR-02',
+  person: 'TRAVEL-PERSON-02',
+  metadata: 'TRAVEL-METADATA-02',
+} as const;
+
+/** What is done to one item that must leave the others. */
+const VERBS: readonly Verb[] = ['post', 'put', 'delete'];
+
+/** Position of the item that is changed. */
+const CHANGED = 2;
+
+/** Changes one of the items of a filled draft. */
+const changeOne = async (items: readonly Item[]): Promise<Exchange | undefined> => {
+  const changed = items[CHANGED] ?? items.at(-1);
+  return changed && putItem(changed);
+};
+
+/** An item that did not answer, and what had been done before. */
+interface Suspicion {
+  readonly one: Try;
+  readonly kind: ItemKind;
+  readonly position: number;
+  /** Positions of the items that had been deleted. */
+  readonly deleted: readonly number[];
+}
+
+/** One of the doings alone, before the item is asked for. */
+interface Doings {
+  readonly verb: Verb;
+  readonly name: string;
+  readonly isChanged: boolean;
+  readonly deleted: readonly number[];
+}
+
+/** Fills a fresh draft, does only this much, and asks for the item. */
+const replay = async (
+  { one, kind, position }: Suspicion,
+  { verb, name, isChanged, deleted }: Doings,
+): Promise<Judgement | undefined> => {
+  const kept = REQUIREMENTS[kind];
+  const filled = await fill(anew(one, name), kept, kind);
+  if (!('items' in filled)) return undefined;
+  const { items } = filled;
+  const done = items.flatMap(({ posted }) => posted ?? []);
+  const changed = isChanged ? await changeOne(items) : undefined;
+  if (changed) done.push(changed);
+  for (const at of deleted) {
+    const exchange = items[at] && (await deleteItem(items[at]));
+    if (exchange) done.push(exchange);
+  }
+  const asked = items[position] && (await deleteThere(items[position]));
+  return (
+    asked && one.run.judge(judgeKeptItem, kept, itemOperation(kind, verb), done.slice(-1), asked)
+  );
+};
+
+/** Where not even an item that is alone on its draft can be deleted, the deletion itself is to blame. */
+const collectAlone = async ({ one, kind }: Suspicion): Promise<Judgement | undefined> => {
+  const on = itemOperation(kind, 'delete');
+  const kept = REQUIREMENTS[kind];
+  const filled = await fill(anew(one, 'alone'), kept, kind, 1);
+  if (!('items' in filled)) return filled.without;
+  const [item] = filled.items;
+  if (!item || isServed(await deleteItem(item))) return undefined;
+  return unreached(kept, on, item.state, on, `the id of the ${kind}`);
+};
+
+/** Says of every operation that has not been judged why it could not be. */
+const complete = (
+  { kind }: Suspicion,
+  judged: readonly Judgement[],
+  tell: (on: OperationId) => Judgement,
+): readonly Judgement[] => {
+  const on = VERBS.map((verb) => itemOperation(kind, verb));
+  const open = on.filter((id) => !judged.some(({ operation }) => operation === id));
+  return [...judged, ...open.map(tell)];
+};
+
+const doingsOf = ({ deleted }: Suspicion): readonly Doings[] => {
+  const last = deleted.length > 0 ? 'delete' : 'put';
+  const alone: readonly Doings[] = [
+    { verb: 'post', name: 'only-posted', isChanged: false, deleted: [] },
+    { verb: 'put', name: 'only-changed', isChanged: true, deleted: [] },
+  ];
+  const all: Doings = { verb: last, name: 'all', isChanged: true, deleted };
+  if (last === 'put') return [...alone, all];
+  return [...alone, { verb: last, name: 'only-deleted', isChanged: false, deleted }, all];
+};
+
+/** Which of the three operations took an item away (D13): each is tried alone, on a draft of its own, then all of them. */
+const collectLostItem = async (
+  suspicion: Suspicion,
+  first: Judgement,
+): Promise<readonly Judgement[]> => {
+  const { run } = suspicion.one;
+  const alone = await collectAlone(suspicion);
+  if (alone) return complete(suspicion, [], (on) => run.judge(judgeLikewise, alone, on));
+  const passed: Judgement[] = [];
+  for (const doings of doingsOf(suspicion)) {
+    const judged = await replay(suspicion, doings);
+    if (!judged) break;
+    if (judged.verdict === 'pass') {
+      passed.push(judged);
+      continue;
+    }
+    const before = passed.filter(({ operation }) => operation !== judged.operation);
+    return complete(suspicion, [...before, judged], (on) =>
+      run.judge(judgeBlocked, first, first.requirement, on),
+    );
+  }
+  return complete(suspicion, [], (on) => run.judge(judgeNotSeenAgain, first, on));
+};
+
+/** The order in which the items are deleted: one in the middle first, the one that was changed last. */
+const DELETED = [1, 0, 3, 2] as const;
+
+const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const kept = REQUIREMENTS[kind];
+  const on = VERBS.map((verb) => itemOperation(kind, verb));
+  const filled = await fill(one, kept, kind);
+  if (!('items' in filled))
+    return on.map((operation) => run.judge(judgeLikewise, filled.without, operation));
+  const { items } = filled;
+  const touched = items.flatMap(({ posted }) => posted ?? []);
+  const changed = await changeOne(items);
+  if (changed) touched.push(changed);
+  const deleted: number[] = [];
+  for (const position of DELETED) {
+    const item = items[position];
+    const asked = item && (await deleteThere(item));
+    if (!asked) continue;
+    const remove = itemOperation(kind, 'delete');
+    const first = run.judge(judgeKeptItem, kept, remove, touched.slice(-1), asked);
+    if (first.verdict !== 'pass') return collectLostItem({ one, kind, position, deleted }, first);
+    deleted.push(position);
+    touched.push(asked);
+  }
+  const [state, last] = [items[0]?.state, touched.pop()];
+  if (!state || !last) return [];
+  return on.map((operation) =>
+    operation === itemOperation(kind, 'put') && !isServed(changed)
+      ? unreached(kept, operation, state, operation, `the id of the ${kind}`)
+      : run.judge(judgeKeptItem, kept, operation, touched, last),
+  );
+};
+
+/**
+ * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13, D6): several items on one draft, one changed, then deleted one
+ * after the other, each of which shows that what was done before has left it there.
+ */
+export const KEPT_ITEM_CHECKS = itemChecks('kept-item', REQUIREMENTS, VERBS, collect);
