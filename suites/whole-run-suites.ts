@@ -5,7 +5,7 @@ import {
   isEnoughSeen,
   judgeLastModified,
 } from '../oracles/answers/last-modified.ts';
-import { operation, type OperationId } from '../spec/operations.ts';
+import type { OperationId } from '../spec/operations.ts';
 import { type Try, wholeRunSuite } from './engine/checks.ts';
 import { unreachedJudgements } from './journey/unreached.ts';
 import { makeCall } from './journey/visit.ts';

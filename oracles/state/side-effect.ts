@@ -21,13 +21,13 @@ export interface UnexpectedRefusal {
   readonly status: number;
   /** What the universal oracles made of the answer alone. */
   readonly seen: Judgement;
-  readonly before?: CallBefore;
+  readonly before?: CallBefore | undefined;
   /** False where the draft itself cannot be read any more. */
   readonly isDraftReadable: boolean;
   /** The last exchange in which this operation was accepted on this draft. */
-  readonly acceptedBefore?: number;
+  readonly acceptedBefore?: number | undefined;
   /** The last exchange in which this operation was accepted on any draft. */
-  readonly acceptedElsewhere?: number;
+  readonly acceptedElsewhere?: number | undefined;
   /** The draft was priced and not changed since, and has no contract. */
   readonly isPriced: boolean;
 }

@@ -37,6 +37,13 @@ export const PARAMETER_ORIGINS = {
 /** Name of a path parameter that a service hands out. */
 export type Parameter = keyof typeof PARAMETER_ORIGINS;
 
+/** Kinds of items that a travel draft has several of, each with the parameter of its id. */
+export const ITEM_PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
+/** A kind of item of a travel draft. */
+export type ItemKind = keyof typeof ITEM_PARAMETERS;
+/** All kinds of items. */
+export const ITEM_KINDS = Object.keys(ITEM_PARAMETERS) as readonly ItemKind[];
+
 /** Start of a journey: its run, the name under which its exchanges are recorded, and the seed of its data. */
 export interface Start {
   readonly run: Run;

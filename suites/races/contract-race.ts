@@ -5,7 +5,6 @@ import { contractCallsOf } from '../contract/second-contract.ts';
 import type { Check, Try } from '../engine/checks.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { holdRace, type Race, race } from './race.ts';
-import { createdOf, judgeCreated } from './creation-race.ts';
 
 /** Whether all callers come with one user terms token, or each with its own: some services take a token only once (K3). */
 type Tokens = 'one' | 'each';

@@ -7,10 +7,11 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Check, Try } from '../engine/checks.ts';
 import { sendNoted } from '../engine/sightings.ts';
-import type { JourneyState } from '../journey/state.ts';
+import { type JourneyState, ITEM_PARAMETERS } from '../journey/state.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { possibleCall } from '../journey/visit.ts';
-import { ITEM_KINDS, type ItemKind, itemOperation, ITEMS, itemState } from '../state/item.ts';
+import { itemOperation, itemState, UNIQUE } from '../state/item.ts';
+import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 import { type Created, createdOf, judgeCreated } from './creation-race.ts';
 import { holdRace, type Race, race } from './race.ts';
 
@@ -58,7 +59,7 @@ const removeAll = async (
   const remove = (id: string): Promise<Exchange> =>
     sendNoted(run, {
       operation: itemOperation(kind, 'delete'),
-      params: { draftId, [ITEMS[kind].parameter]: id },
+      params: { draftId, [ITEM_PARAMETERS[kind]]: id },
       body: {},
       test,
       intent: 'open',
@@ -104,7 +105,7 @@ const collectKept = (one: Try, kind: ItemKind): Promise<readonly Judgement[]> =>
 
 /** TRAVEL-CAR-02, UNIQUE-03 and their like (D13, D11): many cars, persons or metadata keys are added to a draft at once. */
 export const ITEM_RACES: readonly Check[] = ITEM_KINDS.flatMap((kind): readonly Check[] => {
-  const { unique } = ITEMS[kind];
+  const unique = UNIQUE[kind];
   const on = itemOperation(kind, 'post');
   const base = { line: 'travel', operations: [on] } as const;
   const judged: Check = {

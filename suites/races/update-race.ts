@@ -6,7 +6,6 @@ import type { JourneyState, Visit } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { holdRace, race } from './race.ts';
-import { createdOf, judgeCreated } from './creation-race.ts';
 
 /** What goes out at once, as far as the limits allow: two contents, prices and a read. */
 const AT_ONCE: readonly Visit[] = [

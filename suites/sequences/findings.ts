@@ -8,7 +8,6 @@ import { othersDrafts, type LineRun } from './stage.ts';
 import { judgeReplayedSequence } from '../../oracles/state/side-effect.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import type { Line } from '../../spec/line.ts';
-import { operation } from '../../spec/operations.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
 import { LeadsNowhere, valueAt } from '../engine/replay.ts';

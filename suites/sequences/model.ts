@@ -1,10 +1,6 @@
+import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
-
-/** What a travel draft has several of. */
-export const ITEM_KINDS = ['car', 'person', 'metadata'] as const;
-/** A kind of item of a travel draft. */
-export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /**
  * One command of a sequence: an operation on a draft. Drafts and items are named by labels, from 0, that the creating commands

@@ -1,8 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import {
-  ITEM_KINDS,
-  type ItemKind,
   itemKindOf,
   itemName,
   type SequenceCommand,
@@ -13,6 +11,7 @@ import {
   isApplicable,
   isLegal,
 } from './model.ts';
+import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 
 const HOW_MANY = ['no', 'one', 'several'] as const;
 

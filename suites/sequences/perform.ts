@@ -1,8 +1,5 @@
-import type { Call } from '../../client/http/client.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
-import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
 import {
   type SequenceCommand,
   afterCommand,
@@ -10,11 +7,19 @@ import {
   isBeyondStated,
   isLegal,
 } from './model.ts';
-import { type LineRun, emptyStage, identityOf, keepItemId, sceneOf, type Stage } from './stage.ts';
+import {
+  emptyStage,
+  identityOf,
+  isAccepted,
+  keepItemId,
+  type LineRun,
+  sceneOf,
+  type Stage,
+} from './stage.ts';
 import { collectSighting, type Sighting } from './sighting.ts';
 import { pairOf } from './pair.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
-import type { Run } from '../engine/run.ts';
+import { rowOf, take } from '../journey/visit.ts';
 
 /** How the playing of a sequence ended. */
 export interface Performance {
@@ -42,20 +47,6 @@ interface Direction {
 const isInTheWay = ({ response }: Exchange, { step }: SequenceCommand): boolean =>
   response?.status === 401 || isDisturbance(response?.status, step);
 
-const isAccepted = ({ response }: Exchange): boolean => {
-  const status = response?.status ?? 0;
-  return isSuccess(status) || status === 303;
-};
-
-const callOf = (run: Run, call: Call, command: SequenceCommand, legal: boolean): Call => {
-  const identity = identityOf(run, command);
-  return {
-    ...call,
-    intent: legal ? 'legal' : 'open',
-    ...(identity === 'owner' ? {} : { identity }),
-  };
-};
-
 /** Steps after which a draft is as it was, whatever they are answered. */
 const LEAVES_ALONE: ReadonlySet<Step> = new Set([
   'lead-create',
@@ -66,35 +57,29 @@ const LEAVES_ALONE: ReadonlySet<Step> = new Set([
 
 type Outcome = Sighting | 'disturbed' | 'open' | 'left-out';
 
-const play = async (run: Run, stage: Stage, command: SequenceCommand): Promise<Outcome> => {
-  const legal = isLegal(stage.model, command);
-  const { visit, journey } = sceneOf(stage, command, legal);
-  const call = legalCall(visit, journey);
-  if (isObstacle(call)) return 'left-out';
+const play = async (stage: Stage, command: SequenceCommand): Promise<Outcome> => {
+  const { run } = stage;
+  const isStated = isLegal(stage.model, command);
+  const { visit, journey } = sceneOf(stage, command, isStated);
   const before = journey.judgements.length;
-  const exchange = await makeCall(callOf(run, call, command, legal), journey);
+  const identity = identityOf(run, command);
+  const exchange = await take(visit, journey, {
+    intent: isStated ? 'legal' : 'open',
+    ...(identity === 'owner' ? {} : { identity }),
+  });
+  if (!exchange) return 'left-out';
   const seen = journey.judgements.slice(before);
   if (isInTheWay(exchange, command)) return 'disturbed';
-  const twin = isAccepted(exchange) ? keepItemId(stage, command, journey) : undefined;
-  const sighting = await collectSighting(run, {
-    stage,
-    command,
-    legal,
-    journey,
-    exchange,
-    seen,
-    twin,
-  });
-  stage.played.push({
-    command,
-    operation: call.operation,
-    exchange: exchange.n,
-    isAccepted: isAccepted(exchange),
-  });
+  const wasAccepted = isAccepted(exchange);
+  const isTwin = wasAccepted && keepItemId(stage, command, journey);
+  const on = rowOf(stage.line, command.step).id;
+  const answer = { stage, command, isLegal: isStated, journey, on, exchange, seen, isTwin };
+  const sighting = await collectSighting(answer);
+  stage.played.push({ command, operation: on, exchange: exchange.n, isAccepted: wasAccepted });
   // Under an id that was handed out twice stands anybody's draft, which UNIQUE-01 tells.
   if (sighting) return run.memory.ids.isShared(journey) ? 'left-out' : sighting;
   // Refused for a reason that the text leaves open: what the draft is now, nobody knows.
-  return legal && !isAccepted(exchange) && !LEAVES_ALONE.has(command.step) ? 'left-out' : 'open';
+  return isStated && !wasAccepted && !LEAVES_ALONE.has(command.step) ? 'left-out' : 'open';
 };
 
 /**
@@ -116,14 +101,15 @@ export const perform = async (
   });
   for (const [at, command] of commands.entries()) {
     if (stage.lost.has(command.draft) || !isApplicable(stage.model, command)) continue;
-    const outcome = await play(run, stage, command);
+    const outcome = await play(stage, command);
     if (outcome === 'disturbed') return ended({ isDisturbed: true });
     if (typeof outcome === 'object' && !known.has(outcome.signature))
       return ended({ failure: { ...outcome, at }, isDisturbed: false });
     pairs.push(pairOf(stage.model, command));
     // Seen before, or not to be relied on: the others go on without this draft.
     if (outcome !== 'open') stage.lost.add(command.draft);
-    const isRefused = stage.played.at(-1)?.command === command && !stage.played.at(-1)?.isAccepted;
+    const last = stage.played.at(-1);
+    const isRefused = last?.command === command && !last.isAccepted;
     if (isRefused && isBeyondStated(stage.model, command)) continue;
     stage.model = afterCommand(stage.model, command);
   }

@@ -2,7 +2,6 @@ import { subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import {
-  ITEM_KINDS,
   itemKindOf,
   type SequenceCommand,
   afterCommand,
@@ -10,6 +9,7 @@ import {
   isLegal,
   type SequenceModel,
 } from './model.ts';
+import { ITEM_KINDS } from '../journey/state.ts';
 import { openingOf, storiesOf } from './stories.ts';
 import { pairOf, looksAt, possibleCommands } from './pair.ts';
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import {
   type SequenceCommand,
-  ITEM_KINDS,
   itemKindOf,
   afterCommand,
   emptyModel,
   isLegal,
   playable,
 } from './model.ts';
+import { ITEM_KINDS } from '../journey/state.ts';
 import { unlessStopped } from '../engine/stop.ts';
 import { perform, type Performance } from './perform.ts';
 import type { LineRun } from './stage.ts';

@@ -1,22 +1,21 @@
+import { isServed } from '../../oracles/answers/answer-form.ts';
 import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeOneContract } from '../../oracles/state/one-contract.ts';
 import {
   type CallBefore,
   judgeChangedDraft,
-  judgeUnexpectedRefusal,
   judgeIdTwice,
+  judgeUnexpectedRefusal,
 } from '../../oracles/state/side-effect.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { operation } from '../../spec/operations.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
 import { contractCallsOf } from '../contract/second-contract.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { isObstacle, legalCall, makeCall } from '../journey/visit.ts';
+import { take } from '../journey/visit.ts';
 import { itemKindOf, type SequenceCommand } from './model.ts';
-import { identityOf, type Stage } from './stage.ts';
-import type { Run } from '../engine/run.ts';
+import { identityOf, isAccepted, type Stage } from './stage.ts';
 
 /** What a command showed that the specification excludes. */
 export interface Sighting {
@@ -29,70 +28,56 @@ export interface Sighting {
 export interface Answer {
   readonly stage: Stage;
   readonly command: SequenceCommand;
-  readonly legal: boolean;
+  readonly isLegal: boolean;
   /** As it is seen from the command. */
   readonly journey: JourneyState;
+  readonly on: OperationId;
   readonly exchange: Exchange;
   /** What the universal oracles made of the exchange. */
   readonly seen: readonly Judgement[];
-  /** Another item of the draft that has the same id. */
-  readonly twin: string | undefined;
+  /** Whether another item of the draft has the same id. */
+  readonly isTwin: boolean;
 }
-
-const sameItem = (a: SequenceCommand, b: SequenceCommand): boolean =>
-  a.draft === b.draft && itemKindOf(a.step) === itemKindOf(b.step) && a.item === b.item;
 
 const beforeOf = ({ stage, command }: Answer): CallBefore | undefined => {
   const last = stage.played.at(-1);
   if (!last) return undefined;
-  return {
-    operation: last.operation,
-    exchange: last.exchange,
-    sameDraft: last.command.draft === command.draft,
-    sameItem: sameItem(last.command, command),
-  };
+  const { command: other, operation: on, exchange } = last;
+  const sameDraft = other.draft === command.draft;
+  const isAlike =
+    itemKindOf(other.step) === itemKindOf(command.step) && other.item === command.item;
+  return { operation: on, exchange, sameDraft, sameItem: sameDraft && isAlike };
 };
 
 /** Whether the draft is served to its owner; asked apart from the sequence, where it seems to be gone. */
-const isReadable = async (run: Run, { command, journey, exchange }: Answer): Promise<boolean> => {
+const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<boolean> => {
   if (command.step === 'draft-get') return false;
-  const needsDraft = operation(exchange.operation ?? 'gap.draft-get').path.includes('{draftId}');
+  const needsDraft = operation(on).path.includes('{draftId}');
   if (exchange.response?.status !== 404 || !needsDraft) return true;
   const apart: JourneyState = { ...journey, judgements: [], blocked: new Map() };
-  const call = legalCall({ step: 'draft-get' }, apart);
-  if (isObstacle(call)) return true;
-  const read = await makeCall(
-    { ...call, intent: 'open', identity: identityOf(run, command) },
-    apart,
-  );
-  return isSuccess(read.response?.status ?? 0);
+  const identity = identityOf(journey.run, command);
+  const read = await take({ step: 'draft-get' }, apart, { intent: 'open', identity });
+  return read === undefined || isServed(read);
 };
 
-const acceptedOn = ({ stage, exchange }: Answer, draft?: number): number | undefined =>
-  stage.played.findLast(
-    (each) =>
-      each.isAccepted &&
-      each.operation === exchange.operation &&
-      (draft === undefined || each.command.draft === draft),
-  )?.exchange;
-
-const refusalIn = async (run: Run, answer: Answer): Promise<readonly Judgement[]> => {
-  const { seen, exchange, stage, command } = answer;
+const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
+  const { seen, exchange, stage, command, on, journey } = answer;
   const own = seen.find(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
-  if (!own || own.verdict === 'observed' || exchange.operation === undefined) return [];
-  const before = beforeOf(answer);
-  const acceptedBefore = acceptedOn(answer, command.draft);
-  const acceptedElsewhere = acceptedOn(answer);
+  if (!own || own.verdict === 'observed') return [];
+  const acceptedOn = (isMeant: (draft: number) => boolean): number | undefined =>
+    stage.played.findLast(
+      (each) => each.isAccepted && each.operation === on && isMeant(each.command.draft),
+    )?.exchange;
   const phase = stage.model.drafts.get(command.draft)?.phase;
-  const judged = run.judge(judgeUnexpectedRefusal, {
-    operation: exchange.operation,
+  const judged = journey.run.judge(judgeUnexpectedRefusal, {
+    operation: on,
     exchange: exchange.n,
     status: exchange.response?.status ?? 0,
     seen: own,
-    ...(before ? { before } : {}),
-    isDraftReadable: await isReadable(run, answer),
-    ...(acceptedBefore === undefined ? {} : { acceptedBefore }),
-    ...(acceptedElsewhere === undefined ? {} : { acceptedElsewhere }),
+    before: beforeOf(answer),
+    isDraftReadable: await isReadable(answer),
+    acceptedBefore: acceptedOn((draft) => draft === command.draft),
+    acceptedElsewhere: acceptedOn(() => true),
     isPriced: phase === 'priced' || phase === 'ready',
   });
   return judged ? [judged] : [];
@@ -107,60 +92,49 @@ const OWN_ID: Readonly<Partial<Record<string, RequirementId>>> = {
   'metadata-post': 'UNIQUE-04',
 };
 
-const sameIdIn = (run: Run, { twin, command, exchange }: Answer): readonly Judgement[] => {
+const sameIdIn = ({ isTwin, command, journey, on, exchange }: Answer): readonly Judgement[] => {
   const requirement = OWN_ID[command.step];
-  if (twin === undefined || !requirement || exchange.operation === undefined) return [];
-  return [run.judge(judgeIdTwice, requirement, exchange.operation, exchange.n)];
+  return isTwin && requirement
+    ? [journey.run.judge(judgeIdTwice, requirement, on, exchange.n)]
+    : [];
 };
 
 /** K2: one more contract of a motor gap draft that has one. */
-const secondContractIn = async (run: Run, answer: Answer): Promise<readonly Judgement[]> => {
-  const { stage, command, exchange, journey } = answer;
+const secondContractIn = async (answer: Answer): Promise<readonly Judgement[]> => {
+  const { stage, command, on, exchange, journey } = answer;
   const isSecond =
-    exchange.operation === 'gap.contract-create' &&
+    on === 'gap.contract-create' &&
     stage.model.drafts.get(command.draft)?.phase === 'contracted' &&
-    identityOf(run, command) === 'owner';
+    identityOf(journey.run, command) === 'owner';
   const first = journey.exchanges.find(
-    ({ operation: on, response }) => on === 'gap.contract-create' && response?.status === 303,
+    (each) => each.operation === 'gap.contract-create' && each.response?.status === 303,
   );
   if (!isSecond || !first) return [];
-  const judged = run.judge(
-    judgeOneContract,
-    await contractCallsOf(journey, [first, exchange]),
-    'in a sequence',
-  );
+  const calls = await contractCallsOf(journey, [first, exchange]);
+  const judged = journey.run.judge(judgeOneContract, calls, 'in a sequence');
   return judged.verdict === 'fail' ? [judged] : [];
 };
 
-const sightingOf = (kind: string, judgements: readonly Judgement[]): Sighting | undefined =>
-  judgements.length === 0 ? undefined : { signature: kind, judgements };
-
 /** What a command showed that the specification excludes; undefined where it excludes nothing of it. */
-export const collectSighting = async (run: Run, answer: Answer): Promise<Sighting | undefined> => {
-  const { legal, seen, exchange } = answer;
-  const on = exchange.operation ?? '';
-  const status = exchange.response?.status ?? 0;
+export const collectSighting = async (answer: Answer): Promise<Sighting | undefined> => {
+  const { isLegal, seen, on, exchange, journey } = answer;
+  const sightingOf = (signature: string, judgements: readonly Judgement[]) =>
+    judgements.length === 0 ? undefined : { signature, judgements };
+  const sameId = () => sightingOf(`${on} same id`, sameIdIn(answer));
   // Whatever nobody had to accept: two contracts, or two items under one id, are too many.
-  if (!legal)
-    return (
-      sightingOf(`second ${on}`, await secondContractIn(run, answer)) ??
-      sightingOf(`${on} same id`, sameIdIn(run, answer))
-    );
-  const fails = seen.filter(({ verdict }) => verdict === 'fail');
-  const form = fails.find(
-    ({ requirement }) =>
-      !OF_LEGAL_CALLS.includes(requirement) && !requirement.startsWith('LANDLORD-READBACK-'),
+  if (!isLegal) return sightingOf(`second ${on}`, await secondContractIn(answer)) ?? sameId();
+  const form = seen.filter(
+    ({ requirement, verdict }) =>
+      verdict === 'fail' &&
+      !OF_LEGAL_CALLS.includes(requirement) &&
+      !requirement.startsWith('LANDLORD-READBACK-'),
   );
+  const refused = isAccepted(exchange) ? [] : await refusalIn(answer);
+  const differing = seen.filter(isDifference);
   return (
-    sightingOf(
-      `${on} ${status}`,
-      isSuccess(status) || status === 303 ? [] : await refusalIn(run, answer),
-    ) ??
-    sightingOf(
-      'read-back',
-      run.judge(judgeChangedDraft, seen.filter(isDifference), beforeOf(answer)),
-    ) ??
-    sightingOf(`${on} same id`, sameIdIn(run, answer)) ??
-    (form && sightingOf(`${on} ${form.requirement}`, [form]))
+    sightingOf(`${on} ${exchange.response?.status ?? 0}`, refused) ??
+    sightingOf('read-back', journey.run.judge(judgeChangedDraft, differing, beforeOf(answer))) ??
+    sameId() ??
+    sightingOf(`${on} ${form[0]?.requirement}`, form.slice(0, 1))
   );
 };

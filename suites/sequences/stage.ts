@@ -1,12 +1,17 @@
 import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, OPERATIONS } from '../../spec/operations.ts';
-import type { Visit, JourneyState, JourneyData, Start } from '../journey/state.ts';
+import {
+  type Visit,
+  type JourneyState,
+  type JourneyData,
+  type Start,
+  ITEM_PARAMETERS,
+} from '../journey/state.ts';
 import { lazily, withValues, type ItemData, itemMakers, journeyData } from '../journey/data.ts';
 import { stateWith } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
 import {
-  type ItemKind,
   itemKindOf,
   itemName,
   type SequenceCommand,
@@ -14,12 +19,15 @@ import {
   MOST,
   type SequenceModel,
 } from './model.ts';
+import { type ItemKind } from '../journey/state.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { leaves, valueAt } from '../../generators/pointer.ts';
 import { samples, subSeed } from '../../generators/sample.ts';
 import { memoized } from '../../spec/memoized.ts';
 import { drawnSequences, type SequenceSource } from './plan.ts';
 import { isAllowed } from '../journey/visit.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** The data of one draft of a sequence: of its creation, its updates, and its items by label. */
 interface DraftData {
@@ -81,6 +89,10 @@ export const lineRun = (run: Run, line: Line): LineRun => {
   return { ...run, source, sequence: drawnSequences(source), dataOf };
 };
 
+/** Whether a command was answered as a success, or as the one contract (K2). */
+export const isAccepted = (exchange: Exchange): boolean =>
+  isServed(exchange) || statusOf(exchange) === 303;
+
 /** A command that was played, and the exchange that it made. */
 interface Played {
   readonly command: SequenceCommand;
@@ -125,7 +137,6 @@ export const othersDrafts = (run: Run): readonly number[] =>
 export const identityOf = (run: Run, { draft }: SequenceCommand): IdentityName =>
   othersDrafts(run).includes(draft) ? 'other' : 'owner';
 
-const PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
 const itemKey = (draft: number, kind: ItemKind, item: number): string =>
   `${draft} ${itemName(kind, item)}`;
 
@@ -158,11 +169,11 @@ const onItem = (
   });
   const data = even ? withValues(items, changedBack) : items;
   const own = id === undefined ? {} : { id };
-  const { carId: _car, personId: _person, keyId: _key, ...others } = journey.parameters;
+  const { draftId, contractId } = journey.parameters;
   return {
     ...journey,
     data,
-    parameters: { ...others, ...(id === undefined ? {} : { [PARAMETERS[kind]]: id }) },
+    parameters: { draftId, contractId, [ITEM_PARAMETERS[kind]]: id },
     known: { ...journey.known, car: own, person: own, metadata: own },
   };
 };
@@ -202,17 +213,18 @@ export const sceneOf = (
   return { visit, journey: Object.assign(own, { data: withValues(own.data, { revised }) }) };
 };
 
-/** Keeps the id of a new item; returns the command that was told the same id before, on the same draft. */
+/** Keeps the id of a new item; true if another item of the draft was told the same id before. */
 export const keepItemId = (
-  stage: Stage,
+  { itemIds }: Stage,
   { step, draft, item = 0 }: SequenceCommand,
   { parameters }: JourneyState,
-): string | undefined => {
+): boolean => {
   const kind = itemKindOf(step);
-  const id = kind && parameters[PARAMETERS[kind]];
-  if (!kind || id === undefined) return undefined;
-  const beginning = `${draft} ${kind} `;
-  const twin = [...stage.itemIds].find(([key, known]) => key.startsWith(beginning) && known === id);
-  stage.itemIds.set(itemKey(draft, kind, item), id);
-  return twin?.[0];
+  const id = kind && parameters[ITEM_PARAMETERS[kind]];
+  if (!kind || id === undefined) return false;
+  const isTold = [...itemIds].some(
+    ([key, known]) => key.startsWith(`${draft} ${kind} `) && known === id,
+  );
+  itemIds.set(itemKey(draft, kind, item), id);
+  return isTold;
 };

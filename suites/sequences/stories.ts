@@ -1,14 +1,13 @@
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import {
-  ITEM_KINDS,
-  type ItemKind,
   itemKindOf,
   type SequenceCommand,
   afterCommand,
   emptyModel,
   isApplicable,
 } from './model.ts';
+import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 
 /** A command in short: a step on a draft, and the item that it is about. */
 type Told = readonly [step: Step, draft: number, item?: number];

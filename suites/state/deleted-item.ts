@@ -13,10 +13,10 @@ import {
   fill,
   type Item,
   itemChecks,
-  type ItemKind,
   itemOperation,
   neverHandedOut,
 } from './item.ts';
+import type { ItemKind } from '../journey/state.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-01',

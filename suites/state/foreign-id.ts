@@ -4,7 +4,7 @@ import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
 import { lookRandom } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
-import { type OperationId, operation } from '../../spec/operations.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../engine/checks.ts';
 import { type JourneyState, type Start, anew } from '../journey/state.ts';
 import { alteredId } from '../protocol/altered-id.ts';

@@ -13,11 +13,11 @@ import {
   deleteThere,
   type Item,
   itemChecks,
-  type ItemKind,
   itemOperation,
   neverHandedOut,
   postItem,
 } from './item.ts';
+import type { ItemKind } from '../journey/state.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-03',

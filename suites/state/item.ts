@@ -10,7 +10,13 @@ import { isTransportStatus } from '../../spec/transport-statuses.ts';
 import type { Check, Try } from '../engine/checks.ts';
 import { sendNoted } from '../engine/sightings.ts';
 import { withValues } from '../journey/data.ts';
-import type { JourneyData, JourneyState } from '../journey/state.ts';
+import {
+  ITEM_KINDS,
+  ITEM_PARAMETERS,
+  type ItemKind,
+  type JourneyData,
+  type JourneyState,
+} from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { possibleCall, take } from '../journey/visit.ts';
@@ -18,20 +24,14 @@ import { initialState } from '../journey/walk.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import { createDraft } from './draft.ts';
 
-/** What a travel draft has several of: the path parameter of each, and the requirement that its ids are unique, but for persons (D5). */
-export const ITEMS = {
-  car: { parameter: 'carId', unique: 'UNIQUE-03' },
-  person: { parameter: 'personId', unique: undefined },
-  metadata: { parameter: 'keyId', unique: 'UNIQUE-04' },
-} as const;
+/** The requirement that the ids of items are unique; those of persons are not called so (D5). */
+export const UNIQUE: Readonly<Partial<Record<ItemKind, RequirementId>>> = {
+  car: 'UNIQUE-03',
+  metadata: 'UNIQUE-04',
+};
 
-/** A kind of item of a travel draft. */
-export type ItemKind = keyof typeof ITEMS;
 /** What is done to an item. */
 export type Verb = 'post' | 'put' | 'delete';
-
-/** All kinds of items. */
-export const ITEM_KINDS = Object.keys(ITEMS) as readonly ItemKind[];
 
 /** The operation that does this to items of a kind. */
 export const itemOperation = (kind: ItemKind, verb: Verb): OperationId => `travel.${kind}-${verb}`;
@@ -94,7 +94,7 @@ export const postItem = async (
   const isFurther = draft.exchanges.some(({ operation: on }) => on === post);
   const intent = isFurther ? 'open' : 'legal';
   const posted = await take({ step: `${kind}-post` }, state, { intent });
-  return { kind, state, posted, id: state.parameters[ITEMS[kind].parameter] };
+  return { kind, state, posted, id: state.parameters[ITEM_PARAMETERS[kind]] };
 };
 
 /** Changes an item. */
@@ -136,7 +136,7 @@ export const callElsewhere = async (
 
 /** The parameter of an id of this kind that nobody handed out, made from the item's. */
 export const neverHandedOut = ({ kind, id }: Item): Readonly<Record<string, string>> => ({
-  [ITEMS[kind].parameter]: alteredId(id ?? '', 1),
+  [ITEM_PARAMETERS[kind]]: alteredId(id ?? '', 1),
 });
 
 /** A travel draft with several items of one kind, or why there is none. */
@@ -174,7 +174,7 @@ export const fill = async (
     if (item.id === undefined) return stuck(item.state, on, kind);
     if (items.some(({ id }) => id === item.id)) {
       // Two items under one id: a fault of unique ids (D11); with ids that need not be unique there is nothing to see.
-      const { unique } = ITEMS[kind];
+      const unique = UNIQUE[kind];
       const got = 'the id of an item that is there';
       const without = unique
         ? run.judge(judgeSameId, requirement, on, unique, WANTED, [])

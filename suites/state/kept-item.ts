@@ -13,11 +13,11 @@ import {
   fill,
   type Item,
   itemChecks,
-  type ItemKind,
   itemOperation,
   putItem,
   type Verb,
 } from './item.ts';
+import type { ItemKind } from '../journey/state.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-02',

@@ -8,7 +8,8 @@ import { type JourneyState, anew } from '../journey/state.ts';
 import type { Run } from '../engine/run.ts';
 import type { CreatedInTurn } from './foreign-id.ts';
 import { createDraft } from './draft.ts';
-import { type ItemKind, itemOperation, postItem } from './item.ts';
+import { itemOperation, postItem } from './item.ts';
+import type { ItemKind } from '../journey/state.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
 
 /** Items that are added to a draft. */
