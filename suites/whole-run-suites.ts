@@ -1,4 +1,3 @@
-import { subSeed } from '../generators/sample.ts';
 import type { Judgement } from '../oracles/finding.ts';
 import {
   ENOUGH_ANSWERS,
@@ -19,6 +18,7 @@ import {
   judgeAlwaysBroken,
   judgeAnsweredOtherwise,
 } from '../oracles/answers/always-broken.ts';
+import { anew } from './journey/state.ts';
 
 /** Some of the calls may be disturbed. */
 const MOST_CALLS = 2 * ENOUGH_ANSWERS;
@@ -26,39 +26,24 @@ const MOST_CALLS = 2 * ENOUGH_ANSWERS;
 const isMine = (id: string): boolean => id === 'LASTMOD-01';
 
 /** Why there are too few answers to judge by, from the newest call. */
-const callOnce = async (
-  run: Run,
-  on: OperationId,
-  test: string,
-  seed: number,
-): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare(on, { run, test, seed });
+const callOnce = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
+  const { state, call, judgements } = await prepare(on, one);
   if (!call) return judgements;
   await makeCall(call, state);
   return [...state.judgements, ...unreachedJudgements(state, [on], isMine)];
 };
 
 /** Repeats the operation until there are enough answers, or one that has the header. */
-const collectLastModified = async (
-  on: OperationId,
-  { run, test, seed }: Try,
-): Promise<readonly Judgement[]> => {
+const collectLastModified = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const seen = () => run.memory.answers.lastModifiedOf(on);
   let newest: readonly Judgement[] = [];
   const met: Judgement[] = [];
-  for (
-    let times = 0;
-    times < MOST_CALLS && !isEnoughSeen(run.memory.answers.lastModifiedOf(on));
-    times += 1
-  ) {
-    newest = await callOnce(run, on, test, subSeed(seed, times));
+  for (let times = 0; times < MOST_CALLS && !isEnoughSeen(seen()); times += 1) {
+    newest = await callOnce(on, anew(one, times));
     met.push(...newest.filter(({ requirement }) => !isMine(requirement)));
   }
-  const judged = run.judge(
-    judgeLastModified,
-    on,
-    run.memory.answers.lastModifiedOf(on),
-    run.target,
-  );
+  const judged = run.judge(judgeLastModified, on, seen(), run.target);
   return [
     ...met,
     ...(judged.length > 0 ? judged : newest.filter((each) => isMine(each.requirement))),
@@ -67,7 +52,7 @@ const collectLastModified = async (
 
 /** LASTMOD-01 (C2): every answer of the run is looked at; after all that writes something. */
 export const lastModifiedSuite = (run: Run): Suite =>
-  wholeRunSuite(run, 'last-modified', 'LASTMOD-01', (on, one) => collectLastModified(on, one));
+  wholeRunSuite(run, 'last-modified', 'LASTMOD-01', collectLastModified);
 
 /** What was sent is told apart, and not kept. */
 const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
@@ -76,23 +61,19 @@ const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
 });
 
 /** Repeats an operation that has only broken down so far, until that is enough or another answer came. */
-const collectBreakdowns = async (
-  on: OperationId,
-  { run, test, seed }: Try,
-): Promise<readonly Judgement[]> => {
+const collectBreakdowns = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const seen = () => run.memory.answers.legalCallsOf(on);
+  const isWanted = () => run.stop.reason() === undefined && isSuspected(seen());
   const met: Judgement[] = [];
-  const isWanted = (): boolean =>
-    run.stop.reason() === undefined && isSuspected(run.memory.answers.legalCallsOf(on));
   for (let times = 0; times < ENOUGH_REQUESTS && isWanted(); times += 1) {
-    const prepared = await prepare(on, { run, test, seed: subSeed(seed, times) });
-    const { state, call, judgements } = prepared;
+    const { state, call, judgements } = await prepare(on, anew(one, times));
     if (call) await makeCall(call, state);
     met.push(...judgements);
     if (!call) break;
   }
-  const seen = run.memory.answers.legalCallsOf(on);
-  const { otherwise } = seen;
-  const broken = run.judge(judgeAlwaysBroken, on, withoutTexts(seen));
+  const { otherwise } = seen();
+  const broken = run.judge(judgeAlwaysBroken, on, withoutTexts(seen()));
   if (broken.length > 0 || otherwise === undefined) return [...met, ...broken];
   return [...met, run.judge(judgeAnsweredOtherwise, on, otherwise)];
 };
@@ -102,8 +83,6 @@ const collectBreakdowns = async (
  * service was given up.
  */
 export const breakdownsSuite = (run: Run): Suite => {
-  const suite = wholeRunSuite(run, 'breakdowns', 'ERROR-01', (on, one) =>
-    collectBreakdowns(on, one),
-  );
+  const suite = wholeRunSuite(run, 'breakdowns', 'ERROR-01', collectBreakdowns);
   return { ...suite, tests: suite.tests.map((test) => ({ ...test, judgesWhatWasSeen: true })) };
 };

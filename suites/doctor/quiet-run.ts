@@ -128,9 +128,7 @@ export const openQuietRun = (
     write: () => undefined,
     append: () => undefined,
     flush: () => undefined,
-    close: async () => {
-      await client.close();
-    },
+    close: () => client.close(),
     sent,
     readBack: { target: { decisions: { readBackDelay } }, clock: MACHINE_CLOCK },
   };

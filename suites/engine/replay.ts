@@ -1,12 +1,25 @@
 import * as fc from 'fast-check';
 import type { Finding } from '../../oracles/finding.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
+import { type OperationId, operation } from '../../spec/operations.ts';
 import type { Run } from './run.ts';
+import type { Line } from '../../spec/line.ts';
 
 /** True if a probe showed, perhaps by the way, what is replayed; `name` is that of all its draws, such as `races/car`. */
 export const isReplayed = (run: Run, name: string): boolean =>
   run.plan.probes.some((probe) => `${probe}/`.startsWith(`${name}/`));
+
+/** The operations of a line on which a requirement is to be judged; of replayed probes those on which it can be. */
+export const operationsToJudge = (
+  run: Run,
+  requirement: RequirementId,
+  line: Line,
+  probeOf: (on: OperationId) => string,
+): readonly OperationId[] =>
+  requirementOf(requirement).operations.filter((on) => {
+    const isMeant = isReplayed(run, probeOf(on)) ? run.applies : run.judges;
+    return operation(on).line === line && isMeant(requirement, on);
+  });
 
 /** The same of a probe of an operation's session, or of the preparation that its acceptance made necessary. */
 export const isReplayedIn = (run: Run, on: OperationId, probe: string): boolean =>

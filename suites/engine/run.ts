@@ -80,17 +80,22 @@ export interface Run {
 const applicableCells = (scope: Scope, target: ResolvedTarget): readonly Cell[] =>
   ledger(scope, target).filter((cell) => !cell.notApplicable);
 
-/** The requirements of the cells, by operation. */
-const requirementsByOperation = (
+/** The requirements of cells by their operation, and whether a cell is one of them. */
+export const cellsOf = (
   cells: readonly Cell[],
-): ReadonlyMap<OperationId, ReadonlySet<RequirementId>> => {
-  const byOperation = Map.groupBy(cells, ({ operation }) => operation);
-  return new Map(
-    [...byOperation].map(([on, own]) => [on, new Set(own.map(({ requirement }) => requirement))]),
+): Pick<Run, 'cells' | 'requirementsOn' | 'judges'> => {
+  const byOperation = new Map(
+    [...Map.groupBy(cells, ({ operation }) => operation)].map(([on, own]) => [
+      on,
+      new Set(own.map(({ requirement }) => requirement)),
+    ]),
   );
+  return {
+    cells,
+    requirementsOn: (on) => byOperation.get(on) ?? new Set(),
+    judges: (requirement, on) => byOperation.get(on)?.has(requirement) ?? false,
+  };
 };
-
-const NONE: ReadonlySet<RequirementId> = new Set();
 
 const appendLines = (redactor: Redactor, file: LineFile, items: readonly unknown[]): void => {
   // Mostly nothing is to be kept of what passed.
@@ -162,11 +167,8 @@ export const openRun = async (
   const target = await targetOf(plan);
   const redactor = createRedactor(target);
   const streams = openStreams();
-  const cells = applicableCells(plan, target);
-  const judged = requirementsByOperation(cells);
-  const applicable = requirementsByOperation(applicableCells({ lines: plan.lines }, target));
-  const requirementsOn: Run['requirementsOn'] = (on) => judged.get(on) ?? NONE;
-  const judges: Run['judges'] = (requirement, on) => requirementsOn(on).has(requirement);
+  const judged = cellsOf(applicableCells(plan, target));
+  const applicable = cellsOf(applicableCells({ lines: plan.lines }, target));
   const stop = stopSignalOf(plan);
   const limits = { bytes: target.limits.record, stopped: stop.reason };
   const record = openRecord(redactor, streams.of.exchanges, limits);
@@ -182,17 +184,15 @@ export const openRun = async (
     onSecret: redactor.learn,
     // Certify says nothing of itself: a service must not know by whom it is judged.
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
-    givingUp: { lines: linesOf(cells), giveUp: stop.giveUp },
+    givingUp: { lines: linesOf(judged.cells), giveUp: stop.giveUp },
     onPatience: (patience) => tell(patienceNews(patience)),
     onPace: (pace) => tell(paceNews(pace)),
   });
   return {
     plan,
     target,
-    cells,
-    requirementsOn,
-    judges,
-    applies: (requirement, on) => (applicable.get(on) ?? NONE).has(requirement),
+    ...judged,
+    applies: applicable.judges,
     stop,
     clock: MACHINE_CLOCK,
     memory,
@@ -201,7 +201,7 @@ export const openRun = async (
     generators: contextOf(target, plan.today, plan.seed),
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (found) => {
-      const own = found.filter((each) => judges(each.requirement, each.operation));
+      const own = found.filter((each) => judged.judges(each.requirement, each.operation));
       // Of cells that are not selected as well: an answer that nobody accounts for is looked for by its evidence.
       appendLines(redactor, streams.of.evidence, evidenceOf(found));
       appendLines(redactor, streams.of.findings, own.filter(isKept).map(withoutSource));

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
-import { type Finding, isDisturbed, isOpen } from '../../oracles/finding.ts';
+import { isDisturbed, isOpen, type Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Run } from './run.ts';
 
@@ -8,11 +8,11 @@ import type { Run } from './run.ts';
  * Findings of a first look, and those that a second look adds if any of them is doubtful (rule section 0): on the same data where an
  * answer was lost, which they may be the reason of, else on fresh ones. Nothing of what was seen is left out.
  */
-export const seenAgain = async (
-  first: readonly Finding[],
-  lookAgain: (data: 'same' | 'fresh') => Promise<readonly Finding[]>,
-  isDoubtful: (finding: Finding) => boolean = isOpen,
-): Promise<readonly Finding[]> => {
+export const seenAgain = async <Said extends Judgement>(
+  first: readonly Said[],
+  lookAgain: (data: 'same' | 'fresh') => Promise<readonly Said[]>,
+  isDoubtful: (said: Said) => boolean = isOpen,
+): Promise<readonly Said[]> => {
   if (first.some(isDisturbed)) return [...first, ...(await lookAgain('same'))];
   return first.some(isDoubtful) ? [...first, ...(await lookAgain('fresh'))] : first;
 };

@@ -3,7 +3,7 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { type Finding, isDisturbed, isOpen } from '../../oracles/finding.ts';
+import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { LeadsNowhere, valueAt } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import { seenAgain } from '../engine/sightings.ts';
@@ -127,44 +127,54 @@ export const replayDraft = async (
 };
 
 /**
- * Sends one faulty draft beside its twin, as far as its checkpoint; what looks like a fail is sent again: first as the
- * smallest draft that can have the fault, since that is what a reader wants to see, and where that one is refused, the fault
- * needs more of the draft than itself, and the drawn one is made small. If that is refused as well, the history of its draft is
- * repeated.
+ * What a draft shows that is open is looked for again: first in the smallest draft that can have the fault, since that is what a
+ * reader wants to see. Where that one is refused the fault needs more of the draft than itself, and the drawn one is made small. If
+ * that is refused as well, the history of its draft is repeated.
  */
-export const collectDraftFault = async (
+const seenSmaller = async (
   run: FaultsRun,
   probe: DraftProbe,
   draw: number,
+  seen: Findings,
 ): Promise<Findings> => {
   const { fault } = probe;
   const { test, seed, pair: drawn } = drawOf(run, probe, draw);
-  const untold = unseen(run, probe);
-  if (untold) return [{ ...untold, test, attempt: 1, seed }];
-  const sendDrawn = (attempt: 1 | 2) => sendPair(run, probe, drawn, { test, seed, attempt });
-  const once = await sendDrawn(1);
-  // A lost answer may have the data as its reason: the same are sent again.
-  const seen = once.some(isDisturbed) ? await sendDrawn(2) : once;
-  const first = seen === once ? once : [...once, ...seen];
-  if (!seen.some(isOpen)) return first;
   const again = (pair: FaultPair, name: string) =>
     sendPair(run, probe, pair, { test, attempt: 2, seed: subSeed(seed, name) });
   const smallest = await again(fault.smallest(run.generators), 'small');
   const verdict = verdictOn(fault, smallest);
-  if (verdict === 'fail') return [...first, ...smallest];
+  if (verdict === 'fail') return smallest;
   const isSighting = findingOn(fault, seen)?.verdict === 'fail';
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
-  if (shrunk) return [...first, ...shrunk];
+  if (shrunk) return shrunk;
   const before = await updatesBefore(run, probe, drawn, { test, seed, attempt: 1 });
   // Refused on a draft of its own: what the draft had refused before is looked at next (rule section 0); the path names it.
   if (isSighting && before.length > 0) {
     const history = before.map((each) => each.fault).join(',');
     const path = `${probe.on}/${draw}/0/${fault.id}${AFTER}${history}`;
     const repeated = await sendPair(run, probe, drawn, { test, seed, attempt: 2, path }, before);
-    return [...first, ...smallest, ...repeated];
+    return [...smallest, ...repeated];
   }
-  if (verdict !== undefined && verdict !== 'inconclusive') return [...first, ...smallest];
+  if (verdict !== undefined && verdict !== 'inconclusive') return smallest;
   // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.
-  const other = sample(fault.pair(run.generators), subSeed(seed, 'again'));
-  return [...first, ...(await again(other, 'again'))];
+  return again(sample(fault.pair(run.generators), subSeed(seed, 'again')), 'again');
+};
+
+/** Sends one faulty draft beside its twin, as far as its checkpoint, and again what is open; where an answer was lost the same first. */
+export const collectDraftFault = async (
+  run: FaultsRun,
+  probe: DraftProbe,
+  draw: number,
+): Promise<Findings> => {
+  const { test, seed, pair: drawn } = drawOf(run, probe, draw);
+  const untold = unseen(run, probe);
+  if (untold) return [{ ...untold, test, attempt: 1, seed }];
+  const sendDrawn = (attempt: 1 | 2) => sendPair(run, probe, drawn, { test, seed, attempt });
+  const first = await sendDrawn(1);
+  return seenAgain(first, async (data) => {
+    if (data === 'fresh') return seenSmaller(run, probe, draw, first);
+    const second = await sendDrawn(2);
+    const further = second.some(isOpen) ? await seenSmaller(run, probe, draw, second) : [];
+    return [...second, ...further];
+  });
 };

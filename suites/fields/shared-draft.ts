@@ -10,6 +10,7 @@ import { anew, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
+import { seenAgain } from '../engine/sightings.ts';
 
 /** Whether a draft without a field is also priced: once, after the operation that writes it first (S9). */
 export const isPricedWithout = (
@@ -51,12 +52,13 @@ export const priceWithout = async (
     legs.flatMap(({ stage, exchange }) =>
       stage === 'price' ? run.judge(judgePriceWithout, exchange, value.pointer) : [],
     );
-  const first = breakdownIn(tried);
-  if (first.length === 0) return [];
-  const start = anew(draft, 'priced-again');
-  const { valid } = value.drawnPair(run.generators, start.seed);
-  const again = await chaseValue({ ...start, body: valid }, 'price');
-  return [...first, ...again.judgements, ...breakdownIn(again)];
+  const lookAgain = async (): Promise<readonly Judgement[]> => {
+    const start = anew(draft, 'priced-again');
+    const { valid } = value.drawnPair(run.generators, start.seed);
+    const again = await chaseValue({ ...start, body: valid }, 'price');
+    return [...again.judgements, ...breakdownIn(again)];
+  };
+  return seenAgain(breakdownIn(tried), lookAgain, () => true);
 };
 
 /** One that shows other values as well: written once, for whoever asks first. */

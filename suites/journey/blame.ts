@@ -3,18 +3,28 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeMixUp, judgeReadBack } from '../../oracles/state/read-back.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { JourneyState } from './state.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
+import { operation } from '../../spec/operations.ts';
 import { judgeCreatedId } from '../../oracles/answers/shown-id.ts';
+import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
+
+/** The same judgements, those that are meant blocked by another requirement. */
+const blamedOn = (
+  { run }: JourneyState,
+  blockedBy: RequirementId,
+  judgements: readonly Judgement[],
+  isMeant: (judgement: Judgement) => boolean,
+): readonly Judgement[] =>
+  judgements.map((each) => (isMeant(each) ? run.judge(judgeBlocked, each, blockedBy) : each));
 
 /** DRAFT-04 (D13): a landlord draft that shows what was written to another one; undefined where it does not. */
 export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefined => {
+  const { run, written } = state;
   if (read.operation !== 'landlord.draft-get') return undefined;
-  const stranger = state.run.memory.writings.shownInstead(state, read);
-  if (!stranger || !state.written) return undefined;
+  const stranger = run.memory.writings.shownInstead(state, read);
+  if (!stranger || !written) return undefined;
   const { operation: on, body } = stranger;
-  return state.run.judge(judgeMixUp, state.written, read, { operation: on, exchange: 0, body });
+  return run.judge(judgeMixUp, written, read, { operation: on, exchange: 0, body });
 };
 
 /** A draft that shows another one also shows its id (DRAFT-04), which says nothing of the id by itself (LANDLORD-DRAFT-02). */
@@ -26,29 +36,23 @@ export const blameMixUp = (
   const isShown = ({ requirement, verdict }: Judgement) =>
     requirement === 'LANDLORD-DRAFT-02' && verdict === 'fail';
   if (!judgements.some(isShown) || !mixUpIn(state, read)) return judgements;
-  return judgements.map((each) =>
-    isShown(each) ? state.run.judge(judgeBlocked, each, 'DRAFT-04') : each,
-  );
+  return blamedOn(state, 'DRAFT-04', judgements, isShown);
 };
+
+const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
 /** LANDLORD-READBACK-… of a read; where it shows another draft that is to blame, and says nothing of the single fields. */
 export const readBackIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (!state.written || read.operation !== 'landlord.draft-get') return [];
   const judged = state.run.judge(judgeReadBack, state.written, read);
-  if (!judged.some(({ verdict }) => verdict === 'fail') || !mixUpIn(state, read)) return judged;
-  return judged.map((each) =>
-    each.verdict === 'fail' ? state.run.judge(judgeBlocked, each, 'DRAFT-04') : each,
-  );
+  if (!judged.some(hasFailed) || !mixUpIn(state, read)) return judged;
+  return blamedOn(state, 'DRAFT-04', judged, hasFailed);
 };
 
-const isRefused = (status: number): boolean => status >= 400 && status < 500;
-
-const noteReading = (status: number, state: JourneyState): void => {
-  if (isSuccess(status)) state.draft = 'served';
-  else if (state.draft === 'served' && isRefused(status)) state.draft = 'lost';
+const noteReading = (read: Exchange, state: JourneyState): void => {
+  if (isServed(read)) state.draft = 'served';
+  else if (state.draft === 'served' && isRefused(read)) state.draft = 'lost';
 };
-
-const isAboutDraft = (on: OperationId): boolean => operation(on).path.includes('{draftId}');
 
 /** The requirement that is to blame for a refused draft instead of the reading of drafts at large, or of the path. */
 const causeOf = (state: JourneyState): RequirementId | undefined => {
@@ -62,23 +66,22 @@ const causeOf = (state: JourneyState): RequirementId | undefined => {
  */
 export const blameLostDraft = (
   judgements: readonly Judgement[],
-  { operation: on, response }: Exchange,
+  exchange: Exchange,
   state: JourneyState,
 ): readonly Judgement[] => {
-  const status = response?.status ?? 0;
-  if (on === undefined) return judgements;
-  if (operation(on).step === 'draft-get') noteReading(status, state);
-  const blockedBy = isRefused(status) && isAboutDraft(on) ? causeOf(state) : undefined;
+  const row = exchange.operation && operation(exchange.operation);
+  if (row?.step === 'draft-get') noteReading(exchange, state);
+  const isAboutDraft = row?.path.includes('{draftId}') && isRefused(exchange);
+  const blockedBy = isAboutDraft ? causeOf(state) : undefined;
   if (!blockedBy) return judgements;
-  return judgements.map((each) =>
-    each.verdict === 'fail' && (each.requirement === 'PATH-01' || each.requirement === 'DRAFT-01')
-      ? state.run.judge(judgeBlocked, each, blockedBy)
-      : each,
+  return blamedOn(
+    state,
+    blockedBy,
+    judgements,
+    ({ requirement, verdict }) =>
+      verdict === 'fail' && (requirement === 'PATH-01' || requirement === 'DRAFT-01'),
   );
 };
-
-const isCreation = ({ operation: on, response }: Exchange): boolean =>
-  on === 'landlord.draft-create' && isSuccess(response?.status ?? 0);
 
 const isAboutCreation = ({ requirement, operation: on, verdict }: Judgement): boolean =>
   requirement === 'LANDLORD-DRAFT-02' &&
@@ -88,6 +91,8 @@ const isAboutCreation = ({ requirement, operation: on, verdict }: Judgement): bo
 /** LANDLORD-DRAFT-02 of the creation of a landlord draft that is now read (D4); said once a journey. */
 export const createdIdIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (read.operation !== 'landlord.draft-get' || state.judgements.some(isAboutCreation)) return [];
-  const created = state.exchanges.find(isCreation);
+  const created = state.exchanges.find(
+    (each) => each.operation === 'landlord.draft-create' && isServed(each),
+  );
   return created ? state.run.judge(judgeCreatedId, created, read) : [];
 };

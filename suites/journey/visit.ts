@@ -1,7 +1,7 @@
 import type { Call } from '../../client/http/client.ts';
 import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { isSuccess, isServed } from '../../oracles/answers/answer-form.ts';
+import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
@@ -82,24 +82,22 @@ const readsBack = (run: Run, { step }: KnownOperation): boolean => {
 };
 
 const followLink = async (
-  operation: KnownOperation,
+  { id }: KnownOperation,
   state: JourneyState,
   exchange: Exchange,
   { identity }: Call,
 ): Promise<readonly Exchange[] | 'nowhere'> => {
-  const status = exchange.response?.status ?? 0;
+  const { run, test } = state;
+  const { reads } = run.memory;
+  const status = statusOf(exchange);
   const location = headerOf(exchange, 'location') ?? '';
   if (status < 300 || status > 399 || location === '') return [];
-  const options = { test: state.test, ...(identity === undefined ? {} : { identity }) };
-  const read = () => state.run.client.follow(location, exchange, options);
-  const followed = await untilThere(
-    state.run.memory.reads.delayOf(state.run, operation.id),
-    read,
-    isMissing,
-  );
-  if (followed !== 'foreign') state.run.memory.reads.note(operation.id, followed);
-  if (operation.id === 'gap.contract-create') {
-    const judged = state.run.judge(judgeFollowedLocation, exchange, followed);
+  const options = { test, ...(identity === undefined ? {} : { identity }) };
+  const read = () => run.client.follow(location, exchange, options);
+  const followed = await untilThere(reads.delayOf(run, id), read, isMissing);
+  if (followed !== 'foreign') reads.note(id, followed);
+  if (id === 'gap.contract-create') {
+    const judged = run.judge(judgeFollowedLocation, exchange, followed);
     state.judgements.push(...judged);
     // A link that leads nowhere names no contract, so nothing that needs one can be blamed on its own operation.
     if (judged.some(({ verdict }) => verdict === 'fail')) return 'nowhere';
@@ -130,16 +128,7 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
   }
 };
 
-const noteWritten = (
-  { id }: KnownOperation,
-  { body }: Call,
-  { n, response }: Exchange,
-  state: JourneyState,
-): void => {
-  const writes = id === 'landlord.draft-create' || id === 'landlord.draft-update';
-  if (writes && isSuccess(response?.status ?? 0))
-    state.written = { operation: id, exchange: n, body };
-};
+const WRITES: readonly OperationId[] = ['landlord.draft-create', 'landlord.draft-update'];
 
 /**
  * A refusal that was no answer to the next look. 404 is what a read-back delay looks like (D3); of any other status the text
@@ -158,10 +147,12 @@ const refusedBefore = (
 
 /** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
 export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
+  const { run } = state;
+  const { memory } = run;
   const row = operation(call.operation);
   const looks: Exchange[] = [];
   const send = async (): Promise<Exchange> => {
-    const answer = await state.run.client.send(call);
+    const answer = await run.client.send(call);
     looks.push(answer);
     return answer;
   };
@@ -169,30 +160,29 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   const readBack = memoizedLast((answer: Exchange) => readBackIn(state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
   const formOf = (answer: Exchange) =>
-    blameMixUp(state.run.judge(judgeExchange, answer, state.run.target), answer, state);
-  state.run.memory.writings.note(row.id, call.body, state);
-  const isRead = readsBack(state.run, row);
+    blameMixUp(run.judge(judgeExchange, answer, run.target), answer, state);
+  memory.writings.note(row.id, call.body, state);
+  const isRead = readsBack(run, row);
   const exchange = await (isRead
-    ? untilThere(state.run.memory.reads.delayOf(state.run, row.id), send, isStale)
+    ? untilThere(memory.reads.delayOf(run, row.id), send, isStale)
     : send());
-  if (isRead) state.run.memory.reads.note(row.id, exchange);
-  if (looks.length > 1 && !isStale(exchange)) state.run.memory.reads.doLag = true;
+  if (isRead) memory.reads.note(row.id, exchange);
+  if (looks.length > 1 && !isStale(exchange)) memory.reads.doLag = true;
   state.exchanges.push(exchange);
   const told = [
     // What was written may come late; the form of what comes before it is due at once.
     ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
-    ...refusedBefore(state.run, row.id, looks.slice(0, -1)),
+    ...refusedBefore(run, row.id, looks.slice(0, -1)),
     ...blameLostDraft(formOf(exchange), exchange, state),
   ];
-  state.run.memory.met.note(call.test, told);
+  memory.met.note(call.test, told);
   state.judgements.push(...told, ...readBack(exchange), ...createdIdIn(state, exchange));
-  noteWritten(row, call, exchange, state);
+  if (WRITES.includes(row.id) && isServed(exchange))
+    state.written = { operation: row.id, exchange: exchange.n, body: call.body };
   const followed = await followLink(row, state, exchange, call);
   if (followed === 'nowhere') return exchange;
-  const status = exchange.response?.status ?? 0;
-  if (isSuccess(status) || status === 303 || followed.length > 0) {
+  if (isServed(exchange) || statusOf(exchange) === 303 || followed.length > 0)
     learn(row, state, [exchange, ...followed]);
-  }
   return exchange;
 };
 

@@ -2,10 +2,8 @@ import { type Finding, isOpen, type Judgement } from '../../oracles/finding.ts';
 import { judgeByClient } from '../../oracles/answers/by-client.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import { rollUpCell } from '../../oracles/roll-up.ts';
-import type { Run } from '../engine/run.ts';
+import { type Run, cellsOf } from '../engine/run.ts';
 import type { Caller } from '../../client/http/client.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
-import type { OperationId } from '../../spec/operations.ts';
 import { RunMemory } from '../engine/run-memory.ts';
 
 /** What each client found, round by round. */
@@ -80,10 +78,8 @@ export const comparedClients = (
 /** A run for the same target whose findings are kept for a comparison, instead of being written. */
 interface ClientRun {
   readonly run: Run;
-  readonly found: Finding[];
+  readonly found: readonly Finding[];
 }
-
-const NONE: ReadonlySet<RequirementId> = new Set();
 
 /** Who asks, and with which data. */
 export interface AskedAs {
@@ -94,50 +90,28 @@ export interface AskedAs {
   readonly seed: number;
 }
 
-/**
- * A run that judges these cells alone as another caller would: the same limits and record, a memory of its own, and the data of
- * its seed. It tries each probe once, as a gate does.
- */
+/** It has found nothing before, tries each probe once, as a gate does, and stops for no fail of its own. */
+const ONCE = { runs: 1, thorough: false, failFast: false, lastFailures: [], probes: [] } as const;
+
+/** A run that judges these cells alone as another caller would: the same limits and record, a memory of its own, and the data of its seed. */
 export const openClientRun = (
   run: Run,
   cells: readonly Cell[],
   { name, profile, seed }: AskedAs,
 ): ClientRun => {
   const found: Finding[] = [];
-  const byOperation: ReadonlyMap<OperationId, ReadonlySet<RequirementId>> = new Map(
-    [...Map.groupBy(cells, ({ operation }) => operation)].map(([on, own]) => [
-      on,
-      new Set(own.map(({ requirement }) => requirement)),
-    ]),
-  );
-  const requirementsOn: Run['requirementsOn'] = (on) => byOperation.get(on) ?? NONE;
-  const caller: Caller = {
-    test: (test) => `${name}/${test}`,
-    ...(profile === undefined ? {} : { profile }),
-  };
+  const test = (own: string): string => `${name}/${own}`;
   return {
     found,
     run: {
       ...run,
-      // It has found nothing before, and stops for no fail of its own.
-      plan: {
-        ...run.plan,
-        seed,
-        runs: 1,
-        thorough: false,
-        failFast: false,
-        lastFailures: [],
-        probes: [],
-      },
-      cells,
-      client: run.client.as(caller),
+      ...cellsOf(cells),
+      plan: { ...run.plan, ...ONCE, seed },
+      client: run.client.as(profile === undefined ? { test } : { test, profile }),
       memory: new RunMemory(),
-      requirementsOn,
-      judges: (requirement, on) => requirementsOn(on).has(requirement),
       write: (findings) => {
-        for (const each of findings)
-          if (run.judges(each.requirement, each.operation))
-            found.push({ ...each, test: `${name}/${each.test}` });
+        const judged = findings.filter((each) => run.judges(each.requirement, each.operation));
+        found.push(...judged.map((each) => ({ ...each, test: test(each.test) })));
       },
     },
   };

@@ -22,19 +22,21 @@ export interface Probe {
   readonly change: (legal: Call, variant: 1 | 2) => Call;
 }
 
-const version = (name: string, value: string | null): Probe => ({
-  requirement: value === null ? 'VERSION-01' : 'VERSION-02',
-  kind: 'version',
-  name,
-  change: (legal) => ({ ...legal, headers: { ...legal.headers, [VERSION_HEADER]: value } }),
-});
+/** A probe that changes always the same of a call. */
+const changed = (
+  requirement: RequirementId,
+  kind: ProbeKind,
+  name: string,
+  changes: Partial<Call>,
+): Probe => ({ requirement, kind, name, change: (legal) => ({ ...legal, ...changes }) });
 
-const country = (code: string): Probe => ({
-  requirement: 'COUNTRY-02',
-  kind: 'country',
-  name: `country-${code}`,
-  change: (legal) => ({ ...legal, country: code }),
-});
+const version = (name: string, value: string | null): Probe => {
+  const requirement = value === null ? 'VERSION-01' : 'VERSION-02';
+  return changed(requirement, 'version', name, { headers: { [VERSION_HEADER]: value } });
+};
+
+const country = (code: string): Probe =>
+  changed('COUNTRY-02', 'country', `country-${code}`, { country: code });
 
 const unknownId = (parameter: string, requirement: RequirementId): Probe => ({
   requirement,
@@ -68,48 +70,33 @@ const GENERAL: readonly Probe[] = [
   ...['FR', 'NL', 'XX', 'BELGIUM'].map(country),
 ];
 
+const credential = (
+  requirement: 'AUTH-01' | 'AUTH-02',
+  name: string,
+  shown: Partial<Call>,
+): Probe =>
+  changed(
+    requirement,
+    requirement === 'AUTH-01' ? 'missing-credential' : 'invalid-credential',
+    `${name}-credential`,
+    shown,
+  );
+
 /** Invalid credentials that the target declares, of any identity: sent beside the forged ones (P1). */
 const declaredCredentials = ({ target: { identities } }: Run): readonly Probe[] =>
   Object.entries(identities).flatMap(([name, declared]): readonly Probe[] => {
     const auth = declared?.auth;
     if (auth === undefined || auth.scheme === 'none' || auth.invalid === undefined) return [];
-    const identity = name as IdentityName;
-    return [
-      {
-        requirement: 'AUTH-02',
-        kind: 'invalid-credential',
-        name: `declared-credential-${name}`,
-        change: (legal) => ({ ...legal, identity, credential: 'declared' }),
-      },
-    ];
+    const shown = { identity: name as IdentityName, credential: 'declared' } as const;
+    return [changed('AUTH-02', 'invalid-credential', `declared-credential-${name}`, shown)];
   });
 
 const credentials = (run: Run): readonly Probe[] => [
-  {
-    requirement: 'AUTH-01',
-    kind: 'missing-credential',
-    name: 'no-credential',
-    change: (legal) => ({ ...legal, credential: 'missing' }),
-  },
-  {
-    requirement: 'AUTH-01',
-    kind: 'missing-credential',
-    name: 'emptied-credential',
-    change: (legal) => ({ ...legal, credential: 'emptied' }),
-  },
-  ...FORGERIES.map((forgery): Probe => ({
-    requirement: 'AUTH-02',
-    kind: 'invalid-credential',
-    name: `${forgery}-credential`,
-    change: (legal) => ({ ...legal, credential: forgery }),
-  })),
+  credential('AUTH-01', 'no', { credential: 'missing' }),
+  credential('AUTH-01', 'emptied', { credential: 'emptied' }),
+  ...FORGERIES.map((forgery) => credential('AUTH-02', forgery, { credential: forgery })),
   ...declaredCredentials(run),
-  {
-    requirement: 'AUTH-03',
-    kind: 'no-rights',
-    name: 'without-rights',
-    change: (legal) => ({ ...legal, identity: 'withoutRights' }),
-  },
+  changed('AUTH-03', 'no-rights', 'without-rights', { identity: 'withoutRights' }),
 ];
 
 const IDS: readonly Probe[] = [

@@ -6,8 +6,6 @@ import { perform } from './perform.ts';
 import { reachablePairs } from './pair.ts';
 import { isFailed, shrink } from './shrink.ts';
 import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
-import type { Run } from '../engine/run.ts';
-import type { SequenceSource } from './plan.ts';
 
 /** Different failures of a line that are made small; more of them say little and cost much. */
 const MOST_FAILURES = 5;
@@ -25,15 +23,10 @@ export const announcedSequences = (run: LineRun): readonly AnnouncedProbe[] => {
 };
 
 /** The exploration of a line, sequence by sequence. */
-export interface Explorer {
-  /** Plays so many more of the planned sequences, all that are left by default, and makes small what fails. */
-  readonly goOn: (most?: number) => Promise<readonly Finding[]>;
-  /** Writes what the sequences met. */
-  readonly end: () => void;
-}
+export type Explorer = ReturnType<typeof openExplorer>;
 
 /** Opens the exploration of a line; nothing is sent before it is gone on with. */
-export const openExplorer = (run: LineRun): Explorer => {
+export const openExplorer = (run: LineRun) => {
   const { source } = run;
   const { thorough } = run.plan;
   const most = thorough ? SEQUENCES.most : SEQUENCES.gate;
@@ -61,35 +54,27 @@ export const openExplorer = (run: LineRun): Explorer => {
   };
 
   return {
-    goOn: async (wanted = most) => {
+    /** Plays so many more of the planned sequences, all that are left by default, and makes small what fails. */
+    goOn: async (wanted: number = most): Promise<readonly Finding[]> => {
       const found: Finding[] = [];
-      let played = 0;
-      while (played < wanted && sequences < most && !isEnough()) {
+      for (let played = 0; played < wanted && sequences < most && !isEnough(); played += 1) {
         sequences += 1;
-        played += 1;
         found.push(...(await playOne(sequences - 1)));
       }
       return found;
     },
-    end: () => writeCoverage(run, source, met, { sequences, requests }),
+    /** Writes to the run's folder what the sequences met. */
+    end: (): void => {
+      const missing = reachable.filter((pair) => !met.has(pair));
+      const coverage: SequenceCoverage = {
+        line: source.line,
+        sequences,
+        requests,
+        met: reachable.length - missing.length,
+        reachable: reachable.length,
+        missing,
+      };
+      run.append('sequences', `${JSON.stringify(coverage)}\n`);
+    },
   };
-};
-
-/** Writes what the sequences of a line met to the run's folder. */
-const writeCoverage = (
-  run: Run,
-  { line, steps }: SequenceSource,
-  met: ReadonlySet<string>,
-  count: Pick<SequenceCoverage, 'sequences' | 'requests'>,
-): void => {
-  const reachable = reachablePairs(line, steps);
-  const missing = reachable.filter((pair) => !met.has(pair));
-  const coverage: SequenceCoverage = {
-    line,
-    ...count,
-    met: reachable.length - missing.length,
-    reachable: reachable.length,
-    missing,
-  };
-  run.append('sequences', `${JSON.stringify(coverage)}\n`);
 };

@@ -3,7 +3,7 @@ import type { Finding } from '../../oracles/finding.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import { perform, type Performance } from './perform.ts';
 import { phrasesOf } from './phrases.ts';
-import { type FailedSequence, isFailed, shrinkableSequence } from './shrink.ts';
+import { type FailedSequence, isFailed, ShrinkableSequence } from './shrink.ts';
 import { othersDrafts, type LineRun } from './stage.ts';
 import { judgeReplayedSequence } from '../../oracles/state/side-effect.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
@@ -12,6 +12,7 @@ import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
 import { LeadsNowhere, valueAt } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
+import { seenAgain } from '../engine/sightings.ts';
 
 /** Where a sequence was found, and where it is found again. */
 export interface Origin {
@@ -69,11 +70,12 @@ export const findingsOf = async (
   const steps = phrasesOf(run.source.line, commands, othersDrafts(run));
   const { test } = origin;
   const seed = needsOtherBody(first) ? subSeed(origin.seed, 'again') : origin.seed;
-  const second = await perform(run, commands, { test: `${test}/again`, seed });
-  const told = toldBy(first, origin, steps, 1, origin.seed);
-  const { failure } = second;
   // Another failure than the first is a sighting of its own.
-  return failure ? [...told, ...toldBy({ ...second, failure }, origin, steps, 2, seed)] : told;
+  const lookAgain = async (): Promise<readonly Finding[]> => {
+    const second = await perform(run, commands, { test: `${test}/again`, seed });
+    return isFailed(second) ? toldBy(second, origin, steps, 2, seed) : [];
+  };
+  return seenAgain(toldBy(first, origin, steps, 1, origin.seed), lookAgain, () => true);
 };
 
 /** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
@@ -132,7 +134,7 @@ export const replaySequence = async (run: LineRun, path: string): Promise<readon
   const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
   const index = Number(number);
   if (index >= SEQUENCES.most) throw new LeadsNowhere(path);
-  const planned = shrinkableSequence(run.source.line, run.sequence(index));
+  const planned = new ShrinkableSequence(run.source.line, run.sequence(index));
   const commands = valueAt(planned, rest, path);
   const origin = originOf(run, index, rest);
   const played = await perform(run, commands, origin);

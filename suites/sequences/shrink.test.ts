@@ -4,7 +4,7 @@ import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { type SequenceCommand, playable } from './model.ts';
 import { drawnSequences } from './plan.ts';
-import { shorterSequences, shrinkableSequence } from './shrink.ts';
+import { shorterSequences, ShrinkableSequence } from './shrink.ts';
 
 type Commands = readonly SequenceCommand[];
 
@@ -25,7 +25,7 @@ const lengths = (line: Line, fails: (commands: Commands) => boolean): readonly n
   plan(line)
     .filter(fails)
     .map((commands) => {
-      const property = fc.property(shrinkableSequence(line, commands), (each) => !fails(each));
+      const property = fc.property(new ShrinkableSequence(line, commands), (each) => !fails(each));
       const { counterexample } = fc.check(property, { seed: 0, numRuns: 1 });
       return counterexample?.[0].length ?? 0;
     });
@@ -67,7 +67,7 @@ test('every shorter sequence can be played as it is, and ends as the long one do
 test('the path of a small sequence leads to it again', () => {
   const [commands = []] = plan('gap');
   const fails = (each: Commands): boolean => /(price-request .*){3}/.test(words(each, 0));
-  const arbitrary = shrinkableSequence('gap', commands);
+  const arbitrary = new ShrinkableSequence('gap', commands);
   const { counterexample, counterexamplePath } = fc.check(
     fc.property(arbitrary, (each) => !fails(each)),
     { seed: 0, numRuns: 1 },

@@ -96,8 +96,11 @@ export function* shorterSequences(line: Line, commands: Commands): Generator<Com
   }
 }
 
-/** Always the same sequence, but one that shrinks: fast-check's path leads from it to any of the shorter ones. */
-class ShrinkableSequence extends fc.Arbitrary<Commands> {
+/**
+ * A planned sequence as an arbitrary: always the same, but one that shrinks by rules of the model, from whole drafts down to single
+ * commands. fast-check's path leads from it to any of the shorter ones.
+ */
+export class ShrinkableSequence extends fc.Arbitrary<Commands> {
   readonly #line: Line;
   readonly #commands: Commands;
 
@@ -123,10 +126,6 @@ class ShrinkableSequence extends fc.Arbitrary<Commands> {
     return fc.stream(values());
   }
 }
-
-/** A planned sequence as an arbitrary. It shrinks by rules of the model, from whole drafts down to single commands. */
-export const shrinkableSequence = (line: Line, commands: Commands): fc.Arbitrary<Commands> =>
-  new ShrinkableSequence(line, commands);
 
 /** A failed sequence: its commands up to the failing one, their findings, and where the search ended. */
 export interface FailedSequence {
@@ -196,7 +195,7 @@ export const shrink = async (
     }
     if (typeof told === 'object') throw new Error(told.failure.signature);
   };
-  const property = fc.asyncProperty(shrinkableSequence(run.source.line, commands), fails);
+  const property = fc.asyncProperty(new ShrinkableSequence(run.source.line, commands), fails);
   const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
   const [small = commands] = counterexample ?? [];
   const told = memory.get(small);
