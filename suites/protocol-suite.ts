@@ -1,5 +1,5 @@
 import { memoized } from '../spec/memoized.ts';
-import { operation, type OperationId } from '../spec/operations.ts';
+import type { OperationId } from '../spec/operations.ts';
 import { announcedSession, conductSession } from './protocol/session.ts';
 import { SESSION_REQUIREMENTS } from './suite-requirements.ts';
 import type { Run } from './engine/run.ts';

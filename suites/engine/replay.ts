@@ -16,10 +16,11 @@ export const operationsToJudge = (
   line: Line,
   probeOf: (on: OperationId) => string,
 ): readonly OperationId[] =>
-  requirementOf(requirement).operations.filter((on) => {
-    const isMeant = isReplayed(run, probeOf(on)) ? run.applies : run.judges;
-    return operation(on).line === line && isMeant(requirement, on);
-  });
+  requirementOf(requirement).operations.filter(
+    (on) =>
+      operation(on).line === line &&
+      (isReplayed(run, probeOf(on)) ? run.applies(requirement, on) : run.judges(requirement, on)),
+  );
 
 /** The same of a probe of an operation's session, or of the preparation that its acceptance made necessary. */
 export const isReplayedIn = (run: Run, on: OperationId, probe: string): boolean =>
