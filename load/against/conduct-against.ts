@@ -27,10 +27,7 @@ const fileOf = (other: string, target: string | undefined): string => {
   );
 };
 
-/**
- * Source of the second build of a load run. The addresses of flags and environment are the first one's: they would
- * lead both to the same service. Throws UsageError.
- */
+/** The source of the second build; flags and environment name the address of the first one. Throws UsageError. */
 export const againstSource = (
   other: string,
   { target, insecure }: Pick<LoadOptions, 'target' | 'insecure'>,

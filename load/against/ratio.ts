@@ -84,10 +84,7 @@ const ratioOf = (
   };
 };
 
-/**
- * The ratios of two builds, line by line and percentile by percentile. All intervals together hold with 99 % (Bonferroni), so
- * that no large table makes a difference of chance.
- */
+/** The ratios of two builds by line and percentile; all intervals together hold with 99 % (Bonferroni). */
 export const ratiosOf = (
   lines: readonly (readonly [Line, readonly Pair[]])[],
 ): { readonly ratios: readonly Ratio[]; readonly uncompared: readonly Uncompared[] } => {

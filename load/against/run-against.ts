@@ -130,9 +130,7 @@ const orAbort = async (run: Promise<LoadResult>, others: AbortController): Promi
   }
 };
 
-/**
- * Sends the load of a profile to two builds in turns and judges which one is slower. Rejects if k6 cannot be started.
- */
+/** Sends the load of a profile to two builds in turns and judges which one is slower. Rejects if k6 cannot be started. */
 export const runAgainst = async (order: AgainstOrder): Promise<AgainstResult> => {
   const { profile, sides } = order;
   const isOpen = (line: Line): boolean =>

@@ -140,9 +140,6 @@ const together = async (order: InstancesOrder): Promise<InstancesEnd> => {
   return mergedEnd(ends, order, late, others.signal.aborted);
 };
 
-/**
- * Runs as many instances of k6 as are ordered, each with its part of every scenario, from one start to one summary; all of them
- * stop when one fails. Rejects where k6 cannot be started.
- */
+/** Runs k6 in as many instances as are ordered; all stop when one fails. Rejects where k6 cannot be started. */
 export const runInstances = (order: InstancesOrder): Promise<InstancesEnd> =>
   order.instances === 1 ? alone(order) : together(order);

@@ -17,10 +17,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/**
- * Different ports of 127.0.0.1 that nobody listens on now, for programs that cannot listen on 0 and say what they got.
- * @throws {Error} if no free port was found.
- */
+/** Different ports of 127.0.0.1 that nobody listens on now, for programs that cannot take 0. Throws if there are too few. */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
   const found = new Set<number>();
   for (let trial = 0; found.size < count && trial < count + TRIALS; trial += 1) {

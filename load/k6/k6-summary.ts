@@ -59,9 +59,7 @@ const VALUES: Readonly<Record<string, (all: readonly Values[], seconds: number) 
   },
 };
 
-/**
- * What several instances of k6 measured as if one had: counts exactly, distributions as sketches and as these percentiles.
- */
+/** What several instances of k6 measured as if one had: counts exactly, distributions as sketches and as these percentiles. */
 export const mergeSummaries = (
   summaries: readonly K6Summary[],
   percentiles: readonly number[] = [],

@@ -155,10 +155,7 @@ const make = async (
   );
 };
 
-/**
- * k6 in the one version that Assay is tried with: from the path, from the cache, built with Go, or downloaded; the first
- * that works. Throws K6Missing.
- */
+/** The k6 of the one version that Assay is tried with: on the path, in the cache, built, or downloaded. Throws K6Missing. */
 export const findK6 = async (search: K6Search = {}): Promise<K6> => {
   const environment = { ...processEnvironment(), ...search.environment };
   for (const line of passedOver()) search.onProgress?.(line);

@@ -125,10 +125,7 @@ const takingLines = (child: ChildProcess, { onOutput, onError }: LimitedRun) => 
   return { toOutput, toError, thrown: (): Error | undefined => thrown };
 };
 
-/**
- * Runs a program in a process group of its own, which is killed as a whole at the limit, and when this process ends, however
- * that is killed. Rejects where it cannot be started.
- */
+/** Runs a program in a process group that is killed at the limit, and with this process. Rejects where it cannot be started. */
 export const runLimited = (order: LimitedRun): Promise<LimitedEnd> =>
   new Promise((resolve, reject) => {
     const child = start(order);

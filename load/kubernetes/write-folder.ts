@@ -21,10 +21,7 @@ import type { ResolvedTarget } from '../../client/target.ts';
 /** Stands for a secret that was written into the target itself, and has no variable. */
 const NAMELESS = '$ASSAY_CREDENTIAL';
 
-/**
- * The owner's credential as k6 reads it (PlannedCredential), for a here document of a shell: the names of variables stand in
- * place of what is secret.
- */
+/** The owner's credential (PlannedCredential) for a here document of a shell: names of variables stand for what is secret. */
 export const credentialText = (target: ResolvedTarget): string => {
   const { auth } = target.identities.owner;
   const redactor = createRedactor(target);

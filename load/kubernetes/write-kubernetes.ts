@@ -51,10 +51,7 @@ const loggedHeaders = ({ course }: ArchiveOrder): readonly string[] => {
 /** Seconds in which an archive is written. */
 const LONGEST = 60;
 
-/**
- * Writes everything that k6 has to have of a run into one archive (`k6 archive`): scripts, options, drafts, course. Throws with
- * what k6 said where it does not.
- */
+/** Writes all that k6 needs for a run into one archive (`k6 archive`). Throws with what k6 said where it does not. */
 const writeArchive = async (order: ArchiveOrder): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-archive-'));
   const said: string[] = [];
@@ -212,10 +209,7 @@ const prepareAndWrite = async (
   }
 };
 
-/**
- * Prepares a load, and writes what k6-operator runs into a folder instead of sending it; undefined if it was stopped before.
- * Throws UsageError and TargetError.
- */
+/** Writes what k6-operator runs instead of sending a load; undefined if it was stopped before. Throws UsageError and TargetError. */
 export const writeKubernetes = async (
   order: LoadOrder,
   subject: LoadSubject,

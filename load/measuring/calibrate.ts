@@ -37,10 +37,7 @@ const peakOf = (schedule: readonly Scheduled[], seconds: number): readonly Sched
 
 const atStub = (row: string, address: string): string => row.replace(/^https?:\/\/[^/]+/, address);
 
-/**
- * Sends the peak of a run to a stub of our own. Undefined where that did not work; the run itself then tells why. The
- * credential stays at home.
- */
+/** Sends the peak of a run, without its credential, to a stub of our own; undefined where that did not work. */
 export const calibrate = async (
   order: Generation,
   seconds: number,

@@ -115,10 +115,7 @@ const openIn = (plateaus: readonly Plateau[]): readonly string[] =>
     held && result.verdict !== 'PASS' && result.verdict !== 'FAIL' ? result.reasons : [],
   );
 
-/**
- * A search is judged by its plateaus: a harness at fault and wrong answers come first; a search cut short is invalid, and a
- * rate is found only where what held was right.
- */
+/** The result of a search: errors of the harness and wrong answers come first, and a search cut short is invalid. */
 export const capacityResult = ({ plateaus, stopped, held }: Capacity): LoadResult => {
   const best = plateaus.findLast((plateau) => plateau.held) ?? plateaus[0];
   if (!best) throw new Error('a search for the capacity has at least one plateau');

@@ -5,7 +5,7 @@ import { digestOf } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import {
   createDrafts,
-  objectionsTo,
+  isRightAtRest,
   type PreparedDraft,
   stepOf,
   priceRequestRow,
@@ -39,8 +39,7 @@ const numbersOf = async (
     test: `load/${line}/changed`,
     intent: 'legal',
   });
-  const objections = objectionsTo(exchange, session);
-  if (objections.length > 0) session.note(exchange, objections, 0);
+  isRightAtRest(session, exchange);
   const { response } = exchange;
   if (!response || !isSuccess(response.status)) return undefined;
   return digestOf(response.body.text, varying).numbers || undefined;

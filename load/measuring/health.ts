@@ -137,10 +137,7 @@ export const healthOf = (samples: readonly HealthSample[]): Health => {
   };
 };
 
-/**
- * The samples of several processes on one machine, second by second: CPU and memory are those of all of them, everything else
- * is of the machine and was seen by each.
- */
+/** The samples of several processes on one machine: CPU and memory are those of all, the rest was seen by each. */
 export const mergeHealth = (
   watched: readonly (readonly HealthSample[])[],
 ): readonly HealthSample[] => {

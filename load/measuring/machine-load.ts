@@ -131,10 +131,7 @@ export const machineLoad = (
 /** Milliseconds that tell enough of a machine: CPU is counted in hundredths of a second. */
 const SHORT = 200;
 
-/**
- * Does some work while the service under test rests, and tells how busy the machine was meanwhile, or for a moment where the
- * work is shorter; null where nobody wants to know.
- */
+/** Does some work while the service rests, and tells how busy the machine was meanwhile; null where nobody wants to know. */
 export const atRest = async <Result>(
   work: () => Promise<Result>,
   isWanted: boolean,

@@ -1,5 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { ThresholdResult } from '../verdict/judge-limits.ts';
+import { scheduledOn, tagsOf } from '../verdict/limits.ts';
 import { METRICS, submetric, type Tags } from '../measures.ts';
 import { type K6Metric, type K6Summary, valueOf, latencyIn } from '../k6/k6-summary.ts';
 import { type QuantileSketch, sketchOf } from './quantile-sketch.ts';
@@ -61,13 +62,19 @@ export interface Measured {
 
 type LoadFinding = Session['findings'][number];
 
-/** Exchanges of the plateaus in which an oracle found a fault. */
-const wrongIn = (findings: readonly LoadFinding[], belongs: (finding: LoadFinding) => boolean) =>
-  new Set(
-    findings
-      .filter((finding) => finding.verdict === 'fail' && finding.step > 0 && belongs(finding))
-      .flatMap(({ exchanges }) => exchanges),
-  ).size;
+type On = Parameters<typeof tagsOf>[0];
+
+/** Exchanges of these plateaus in which an oracle found a fault. */
+const wrongOn = (findings: readonly LoadFinding[], { line, step }: On): number => {
+  const own = findings.filter(
+    (finding) =>
+      finding.verdict === 'fail' &&
+      finding.step > 0 &&
+      (line === undefined || finding.operation.startsWith(`${line}.`)) &&
+      (step === undefined || finding.step === step),
+  );
+  return new Set(own.flatMap(({ exchanges }) => exchanges)).size;
+};
 
 const sketchIn = (values: K6Metric['values'] | undefined): QuantileSketch | null =>
   (values && sketchOf(values)) ?? null;
@@ -118,24 +125,10 @@ const turnsOf = (
   });
   const begun = summary.metrics[METRICS.start]?.values['min'];
   return {
-    ...(blocks.length === 0 ? {} : { blocks: Object.fromEntries(blocks) }),
-    ...(begun === undefined ? {} : { begun }),
+    ...(blocks.length > 0 && { blocks: Object.fromEntries(blocks) }),
+    ...(begun !== undefined && { begun }),
   };
 };
-
-/** Each line in each step, of a run in which that was watched. */
-const partsOf = (
-  summary: K6Summary,
-  measured: readonly Scheduled[],
-  findings: readonly LoadFinding[],
-): Measured['parts'] =>
-  measured.map((scheduled) => {
-    const { line, step } = scheduled;
-    const tags = { line, phase: 'measure', step: String(step) };
-    const isOwn = (finding: LoadFinding): boolean =>
-      finding.step === step && finding.operation.startsWith(`${line}.`);
-    return { line, step, ...seriesOf(summary, tags, [scheduled], wrongIn(findings, isOwn)) };
-  });
 
 /** Reads a summary: one series a line and a step. */
 export const measuredIn = (
@@ -149,38 +142,17 @@ export const measuredIn = (
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   const lines = [...new Set(measured.map(({ line }) => line))];
   const steps = [...new Set(measured.map(({ step }) => step))];
+  const several = steps.length > 1 ? steps : [];
+  const seriesOn = (on: On): Series =>
+    seriesOf(summary, tagsOf(on), scheduledOn(schedule, on), wrongOn(findings, on));
   return {
-    lines: Object.fromEntries(
-      lines.map((line) => {
-        const own = measured.filter((each) => each.line === line);
-        return [
-          line,
-          seriesOf(
-            summary,
-            { line, phase: 'measure' },
-            own,
-            wrongIn(findings, ({ operation }) => operation.startsWith(`${line}.`)),
-          ),
-        ];
-      }),
-    ),
-    steps:
-      steps.length < 2
-        ? []
-        : steps.map((step) => {
-            const own = measured.filter((each) => each.step === step);
-            const tags = { phase: 'measure', step: String(step) };
-            return {
-              step,
-              ...seriesOf(
-                summary,
-                tags,
-                own,
-                wrongIn(findings, (finding) => finding.step === step),
-              ),
-            };
-          }),
-    parts: parts && steps.length > 1 ? partsOf(summary, measured, findings) : [],
+    lines: Object.fromEntries(lines.map((line) => [line, seriesOn({ line })])),
+    steps: several.map((step) => ({ step, ...seriesOn({ step }) })),
+    parts: (parts && several.length > 0 ? measured : []).map(({ line, step }) => ({
+      line,
+      step,
+      ...seriesOn({ line, step }),
+    })),
     overall: sketchIn(latencyIn(summary, { phase: 'measure' })),
     lag: lagOf(starts, schedule, (name) => droppedIn(summary, name)),
     thresholds,

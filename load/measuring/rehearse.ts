@@ -4,7 +4,7 @@ import type { Line } from '../../spec/line.ts';
 import { digestOf, type RestOfDraft } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import {
-  objectionsTo,
+  isRightAtRest,
   type PreparedDraft,
   stepOf,
   type PriceRequestRow,
@@ -61,9 +61,7 @@ const pricer = (
       test: `load/${line}/rest/${index}`,
       intent: 'legal',
     });
-    const objections = objectionsTo(exchange, session);
-    if (objections.length > 0) session.note(exchange, objections, 0);
-    return { exchange, isRight: objections.length === 0 };
+    return { exchange, isRight: isRightAtRest(session, exchange) };
   };
   /** `isOdd` tells answers that are unlike those of other drafts: one that the draft does not give again is no measure either. */
   const price = async (

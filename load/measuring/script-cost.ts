@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { k6Problems } from '../k6/k6-outcome.ts';
 import { valueOf } from '../k6/k6-summary.ts';
@@ -7,6 +7,7 @@ import { latencyMetrics } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { type K6Order, runK6 } from '../k6/run-k6.ts';
+import { field, fileOf } from './machine-load.ts';
 import { STUB_EXPECTED, STUB_REST } from './stub.ts';
 
 const LIMIT = 300;
@@ -97,44 +98,25 @@ const cpuOf = (pid: number): number => {
   try {
     const folder = `/proc/${pid}/task`;
     return readdirSync(folder)
-      .map((id) => Number(readFileSync(join(folder, id, 'schedstat'), 'utf8').split(' ')[0]) / 1e9)
+      .map((id) => (field(fileOf(join(folder, id, 'schedstat')), 0) ?? 0) / 1e9)
       .reduce((sum, each) => sum + each, 0);
   } catch {
     return 0;
   }
 };
 
-const memoryOf = (pid: number): number => {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
-  } catch {
-    return 0;
-  }
-};
+const memoryOf = (pid: number): number => (field(fileOf(`/proc/${pid}/statm`), 1) ?? 0) * 4096;
 
-/** A k6 that is running a script. */
-export interface RunningScript {
-  readonly pid: number;
-  /** CPU seconds so far. */
-  readonly cpu: () => number;
-  /** Bytes, at its highest so far. */
-  readonly memory: () => number;
-  /** Resolves to the number of requests. Rejects where k6 had a problem. */
-  readonly requests: Promise<number>;
-}
-
-/** Starts a script; only on Linux. Rejects where k6 cannot be started. */
-const startScript = async (
-  k6: string,
-  address: string,
-  variant: Variant,
-  pace: Pace,
-): Promise<RunningScript> => {
+/**
+ * Starts a script; only on Linux. Tells its CPU seconds so far, its bytes at their highest, and at last how many requests it sent.
+ * Rejects where k6 cannot be started or had a problem.
+ */
+const startScript = async (k6: string, address: string, variant: Variant, pace: Pace) => {
   const started = Promise.withResolvers<number>();
   const end = runK6({
     k6,
     script: join(import.meta.dirname, '..', 'scripts', `${variant.script}.ts`),
-    ...(variant.script === 'bare' ? { bare: true } : {}),
+    ...(variant.script === 'bare' && { bare: true }),
     seconds: LIMIT,
     rows: { jobloss: rowsAt(address) },
     credential: { headers: {}, query: '' },
@@ -217,7 +199,7 @@ export const costOfEach = async (
     startTime: `${START}s`,
     duration: `${seconds}s`,
   };
-  const running: RunningScript[] = [];
+  const running: Awaited<ReturnType<typeof startScript>>[] = [];
   for (const variant of variants) running.push(await startScript(k6, address, variant, pace));
   const requests = Promise.all(running.map((each) => each.requests));
   const broken = new AbortController();
@@ -229,7 +211,7 @@ export const costOfEach = async (
   for (const { pid } of running) signal(pid, 'SIGSTOP');
   for (let turn = 0; performance.now() < end; turn = (turn + 1) % running.length) {
     if (broken.signal.aborted) break;
-    const { pid, cpu } = running[turn] as RunningScript;
+    const { pid, cpu } = running[turn] as (typeof running)[number];
     signal(pid, 'SIGCONT');
     await sleep(TURN);
     after[turn] = cpu();
@@ -241,21 +223,13 @@ export const costOfEach = async (
   );
 };
 
-/** What one more virtual user costs: milliseconds of CPU to start it, and megabytes. */
-export interface UserCost {
-  readonly init: number;
-  readonly memory: number;
-}
-
-/** What virtual users cost, from two runs that send the same requests with few and with many of them. */
-export const costOfUsers = async (
-  k6: string,
-  address: string,
-  variant: Variant,
-  users: number,
-): Promise<UserCost> => {
+/**
+ * What one more virtual user costs, milliseconds of CPU to start it and megabytes, from two runs that send the same requests with few
+ * and with many of them.
+ */
+export const costOfUsers = async (k6: string, address: string, variant: Variant, users: number) => {
   const few = 10;
-  const run = async (count: number): Promise<RunningScript> => {
+  const run = async (count: number) => {
     const executor = 'constant-arrival-rate';
     const pace: Pace = { executor, rate: 200, duration: '3s', preAllocatedVUs: count };
     const running = await startScript(k6, address, variant, pace);

@@ -63,10 +63,7 @@ const serve = async (delay: number): Promise<void> => {
 
 type Message = { readonly address: string } | { readonly taken: readonly number[] };
 
-/**
- * Starts a stub, with a delay in milliseconds, in a process of its own, so that it does not share a thread with whoever reads k6's
- * log. Rejects where it cannot be started.
- */
+/** Starts a stub, with a delay in milliseconds, in a process that shares no thread with the reader of k6's log. */
 export const spawnStub = async (delay: number) => {
   const child = forkFile(import.meta.filename, String(delay));
   const next = () => nextMessage<Message>(child, 'the stub');

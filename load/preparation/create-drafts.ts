@@ -41,6 +41,13 @@ export const objectionsTo = (
   return fails.length > 0 ? fails : judgements.filter(({ verdict }) => verdict === 'inconclusive');
 };
 
+/** Notes what speaks against an exchange at rest; true if nothing does. */
+export const isRightAtRest = (session: Session, exchange: Exchange): boolean => {
+  const objections = objectionsTo(exchange, session);
+  if (objections.length > 0) session.note(exchange, objections, 0);
+  return objections.length === 0;
+};
+
 const succeeded = (exchange: Exchange): boolean => isSuccess(exchange.response?.status ?? 0);
 
 const createOne = async (
@@ -57,8 +64,7 @@ const createOne = async (
     : bodyFor(creation.id, target, bodyContext(session, { body }));
   const labels = { test, intent: 'legal' } as const;
   const created = await client.send({ operation: creation.id, body: first, ...labels });
-  const objections = objectionsTo(created, session);
-  if (objections.length > 0) session.note(created, objections, 0);
+  isRightAtRest(session, created);
   const id = succeeded(created) ? idAt(target.ids[line].draft, created) : undefined;
   if (id === undefined) {
     if (succeeded(created)) session.note(created, [noId(creation, created, line)], 0);
@@ -68,8 +74,7 @@ const createOne = async (
   // The body of a motor gap creation is not shown, so only an update fills the draft.
   const { id: operation } = stepOf(line, 'draft-update');
   const updated = await client.send({ operation, params: { draftId: id }, body, ...labels });
-  const further = objectionsTo(updated, session);
-  if (further.length > 0) session.note(updated, further, 0);
+  isRightAtRest(session, updated);
   return succeeded(updated) ? { id, body } : undefined;
 };
 

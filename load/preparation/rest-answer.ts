@@ -6,10 +6,7 @@ const GROWTH = 12;
 /** Names under which a price counts hundredths (Shared types, Amount; Price request resource, price detail). */
 const IS_AMOUNT = /\/(value|taxes|withTaxes|withoutTaxes|claimLimit)$/;
 
-/**
- * Pointers of what is different in two answers that a draft got at rest, or stands in one of them only. Amounts are none
- * where the price is to be the same.
- */
+/** Pointers of what two answers at rest do not share; amounts are none where the price is to be the same. */
 export const varyingIn = (one: string, other: string, isSamePrice: boolean): readonly string[] => {
   const [left, right] = [leavesOf(jsonIn(one)), leavesOf(jsonIn(other))];
   return [...new Set([...left.keys(), ...right.keys()])].filter(

@@ -192,10 +192,7 @@ const issuesIn = (value: unknown, issues: readonly z.core.$ZodIssue[]): Issue[] 
   return [{ path: [], wanted: 'an object of keys', got, hint: LEAST }];
 };
 
-/**
- * The checked profile. Throws ProfileError for unknown keys, impossible rates and limits that match nothing; `positionOf`
- * says where in the file of that name a key stands.
- */
+/** The checked profile. Throws ProfileError, with the place of each key in the file of that name (`positionOf`). */
 export const checkProfile = (
   value: unknown,
   name: string,

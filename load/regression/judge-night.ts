@@ -32,10 +32,7 @@ export const latencyBaseline = (values: readonly number[]): Baseline => {
   return { median: middle, mad, limit: Math.max(RATIO * middle, middle + DEVIATIONS * mad) };
 };
 
-/**
- * The limit of a share of errors: as of a latency, but never less than chance brings to so many requests, since a service
- * that has hardly any errors has no deviation either.
- */
+/** The limit of a share of errors: as of a latency, but never less than chance brings to so many requests. */
 const errorBaseline = (values: readonly number[], requests: number): Baseline => {
   const usual = latencyBaseline(values);
   const chance = DEVIATIONS * Math.sqrt((usual.median * (1 - usual.median)) / requests);
@@ -103,10 +100,7 @@ const drifted = ({
   return value > baseline.limit && median(level) > baseline.limit ? baseline : undefined;
 };
 
-/**
- * Judges one measure of a night: suspicious above the limit of the nights before, or where the newest nights have crept away
- * from their anchor; learning while there are too few nights.
- */
+/** Judges a measure of a night: too far above the nights before, or crept away from its anchor; learning while they are few. */
 export const judgeNight = (night: NightOfMeasure): NightJudgement => {
   const { value, requests, before } = night;
   if (before.length < NIGHTS_WANTED) return { state: 'learning' };

@@ -46,10 +46,7 @@ const writeFailure = ({ run }: RunFolder, start: LoadRunStart, error: unknown): 
   }
 };
 
-/**
- * Does the work of a load run in a new folder, with its record as it is known now. An error leaves nothing where usage is at
- * fault, else a record that says so.
- */
+/** Does the work of a load run in a new folder. An error leaves a record that says so, or nothing where usage is at fault. */
 export const inNewFolder = async <Result>(
   order: LoadOrder,
   k6: K6,

@@ -4,7 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { digestOf, jsonIn, leavesOf } from '../answer-digest.ts';
 import { errorName } from '../failures.ts';
 import { METRICS } from '../measures.ts';
-import { tell } from './examine.ts';
+import { tell } from './log.ts';
 import { keepId } from './keep-id.ts';
 import type { Place } from './place.ts';
 

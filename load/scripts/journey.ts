@@ -1,7 +1,7 @@
-import { sleep } from 'k6';
-import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http from 'k6/http';
+import { sleep } from 'k6';
+import { SharedArray } from 'k6/data';
 import { Counter, Trend } from 'k6/metrics';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
@@ -9,7 +9,7 @@ import { readBackPause } from '../../spec/read-back-pause.ts';
 import { METRICS } from '../measures.ts';
 import type { JourneyStep, PlannedCredential } from '../plan.ts';
 import { readCredential } from './credential.ts';
-import { examine, tell } from './examine.ts';
+import { examine, tell } from './log.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { learnedFrom } from './place-in-answer.ts';
 import { plan } from './read-plan.ts';

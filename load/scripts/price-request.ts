@@ -7,12 +7,11 @@ import { type PlannedCredential, SCENARIO } from '../plan.ts';
 import { idInSameText } from '../answer-digest.ts';
 import { readCredential } from './credential.ts';
 import { doubt } from './doubt.ts';
-import { examine } from './examine.ts';
+import { examine, log } from './log.ts';
 import { keepId } from './keep-id.ts';
 import { placeOf, type ParsedUrl, type Place } from './place.ts';
 import { hear } from './silence.ts';
 import { exchangeOf } from './exchange-of.ts';
-import { log } from './log.ts';
 import { plan } from './read-plan.ts';
 
 // The hot path: whatever can be done beforehand is, since k6 spends about 70 µs of CPU on a bare request.

@@ -11,10 +11,7 @@ const TOLD = 100;
 let told = 0;
 let isSilent = false;
 
-/**
- * Counts a request without an answer, and tells when answers stop and when they come again. `nowhere`: the run was stopped
- * while the request was under way, and k6 counts it nowhere.
- */
+/** Counts requests without an answer, and tells when answers stop. `nowhere`: the run was stopped meanwhile; k6 does not count it. */
 export const hear = (response: RefinedResponse<ResponseType>): 'answer' | 'silence' | 'nowhere' => {
   const { status, error, error_code: code } = response;
   if (status === 0 && error === 'context canceled') return 'nowhere';

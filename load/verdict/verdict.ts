@@ -52,15 +52,12 @@ const UNEXPLAINED = 0.01;
 
 const errorDoubts = ({ lines, thresholds }: Measured): string[] =>
   Object.entries(lines).flatMap(([line, series]) => {
-    const { errors, requests } = series;
-    const limited = thresholds.some(
-      ({ kind, on }) => kind === 'errors' && (on.line === undefined || on.line === line),
+    const share = series.errors / series.requests;
+    const isLimited = thresholds.some(
+      ({ kind, on }) => kind === 'errors' && (on.line ?? line) === line,
     );
-    if (limited || requests === 0 || errors / requests <= UNEXPLAINED) return [];
-    const why = errorCauses(series);
-    return [
-      `${line}: ${numberText((errors / requests) * 100)} % of the price requests failed${inBrackets(why)}, and the target sets no limit (load.slo.lines.${line}.errorRate)`,
-    ];
+    if (isLimited || !(share > UNEXPLAINED)) return [];
+    return `${line}: ${numberText(share * 100)} % of the price requests failed${inBrackets(errorCauses(series))}, and the target sets no limit (load.slo.lines.${line}.errorRate)`;
   });
 
 /** Lines of which no price request succeeded: whatever is allowed, there is no latency to speak of. */
