@@ -63,6 +63,22 @@ export interface Judgement {
   readonly from?: Source;
 }
 
+/** An object without the keys that are undefined. */
+type Present<Parts> = {
+  [Key in keyof Parts as undefined extends Parts[Key] ? never : Key]: Parts[Key];
+} & {
+  [Key in keyof Parts as undefined extends Parts[Key] ? Key : never]?: Exclude<
+    Parts[Key],
+    undefined
+  >;
+};
+
+/** What is there of these parts, in their order: a file names no key that says nothing. */
+export const present = <Parts extends object>(parts: Parts): Present<Parts> =>
+  Object.fromEntries(
+    Object.entries(parts).filter(([, value]) => value !== undefined),
+  ) as Present<Parts>;
+
 /** Whether a judgement leaves its requirement open, so that it is looked at again. */
 export const isOpen = ({ verdict }: { readonly verdict: Verdict }): boolean =>
   verdict === 'fail' || verdict === 'inconclusive';

@@ -1,6 +1,6 @@
 import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
-import { type CellVerdict, type Finding, type Verdict, VERDICTS } from './finding.ts';
+import { type CellVerdict, type Finding, present, type Verdict, VERDICTS } from './finding.ts';
 import { type Cell, cellId } from './ledger.ts';
 import { type LastAttempts, lastAttempts, standing } from './exit-code.ts';
 
@@ -89,27 +89,27 @@ const unproven = (finding: Finding, reason: string, seen: number, of: number): F
 });
 
 const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): CellVerdict => {
-  const { requirement, wanted, got, exchanges, test, seed, verdict } = worst;
-  const sightings = sightingsOf(findings);
-  return {
+  const { requirement, verdict, reason, wanted, got, where, exchanges } = worst;
+  const { blockedBy, test, seed, path, steps } = worst;
+  return present({
     cell: cell.id,
     requirement,
     line: operation(cell.operation).line,
     operation: cell.operation,
     verdict,
-    ...(worst.reason ? { reason: worst.reason } : {}),
+    reason,
     wanted,
     got,
-    ...(worst.where === undefined ? {} : { where: worst.where }),
+    where,
     exchanges,
-    ...(worst.blockedBy ? { blockedBy: worst.blockedBy } : {}),
+    blockedBy,
     test,
     seed,
-    ...(worst.path === undefined ? {} : { path: worst.path }),
-    ...(worst.steps === undefined ? {} : { steps: worst.steps }),
+    path,
+    steps,
     checks: findings.length,
-    sightings: sightings.length,
-  };
+    sightings: sightingsOf(findings).length,
+  });
 };
 
 const unjudged = (cell: Cell): CellVerdict => ({

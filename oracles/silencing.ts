@@ -13,11 +13,10 @@ const COMPARE_AMOUNTS: readonly RequirementId[] = [
 ];
 
 /** C2, C8, E6, P5, S14, S16: what the target says of an answer that is then no fault. */
-const SILENCING_DECISIONS: readonly SilencingKey[] = [
+const SILENCING_DECISIONS: readonly Row[] = [
   {
     key: 'decisions.lastModified',
     subject: 'Last-Modified',
-    becomes: 'observed',
     why: (requirement, _, { decisions }) =>
       requirement === 'LASTMOD-01' && !decisions.lastModified
         ? 'the target does not promise the header (decisions.lastModified: false)'
@@ -26,7 +25,6 @@ const SILENCING_DECISIONS: readonly SilencingKey[] = [
   {
     key: 'decisions.purchaseMoment',
     subject: 'start dates',
-    becomes: 'observed',
     isUnseen: true,
     why: (requirement, _, { decisions }) =>
       requirement === 'STARTDATE-01' && decisions.purchaseMoment === 'payment'
@@ -36,7 +34,6 @@ const SILENCING_DECISIONS: readonly SilencingKey[] = [
   {
     key: 'decisions.landlordBirthdateRequired',
     subject: 'birthdates of landlord persons',
-    becomes: 'observed',
     isUnseen: true,
     why: (requirement, _, { decisions }) =>
       requirement === 'LANDLORD-FIELD-policyholder.person.birthdate-required' &&
@@ -47,7 +44,6 @@ const SILENCING_DECISIONS: readonly SilencingKey[] = [
   {
     key: 'gapPrice',
     subject: 'motor gap amounts',
-    becomes: 'observed',
     reason: 'specification-silent',
     why: (requirement, _, { gapPrice }) =>
       COMPARE_AMOUNTS.includes(requirement) &&
@@ -60,7 +56,6 @@ const SILENCING_DECISIONS: readonly SilencingKey[] = [
   {
     key: 'features.landlordLeads',
     subject: 'landlord leads',
-    becomes: 'observed',
     why: (_, on, { features }) =>
       operation(on).comingSoon && !features.landlordLeads
         ? 'the target does not call them live (features.landlordLeads)'
@@ -69,7 +64,6 @@ const SILENCING_DECISIONS: readonly SilencingKey[] = [
   {
     key: 'decisions.paymentStatusExists',
     subject: 'payment status',
-    becomes: 'observed',
     why: (_, on, { decisions }) =>
       stepOf(on) === 'payment-status' && !decisions.paymentStatusExists
         ? 'the target does not promise one before a payment (decisions.paymentStatusExists)'
@@ -78,7 +72,6 @@ const SILENCING_DECISIONS: readonly SilencingKey[] = [
   {
     key: 'decisions.downloadReady',
     subject: 'downloads',
-    becomes: 'observed',
     why: (_, on, { decisions }) =>
       stepOf(on) === 'contract-download' && decisions.downloadReady === false
         ? 'a document is not there at once (decisions.downloadReady: false)'
@@ -87,7 +80,6 @@ const SILENCING_DECISIONS: readonly SilencingKey[] = [
   {
     key: 'sideEffects.contracts',
     subject: 'rules that only a contract decides',
-    becomes: 'observed',
     why: (_, on, facts) =>
       ['draft-create', 'draft-update'].includes(stepOf(on)) &&
       facts.sideEffects.contracts === 'never'
@@ -114,6 +106,13 @@ export interface SilencingKey {
   readonly isNeeded?: (requirement: RequirementId, on: OperationId, facts: Facts) => boolean;
 }
 
+type Row = Omit<SilencingKey, 'becomes'>;
+
+const becoming = (becomes: SilencingKey['becomes'], row: Row): SilencingKey => ({
+  ...row,
+  becomes,
+});
+
 const stepOf = (on: OperationId) => operation(on).step;
 
 const CONTRACT_STEPS = ['contract-create', 'contract-get', 'contract-download'];
@@ -122,11 +121,10 @@ const CONTRACT_STEPS = ['contract-create', 'contract-get', 'contract-download'];
 const isLiveLead = (_: RequirementId, on: OperationId, { features }: Facts): boolean =>
   !operation(on).comingSoon || features.landlordLeads;
 
-const sideEffects: readonly SilencingKey[] = [
+const sideEffects: readonly Row[] = [
   {
     key: 'sideEffects.leads',
     subject: 'leads',
-    becomes: 'not-applicable',
     why: (_, on, facts) =>
       stepOf(on) === 'lead-create' && facts.sideEffects.leads === 'never'
         ? 'the target allows no leads (sideEffects.leads: never)'
@@ -136,7 +134,6 @@ const sideEffects: readonly SilencingKey[] = [
   {
     key: 'sideEffects.contracts',
     subject: 'contracts',
-    becomes: 'not-applicable',
     why: (_, on, facts) =>
       CONTRACT_STEPS.includes(stepOf(on)) && facts.sideEffects.contracts === 'never'
         ? 'the target allows no contracts (sideEffects.contracts: never)'
@@ -165,11 +162,10 @@ const hasNobodyToRefuse = (facts: Facts): boolean => {
 };
 
 /** P1, D10: what needs an identity or a credential that the target does not declare cannot be asked. */
-const callers: readonly SilencingKey[] = [
+const callers: readonly Row[] = [
   {
     key: 'identities.owner.auth',
     subject: 'authentication',
-    becomes: 'not-applicable',
     why: (requirement, _, facts) =>
       ['AUTH-01', 'AUTH-02'].includes(requirement) && facts.identities.owner.auth.scheme === 'none'
         ? 'the target declares no authentication (identities.owner.auth)'
@@ -179,7 +175,6 @@ const callers: readonly SilencingKey[] = [
   {
     key: 'identities.withoutRights',
     subject: 'rights',
-    becomes: 'not-applicable',
     why: (requirement, _, { identities }) =>
       requirement === 'AUTH-03' && identities.withoutRights === undefined
         ? 'the target declares no identity without rights (identities.withoutRights)'
@@ -188,7 +183,6 @@ const callers: readonly SilencingKey[] = [
   {
     key: 'identities.other',
     subject: 'ownership',
-    becomes: 'not-applicable',
     why: (requirement, _, { identities }) =>
       isForeign(requirement) && identities.other === undefined
         ? 'the target declares no second identity (identities.other)'
@@ -197,7 +191,6 @@ const callers: readonly SilencingKey[] = [
   {
     key: 'decisions.othersMay',
     subject: 'ownership',
-    becomes: 'not-applicable',
     why: (requirement, _, facts) =>
       isForeign(requirement) ? maySaid(requirement, facts) : undefined,
     // An identity that is declared, and of which nothing is judged.
@@ -206,7 +199,6 @@ const callers: readonly SilencingKey[] = [
   {
     key: 'identities',
     subject: 'authentication',
-    becomes: 'not-applicable',
     why: (requirement, _, facts) =>
       requirement === 'AUTH-04' && hasNobodyToRefuse(facts)
         ? 'the target declares nobody who has to be refused (identities)'
@@ -216,11 +208,10 @@ const callers: readonly SilencingKey[] = [
 ];
 
 /** D7, P5: what is dropped on the way, and what a product alone can tell. */
-const details: readonly SilencingKey[] = [
+const details: readonly Row[] = [
   {
     key: 'decisions.deleteCarriesBody',
     subject: 'bodies of deletions',
-    becomes: 'not-applicable',
     why: (requirement, _, { decisions }) =>
       ['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'].includes(requirement) &&
       decisions.deleteCarriesBody === false
@@ -230,7 +221,6 @@ const details: readonly SilencingKey[] = [
   {
     key: 'whiteLabels',
     subject: 'white labels',
-    becomes: 'not-applicable',
     why: (requirement, _, { whiteLabels = [] }) => {
       const isLeftOut = requirement === 'GAP-WHITELABEL-01';
       if (isLeftOut && whiteLabels.length > 1)
@@ -244,8 +234,6 @@ const details: readonly SilencingKey[] = [
 
 /** Every key of a target that can silence cells; the first that does is the reason (P1, P5, P6, P7, C2, D7, D10, S14). */
 export const SILENCING_KEYS: readonly SilencingKey[] = [
-  ...sideEffects,
-  ...callers,
-  ...details,
-  ...SILENCING_DECISIONS,
+  ...[...sideEffects, ...callers, ...details].map((row) => becoming('not-applicable', row)),
+  ...SILENCING_DECISIONS.map((row) => becoming('observed', row)),
 ];

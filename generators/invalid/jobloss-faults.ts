@@ -13,6 +13,8 @@ type JobFault = Pick<FaultParts, 'requirement' | 'breaks' | 'kind' | 'checkpoint
   readonly value: boolean | typeof ABSENT;
 };
 
+type FlagFault = JobFault & { readonly breaks: string; readonly value: boolean };
+
 const JOB = '/risk/insuredJob';
 const SELF_EMPLOYED: readonly Status[] = ['self-employed'];
 const EMPLOYED: readonly Status[] = ['employee', 'governmentOfficial'];
@@ -45,69 +47,45 @@ const inNoStatus = ({ field, value, ...rest }: JobFault): BodyFault =>
     spoil: () => value,
   });
 
-const flag = { kind: 'forbidden-flag', checkpoint: 'at-once' } as const;
-const allowed = { kind: 'forbidden-combination', checkpoint: 'onlyAllowedWhen' } as const;
+/** A flag with a value that is refused at once (E1). */
+const forbidden = (
+  requirement: RequirementId,
+  breaks: string,
+  field: string,
+  value: boolean,
+): FlagFault => {
+  const flag = { kind: 'forbidden-flag', checkpoint: 'at-once' } as const;
+  return { requirement, breaks, field, value, ...flag };
+};
 
-/** The two flags that hold for everybody (E1, E2). */
-const UNCONDITIONAL: readonly JobFault[] = [
-  {
-    ...flag,
-    requirement: 'JOBLOSS-FLAG-01',
-    breaks: 'not-aware-of-jobloss',
-    field: 'isAwareOfImpendingJobloss',
-    value: true,
-  },
-  {
-    ...flag,
-    requirement: 'JOBLOSS-FLAG-02',
-    breaks: 'sixteen-hours',
-    field: 'workingAtLeast16Hours',
-    value: false,
-  },
-];
+/** A flag that is true under a status that does not allow it (E2). */
+const misplaced = (requirement: RequirementId, breaks: string, field: string): FlagFault => ({
+  ...forbidden(requirement, breaks, field, true),
+  kind: 'forbidden-combination',
+  checkpoint: 'onlyAllowedWhen',
+});
+
+const AWARE_FLAG = 'isAwareOfImpendingJobloss';
+const FUND_FLAG = 'willUnregisterSocialFundIfClaim';
+const AWARE = forbidden('JOBLOSS-FLAG-01', 'not-aware-of-jobloss', AWARE_FLAG, true);
+const HOURS = forbidden('JOBLOSS-FLAG-02', 'sixteen-hours', 'workingAtLeast16Hours', false);
+const PERMANENT = forbidden(
+  'JOBLOSS-FLAG-03',
+  'permanent-contract-true',
+  'isPermanentContract',
+  false,
+);
+const FUND = forbidden('JOBLOSS-FLAG-04', 'unregister-true', FUND_FLAG, false);
+
+const ONLY_EMPLOYED = 'permanent-contract-only-employed';
+const ONLY_SELF_EMPLOYED = 'unregister-only-self-employed';
 
 /** What is a fault in some statuses only (E1, E2, E4). */
 const CONDITIONAL: readonly (readonly [readonly Status[], JobFault])[] = [
-  [
-    EMPLOYED,
-    {
-      ...flag,
-      requirement: 'JOBLOSS-FLAG-03',
-      breaks: 'permanent-contract-true',
-      field: 'isPermanentContract',
-      value: false,
-    },
-  ],
-  [
-    SELF_EMPLOYED,
-    {
-      ...flag,
-      requirement: 'JOBLOSS-FLAG-04',
-      breaks: 'unregister-true',
-      field: 'willUnregisterSocialFundIfClaim',
-      value: false,
-    },
-  ],
-  [
-    SELF_EMPLOYED,
-    {
-      ...allowed,
-      requirement: 'JOBLOSS-ALLOWED-01',
-      breaks: 'permanent-contract-only-employed',
-      field: 'isPermanentContract',
-      value: true,
-    },
-  ],
-  [
-    EMPLOYED,
-    {
-      ...allowed,
-      requirement: 'JOBLOSS-ALLOWED-02',
-      breaks: 'unregister-only-self-employed',
-      field: 'willUnregisterSocialFundIfClaim',
-      value: true,
-    },
-  ],
+  [EMPLOYED, PERMANENT],
+  [SELF_EMPLOYED, FUND],
+  [SELF_EMPLOYED, misplaced('JOBLOSS-ALLOWED-01', ONLY_EMPLOYED, 'isPermanentContract')],
+  [EMPLOYED, misplaced('JOBLOSS-ALLOWED-02', ONLY_SELF_EMPLOYED, FUND_FLAG)],
   [
     EMPLOYED,
     {
@@ -123,51 +101,27 @@ const CONDITIONAL: readonly (readonly [readonly Status[], JobFault])[] = [
 
 /** The business rules of jobloss: forbidden flags (E1), flags under the wrong status (E2), no employer (E4, C6). */
 export const JOBLOSS_FAULTS: readonly BodyFault[] = [
-  ...UNCONDITIONAL.flatMap((fault) => [
+  // These two hold for everybody (E1, E2).
+  ...[AWARE, HOURS].flatMap((fault) => [
     ...EMPLOYEE_STATUSES.map((status) => inStatus(status, fault)),
     inNoStatus(fault),
   ]),
   ...CONDITIONAL.flatMap(([statuses, fault]) => statuses.map((status) => inStatus(status, fault))),
 ];
 
-/** A flag with a value that a rule does not let stand, and the names of the rules that it breaks. */
-interface BrokenFlag {
-  readonly field: string;
-  readonly value: boolean;
-  readonly breaks: readonly string[];
-}
-
-const AWARE = {
-  field: 'isAwareOfImpendingJobloss',
-  value: true,
-  breaks: ['not-aware-of-jobloss'],
-} as const satisfies BrokenFlag;
-const HOURS = {
-  field: 'workingAtLeast16Hours',
-  value: false,
-  breaks: ['sixteen-hours'],
-} as const satisfies BrokenFlag;
-const PERMANENT: BrokenFlag = {
-  field: 'isPermanentContract',
-  value: false,
-  breaks: ['permanent-contract-true'],
-};
-const FUND: BrokenFlag = {
-  field: 'willUnregisterSocialFundIfClaim',
-  value: false,
-  breaks: ['unregister-true'],
-};
+/** A flag with a value that a rule does not let stand, and the names of the rules that it breaks, with + between them. */
+type BrokenFlag = Pick<FlagFault, 'field' | 'value' | 'breaks'>;
 
 /** The flag that holds in a status, and the one of the other status, set to true (E2) or to false, which is observed alone. */
 const byStatus = (status: Status) => {
   const [own, foreign, only] =
     status === 'self-employed'
-      ? [FUND, PERMANENT, 'permanent-contract-only-employed']
-      : [PERMANENT, FUND, 'unregister-only-self-employed'];
+      ? [FUND, PERMANENT, ONLY_EMPLOYED]
+      : [PERMANENT, FUND, ONLY_SELF_EMPLOYED];
   return {
     own,
-    allowedElsewhere: { field: foreign.field, value: true, breaks: [only] },
-    falseElsewhere: { ...foreign, breaks: [...foreign.breaks, only] },
+    allowedElsewhere: { ...foreign, value: true, breaks: only },
+    falseElsewhere: { ...foreign, breaks: `${foreign.breaks}+${only}` },
   };
 };
 
@@ -176,9 +130,9 @@ const RULE_ORDER = [
   'not-aware-of-jobloss',
   'sixteen-hours',
   'permanent-contract-true',
-  'permanent-contract-only-employed',
+  ONLY_EMPLOYED,
   'unregister-true',
-  'unregister-only-self-employed',
+  ONLY_SELF_EMPLOYED,
 ];
 
 const inWords = (flags: readonly BrokenFlag[], status: Status | undefined): string => {
@@ -193,7 +147,7 @@ const together = (
   isStatusFree: boolean,
 ): BodyFault => {
   const fields = Object.fromEntries(flags.map(({ field, value }) => [field, value]));
-  const broken = flags.flatMap(({ breaks }) => breaks);
+  const broken = flags.flatMap(({ breaks }) => breaks.split('+'));
   return bodyFault({
     requirement,
     variant: [status ?? 'no-status', ...flags.map(({ field, value }) => `${field}-${value}`)].join(
@@ -229,12 +183,11 @@ const PAIRS: readonly BodyFault[] = [
 /** One of the four beside a flag of another status: whatever that one comes to, the draft is refused at once (E1, E2). */
 const BESIDE: readonly BodyFault[] = (['employee', 'self-employed'] as const).flatMap((status) => {
   const { own, allowedElsewhere, falseElsewhere } = byStatus(status);
-  const ownRule = status === 'self-employed' ? 'JOBLOSS-FLAG-04' : 'JOBLOSS-FLAG-03';
   return [
     together('JOBLOSS-FLAG-01', status, [AWARE, allowedElsewhere], true),
     together('JOBLOSS-FLAG-02', status, [HOURS, allowedElsewhere], true),
-    together(ownRule, status, [own, allowedElsewhere], true),
-    together(ownRule, status, [own, falseElsewhere], true),
+    together(own.requirement, status, [own, allowedElsewhere], true),
+    together(own.requirement, status, [own, falseElsewhere], true),
   ];
 });
 

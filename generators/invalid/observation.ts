@@ -42,8 +42,6 @@ export interface Observation {
 
 /** A question, and the places in the bodies where it is asked. */
 export interface Question extends Pick<Observation, 'question' | 'rule'> {
-  /** First part of the id. */
-  readonly slug: string;
   readonly at: Readonly<Partial<Record<FieldBody, Pointer>>>;
   /** The odd value in place of the current one, which is undefined where nothing is; ABSENT takes it away. */
   readonly odd: (current: unknown, context: GeneratorContext) => unknown;
@@ -55,6 +53,9 @@ export interface Question extends Pick<Observation, 'question' | 'rule'> {
   readonly suits?: (valid: object) => boolean;
 }
 
+/** Questions by their slug, the first part of the id. */
+export type Questions = Readonly<Record<string, Question>>;
+
 const MARK = '<as a decimal>';
 
 /** Marks a whole number that is to be written with a decimal point and a zero. */
@@ -63,8 +64,13 @@ export const asDecimal = (whole: unknown): string => `${MARK}${String(whole)}`;
 const textOf = (body: object): string =>
   JSON.stringify(body).replaceAll(new RegExp(`"${MARK}(-?\\d+)"`, 'g'), '$1.0');
 
-const observationAt = (body: FieldBody, pointer: Pointer, asked: Question): Observation => {
-  const { slug, question, rule, odd, adapt, applies = () => true } = asked;
+const observationAt = (
+  slug: string,
+  body: FieldBody,
+  pointer: Pointer,
+  asked: Question,
+): Observation => {
+  const { question, rule, odd, adapt, applies = () => true } = asked;
   const suits = asked.suits ?? ((valid) => placesOf(valid, pointer).length > 0);
   const id = `${slug}@${body}`;
   const operations = operationsWithBody(body);
@@ -92,10 +98,12 @@ const observationAt = (body: FieldBody, pointer: Pointer, asked: Question): Obse
   };
 };
 
-/** The observations of a question: one for each of its bodies. */
-export const observationsOf = (question: Question): Observation[] =>
-  Object.entries(question.at).map(([body, pointer]) =>
-    observationAt(body as FieldBody, pointer, question),
+/** The observations of questions: one for each of their bodies. */
+export const observationsOf = (questions: Questions): Observation[] =>
+  Object.entries(questions).flatMap(([slug, question]) =>
+    Object.entries(question.at).map(([body, pointer]) =>
+      observationAt(slug, body as FieldBody, pointer, question),
+    ),
   );
 
 type Places = Readonly<Partial<Record<FieldBody, Pointer>>>;

@@ -18,6 +18,13 @@ const MAY_REFUSE = new Set([
 
 const SERVED = 'the call is served';
 
+const onPath = (verdict: 'observed' | 'inconclusive', reason: ReasonCode): Result => ({
+  requirement: 'PATH-01',
+  verdict,
+  reason,
+  wanted: SERVED,
+});
+
 const isAnswered = ({ operation, response, exchange }: Answered): boolean => {
   if (isSuccess(response.status) || response.status === operation.success) return true;
   // S1: where no status is stated, a redirection with a Location may send the caller on.
@@ -27,27 +34,13 @@ const isAnswered = ({ operation, response, exchange }: Answered): boolean => {
 
 /** S14, and the download that may not be ready: what may answer "not there" without being wrong. */
 const mayBeMissing = ({ operation, response, facts }: Answered): Result | undefined => {
-  const observed = (reason: ReasonCode): Result => ({
-    requirement: 'PATH-01',
-    verdict: 'observed',
-    reason,
-    wanted: SERVED,
-  });
-  if (operation.comingSoon && !facts.features.landlordLeads) return observed('not-declared');
+  const { features, decisions } = facts;
+  const observed = onPath('observed', 'not-declared');
+  if (operation.comingSoon && !features.landlordLeads) return observed;
   if (response.status !== 404) return undefined;
-  if (operation.step === 'payment-status' && !facts.decisions.paymentStatusExists) {
-    return observed('not-declared');
-  }
-  if (operation.step !== 'contract-download' || facts.decisions.downloadReady === true) {
-    return undefined;
-  }
-  if (facts.decisions.downloadReady === false) return observed('not-declared');
-  return {
-    requirement: 'PATH-01',
-    verdict: 'inconclusive',
-    reason: 'not-declared',
-    wanted: SERVED,
-  };
+  if (operation.step === 'payment-status' && !decisions.paymentStatusExists) return observed;
+  if (operation.step !== 'contract-download' || decisions.downloadReady === true) return undefined;
+  return decisions.downloadReady === false ? observed : onPath('inconclusive', 'not-declared');
 };
 
 const notServed = (answered: Answered): Result => {
@@ -65,30 +58,12 @@ const refused = (answered: Answered): Result => {
   const { status } = response;
   const wanted = 'a legal request is accepted';
   // Repeated politely before it arrives here (S8).
-  if (isDisturbance(status, operation.step)) {
-    return {
-      requirement: 'PATH-01',
-      verdict: 'inconclusive',
-      reason: 'disturbance',
-      wanted: SERVED,
-    };
-  }
+  if (isDisturbance(status, operation.step)) return onPath('inconclusive', 'disturbance');
   if (isNotServed(status)) return notServed(answered);
-  if (status >= 500) {
-    return {
-      requirement: 'ERROR-01',
-      verdict: 'fail',
-      wanted: 'a legal request is not a server error',
-    };
-  }
-  if (isTransportStatus(status)) {
-    return {
-      requirement: 'LEGAL-01',
-      verdict: 'inconclusive',
-      reason: 'unlisted-sane-code',
-      wanted,
-    };
-  }
+  const sound = 'a legal request is not a server error';
+  if (status >= 500) return { requirement: 'ERROR-01', verdict: 'fail', wanted: sound };
+  const open = { requirement: 'LEGAL-01', verdict: 'inconclusive', wanted } as const;
+  if (isTransportStatus(status)) return { ...open, reason: 'unlisted-sane-code' };
   // D3: whoever created a draft can read it; only a 401 may be a stale credential of ours.
   if (operation.step === 'draft-get' && status !== 401) {
     return { requirement: 'DRAFT-01', verdict: 'fail', wanted: SERVED };
@@ -97,9 +72,8 @@ const refused = (answered: Answered): Result => {
   const isGuess = !operation.request.shown;
   const free = isGuess || (MAY_REFUSE.has(operation.step) && operation.detail !== 'G3');
   // 402 says that an unstated business rule was broken (L2).
-  if (status === 401 || status === 403 || status === 402 || free) {
-    return { requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule', wanted };
-  }
+  if (status === 401 || status === 403 || status === 402 || free)
+    return { ...open, reason: 'unstated-rule' };
   return { requirement: 'LEGAL-01', verdict: 'fail', wanted };
 };
 

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 import { graver } from '../roll-up.ts';
+import { type Base, judgeObstacle } from './obstruction.ts';
 
 /** Requirements that say whether a legal call succeeds; where it did not, one of them is to blame. */
 export const OF_LEGAL_CALLS: readonly RequirementId[] = [
@@ -23,25 +24,14 @@ interface Unreached {
   readonly exchanges: readonly number[];
 }
 
-type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
-
 const baseOf = ({ requirement, operation: on }: Unreached): Base => ({
   requirement,
   operation: on,
   wanted: 'a check',
 });
 
-const notFound = (unreached: Unreached): Judgement => {
-  const { origin, missing, exchanges } = unreached;
-  const got = `${missing} was not found in the answer of ${operation(origin).name}; name its place in the target`;
-  return {
-    ...baseOf(unreached),
-    verdict: 'inconclusive',
-    reason: 'not-found-by-target',
-    got,
-    exchanges,
-  };
-};
+const notFound = (unreached: Unreached): Judgement =>
+  judgeObstacle(baseOf(unreached), unreached, unreached.exchanges);
 
 const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
   const [first, ...rest] = judged;

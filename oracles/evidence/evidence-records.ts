@@ -1,4 +1,12 @@
-import type { EvidenceRecord, Origin, Recording, Source, Finding, Judgement } from '../finding.ts';
+import {
+  type EvidenceRecord,
+  type Finding,
+  type Judgement,
+  type Origin,
+  present,
+  type Recording,
+  type Source,
+} from '../finding.ts';
 import { judgeAgain, isAsJudged, withoutSource } from './plain-evidence.ts';
 import { nameOfJudge, said } from '../judges.ts';
 import { cellId } from '../ledger.ts';
@@ -7,13 +15,8 @@ import type { OperationId } from '../../spec/operations.ts';
 
 const cellOf = ({ requirement, operation }: Judgement): string => cellId(requirement, operation);
 
-const originOf = ({ test, attempt, seed, path, steps }: Finding): Origin => ({
-  test,
-  attempt,
-  seed,
-  ...(path === undefined ? {} : { path }),
-  ...(steps === undefined ? {} : { steps }),
-});
+const originOf = ({ test, attempt, seed, path, steps }: Finding): Origin =>
+  present({ test, attempt, seed, path, steps });
 
 const judgementOf = (finding: Finding): Judgement => {
   const {

@@ -15,26 +15,26 @@ const isJudgement = (value: object): value is Judgement =>
 export const withoutSource = <T extends Judgement>({ from: _from, ...said }: T): Omit<T, 'from'> =>
   said;
 
+/** What a judgement says. */
+const SAID = [
+  'requirement',
+  'operation',
+  'verdict',
+  'reason',
+  'wanted',
+  'got',
+  'where',
+  'exchanges',
+  'ownEvidence',
+  'twin',
+  'reached',
+  'blockedBy',
+] as const satisfies readonly (keyof Judgement)[];
+
 /** Whether a judgement, or a finding made of it, still says what its judge said. */
 export const isAsJudged = (judgement: Judgement): boolean => {
   const judged = judgement.from?.judged[judgement.from.at];
-  if (judged === undefined) return false;
-  const { requirement, operation: on, verdict, reason, wanted, got, where } = judged;
-  const { exchanges, ownEvidence, twin, reached, blockedBy } = judged;
-  return (
-    judgement.requirement === requirement &&
-    judgement.operation === on &&
-    judgement.verdict === verdict &&
-    judgement.reason === reason &&
-    judgement.wanted === wanted &&
-    judgement.got === got &&
-    judgement.where === where &&
-    judgement.exchanges === exchanges &&
-    judgement.ownEvidence === ownEvidence &&
-    judgement.twin === twin &&
-    judgement.reached === reached &&
-    judgement.blockedBy === blockedBy
-  );
+  return judged !== undefined && SAID.every((key) => judgement[key] === judged[key]);
 };
 
 const referenceTo = (value: object, facts: Facts): object | undefined => {

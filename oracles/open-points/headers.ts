@@ -5,37 +5,6 @@ import type { OpenPoint } from '../open-point.ts';
 import { pointsOf, type Question, type Seen } from './seen.ts';
 import { internalsOf } from '../answers/server-internals.ts';
 
-const FORM: Question = {
-  id: 'last-modified-form',
-  subject: 'answers',
-  question: 'in which form does Last-Modified come?',
-  rule: 'V5',
-};
-const UNLISTED: Question = {
-  id: 'last-modified-unlisted',
-  subject: 'answers',
-  question: 'does Last-Modified come where no detail entry lists it?',
-  rule: 'C2',
-};
-const FRESHNESS: Question = {
-  id: 'last-modified-freshness',
-  subject: 'answers',
-  question: 'which time does Last-Modified give after a write?',
-  rule: 'V5',
-};
-const LOCATION: Question = {
-  id: 'location-of-creations',
-  subject: 'answers',
-  question: 'does a creation say in Location where the new thing is?',
-  rule: 'P3',
-};
-const LINK: Question = {
-  id: 'location-form',
-  subject: 'answers',
-  question: 'which form has the Location of a new motor gap contract?',
-  rule: 'K1',
-};
-
 const isSucceeded = ({ row, response }: Seen): boolean =>
   isSuccess(response.status) || response.status === row.success;
 
@@ -61,33 +30,71 @@ const formOfLink = (link: string): string => {
 
 const CREATIONS = ['draft-create', 'car-post', 'person-post', 'metadata-post', 'contract-create'];
 
-/** What the headers of a run's successes tell: Last-Modified (C2, V5) and Location (P3, K1). */
-export const headerPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
-  const seen = all.filter(isSucceeded);
-  const link = ({ exchange }: Seen) => headerOf(exchange, 'location');
-  return [
-    ...pointsOf(seen, FORM, 'line', (one) => {
+const locationIn = ({ exchange }: Seen): string | undefined => headerOf(exchange, 'location');
+
+const QUESTIONS: readonly Question[] = [
+  {
+    id: 'last-modified-form',
+    subject: 'answers',
+    question: 'in which form does Last-Modified come?',
+    rule: 'V5',
+    grain: 'line',
+    outcomeOf: (one) => {
       const value = modified(one);
       if (value === undefined) return undefined;
       return isHttpDate(value) ? 'an HTTP date' : 'ISO 8601';
-    }),
-    ...pointsOf(seen, UNLISTED, 'operation', (one) => {
+    },
+  },
+  {
+    id: 'last-modified-unlisted',
+    subject: 'answers',
+    question: 'does Last-Modified come where no detail entry lists it?',
+    rule: 'C2',
+    grain: 'operation',
+    outcomeOf: (one) => {
       if (one.row.headers.includes('Last-Modified')) return undefined;
       return modified(one) === undefined ? 'no' : 'yes';
-    }),
-    ...pointsOf(seen, FRESHNESS, 'line', freshness),
-    ...pointsOf(seen, LOCATION, 'operation', (one) => {
-      if (!CREATIONS.includes(one.row.step) || one.row.headers.includes('Location'))
-        return undefined;
-      const location = link(one);
+    },
+  },
+  {
+    id: 'last-modified-freshness',
+    subject: 'answers',
+    question: 'which time does Last-Modified give after a write?',
+    rule: 'V5',
+    grain: 'line',
+    outcomeOf: freshness,
+  },
+  {
+    id: 'location-of-creations',
+    subject: 'answers',
+    question: 'does a creation say in Location where the new thing is?',
+    rule: 'P3',
+    grain: 'operation',
+    outcomeOf: (one) => {
+      const { step, headers } = one.row;
+      if (!CREATIONS.includes(step) || headers.includes('Location')) return undefined;
+      const location = locationIn(one);
       return location === undefined ? 'no' : `yes, ${formOfLink(location)}`;
-    }),
-    ...pointsOf(seen, LINK, 'operation', (one) => {
-      const location = link(one);
+    },
+  },
+  {
+    id: 'location-form',
+    subject: 'answers',
+    question: 'which form has the Location of a new motor gap contract?',
+    rule: 'K1',
+    grain: 'operation',
+    outcomeOf: (one) => {
+      const location = locationIn(one);
       const isLinked = one.row.headers.includes('Location') && location !== undefined;
       return isLinked ? formOfLink(location) : undefined;
-    }),
-  ];
+    },
+  },
+];
+
+/** What the headers of a run's successes tell: Last-Modified (C2, V5) and Location (P3, K1). */
+export const headerPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
+  const seen = all.filter(isSucceeded);
+  return QUESTIONS.flatMap((question) => pointsOf(seen, question));
 };
 
 /** What questions of their own brought up is told with their answers. */

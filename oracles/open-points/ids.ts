@@ -1,7 +1,7 @@
 import { isSuccess } from '../answers/answer-form.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
-import { percentDecoded } from '../answers/server-internals.ts';
+import { decodeComponent } from '../../spec/place-in-answer.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
 
@@ -23,42 +23,42 @@ const idIn = ({ exchange, row }: Seen, parameter: string): string | undefined =>
   const at = placesFromEnd(row).get(`{${parameter}}`);
   if (at === undefined) return undefined;
   const parts = pathIn(exchange.request.url).split('/');
-  return percentDecoded(parts.at(-1 - at) ?? '');
+  return decodeComponent(parts.at(-1 - at) ?? '');
 };
 
-const shape = (parameter: string): Question => ({
+const shapeQuestion = (parameter: string): Question => ({
   id: `shape-of-${parameter}`,
   subject: 'answers',
   question: `what is a ${parameter}?`,
   rule: 'D4',
+  grain: 'line',
+  outcomeOf: (one) => {
+    const id = idIn(one, parameter);
+    return id === undefined ? undefined : shapeOf(id);
+  },
 });
 
-const KEY: Question = {
-  id: 'metadata-key-as-id',
-  subject: 'answers',
-  question: 'is the keyId of a metadata item the text of its key?',
-  rule: 'D5',
-};
-
-/** D5: told by an update that leaves the key alone. */
-const keyIsId = (one: Seen): string | undefined => {
-  if (one.row.step !== 'metadata-put') return undefined;
-  const body = jsonBody(one.exchange.request.body);
-  const key = body.ok && isObject(body.value) ? body.value['key'] : undefined;
-  if (typeof key !== 'string') return undefined;
-  return idIn(one, 'keyId') === key ? 'yes' : 'no, an id of its own';
-};
-
-const PARAMETERS = ['draftId', 'carId', 'personId', 'keyId', 'contractId'];
+const QUESTIONS: readonly Question[] = [
+  ...['draftId', 'carId', 'personId', 'keyId', 'contractId'].map(shapeQuestion),
+  {
+    id: 'metadata-key-as-id',
+    subject: 'answers',
+    question: 'is the keyId of a metadata item the text of its key?',
+    rule: 'D5',
+    grain: 'line',
+    // Told by an update that leaves the key alone.
+    outcomeOf: (one) => {
+      if (one.row.step !== 'metadata-put') return undefined;
+      const body = jsonBody(one.exchange.request.body);
+      const key = body.ok && isObject(body.value) ? body.value['key'] : undefined;
+      if (typeof key !== 'string') return undefined;
+      return idIn(one, 'keyId') === key ? 'yes' : 'no, an id of its own';
+    },
+  },
+];
 
 /** The shapes of the ids that a service served something for (D4, D5). */
 export const idPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   const seen = all.filter(({ response }) => isSuccess(response.status));
-  const shapes = PARAMETERS.flatMap((parameter) =>
-    pointsOf(seen, shape(parameter), 'line', (one) => {
-      const id = idIn(one, parameter);
-      return id === undefined ? undefined : shapeOf(id);
-    }),
-  );
-  return [...shapes, ...pointsOf(seen, KEY, 'line', keyIsId)];
+  return QUESTIONS.flatMap((question) => pointsOf(seen, question));
 };

@@ -1,29 +1,11 @@
 import { isSuccess } from '../answers/answer-form.ts';
 import { isReadableTime } from '../answers/date-text.ts';
 import { headerOf, isObject, jsonBody } from '../answers/json-body.ts';
+import { memoizedByObject } from '../../spec/memoized.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { pointsOf, type Question, type Seen } from './seen.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
-
-const SUMS: Question = {
-  id: 'price-sums',
-  subject: 'answers',
-  question: 'is a price with taxes the sum of the price without taxes and the taxes?',
-  rule: 'R2',
-};
-const LIMITS: Question = {
-  id: 'claim-limit-price',
-  subject: 'answers',
-  question: 'does a higher claim limit ever cost less?',
-  rule: 'R2',
-};
-const VALIDITY: Question = {
-  id: 'price-validity',
-  subject: 'answers',
-  question: 'how long is a price request valid?',
-  rule: 'V6',
-};
 
 const bodyOf = ({ response }: Seen): Entry => {
   const body = jsonBody(response.body);
@@ -118,28 +100,44 @@ const validity = ({ exchange }: Seen, { validUntil }: Entry): string | undefined
   return days === 1 ? 'about 1 day' : `about ${days} days`;
 };
 
-/** What one price request tells, so that its long body is read once. */
-interface Told {
-  readonly sums: string | undefined;
-  readonly monotony: string | undefined;
-  readonly validity: string | undefined;
-}
-
-const told = (one: Seen): Told => {
+/** What one price request tells; its long body is read once for all questions. */
+const toldBy = memoizedByObject((one: Seen) => {
   const body = bodyOf(one);
   const entries = one.row.line === 'gap' ? [] : entriesOf(body);
   return { sums: sums(entries), monotony: monotony(entries), validity: validity(one, body) };
-};
+});
+
+const QUESTIONS: readonly Question[] = [
+  {
+    id: 'price-sums',
+    subject: 'answers',
+    question: 'is a price with taxes the sum of the price without taxes and the taxes?',
+    rule: 'R2',
+    grain: 'line',
+    outcomeOf: (one) => toldBy(one).sums,
+  },
+  {
+    id: 'claim-limit-price',
+    subject: 'answers',
+    question: 'does a higher claim limit ever cost less?',
+    rule: 'R2',
+    grain: 'line',
+    outcomeOf: (one) => toldBy(one).monotony,
+  },
+  {
+    id: 'price-validity',
+    subject: 'answers',
+    question: 'how long is a price request valid?',
+    rule: 'V6',
+    grain: 'line',
+    outcomeOf: (one) => toldBy(one).validity,
+  },
+];
 
 /** What the price requests of a run tell (R2, V6). */
 export const pricePoints = (answers: readonly Seen[]): readonly OpenPoint[] => {
   const seen = answers.filter(
     ({ row, response }) => row.step === 'price-request' && isSuccess(response.status),
   );
-  const all = new Map(seen.map((one) => [one, told(one)]));
-  return [
-    ...pointsOf(seen, SUMS, 'line', (one) => all.get(one)?.sums),
-    ...pointsOf(seen, LIMITS, 'line', (one) => all.get(one)?.monotony),
-    ...pointsOf(seen, VALIDITY, 'line', (one) => all.get(one)?.validity),
-  ];
+  return QUESTIONS.flatMap((question) => pointsOf(seen, question));
 };

@@ -30,10 +30,12 @@ export const pathIn = (url: string): string => {
 };
 
 /** A question that answers to other requests decide. */
-export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;
-
-/** How finely a question is answered: operation by operation, or once a line. */
-type Grain = 'operation' | 'line';
+export interface Question extends Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'> {
+  /** How finely it is answered: operation by operation, or once a line. */
+  readonly grain: 'operation' | 'line';
+  /** What one answer tells; undefined if it tells nothing. */
+  readonly outcomeOf: (one: Seen) => string | undefined;
+}
 
 interface Outcomes {
   readonly first: Seen;
@@ -43,8 +45,7 @@ interface Outcomes {
 
 const gathered = (
   seen: readonly Seen[],
-  grain: Grain,
-  outcomeOf: (one: Seen) => string | undefined,
+  { grain, outcomeOf }: Question,
 ): ReadonlyMap<string, Outcomes> => {
   const found = new Map<string, Outcomes>();
   for (const one of seen) {
@@ -59,16 +60,15 @@ const gathered = (
 };
 
 /** One open point for each operation or line of which any answer tells an outcome; several are joined, in order. */
-export const pointsOf = (
-  seen: readonly Seen[],
-  question: Question,
-  grain: Grain,
-  outcomeOf: (one: Seen) => string | undefined,
-): readonly OpenPoint[] =>
-  [...gathered(seen, grain, outcomeOf).values()].map(({ first, shown }) => {
+export const pointsOf = (seen: readonly Seen[], asked: Question): readonly OpenPoint[] =>
+  [...gathered(seen, asked).values()].map(({ first, shown }) => {
+    const { id, subject, question, rule } = asked;
     const outcomes = [...shown].toSorted(([a], [b]) => a.localeCompare(b));
     return {
-      ...question,
+      id,
+      subject,
+      question,
+      rule,
       line: first.row.line,
       operation: first.row.id,
       sent: '',

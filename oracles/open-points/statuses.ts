@@ -1,29 +1,11 @@
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
-import { isSuccess } from '../answers/answer-form.ts';
 import { jsonBody, headerOf, isObject, shorten } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
-import { pathIn, pointsOf, type Seen } from './seen.ts';
+import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
 
 const isRefused = ({ response }: Seen): boolean => response.status >= 400 && response.status < 500;
 const status = ({ response }: Seen): string => String(response.status);
-
-/** S1: the status of a success where no detail entry states it. */
-const successes = (seen: readonly Seen[]): readonly OpenPoint[] =>
-  pointsOf(
-    seen,
-    {
-      id: 'success-status',
-      subject: 'answers',
-      question: 'which status has a success where none is stated?',
-      rule: 'S1',
-    },
-    'operation',
-    (one) => {
-      if (one.row.success !== null || one.response.status >= 400) return undefined;
-      return status(one);
-    },
-  );
 
 /** What stands behind the country in the paths of an operation, up to the next parameter. */
 const behindCountry = memoizedByObject((row: Seen['row']): string => {
@@ -38,108 +20,88 @@ const countryOf = ({ exchange, row }: Seen): string | undefined => {
   return at < 0 ? undefined : path.slice(path.lastIndexOf('/', at - 1) + 1, at);
 };
 
-/** W2: the same country in other letters, and other countries. */
-const countries = (seen: readonly Seen[]): readonly OpenPoint[] => [
-  ...pointsOf(
-    seen,
-    {
-      id: 'country-case',
-      subject: 'requests',
-      question: 'what does a path with be, Be or bE instead of BE answer?',
-      rule: 'W2',
-    },
-    'line',
-    (one) => {
-      if (one.response.status >= 400) return undefined;
+const QUESTIONS: readonly Question[] = [
+  {
+    id: 'success-status',
+    subject: 'answers',
+    question: 'which status has a success where none is stated?',
+    rule: 'S1',
+    grain: 'operation',
+    outcomeOf: (one) =>
+      one.row.success !== null || one.response.status >= 400 ? undefined : status(one),
+  },
+  {
+    id: 'country-case',
+    subject: 'requests',
+    question: 'what does a path with be, Be or bE instead of BE answer?',
+    rule: 'W2',
+    grain: 'line',
+    outcomeOf: (one) => {
+      const { response, row } = one;
+      if (response.status >= 400) return undefined;
       const country = countryOf(one) ?? '';
       if (country === 'BE' || country.toUpperCase() !== 'BE') return undefined;
-      const { response } = one;
-      const isSent = response.status >= 300 && response.status !== one.row.success;
+      const isSent = response.status >= 300 && response.status !== row.success;
       return isSent ? `redirected with ${status(one)}` : 'the same as BE';
     },
-  ),
-  ...pointsOf(
-    seen,
-    {
-      id: 'other-country',
-      subject: 'answers',
-      question: 'which status refuses another country?',
-      rule: 'W2',
-    },
-    'line',
-    (one) => {
+  },
+  {
+    id: 'other-country',
+    subject: 'answers',
+    question: 'which status refuses another country?',
+    rule: 'W2',
+    grain: 'line',
+    outcomeOf: (one) => {
       if (!isRefused(one)) return undefined;
       const country = countryOf(one);
-      if (country === undefined || country.toUpperCase() === 'BE') return undefined;
-      return status(one);
+      return country === undefined || country.toUpperCase() === 'BE' ? undefined : status(one);
     },
-  ),
-];
-
-/** W1: neither close to the one version nor the one version. */
-const versions = (seen: readonly Seen[]): readonly OpenPoint[] =>
-  pointsOf(
-    seen,
-    {
-      id: 'other-version',
-      subject: 'answers',
-      question: 'which status refuses a missing or another version?',
-      rule: 'W1',
-    },
-    'line',
-    (one) => {
+  },
+  {
+    id: 'other-version',
+    subject: 'answers',
+    question: 'which status refuses a missing or another version?',
+    rule: 'W1',
+    grain: 'line',
+    // Neither close to the one version nor the one version.
+    outcomeOf: (one) => {
       if (!isRefused(one)) return undefined;
       const sent = String(one.exchange.request.headers[VERSION_HEADER.toLowerCase()] ?? 'none');
       return sent.includes(VERSION) || sent.startsWith('1') ? undefined : status(one);
     },
-  );
-
-/** S2, S4, S6: text that is not JSON, above all where the lists have no code for it. */
-const malformed = (seen: readonly Seen[]): readonly OpenPoint[] =>
-  pointsOf(
-    seen,
-    {
-      id: 'malformed-body',
-      subject: 'answers',
-      question: 'which status refuses a body that is not JSON?',
-      rule: 'S4',
-    },
-    'operation',
-    (one) => {
+  },
+  {
+    id: 'malformed-body',
+    subject: 'answers',
+    question: 'which status refuses a body that is not JSON?',
+    rule: 'S4',
+    grain: 'operation',
+    outcomeOf: (one) => {
       // Asked first, since a body may have to be read for it.
       if (!isRefused(one)) return undefined;
       const { body } = one.exchange.request;
       if (body?.encoding !== 'utf8' || body.text === '' || jsonBody(body).ok) return undefined;
       return status(one);
     },
-  );
-
-/** S10: whether a 401 names the scheme, as HTTP asks of it. */
-const challenges = (seen: readonly Seen[]): readonly OpenPoint[] =>
-  pointsOf(
-    seen,
-    {
-      id: 'challenge',
-      subject: 'answers',
-      question: 'does a 401 carry WWW-Authenticate?',
-      rule: 'S13',
-    },
-    'line',
-    ({ response }) => {
+  },
+  {
+    id: 'challenge',
+    subject: 'answers',
+    question: 'does a 401 carry WWW-Authenticate?',
+    rule: 'S13',
+    grain: 'line',
+    // As HTTP asks of it (S10).
+    outcomeOf: ({ response }) => {
       if (response.status !== 401) return undefined;
       const scheme = String(response.headers['www-authenticate'] ?? '').split(' ')[0] ?? '';
       return scheme === '' ? 'no' : `yes, ${scheme}`;
     },
-  );
+  },
+];
 
 /** What the statuses of a run's answers tell. */
-export const statusPoints = (seen: readonly Seen[]): readonly OpenPoint[] => [
-  ...successes(seen.filter(({ response }) => isSuccess(response.status) || response.status < 400)),
-  ...countries(seen),
-  ...versions(seen),
-  ...malformed(seen),
-  ...challenges(seen),
-];
+export const statusPoints = (seen: readonly Seen[]): readonly OpenPoint[] =>
+  QUESTIONS.flatMap((question) => pointsOf(seen, question));
 
 interface Form {
   /** Such as `JSON`. */
@@ -203,11 +165,11 @@ export const errorBodyPoints = (seen: readonly Seen[]): readonly OpenPoint[] => 
           subject: 'answers',
           question: `what is the body of a ${status}?`,
           rule: 'S13',
-        },
-        'line',
-        (one) => {
-          const { kind = '' } = forms.get(one) ?? {};
-          return `${kind}${String(keys.get(keyOf(one, kind)) ?? '')}`;
+          grain: 'line',
+          outcomeOf: (one) => {
+            const { kind = '' } = forms.get(one) ?? {};
+            return `${kind}${String(keys.get(keyOf(one, kind)) ?? '')}`;
+          },
         },
       ),
     );

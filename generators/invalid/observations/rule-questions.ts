@@ -2,7 +2,7 @@ import { withOldPurchase } from '../../gap/purchase.ts';
 import { withoutStatus } from '../../jobloss/insured-job.ts';
 import { valueAt, withValue, withoutValue } from '../../pointer.ts';
 import { ABSENT } from '../../record.ts';
-import { type Question, inDrafts } from '../observation.ts';
+import { type Questions, inDrafts } from '../observation.ts';
 
 const JOB = '/risk/insuredJob';
 const STATUS = `${JOB}/employeeStatus`;
@@ -19,25 +19,22 @@ const hasNoStatus = (valid: object) =>
   valueAt(valid, JOB) !== undefined && valueAt(valid, STATUS) === undefined;
 
 /** Jobloss flags where the text sets no condition, or none that can be tested (E2, C6). */
-const JOB_QUESTIONS: readonly Question[] = [
-  {
-    slug: 'empty-insured-job',
+const JOB_QUESTIONS: Questions = {
+  'empty-insured-job': {
     question: 'is an insuredJob without any field accepted?',
     rule: 'V17',
     at: { 'jobloss-draft': JOB },
     adapt: withoutStatus,
     odd: () => ({}),
   },
-  {
-    slug: 'permanent-contract-false-of-self-employed',
+  'permanent-contract-false-of-self-employed': {
     question: 'is isPermanentContract false accepted where employeeStatus is self-employed?',
     rule: 'E2',
     at: { 'jobloss-draft': PERMANENT },
     suits: isSelfEmployed,
     odd: () => false,
   },
-  {
-    slug: 'unregister-false-of-employed',
+  'unregister-false-of-employed': {
     question:
       'is willUnregisterSocialFundIfClaim false accepted where employeeStatus is not self-employed?',
     rule: 'E2',
@@ -45,8 +42,7 @@ const JOB_QUESTIONS: readonly Question[] = [
     suits: isEmployed,
     odd: () => false,
   },
-  {
-    slug: 'permanent-contract-without-status',
+  'permanent-contract-without-status': {
     question: 'is isPermanentContract true accepted without an employeeStatus?',
     rule: 'E2',
     at: { 'jobloss-draft': PERMANENT },
@@ -54,8 +50,7 @@ const JOB_QUESTIONS: readonly Question[] = [
     suits: hasNoStatus,
     odd: () => true,
   },
-  {
-    slug: 'unregister-without-status',
+  'unregister-without-status': {
     question: 'is willUnregisterSocialFundIfClaim true accepted without an employeeStatus?',
     rule: 'E2',
     at: { 'jobloss-draft': UNREGISTER },
@@ -63,56 +58,49 @@ const JOB_QUESTIONS: readonly Question[] = [
     suits: hasNoStatus,
     odd: () => true,
   },
-  {
-    slug: 'employer-and-status-missing',
+  'employer-and-status-missing': {
     question: 'is an insuredJob with neither employeeStatus nor employer accepted?',
     rule: 'E2',
     at: { 'jobloss-draft': `${JOB}/employer` },
     adapt: withoutStatus,
     odd: () => ABSENT,
   },
-  {
-    slug: 'permanent-contract-missing',
+  'permanent-contract-missing': {
     question: 'is an employee accepted without isPermanentContract?',
     rule: 'C6',
     at: { 'jobloss-draft': PERMANENT },
     odd: () => ABSENT,
   },
-  {
-    slug: 'unregister-missing',
+  'unregister-missing': {
     question: 'is a self-employed person accepted without willUnregisterSocialFundIfClaim?',
     rule: 'C6',
     at: { 'jobloss-draft': UNREGISTER },
     odd: () => ABSENT,
   },
-  {
-    slug: 'vat-of-employed',
+  'vat-of-employed': {
     question: 'is a VAT number accepted of a person who is not self-employed?',
     rule: 'C9',
     at: { 'jobloss-draft': '/policyholder/person/vat' },
     suits: (valid) => isEmployed(valid) && valueAt(valid, '/policyholder/person') !== undefined,
     odd: () => 'BE0123456749',
   },
-];
+};
 
 /** Vehicle and invoice of motor gap (V12, C7, E7). */
-const GAP_QUESTIONS: readonly Question[] = [
-  {
-    slug: 'no-identification',
+const GAP_QUESTIONS: Questions = {
+  'no-identification': {
     question: 'is an identification accepted that has none of the three?',
     rule: 'V12',
     at: { 'gap-draft': IDENTIFICATION },
     odd: () => ({}),
   },
-  {
-    slug: 'identification-not-promised',
+  'identification-not-promised': {
     question: 'is willProvideLater false accepted?',
     rule: 'V12',
     at: { 'gap-draft': `${IDENTIFICATION}/willProvideLater` },
     odd: () => false,
   },
-  {
-    slug: 'purchase-without-date-and-flag',
+  'purchase-without-date-and-flag': {
     question: 'is an invoice accepted with neither purchasedDate nor isPurchasedInLast6Months?',
     rule: 'C7',
     at: { 'gap-draft': `${INVOICE}/isPurchasedInLast6Months` },
@@ -126,8 +114,7 @@ const GAP_QUESTIONS: readonly Question[] = [
           ),
     odd: () => ABSENT,
   },
-  {
-    slug: 'old-purchase-called-recent',
+  'old-purchase-called-recent': {
     question: 'is isPurchasedInLast6Months true accepted beside a purchasedDate of long ago?',
     rule: 'E7',
     at: { 'gap-draft': `${INVOICE}/isPurchasedInLast6Months` },
@@ -137,12 +124,11 @@ const GAP_QUESTIONS: readonly Question[] = [
         : withValue(withOldPurchase(drawn, context), `${INVOICE}/isPurchasedInLast6Months`, false),
     odd: () => true,
   },
-];
+};
 
 /** Fields that the tables do not have, or not together (V13, V14, V16). */
-const FIELD_QUESTIONS: readonly Question[] = [
-  {
-    slug: 'unknown-field',
+const FIELD_QUESTIONS: Questions = {
+  'unknown-field': {
     question: 'is a field accepted that the specification does not have?',
     rule: 'V14',
     at: {
@@ -155,35 +141,32 @@ const FIELD_QUESTIONS: readonly Question[] = [
     suits: () => true,
     odd: () => 'unknown',
   },
-  {
-    slug: 'corrected-spelling',
+  'corrected-spelling': {
     question: 'is isCarsAgeEligible, spelt correctly, accepted beside isCarsAgeElligible?',
     rule: 'V13',
     at: { 'travel-draft': '/risk/isCarsAgeEligible' },
     suits: (valid) => valueAt(valid, '/risk/isCarsAgeElligible') === true,
     odd: () => true,
   },
-  {
-    slug: 'answer-of-other-branch',
+  'answer-of-other-branch': {
     question: 'is an answer accepted that alreadyOccupied does not ask for?',
     rule: 'V16',
     at: { 'landlord-draft': '/risk/willMakeBackgroundCheck' },
     suits: (valid) => valueAt(valid, '/risk/alreadyOccupied') === true,
     odd: () => true,
   },
-  {
-    slug: 'billing-address-beside-same',
+  'billing-address-beside-same': {
     question: 'is a billing address accepted beside billingAddressSameAsCompany true?',
     rule: 'V15',
     at: { 'landlord-draft': '/policyholder/company/billingAddressSameAsCompany' },
     suits: (valid) => valueAt(valid, '/policyholder/company/billingAddressSameAsCompany') === false,
     odd: () => true,
   },
-];
+};
 
 /** Combinations that no rule speaks of. */
-export const RULE_QUESTIONS: readonly Question[] = [
+export const RULE_QUESTIONS: Questions = {
   ...JOB_QUESTIONS,
   ...GAP_QUESTIONS,
   ...FIELD_QUESTIONS,
-];
+};

@@ -1,5 +1,5 @@
 import { markOf } from '../../context.ts';
-import { type Question, COUNTRY_CODE, DATE, EMAIL, FREE_TEXT, inDrafts } from '../observation.ts';
+import { type Questions, COUNTRY_CODE, DATE, EMAIL, FREE_TEXT, inDrafts } from '../observation.ts';
 
 const otherCase = (current: unknown): string => {
   const text = String(current);
@@ -12,37 +12,32 @@ const SCRIPTS = ['Παπαδόπουλος', 'Шевченко', 'خليل', '�
 const blanksAround = (current: unknown) => ` ${String(current)} `;
 
 /** How texts are read: blanks, letters, lengths, and forms that come close (V1–V4, V7, V8). */
-export const TEXT_QUESTIONS: readonly Question[] = [
-  {
-    slug: 'empty-text',
+export const TEXT_QUESTIONS: Questions = {
+  'empty-text': {
     question: 'is an empty text accepted?',
     rule: 'V1',
     at: { ...FREE_TEXT, car: '/plate' },
     odd: () => '',
   },
-  {
-    slug: 'blanks-around-text',
+  'blanks-around-text': {
     question: 'are surrounding blanks in text accepted?',
     rule: 'V1',
     at: { ...FREE_TEXT, car: '/plate' },
     odd: blanksAround,
   },
-  {
-    slug: 'blanks-around-listed-value',
+  'blanks-around-listed-value': {
     question: 'are surrounding blanks accepted around a listed value?',
     rule: 'V1',
     at: inDrafts('/language'),
     odd: blanksAround,
   },
-  {
-    slug: 'listed-value-in-other-case',
+  'listed-value-in-other-case': {
     question: 'is a listed value accepted in upper or lower case?',
     rule: 'V1',
     at: { ...inDrafts('/terms/variant'), lead: '/transport', 'gap-lead': '/transport' },
     odd: otherCase,
   },
-  {
-    slug: 'currency-in-lower-case',
+  'currency-in-lower-case': {
     question: 'is the currency "eur" accepted?',
     rule: 'V2',
     at: {
@@ -52,95 +47,82 @@ export const TEXT_QUESTIONS: readonly Question[] = [
     },
     odd: otherCase,
   },
-  {
-    slug: 'country-of-nowhere',
+  'country-of-nowhere': {
     question: 'is the country code ZZ, which no country has, accepted in an address?',
     rule: 'V3',
     at: COUNTRY_CODE,
     odd: () => 'ZZ',
   },
-  {
-    slug: 'country-in-lower-case',
+  'country-in-lower-case': {
     question: 'is the country code "be" accepted in an address?',
     rule: 'V3',
     at: COUNTRY_CODE,
     odd: () => 'be',
   },
-  {
-    slug: 'country-abroad',
+  'country-abroad': {
     question: 'is an address in FR accepted?',
     rule: 'V3',
     at: COUNTRY_CODE,
     odd: () => 'FR',
   },
-  {
-    slug: 'date-with-time',
+  'date-with-time': {
     question: 'is a date-time taken for a date?',
     rule: 'V4',
     at: DATE,
     odd: (current) => `${String(current)}T00:00:00Z`,
   },
-  {
-    slug: 'date-without-hyphens',
+  'date-without-hyphens': {
     question: 'is a date written 19901231 accepted?',
     rule: 'V4',
     at: DATE,
     odd: (current) => String(current).replaceAll('-', ''),
   },
-  {
-    slug: 'date-for-year',
+  'date-for-year': {
     question: 'is a date taken for a year?',
     rule: 'V4',
     at: { 'gap-draft': '/risk/vehicle/firstRegistrationYear' },
     odd: (current) => `${String(current)}-01-01`,
   },
-  {
-    slug: 'email-of-bare-host',
+  'email-of-bare-host': {
     question: 'is an e-mail address without a dotted domain, such as a@b, accepted?',
     rule: 'V8',
     at: EMAIL,
     odd: () => 'a@b',
   },
-  {
-    slug: 'email-with-quoted-local-part',
+  'email-with-quoted-local-part': {
     question: 'is an e-mail address with a quoted local part accepted?',
     rule: 'V8',
     at: EMAIL,
     odd: (_current, { mailDomain, mark = markOf(0) }) => `"${mark} quoted"@${mailDomain}`,
   },
-  {
-    slug: 'email-of-international-domain',
+  'email-of-international-domain': {
     question: 'is an e-mail address with letters beyond ASCII in its domain accepted?',
     rule: 'V8',
     at: EMAIL,
     odd: (_current, { mailDomain, mark = markOf(0) }) => `${mark}@bücher.${mailDomain}`,
   },
-  {
-    slug: 'vat-with-other-checksum',
+  'vat-with-other-checksum': {
     question: 'is a VAT number with a wrong checksum accepted?',
     rule: 'V7',
     at: { 'landlord-draft': '/policyholder/company/vat' },
     odd: () => 'BE0123456700',
   },
-  {
-    slug: 'vat-with-fewer-digits',
+  'vat-with-fewer-digits': {
     question: 'is a VAT number with 9 digits accepted?',
     rule: 'V7',
     at: { 'landlord-draft': '/policyholder/company/vat' },
     odd: () => 'BE123456749',
   },
-  {
-    slug: 'other-script',
+  'other-script': {
     question: 'is a name in Greek, Cyrillic, Arabic or Japanese accepted?',
     rule: 'V17',
     at: inDrafts('/policyholder/person/lastName'),
     odd: (_current, { today }) => SCRIPTS[Number(today.slice(-2)) % SCRIPTS.length],
   },
-  {
-    slug: 'long-text',
+  'long-text': {
     question: 'is a text of 1,000 characters accepted?',
     rule: 'V17',
     at: FREE_TEXT,
     odd: () => 'x'.repeat(1000),
   },
-];
+};

@@ -2,6 +2,7 @@ import { dayOf, numberOf } from '../../day.ts';
 import { startDateAfter } from '../../dates.ts';
 import {
   type Question,
+  type Questions,
   asDecimal,
   AMOUNT,
   DATE,
@@ -13,65 +14,56 @@ import {
 } from '../observation.ts';
 
 /** What lenient parsers take for another type, and what stands for nothing (V1, V2, V4, V9). */
-export const TYPE_QUESTIONS: readonly Question[] = [
-  {
-    slug: 'boolean-as-text',
+export const TYPE_QUESTIONS: Questions = {
+  'boolean-as-text': {
     question: 'is a boolean accepted as text, such as "true"?',
     rule: 'V1',
     at: BOOLEAN,
     odd: String,
   },
-  {
-    slug: 'boolean-as-number',
+  'boolean-as-number': {
     question: 'is a boolean accepted as a number, 1 or 0?',
     rule: 'V1',
     at: BOOLEAN,
     odd: Number,
   },
-  {
-    slug: 'integer-as-text',
+  'integer-as-text': {
     question: 'is an integer accepted as text, such as "1325"?',
     rule: 'V1',
     at: ANY_AMOUNT,
     odd: String,
   },
-  {
-    slug: 'integer-as-decimal',
+  'integer-as-decimal': {
     question: 'is an integer accepted as a decimal, such as 1325.0?',
     rule: 'V2',
     at: ANY_AMOUNT,
     odd: asDecimal,
   },
-  {
-    slug: 'zip-as-number',
+  'zip-as-number': {
     question: 'is a JSON number taken for a zip code?',
     rule: 'V1',
     at: inDrafts('/policyholder/address/zip'),
     odd: Number,
   },
-  {
-    slug: 'claims-as-number',
+  'claims-as-number': {
     question: 'is the number 0 taken for numberOfClaimsLast5Years "0"?',
     rule: 'V9',
     at: { 'gap-draft': '/risk/drivers/*/numberOfClaimsLast5Years' },
     odd: () => 0,
   },
-  {
-    slug: 'year-as-number',
+  'year-as-number': {
     question: 'is a JSON number taken for a year?',
     rule: 'V4',
     at: { 'gap-draft': '/risk/vehicle/firstRegistrationYear' },
     odd: Number,
   },
-  {
-    slug: 'empty-list',
+  'empty-list': {
     question: 'is an empty list accepted?',
     rule: 'V17',
     at: { ...KEY_VALUES, 'gap-draft': '/risk/drivers' },
     odd: () => [],
   },
-  {
-    slug: 'third-item',
+  'third-item': {
     question: 'is a list of three items accepted?',
     rule: 'V17',
     at: { ...KEY_VALUES, 'gap-draft': '/risk/drivers' },
@@ -80,49 +72,43 @@ export const TYPE_QUESTIONS: readonly Question[] = [
       return [first, first, first];
     },
   },
-  {
-    slug: 'item-for-list',
+  'item-for-list': {
     question: 'is a single item taken for a list?',
     rule: 'V1',
     at: KEY_VALUES,
     odd: () => ({ key: 'campaign', value: 'single' }),
   },
-  {
-    slug: 'null-for-text',
+  'null-for-text': {
     question: 'is null taken for an absent text?',
     rule: 'V1',
     at: { ...inDrafts('/policyholder/contact/phone'), car: '/plate' },
     odd: () => null,
   },
-  {
-    slug: 'null-for-object',
+  'null-for-object': {
     question: 'is null taken for an absent object?',
     rule: 'V1',
     at: inDrafts('/policyholder/address'),
     odd: () => null,
   },
-  {
-    slug: 'null-for-list',
+  'null-for-list': {
     question: 'is null taken for an absent list?',
     rule: 'V1',
     at: KEY_VALUES,
     odd: () => null,
   },
-  {
-    slug: 'null-for-transport',
+  'null-for-transport': {
     question: 'is null taken for an absent transport?',
     rule: 'V1',
     at: { lead: '/transport', 'gap-lead': '/transport' },
     odd: () => null,
   },
-];
+};
 
 const HUGE = 999_999_999_999;
 const FAR = 400;
 const START_DATE = inDrafts('/terms/startDate');
 
-const starting = (slug: string, when: string, days: number): Question => ({
-  slug,
+const starting = (when: string, days: number): Question => ({
   question: `is a start date ${when} accepted?`,
   rule: 'W3',
   at: START_DATE,
@@ -130,55 +116,49 @@ const starting = (slug: string, when: string, days: number): Question => ({
 });
 
 /** Numbers and days that no rule limits (V2, C4, C13, W3). */
-export const NUMBER_QUESTIONS: readonly Question[] = [
-  {
-    slug: 'negative-amount',
+export const NUMBER_QUESTIONS: Questions = {
+  'negative-amount': {
     question: 'is a negative amount accepted?',
     rule: 'V2',
     at: AMOUNT,
     odd: (current) => -Number(current),
   },
-  {
-    slug: 'zero-amount',
+  'zero-amount': {
     question: 'is an amount of 0 accepted?',
     rule: 'V2',
     at: AMOUNT,
     odd: () => 0,
   },
-  {
-    slug: 'huge-amount',
+  'huge-amount': {
     question: 'is an amount of 10 thousand million EUR accepted?',
     rule: 'V2',
     at: AMOUNT,
     odd: () => HUGE,
   },
-  {
-    slug: 'negative-integer',
+  'negative-integer': {
     question: 'is a negative integer accepted where it has no sense?',
     rule: 'V2',
     at: PLAIN_INTEGER,
     odd: (current) => -Number(current),
   },
-  {
-    slug: 'negative-denominator',
+  'negative-denominator': {
     question: 'is a negative denominator accepted?',
     rule: 'C4',
     at: { 'gap-draft': '/risk/cascoFactors/depreciationRate/denominator' },
     odd: (current) => -Number(current),
   },
-  starting('start-today', 'of today', 0),
-  starting('start-tomorrow', 'of tomorrow', 1),
-  starting('start-yesterday', 'of yesterday', -1),
-  {
-    ...starting('start-far-ahead', `${FAR} days ahead`, FAR),
+  'start-today': starting('of today', 0),
+  'start-tomorrow': starting('of tomorrow', 1),
+  'start-yesterday': starting('of yesterday', -1),
+  'start-far-ahead': {
+    ...starting(`${FAR} days ahead`, FAR),
     rule: 'C13',
     at: { 'gap-draft': '/terms/startDate' },
   },
-  {
-    slug: 'birthdate-ahead',
+  'birthdate-ahead': {
     question: 'is a birthdate in the future accepted?',
     rule: 'V17',
     at: DATE,
     odd: (_current, { today }) => dayOf(numberOf(today) + FAR),
   },
-];
+};
