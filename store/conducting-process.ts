@@ -31,11 +31,22 @@ const statOf = (pid: number): { readonly state: string; readonly started: string
   }
 };
 
-/** This process, as it is written down. */
-export const thisProcess = (): ConductingProcess => {
-  const started = statOf(process.pid)?.started;
-  return { pid: process.pid, host: hostname(), ...(started ? { started } : {}) };
+/** True of a process of this machine that has not ended, as far as its number tells. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 };
+
+/** This process, as it is written down. */
+export const thisProcess = (): ConductingProcess => ({
+  pid: process.pid,
+  host: hostname(),
+  started: statOf(process.pid)?.started || undefined,
+});
 
 /**
  * True of a process that still conducts its run, as far as this machine can know. One that has ended and was not waited for (a
@@ -46,10 +57,5 @@ export const isConducting = ({ pid, host, started }: ConductingProcess): boolean
   if (host !== hostname() || pid === process.pid) return false;
   const stat = statOf(pid);
   if (stat) return !/^[ZX]/.test(stat.state) && (started ?? stat.started) === stat.started;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return isAlive(pid);
 };

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openJsonLines, readJsonLines, writeJsonLines } from './json-lines.ts';
+import { appendLines, readJsonLines, writeJsonLines } from './json-lines.ts';
 
 const temporaryFile = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-lines-'));
@@ -19,14 +19,13 @@ test('what is written is read back, line breaks and foreign letters included', (
   expect(readJsonLines(path)).toEqual({ items });
 });
 
-test('a line is in the file before the writer is closed', () => {
+test('lines that are appended stand behind those that were there', () => {
   const path = temporaryFile();
-  const writer = openJsonLines<{ n: number }>(path);
-  onTestFinished(() => writer.close());
+  writeJsonLines(path, [{ n: 1 }]);
 
-  writer.write({ n: 1 });
+  appendLines(path, '{"n":2}\n');
 
-  expect(readJsonLines(path)).toEqual({ items: [{ n: 1 }] });
+  expect(readJsonLines(path)).toEqual({ items: [{ n: 1 }, { n: 2 }] });
 });
 
 test('a new file replaces an old one', () => {

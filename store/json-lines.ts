@@ -63,13 +63,6 @@ export interface JsonLines<Item> {
   readonly torn?: { readonly line: number; readonly text: string };
 }
 
-/** A JSON Lines file being written. */
-export interface JsonLinesWriter<Item> {
-  /** Hands the line to the operating system at once, so that a killed process loses nothing it has written. */
-  readonly write: (item: Item) => void;
-  readonly close: () => void;
-}
-
 const parseLine = (path: string, line: string, number: number): unknown => {
   try {
     return JSON.parse(line);
@@ -81,7 +74,7 @@ const parseLine = (path: string, line: string, number: number): unknown => {
   }
 };
 
-const isComplete = (line: string): boolean => {
+const isJson = (line: string): boolean => {
   try {
     JSON.parse(line);
     return true;
@@ -115,24 +108,12 @@ export const readJsonLines = <Item>(
     let next = lines.next();
     for (let line = 1; next.done !== true; line += 1, next = lines.next()) take(next.value, line);
     const { lines: whole, rest } = next.value;
-    const isTorn = rest !== '' && !isComplete(rest);
-    if (isTorn) return { items, torn: { line: whole + 1, text: rest } };
+    if (rest !== '' && !isJson(rest)) return { items, torn: { line: whole + 1, text: rest } };
     take(rest, whole + 1);
     return { items };
   } finally {
     closeSync(file);
   }
-};
-
-/** Starts a JSON Lines file; one that is there is replaced. */
-export const openJsonLines = <Item>(path: string): JsonLinesWriter<Item> => {
-  const file = openSync(path, 'w');
-  return {
-    write: (item) => {
-      writeSync(file, `${JSON.stringify(item)}\n`);
-    },
-    close: () => closeSync(file),
-  };
 };
 
 /** Characters that are written at once: a call of the operating system for each line takes longer than making them all. */

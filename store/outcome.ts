@@ -90,7 +90,6 @@ const recordOf = (
   const { exchanges, verdicts, waivers, exitCode } = judged;
   const milliseconds = ending.duration ?? durationOf(start, exchanges);
   const operations = countOperations(exchanges, verdicts);
-  const unread = countUnread(exchanges);
   const wanted = [...new Set(cells.map((cell) => cell.operation))];
   return {
     ...start,
@@ -104,17 +103,14 @@ const recordOf = (
     exitCode,
     verdicts: countVerdicts(verdicts),
     operations,
-    ...(unread === undefined ? {} : { unread }),
+    unread: countUnread(exchanges),
     totals: totalsOf(wanted, operations, reachedOperations(exchanges), cells.length),
   };
 };
 
 const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): Scope => ({
   lines,
-  ...selectionOf({
-    ...(requirements === null ? {} : { requirement: requirements }),
-    ...(operations === null ? {} : { operation: operations }),
-  }),
+  ...selectionOf({ requirement: requirements ?? undefined, operation: operations ?? undefined }),
 });
 
 /**

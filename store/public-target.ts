@@ -72,10 +72,10 @@ export const loadedTarget = ({
   'name' | 'chosenAs' | 'base_url' | 'gap_base_url' | 'network'
 >): LoadRecord['target'] => ({
   name,
-  ...(chosenAs === undefined ? {} : { chosenAs }),
+  chosenAs,
   base_url,
   gap_base_url,
-  ...(network.insecure ? { insecure: true } : {}),
+  insecure: network.insecure ? true : undefined,
 });
 
 /** What run.json says of the environment; nothing where there is nothing to say. */

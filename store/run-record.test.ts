@@ -73,7 +73,7 @@ test('a record that was cut off is refused, by name', () => {
   const path = temporaryFile();
   writeFileSync(path, JSON.stringify(runRecord()).slice(0, 200));
 
-  expect(() => readRunRecord(path)).toThrow(/run\.json is not JSON to its end/);
+  expect(() => readRunRecord(path)).toThrow(/run\.json is not whole: /);
 });
 
 test('every verdict is counted, those that did not occur too', () => {

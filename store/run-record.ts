@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EXIT } from '../oracles/exit-code.ts';
 import { type CellVerdict, VERDICTS, type Verdict } from '../oracles/finding.ts';
@@ -10,6 +10,7 @@ import { CHALLENGE_FORM } from './certificate/challenge.ts';
 import type { OperationCounts } from './operation-counts.ts';
 import { conductingProcessSchema } from './conducting-process.ts';
 import type { RunFolder } from './run-folder.ts';
+import { checkedRecord, wholeJson } from './checked-record.ts';
 import { writeWhole } from './whole-file.ts';
 
 const count = z.int().min(0);
@@ -182,38 +183,21 @@ export const totalsOf = (
   };
 };
 
-const checked = (path: string, record: unknown): RunStart | RunRecord => {
-  const result = runRecordSchema.safeParse(record);
-  if (result.success) return result.data;
-  throw new Error(
-    `${path} is not the record of a run of this version of Assay:\n${z.prettifyError(result.error)}`,
-  );
-};
+const checked = checkedRecord(runRecordSchema, 'the record of a run of this version of Assay');
 
 /** Writes run.json, whole or not at all. Throws where the record does not fit its schema. */
 export const writeRunRecord = (path: string, record: RunStart | RunRecord): void =>
   writeWhole(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
 
-const jsonIn = (path: string): unknown => {
-  const text = readFileSync(path, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`${path} is not JSON to its end; it was cut off, or is no record of a run`, {
-      cause,
-    });
-  }
-};
-
 /** Reads run.json of a run that has ended or not. Throws where it is missing or does not fit its schema. */
 export const readRun = ({ run, path }: Pick<RunFolder, 'run' | 'path'>): RunStart | RunRecord => {
   if (!existsSync(run)) throw new Error(`${path} holds no run: run.json is missing`);
-  return checked(run, jsonIn(run));
+  return checked(run, wholeJson(run));
 };
 
 /** Reads run.json of a run that has ended. Throws also where it has not. */
 export const readRunRecord = (path: string): RunRecord => {
-  const record = checked(path, jsonIn(path));
+  const record = checked(path, wholeJson(path));
   if (record.state !== 'running') return record;
   throw new Error(`${path} is of a run that has not ended`);
 };

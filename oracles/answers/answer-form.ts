@@ -68,28 +68,17 @@ export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] 
   const { operation, exchange, response } = answered;
   if (operation.method === 'GET' || !isAccepted(response.status)) return [];
   const value = headerOf(exchange, 'last-modified');
-  const wanted = 'a date-time (HTTP date or ISO 8601)';
+  const base = {
+    requirement: 'LASTMOD-02',
+    wanted: 'a date-time (HTTP date or ISO 8601)',
+    where: 'Last-Modified',
+  } as const;
   if (value === undefined) {
-    return [
-      judgement(answered, {
-        requirement: 'LASTMOD-02',
-        verdict: 'observed',
-        reason: 'specification-silent',
-        wanted,
-        got: 'no such header',
-        where: 'Last-Modified',
-      }),
-    ];
+    const told = { verdict: 'observed', reason: 'specification-silent' } as const;
+    return [judgement(answered, { ...base, ...told, got: 'no such header' })];
   }
-  return [
-    judgement(answered, {
-      requirement: 'LASTMOD-02',
-      verdict: isHttpDate(value) || isDateTime(value) ? 'pass' : 'fail',
-      wanted,
-      got: shorten(value),
-      where: 'Last-Modified',
-    }),
-  ];
+  const verdict = isHttpDate(value) || isDateTime(value) ? 'pass' : 'fail';
+  return [judgement(answered, { ...base, verdict, got: shorten(value) })];
 };
 
 /** RESOURCE-01 (S17): where a 200 names a resource its body is a JSON object, whatever is in it. */

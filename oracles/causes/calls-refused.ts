@@ -54,10 +54,15 @@ const unshownBody = (
   };
 };
 
+type Advice = readonly [statuses: readonly number[], advice: string];
+
+const WITHOUT_BODY: Advice = [
+  [400, 405, 411, 415],
+  'Where a DELETE with a body does not get through, set decisions.deleteCarriesBody: false.',
+];
+
 /** Where an answer of this kind may be right, and the target has to say so. */
-const ADVICE: Readonly<
-  Partial<Record<Step, readonly [statuses: readonly number[], advice: string]>>
-> = {
+const ADVICE: Readonly<Partial<Record<Step, Advice>>> = {
   'contract-download': [
     [404],
     'Where the document is not there at once, set decisions.downloadReady: false.',
@@ -70,14 +75,8 @@ const ADVICE: Readonly<
     [404, 405, 501],
     'Where leads are not live on this line, set features.landlordLeads: false.',
   ],
-  'car-delete': [
-    [400, 405, 411, 415],
-    'Where a DELETE with a body does not get through, set decisions.deleteCarriesBody: false.',
-  ],
-  'metadata-delete': [
-    [400, 405, 411, 415],
-    'Where a DELETE with a body does not get through, set decisions.deleteCarriesBody: false.',
-  ],
+  'car-delete': WITHOUT_BODY,
+  'metadata-delete': WITHOUT_BODY,
   'draft-get': [[404], 'Where a draft can be read only later, raise decisions.readBackDelay.'],
   'contract-get': [
     [404],

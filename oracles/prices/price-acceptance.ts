@@ -64,14 +64,8 @@ export const judgeRepeatedPrices = (outcomes: readonly PriceOutcome[]): Judgemen
   const exchanges = outcomes.map(({ n }) => n);
   const got = outcomes.map(showOutcome).join(', then ');
   if (priced.length < 2) {
-    return {
-      ...base,
-      verdict: 'inconclusive',
-      reason: 'blocked-by',
-      blockedBy: 'GAP-PRICE-01',
-      got,
-      exchanges,
-    };
+    const blocked = { reason: 'blocked-by', blockedBy: 'GAP-PRICE-01' } as const;
+    return { ...base, verdict: 'inconclusive', ...blocked, got, exchanges };
   }
   const unfound = priced.find(({ amount }) => amount === undefined);
   if (unfound) return withoutAmount(base, unfound);

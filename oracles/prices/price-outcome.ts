@@ -69,26 +69,21 @@ export const showOutcome = ({ operation, status, amount }: PriceOutcome): string
   return `status ${status ?? 'none'} at ${operation}`;
 };
 
+const NOT_FOUND =
+  'the amount was not found in the answer of PriceRequest Create; name its place in the target (gapPrice), or with gapPrice: { amount: … } what a contract is to be asked for';
+const NOT_SHOWN = 'a price request that shows no amount';
+
 /** A cell that cannot be judged since no amount was found: open where the target could name its place, else free (P5). */
 export const withoutAmount = (
   base: Pick<Judgement, 'requirement' | 'operation' | 'wanted'>,
   { mayHoldAmount, n }: PriceOutcome,
-): Judgement =>
-  mayHoldAmount
-    ? {
-        ...base,
-        verdict: 'inconclusive',
-        reason: 'not-found-by-target',
-        got: 'the amount was not found in the answer of PriceRequest Create; name its place in the target (gapPrice), or with gapPrice: { amount: … } what a contract is to be asked for',
-        exchanges: [n],
-      }
-    : {
-        ...base,
-        verdict: 'observed',
-        reason: 'specification-silent',
-        got: 'a price request that shows no amount',
-        exchanges: [n],
-      };
+): Judgement => ({
+  ...base,
+  exchanges: [n],
+  ...(mayHoldAmount
+    ? { verdict: 'inconclusive', reason: 'not-found-by-target', got: NOT_FOUND }
+    : { verdict: 'observed', reason: 'specification-silent', got: NOT_SHOWN }),
+});
 
 /**
  * ERROR-01 (S9): what the price request of a draft shows that lacks one optional field. A server error is a sighting; a

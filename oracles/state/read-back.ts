@@ -78,14 +78,8 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
       exchanges: [written.exchange, read.n],
     };
     if (got === undefined || got === null) {
-      return [
-        {
-          ...base,
-          verdict: 'observed',
-          reason: 'specification-silent',
-          got: 'the field is absent',
-        },
-      ];
+      const absent = { verdict: 'observed', reason: 'specification-silent' } as const;
+      return [{ ...base, ...absent, got: 'the field is absent' }];
     }
     const verdict = sameMeaning(row, sent, got) ? 'pass' : 'fail';
     return [{ ...base, verdict, got: show(got) }];

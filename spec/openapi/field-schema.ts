@@ -85,18 +85,13 @@ const described = (schema: JsonObject, remark: string | undefined): JsonObject =
 
 const childrenOf = (schema: NodeSchema, name: string, remark: Remark): JsonObject => {
   const { properties, items } = schema;
+  const fields = Object.entries(properties ?? {}).map(([key, child]) => [
+    key,
+    fieldSchema(child, named(name, key), remark),
+  ]);
   return {
-    ...(properties === undefined
-      ? {}
-      : {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([key, child]) => [
-              key,
-              fieldSchema(child, named(name, key), remark),
-            ]),
-          ),
-        }),
-    ...(items === undefined ? {} : { items: fieldSchema(items, `${name}[]`, remark) }),
+    properties: properties && Object.fromEntries(fields),
+    items: items && fieldSchema(items, `${name}[]`, remark),
   };
 };
 
@@ -111,11 +106,11 @@ export const fieldSchema = (schema: NodeSchema, name: string, remark: Remark): J
   const { type, not, maxProperties, required } = schema;
   const shape = {
     type,
-    ...(schema.enum ? { enum: [...schema.enum] } : {}),
+    enum: schema.enum,
     ...formOf(schema),
-    ...(not ? { not } : {}),
-    ...(maxProperties === undefined ? {} : { maxProperties }),
-    ...(required && required.length > 0 ? { required: [...required] } : {}),
+    not,
+    maxProperties,
+    required: required?.length === 0 ? undefined : required,
     ...childrenOf(schema, name, remark),
   };
   return described(shape, remark(name));

@@ -78,7 +78,8 @@ interface Reading {
   readonly seen?: (piece: Buffer) => void;
 }
 
-const counted = (count: number): string => count.toLocaleString('en');
+/** A number with its thousands apart: `1,234`. */
+export const counted = (count: number): string => count.toLocaleString('en');
 
 function* watched(text: Iterable<Buffer>, seen: Reading['seen']): Generator<Buffer> {
   for (const piece of text) {

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { CHAIN_START, chainedParts, chainedText } from '../../spec/chained-line.ts';
-import { withFile, Refused, fileLines, Foreign } from './bounded-file.ts';
+import { counted, withFile, Refused, fileLines, Foreign } from './bounded-file.ts';
 import { lstatSync, readdirSync } from 'node:fs';
 import { pieceBuffer, pieces } from '../json-lines.ts';
 
@@ -62,8 +62,6 @@ export interface ChainDigest {
 const LONGEST = 2 ** 26;
 /** Bytes; more than is read at once. */
 const SLACK = 2 ** 21;
-
-const counted = (count: number): string => count.toLocaleString('en');
 
 const isWritten = (json: string): boolean => {
   try {

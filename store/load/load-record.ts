@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { writeWhole } from '../whole-file.ts';
-import { checkedRecord, wholeJson } from './checked-record.ts';
+import { checkedRecord, wholeJson } from '../checked-record.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
@@ -52,17 +52,30 @@ const pace = z
   .optional()
   .describe('Seconds of an answer for which there were virtual users enough.');
 
+/** What a load run says of a target. */
+export const targetShape = {
+  name: text,
+  chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
+  base_url: text,
+  gap_base_url: text,
+  insecure: z.literal(true).optional().describe('No certificate was verified.'),
+};
+
+/** What it says of k6, of its profile, and of the tags of its caller. */
+export const k6Shape = { version: text, origin: text, why: text };
+export const profileShape = {
+  name: text,
+  description: text.optional(),
+  kind: z.enum(['steps', 'capacity']),
+};
+export const tagsSchema = z
+  .record(text, text)
+  .optional()
+  .describe('Of the caller (--tag, or of the profile).');
+
 /** The schema of what a load run says of a second build that had the same load in turns. */
 export const againstSchema = z.object({
-  target: z
-    .object({
-      name: text,
-      chosenAs: text.optional(),
-      base_url: text,
-      gap_base_url: text,
-      insecure: z.literal(true).optional(),
-    })
-    .describe('The candidate; the baseline is the target of the run.'),
+  target: z.object(targetShape).describe('The candidate; the baseline is the target of the run.'),
   folder: text.describe('The run of the candidate by itself, below the folder of the run.'),
   verdict: z
     .object({
@@ -115,20 +128,10 @@ export const loadRecordSchema = z.object({
   schema: z.literal(2, { error: 'this Assay reads and writes schema 2' }),
   runId: text,
   assay: text,
-  k6: z.object({ version: text, origin: text, why: text }),
-  target: z.object({
-    name: text,
-    chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
-    base_url: text,
-    gap_base_url: text,
-    insecure: z.literal(true).optional().describe('No certificate was verified.'),
-  }),
-  profile: z.object({
-    name: text,
-    description: text.optional(),
-    kind: z.enum(['steps', 'capacity']),
-  }),
-  tags: z.record(text, text).optional().describe('Of the caller (--tag, or of the profile).'),
+  k6: z.object(k6Shape),
+  target: z.object(targetShape),
+  profile: z.object(profileShape),
+  tags: tagsSchema,
   seed: z.int(),
   log: text.optional().describe('File of the folder with what k6 itself said; left out: nothing.'),
   instances: z

@@ -4,7 +4,8 @@ import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { environmentRecord } from '../run-record.ts';
 import { writeWhole } from '../whole-file.ts';
-import { checkedRecord, wholeJson } from './checked-record.ts';
+import { checkedRecord, wholeJson } from '../checked-record.ts';
+import { k6Shape, profileShape, tagsSchema, targetShape } from './load-record.ts';
 
 const text = z.string().min(1);
 
@@ -13,23 +14,13 @@ const start = {
   command: z.literal('load'),
   assay: text.describe('Version of Assay.'),
   node: text.describe('Version of Node, such as v24.21.0.'),
-  k6: z.strictObject({ version: text, origin: text, why: text }),
+  k6: z.strictObject(k6Shape),
   startedAt: z.iso.datetime(),
   seed: z.int(),
   lines: z.array(z.enum(LINES)).min(1),
-  profile: z.strictObject({
-    name: text,
-    description: text.optional(),
-    kind: z.enum(['steps', 'capacity']),
-  }),
-  tags: z.record(text, text).optional().describe('Of the caller (--tag, or of the profile).'),
-  target: z.strictObject({
-    name: text,
-    chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
-    base_url: text,
-    gap_base_url: text,
-    insecure: z.literal(true).optional().describe('No certificate was verified.'),
-  }),
+  profile: z.strictObject(profileShape),
+  tags: tagsSchema,
+  target: z.strictObject(targetShape),
   environment: environmentRecord.optional(),
 } as const;
 

@@ -13,6 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../conducting-process.ts';
 
 /** Another process holds the file for longer than anybody waits. */
 export class LockedError extends Error {
@@ -32,15 +33,6 @@ const EMPTY = 2000;
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
-};
 
 /** Whether whoever made the lock is gone: a process of this machine that ended, or one that is long silent. */
 const isLeftBehind = (lock: string): boolean => {

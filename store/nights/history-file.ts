@@ -8,7 +8,7 @@ import {
   readSync,
   writeFileSync,
 } from 'node:fs';
-import { issueText } from '../load/checked-record.ts';
+import { issueText } from '../checked-record.ts';
 import { HISTORY_SCHEMA, type HistoryLine, historyLineSchema } from './history-line.ts';
 import { withFileLock } from './file-lock.ts';
 import { writeWhole } from '../whole-file.ts';
