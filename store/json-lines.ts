@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  openSync,
-  writeFileSync,
-  writeSync,
-  readSync,
-  existsSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, openSync, writeFileSync, readSync, existsSync } from 'node:fs';
 import type { RunRecord } from './run-record.ts';
 
 /** Bytes of a piece: larger ones are hardly read faster, and cost a thousand small files more than the reading. */
