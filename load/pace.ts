@@ -18,15 +18,7 @@ export interface KnownPace {
 
 /** Where a line was answered: the address, and which of its file's targets was asked there. */
 export const pacedAt = (
-  {
-    base_url,
-    gap_base_url,
-    chosenAs,
-  }: {
-    readonly base_url: string;
-    readonly gap_base_url: string;
-    readonly chosenAs?: string | undefined;
-  },
+  { base_url, gap_base_url, chosenAs }: Omit<LoadRecord['target'], 'name' | 'insecure'>,
   line: Line,
 ): string => {
   const address = line === 'gap' ? gap_base_url : base_url;

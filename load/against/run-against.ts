@@ -87,8 +87,8 @@ const sendInTurns = async (
       profile: profileOf(profile, side),
       schedule: scheduleInTurns(blocks, profile, lines, side, pause),
       waitsOn: port,
-      ...(side === 'baseline' && order.onProgress ? { onProgress: order.onProgress } : {}),
-      ...(onMeasure ? { onMeasure } : {}),
+      onProgress: side === 'baseline' ? order.onProgress : undefined,
+      onMeasure,
     });
     // Half a comparison says nothing: the other one has no reason to go on.
     if (result.problems.length > 0) others.abort(`the run on the ${side} ended before its time`);

@@ -131,7 +131,7 @@ const sharedCourseOf = (
     limits,
     thresholds,
     validity: profile.validity,
-    ...(profile.trend === undefined ? {} : { trend: profile.trend }),
+    trend: profile.trend,
     allowed: allowedOf(target) ?? null,
     facts: factsOf({ target: publicTarget(target) }),
     closed: [...closed],
