@@ -4,7 +4,6 @@ import { watchNpm } from './watch-npm.mjs';
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const wanted = engines.node.replace('>=', '');
 
-/** Whether one version is not older than another. */
 const isAtLeast = (version, least) => {
   const numbers = least.split('.').map(Number);
   const own = version.split('.').map(Number);

@@ -5,7 +5,6 @@ import { LaunchError } from './launch-error.mjs';
 /** The oldest Node that runs the project's TypeScript as it is. */
 const MAJOR = 24;
 
-/** Where the optional dependency of this platform puts its Node. */
 const packagedNode = (root, platform, arch) => {
   const windows = platform === 'win32';
   const name = `node-${windows ? 'win' : platform}-${arch}`;

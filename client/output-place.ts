@@ -4,7 +4,6 @@ import { troubleOf } from './usage-error.ts';
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** What is missing on the way to a folder, the outermost first. */
 const missingTo = (folder: string): readonly string[] => {
   const missing: string[] = [];
   for (let at = folder; !isThere(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);

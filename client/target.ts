@@ -34,7 +34,6 @@ const bodyTemplate = z
       .join(', ')}; a path may go on inside draft.body and car.body.`,
   );
 
-/** Bodies by operation id. */
 const bodies = z.partialRecord(z.enum(operationIds), bodyTemplate);
 
 const allowOrNever = z.enum(['allow', 'never']);

@@ -50,7 +50,6 @@ export const newestRuns = (root: string): readonly RunFolder[] => {
   }
 };
 
-/** A run that has ended. */
 interface PastRun {
   /** Its name, which sorts by time. */
   readonly name: string;

@@ -44,7 +44,6 @@ export const writeCodeQuality = (
 /** What of an outcome the page shows. */
 export type PageOutcome = Pick<Outcome, 'record' | 'verdicts' | 'findings' | 'exchanges'>;
 
-/** What the page says beside the outcome. */
 interface PageContext extends Pick<PageSource, 'curl' | 'replay' | 'since'> {
   readonly causes: readonly Pick<FirstCause, 'sentence'>[];
 }

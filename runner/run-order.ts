@@ -66,7 +66,7 @@ export const planOf = (
     ...scope,
     // The thread of the suites may be older than this run, and so its environment.
     source: { ...source, inherited: readEnvironment() },
-    ...(holdsFunctions(target) ? {} : { target }),
+    target: holdsFunctions(target) ? undefined : target,
     runs: order.runs,
     seed: order.seed,
     thorough: order.thorough,
@@ -75,13 +75,12 @@ export const planOf = (
     ahead: order.clock === undefined ? 0 : startedAt.getTime() - begun,
     runId: basename(folder.path),
     waivers: waivers.filter((each) => !isExpired(each, day)),
-    ...(order.path === undefined ? {} : { path: order.path }),
+    path: order.path,
     probes: order.probes ?? [],
     suites: order.suites ?? [],
     lastFailures: failures,
     failFast: order.failFast === true,
-    ...(maxTime === undefined
-      ? {}
-      : { maxTime: { seconds: maxTime, until: begun + maxTime * 1000 } }),
+    maxTime:
+      maxTime === undefined ? undefined : { seconds: maxTime, until: begun + maxTime * 1000 },
   };
 };

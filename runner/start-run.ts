@@ -44,7 +44,6 @@ const endOf = ({ folder, outcome, trouble }: ToldRun): RunEnd => ({
   trouble,
 });
 
-/** Conducts the run and reports only to the caller. */
 const conductTold = async (
   order: RunOrder,
   onProgress: RunRequest['onProgress'],

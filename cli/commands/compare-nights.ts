@@ -32,7 +32,6 @@ const runsIn = (text: string): readonly LineHead[] => {
   return [...runs.values()];
 };
 
-/** The run that a word means. Throws UsageError. */
 const runOf = (word: string, runs: readonly LineHead[]): string => {
   const found =
     word === 'latest' || word === 'previous'

@@ -19,7 +19,6 @@ import { whereOf } from '../../runner/replay/replay-subject.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
 import { wholeLines } from '../../store/json-lines.ts';
 
-/** A run that is compared, with its record. */
 interface ReadRun extends ComparedRun, NamedRun {
   readonly record: RunRecord;
 }

@@ -27,7 +27,6 @@ interface DoctorOptions extends Pick<
   readonly json?: true;
 }
 
-/** How the next command names the target. */
 const namingOf = (options: DoctorOptions): string =>
   [
     ...serviceFlags(options),

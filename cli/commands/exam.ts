@@ -15,7 +15,6 @@ const patterns = (flags: string, description: string): Option =>
 const number = (flags: string, description: string, min: number, max: number): Option =>
   new Option(flags, description).argParser(parseWholeNumber(min, max));
 
-/** Adds the options about faults that show under a condition. */
 const addConditionOptions = (command: Command): Command =>
   command
     .option('--histories', 'only faults that show under a condition of history: the fixed table')

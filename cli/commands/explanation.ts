@@ -11,7 +11,6 @@ import { dirname, join } from 'node:path';
 import { productFiles, PROJECT, SOURCE_ENDING } from '../../client/project.ts';
 import { memoized } from '../../spec/memoized.ts';
 
-/** Where the parts of a requirement lie. */
 const FOLDERS = {
   entry: 'spec/requirements',
   judge: 'oracles',
@@ -139,7 +138,6 @@ export const filesOf = (id: RequirementId): Files => {
 
 const LABEL = 12;
 
-/** A label and its paragraphs, indented beneath each other. */
 const section = (label: string, paragraphs: readonly string[]): string[] =>
   paragraphs.flatMap((paragraph, at) =>
     labelled((at === 0 ? label : '').padEnd(LABEL), paragraph, 99),

@@ -58,7 +58,6 @@ const answersFrom = async (
   return all as Answers;
 };
 
-/** Writes the answers into files, and says what to do next. */
 const write = (answers: Answers): void => {
   const missing = missingVariables(answers, readEnvironment());
   // That is where every command looks for it.

@@ -6,7 +6,6 @@ import { parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
 import type { CommandContext } from '../command-context.ts';
 import { addLoadOptions, runOption } from '../options/options.ts';
 
-/** Pods at most. */
 const MOST_PODS = 1000;
 
 /** Parses an output of k6 in its own words; repeated options add up. */
@@ -30,7 +29,6 @@ const parseTag = (
   return { ...before, [name]: tag };
 };
 
-/** Adds the options that a load has and a night has not. */
 const addOwnOptions = (command: Command): Command =>
   command
     .addOption(

@@ -40,7 +40,6 @@ const filesIn = (given: readonly string[]): readonly string[] =>
     return found;
   });
 
-/** When the first instance began, and the last one ended. */
 const timesOf = ({ files, course }: InstanceSet): { startedAt: Date; endedAt: Date } => {
   const ends = files.map(({ endedAt }) => Date.parse(endedAt));
   const starts = files.map(

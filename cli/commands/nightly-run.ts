@@ -12,7 +12,6 @@ import { safetyProblems, intendedLoad } from '../../load/profiles/safety.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import type { History } from '../../store/nights/history-file.ts';
 import { clockFrom, type Clock } from '../../store/clock.ts';
-import { findLoadSubject } from '../load-subject.ts';
 import { asUsage, type LoadSubject } from '../../load/running/ready-load.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from '../../load/nights/checked-history.ts';
@@ -23,7 +22,7 @@ import { nightBasis } from '../../load/nights/night-basis.ts';
 import { tellNight } from '../output/tell-night.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { measureLoad } from './send-load.ts';
+import { findLoadSubject, measureLoad } from './send-load.ts';
 import { print } from '../output/print.ts';
 import type { Confirmation } from '../../load/nights/confirm-night.ts';
 
@@ -58,7 +57,6 @@ const confirmationOf = (night: RunsOfNight): Confirmation => {
   };
 };
 
-/** What a night knows before it sends anything. */
 interface Night extends RunsOfNight {
   readonly target: ResolvedTarget;
   readonly isEmbedded: boolean;

@@ -65,7 +65,6 @@ const placed = (given: string): string => {
   return isPackedRun(path) && existsSync(path) ? unpackedRun(path, dirname(path)) : namedRun(given);
 };
 
-/** Refuses an empty or odd path before it looks for a run. */
 const asWritten = (given: string): string => {
   parsePath(given);
   return given;

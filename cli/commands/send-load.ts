@@ -21,10 +21,20 @@ import {
   type LoadOrder,
 } from '../../load/running/ready-load.ts';
 import { sealLoad } from '../output/load-reports.ts';
-import { findLoadSubject } from '../load-subject.ts';
+import { findSubject } from '../../runner/target-source.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { print } from '../output/print.ts';
 import { writeKubernetes } from '../../load/kubernetes/write-kubernetes.ts';
+
+/** The caller's target; with neither a file nor an address the embedded service. Throws UsageError. */
+export const findLoadSubject = async (options: LoadOptions): Promise<LoadSubject> => {
+  const { source, embedded } = await findSubject(options);
+  return {
+    source,
+    isEmbedded: embedded !== undefined,
+    close: () => void embedded?.close().catch(() => undefined),
+  };
+};
 
 /** A run that is stopped before it has sent anything leaves nothing behind. */
 const stoppedBefore = (signal: AbortSignal): ExitCode => {

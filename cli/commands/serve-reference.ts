@@ -24,7 +24,6 @@ export interface ServeOptions {
   readonly force?: true;
 }
 
-/** What a port that cannot be listened on comes to, in words. */
 const portTrouble = (error: unknown, { port, gapPort }: ServeOptions): string => {
   const ports = gapPort === 0 ? `--port ${port}` : `--port ${port} --gap-port ${gapPort}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

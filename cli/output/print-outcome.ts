@@ -33,13 +33,11 @@ export interface OutcomeStyle {
 /** Lines of a failed cell where not all is wanted: its first mismatches. */
 const BRIEF = 12;
 
-/** How much of the failures is printed. */
 const LIMITS = {
   some: {},
   all: { requirements: Infinity, cells: Infinity },
 } as const;
 
-/** What a run says beside its verdicts, a line each. */
 const besides = (
   { record, verdicts, sequences, pairs }: Outcome,
   scope: Scope,

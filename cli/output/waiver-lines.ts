@@ -18,7 +18,6 @@ const operationsOf = (requirement: string): readonly string[] => [
   ),
 ];
 
-/** What is wrong with a stale waiver, and what to do. */
 const complaint = ({ waiver, state }: WaiverOutcome): string => {
   const { requirement, operation, expires } = waiver;
   switch (state) {

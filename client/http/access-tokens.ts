@@ -13,16 +13,6 @@ export class NoToken extends Error {
   override readonly name = 'NoToken';
 }
 
-/** The access tokens of the identities that use OAuth2, each fetched once and kept until it ends (RFC 6749, 4.4). */
-export interface AccessTokens {
-  /** The token of an identity; undefined where its scheme is another. Throws NoToken. */
-  of(identity: IdentityName): Promise<string | undefined>;
-  /** A token instead of one that was refused; one that was fetched meanwhile will do. Throws NoToken. */
-  insteadOf(refused: string, identity: IdentityName): Promise<string | undefined>;
-  /** Seconds for which the token that `of` gave lives from now on; Infinity if its server does not say. Throws NoToken. */
-  secondsLeft(identity: IdentityName): Promise<number>;
-}
-
 interface Token {
   readonly value: string;
   /** When it is replaced, of `performance.now()`; Infinity if the server does not say. */
@@ -130,7 +120,7 @@ const fetchToken = async (
 export const createAccessTokens = (
   target: Pick<ResolvedTarget, 'identities' | 'limits' | 'network' | 'userAgent'>,
   onSecret: (secret: Secret) => void = () => undefined,
-): AccessTokens => {
+) => {
   const held = new Map<IdentityName, Promise<Token>>();
 
   const renew = (identity: IdentityName, auth: OAuth2): Promise<Token> => {
@@ -163,9 +153,16 @@ export const createAccessTokens = (
   };
 
   return {
-    of: (identity) => tokenOf(identity, ({ until }) => performance.now() < until),
-    secondsLeft: async (identity) =>
+    /** The token of an identity; undefined where its scheme is another. Throws NoToken. */
+    of: (identity: IdentityName) => tokenOf(identity, ({ until }) => performance.now() < until),
+    /** Seconds for which the token that `of` gave lives from now on; Infinity if its server does not say. Throws NoToken. */
+    secondsLeft: async (identity: IdentityName) =>
       ((await held.get(identity))?.end ?? Infinity) / 1000 - performance.now() / 1000,
-    insteadOf: (refused, identity) => tokenOf(identity, ({ value }) => value !== refused),
+    /** A token instead of one that was refused; one that was fetched meanwhile will do. Throws NoToken. */
+    insteadOf: (refused: string, identity: IdentityName) =>
+      tokenOf(identity, ({ value }) => value !== refused),
   };
 };
+
+/** The access tokens of the identities that use OAuth2, each fetched once and kept until it ends (RFC 6749, 4.4). */
+export type AccessTokens = ReturnType<typeof createAccessTokens>;

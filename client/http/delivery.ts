@@ -114,7 +114,6 @@ const WORTH_TELLING = 2000;
 /** Milliseconds between two words, however short the waits. */
 const QUIET_FOR = 30_000;
 
-/** Tells of waits that a person would wonder about. */
 const createTeller = (onPatience: NonNullable<DeliveryNews['onPatience']>) => {
   let quietUntil = 0;
   return (exchange: Exchange, pause: number): void => {

@@ -9,7 +9,6 @@ export interface GivingUp {
   readonly giveUp: (reason: string) => void;
 }
 
-/** Requests of one line since its last answer. */
 interface Drought {
   readonly since: number;
   readonly statuses: Set<number>;

@@ -130,7 +130,6 @@ const firstSet = (
       return value === '' ? [] : [{ name, value }];
     })[0];
 
-/** What the environment excepts from its proxies. */
 const exceptionsIn = (environment: Environment): readonly string[] =>
   (firstSet(['NO_PROXY'], environment)?.value ?? '').split(/[\s,]+/).filter(Boolean);
 
@@ -205,7 +204,6 @@ export const addressesIn = (document: unknown): readonly URL[] => {
   ].flatMap((each) => (typeof each === 'string' && URL.canParse(each) ? [new URL(each)] : []));
 };
 
-/** The proxies of a target, and what is wrong with them. */
 interface ProxiesReading {
   readonly proxies: Proxies;
   readonly issues: readonly NetworkIssue[];

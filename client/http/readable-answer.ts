@@ -21,7 +21,6 @@ const [OPENING, CLOSING] = [
   [0x7d, 0x5d],
 ];
 
-/** Where the text behind a quotation mark ends. */
 const endOfText = (text: string, from: number): number => {
   let at = from;
   while (at < text.length && text.charCodeAt(at) !== QUOTE)

@@ -28,7 +28,6 @@ export interface Stretch {
   turnedAway: number;
 }
 
-/** A stretch without answers. */
 const stretchFrom = (since: number): Stretch => ({
   since,
   newest: [],
@@ -36,7 +35,6 @@ const stretchFrom = (since: number): Stretch => ({
   turnedAway: 0,
 });
 
-/** Adds an answer to a stretch. */
 const count = (stretch: Stretch, isTooFast: boolean): void => {
   stretch.newest.push(isTooFast);
   if (stretch.newest.length > LIMIT.newest) stretch.newest.shift();
@@ -68,15 +66,6 @@ export interface Paced {
   readonly asked?: number | undefined;
 }
 
-/** The pace of all requests of a run: as declared, and no faster than the service turned out to bear. */
-export interface RequestPace {
-  /** Milliseconds until so many requests may start together; 0: at once. */
-  readonly waitFor: (count: number) => number;
-  /** Notes that so many start now; when that is. */
-  readonly begin: (count: number) => number;
-  readonly seen: (answer: Paced) => void;
-}
-
 /** The pace that was found, requests a second; told once it has shown that it helps. */
 export type OnPace = (requestsPerSecond: number) => void;
 
@@ -94,7 +83,6 @@ const TELLING = 10;
 /** A pace that changed by so much is told again. */
 const WORTH_TELLING = 1.25;
 
-/** Limits that the target declares. */
 interface Declared {
   readonly requestsPerSecond?: number | undefined;
   /** Milliseconds; who asks for a longer rest is not waited for. */
@@ -121,7 +109,7 @@ export const createRequestPace = (
   { requestsPerSecond: declared = Infinity, longestRest }: Declared,
   clock: Clock,
   onPace: OnPace = () => undefined,
-): RequestPace => {
+) => {
   let [found, slowest, tooFast, byChance, trials] = [Infinity, 0, Infinity, 0, 0];
   /** Requests a second that surely pass, with the rests that it costs; 0: nobody knows. */
   let sure = 0;
@@ -164,14 +152,16 @@ export const createRequestPace = (
   };
 
   return {
-    waitFor: (starts) =>
+    /** Milliseconds until so many requests may start together; 0: at once. */
+    waitFor: (starts: number): number =>
       Math.max(0, Math.ceil(nextStart + (starts > 1 ? (starts - 1) * spacing() : 0) - clock.now())),
-    begin: (starts) => {
+    /** Notes that so many start now; when that is. */
+    begin: (starts: number): number => {
       const now = clock.now();
       nextStart = Math.max(nextStart, now) + (spacing() > 0 ? starts * spacing() : 0);
       return now;
     },
-    seen: ({ begun, isTooFast, asked }) => {
+    seen: ({ begun, isTooFast, asked }: Paced): void => {
       // An answer to a request of the old pace says nothing of the new one.
       if (begun < stretch.since) return;
       count(stretch, isTooFast);
@@ -184,3 +174,6 @@ export const createRequestPace = (
     },
   };
 };
+
+/** The pace of all requests of a run: as declared, and no faster than the service turned out to bear. */
+export type RequestPace = ReturnType<typeof createRequestPace>;

@@ -7,7 +7,6 @@ import type { ResolvedTarget } from '../target.ts';
 /** Characters of a body that are shown. */
 const LONGEST = 80;
 
-/** And of an address. */
 const LONGEST_ADDRESS = 200;
 
 /** The beginning of a text in one line that no terminal obeys. */
@@ -64,7 +63,6 @@ type Answer = NonNullable<Exchange['response']>;
 const headerOf = ({ headers }: Answer, name: string): string =>
   [headers[name] ?? ''].flat()[0] ?? '';
 
-/** The media type of an answer, without its parameters. */
 const mediaTypeOf = (answer: Answer): string =>
   (headerOf(answer, 'content-type').split(';')[0] ?? '').trim().toLowerCase();
 

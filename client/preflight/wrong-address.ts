@@ -50,7 +50,6 @@ const missing = (key: string, address: string): Words => {
   };
 };
 
-/** What each kind of stranger is, and what to do about it. */
 const wordsFor = (look: Look, second: SecondLook, key: string, address: string): Words => {
   const itself = `set ${key} to the address of the service itself, not of a web site, a login page or a proxy in front of it`;
   const words: Partial<Record<Look, Words>> = {

@@ -178,7 +178,6 @@ export const piecesOf = (text: string, found: readonly Found[]): readonly Piece[
   return pieces;
 };
 
-/** The text of pieces. */
 const textOf = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
 

@@ -25,7 +25,6 @@ const IDENTITIES = Object.keys(VARIABLES) as IdentityName[];
 const fieldsOf = (identity: IdentityName): readonly TargetPath[] =>
   SECRET_FIELDS.map((field) => ['identities', identity, 'auth', field]);
 
-/** Names of headers that carry a secret. */
 const SECRET_HEADER = /key|auth|token|secret|passw|credential|cookie|session|signature/i;
 /** A text as long as this is as well a secret, whatever its header is called. */
 const LONG = 16;
@@ -76,7 +75,6 @@ export const literalSecrets = (document: unknown): Issue[] => {
   ];
 };
 
-/** Tells if a reference stands at a path. */
 const isUsedAt = (path: TargetPath, { uses }: Pick<Resolution, 'uses'>): boolean =>
   uses.some((use) => pathText(use.path) === pathText(path));
 

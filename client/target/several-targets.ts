@@ -61,7 +61,6 @@ const kindOf = (value: unknown): string => {
   return Array.isArray(value) ? 'a list' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
 };
 
-/** What is wrong with the mapping itself. */
 const mappingProblem = (
   targets: unknown,
 ): (Omit<TextProblem, 'at'> & { in: TargetPath }) | undefined => {

@@ -106,7 +106,6 @@ const imported = async (url: string): Promise<{ readonly default?: unknown }> =>
   }
 };
 
-/** Waits no longer than a module may take. */
 const inTime = async <Value>(work: Promise<Value>): Promise<Value> => {
   const stop = new AbortController();
   const late = sleep(LONGEST, 'late' as const, { signal: stop.signal }).catch(

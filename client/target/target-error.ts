@@ -51,7 +51,6 @@ export type Issue = Omit<TargetProblem, 'source' | 'path'> & { readonly path: Ta
 export const problemsOf = (file: string, { problems }: TextError): readonly TargetProblem[] =>
   problems.map(({ at, ...problem }) => ({ source: file + at, path: '', ...problem }));
 
-/** The place, what was wanted, what came, what to do. */
 const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string =>
   [
     `  ${source}${path === '' ? '' : `  ${path}`}`,

@@ -1,7 +1,6 @@
 import { type Document, isScalar, visit, type YAMLError } from 'yaml';
 import { placeIn, type TextProblem } from './text-file.ts';
 
-/** A line of a YAML text. */
 interface Line {
   /** From 1. */
   readonly number: number;
@@ -38,7 +37,6 @@ const linesIn = (text: string): readonly Line[] => {
   });
 };
 
-/** The line that holds an offset. */
 const lineAt = (lines: readonly Line[], offset: number): Line =>
   lines[lines.findLastIndex(({ start }) => start <= offset)] as Line;
 

@@ -36,7 +36,6 @@ const parseAddress = (value: string): string => {
   throw new InvalidArgumentError(`Wanted ${problem.wanted}, got "${shownAddress(value)}"${hint}.`);
 };
 
-/** A parser of one of some words. */
 const parseOneOf =
   <const Word extends string>(words: readonly Word[]) =>
   (value: string): Word => {
@@ -58,7 +57,6 @@ const parseName = (value: string): string => {
   throw new InvalidArgumentError('Wanted a name of letters, digits, - and _.');
 };
 
-/** A mail domain. Throws InvalidArgumentError. */
 const parseDomain = (value: string): string => {
   if (/^[A-Za-z\d-]+(\.[A-Za-z\d-]+)+$/.test(value)) return value;
   throw new InvalidArgumentError('Wanted a domain, such as mail.example.com.');

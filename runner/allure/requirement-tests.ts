@@ -144,7 +144,6 @@ export type TestedRun =
   | { readonly finished: ShownRun; readonly commands: Readonly<Record<string, CellCommands>> }
   | { readonly lines: readonly Line[] | undefined; readonly conduct: () => Promise<ShownRun> };
 
-/** The requirement and the line whose test a cell belongs to. */
 const testOf = ({ requirement, operation: on }: CellVerdict): string =>
   `${requirement} ${operation(on).line}`;
 

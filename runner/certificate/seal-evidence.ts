@@ -64,7 +64,6 @@ const earlierRuns = ({ path }: RunFolder, record: RunRecord): Attempts['earlier'
       return [{ run: basename(each.path), command, startedAt, exitCode }];
     });
 
-/** Every attempt behind the verdicts of a run. */
 const attemptsOf = (
   folder: RunFolder,
   { record, verdicts, findings, exchanges }: Outcome,
@@ -108,7 +107,6 @@ export const sealedRecord = (record: RunRecord) => {
   };
 };
 
-/** What evidence.json says of a run. */
 const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   const { record } = outcome;
   const sealed = sealedFiles(folder);

@@ -123,7 +123,6 @@ export interface VerifyOptions extends Freshness {
   readonly page?: string;
 }
 
-/** By what this version verifies. */
 interface Verifier {
   readonly version: string;
   /** YYYY-MM-DD, UTC. */
@@ -140,7 +139,6 @@ export interface Verified {
 
 const count = (many: number): string => many.toLocaleString('en');
 
-/** What the document is, before anything else is said of it. */
 const headLines = ({ predicate }: Statement): readonly string[] => {
   const { kind, says, service, startedAt, whyNoCertificate } = predicate;
   const { name, base_url } = service;

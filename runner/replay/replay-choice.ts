@@ -33,7 +33,6 @@ const runsBelow = ({ out, version }: Pick<Place, 'out' | 'version'>): readonly R
     }
   });
 
-/** What a verdict and a finding have in common. */
 type Told = Pick<CellVerdict & Finding, 'requirement' | 'verdict' | 'path'>;
 
 const toldIn = (path: string): readonly Told[] => {
@@ -59,7 +58,6 @@ const tells = (folder: RunFolder, path: string | undefined): boolean =>
 
 const MOST_TOLD = 5;
 
-/** What was looked for, and the runs that come nearest to it. */
 const nothingFits = (
   wanted: Wanted,
   { out, caller }: Place,

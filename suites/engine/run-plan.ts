@@ -11,7 +11,7 @@ import type { SuiteName, LastFailure } from './suite-order.ts';
 export interface RunPlan extends Scope {
   readonly source: TargetSource;
   /** The target of `source`. Left out where it holds functions, which do not cross threads: it is loaded again there. */
-  readonly target?: ResolvedTarget;
+  readonly target?: ResolvedTarget | undefined;
   /** Drafts per line. */
   readonly runs: number;
   readonly seed: number;
@@ -25,7 +25,7 @@ export interface RunPlan extends Scope {
   /** Waivers in force: what they name fails no test and does not stop the run. */
   readonly waivers: readonly Waiver[];
   /** Of a replay: where the search for what is small enough to read had ended (`CellVerdict.path`). Left out: search anew. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Of a replay: names of the probes that showed what is replayed; they are sent whatever else they are about. */
   readonly probes: readonly string[];
   /** The only suites that are conducted; none: all. */
@@ -35,5 +35,5 @@ export interface RunPlan extends Scope {
   /** Nothing is sent any more after the first proven fail. */
   readonly failFast: boolean;
   /** Seconds after which nothing is sent any more, and the moment, in milliseconds since the epoch. Left out: no limit. */
-  readonly maxTime?: { readonly seconds: number; readonly until: number };
+  readonly maxTime?: { readonly seconds: number; readonly until: number } | undefined;
 }

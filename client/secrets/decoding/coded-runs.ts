@@ -86,7 +86,6 @@ const CODES: readonly Code[] = [
 const shortestRun = ({ characters, bytes }: Code, { shortest }: Sought): number =>
   Math.ceil((Math.min(shortest, SHORTEST_COMPRESSED) * characters) / bytes);
 
-/** The runs of a code in a layer that are long enough. */
 function* runsIn(layer: string, code: Code, sought: Sought): Generator<Span> {
   const length = shortestRun(code, sought);
   let run = nextRun(layer, code.digits, length, 0);

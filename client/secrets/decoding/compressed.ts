@@ -30,7 +30,6 @@ const dataOfGzip = (bytes: Buffer): Buffer => {
   return bytes.subarray(flags & 2 ? at + 2 : at);
 };
 
-/** The data of zlib, behind the two bytes of its header. */
 const dataOfZlib = (bytes: Buffer): Buffer => bytes.subarray(2);
 
 /** Codes of lengths and of distances that a block may declare (RFC 1951, 3.2.7), less those that every block has. */
