@@ -160,7 +160,7 @@ const seenSmaller = async (
   return again(sample(fault.pair(run.generators), subSeed(seed, 'again')), 'again');
 };
 
-/** Sends one faulty draft beside its twin, as far as its checkpoint, and again what is open; where an answer was lost the same first. */
+/** Sends one faulty draft beside its twin, as far as its checkpoint, and again what is open. */
 export const collectDraftFault = async (
   run: FaultsRun,
   probe: DraftProbe,

@@ -31,7 +31,7 @@ export interface SteppedDraft {
   readonly outcome?: PriceOutcome;
 }
 
-/** Creates a fresh motor gap draft and updates it with its content; its name makes its other data differ from those of the other drafts of this try. */
+/** Writes a fresh motor gap draft; its name makes its other data differ from those of the other drafts of this try. */
 export const writeDraft = async (
   one: Try,
   name: string,

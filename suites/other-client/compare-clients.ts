@@ -93,7 +93,7 @@ export interface AskedAs {
 /** It has found nothing before, tries each probe once, as a gate does, and stops for no fail of its own. */
 const ONCE = { runs: 1, thorough: false, failFast: false, lastFailures: [], probes: [] } as const;
 
-/** A run that judges these cells alone as another caller would: the same limits and record, a memory of its own, and the data of its seed. */
+/** A run that judges these cells alone as another caller would: with the same limits and record, a memory and data of its own. */
 export const openClientRun = (
   run: Run,
   cells: readonly Cell[],

@@ -146,7 +146,7 @@ export const tryVariant = async (
   if (!call) return found();
   const { answer, judged } = await sendVariant(variant, call, state);
   if (judged.verdict !== 'fail') return found(judged);
-  // The plain call of a read is asked before the read is repeated: its objects may not have been there yet (D3), or only now and then (S14).
+  // Asked before a read is repeated: its objects may not have been there yet (D3), or only now and then (S14).
   const read = row.method === 'GET' ? await askTwin(variant, call, state) : undefined;
   // A refusal that the same call does not meet again is about neither the variant nor its twin.
   if ((await sendVariant(variant, call, state)).judged.verdict !== 'fail')
