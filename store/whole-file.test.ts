@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeWhole } from './whole-file.ts';
+import { writeReports, writeWhole } from './whole-file.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-whole-'));
@@ -36,4 +36,14 @@ test('what was there stays where it cannot be written', () => {
   const root = folder();
   expect(() => writeWhole(join(root, 'nowhere', 'file'), 'text')).toThrow('ENOENT');
   expect(readdirSync(root)).toEqual([]);
+});
+
+test('a report is written, with its folders, also where no other file can take its place', () => {
+  const root = folder();
+  const paths = [join(root, 'a', 'b', 'report'), join(root, 'n'.repeat(250))];
+  expect(() => writeWhole(paths[1] ?? '', 'text')).toThrow('ENAMETOOLONG');
+  writeReports(paths, 'text');
+
+  expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(['text', 'text']);
+  expect(readdirSync(join(root, 'a', 'b'))).toEqual(['report']);
 });

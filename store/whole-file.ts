@@ -27,10 +27,18 @@ export const writeWhole = (path: string, content: string, mode?: number): void =
   }
 };
 
-/** Writes a report to where its readers want it, be it a device or a mounted file; folders on the way are made. */
+/** Codes of a file that cannot be replaced, though it may be written: it is mounted, its folder read-only, its name very long. */
+const IRREPLACEABLE = new Set(['EBUSY', 'EXDEV', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLONG']);
+
+/** Writes a report to where its readers want it, whole if it can be replaced there; folders on the way are made. */
 export const writeReports = (paths: readonly string[], content: string): void => {
   for (const path of paths) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
+    try {
+      writeWhole(path, content);
+    } catch (error) {
+      if (!IRREPLACEABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      writeFileSync(path, content);
+    }
   }
 };
