@@ -23,9 +23,10 @@ const ofOtherType = ({ schema: { type } }: ResourceRow, value: unknown): unknown
   return type === 'integer' ? String(value) : 'see the documents';
 };
 
-/** Not on the list, and yet of the same meaning where letters can tell it (D2). */
+/** Not on the list, and yet of the same meaning where letters can tell it (D2); "eur" would be no fault (V2). */
 const unlisted = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1;
+  if (value === 'EUR') return 'USD';
   const text = String(value);
   return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 };
