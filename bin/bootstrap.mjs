@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { lstatSync, statSync, utimesSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { takeInstallLock } from './install-lock.mjs';
 import { LaunchError } from './launch-error.mjs';
@@ -9,10 +9,27 @@ const lockFile = (root) => join(root, 'package-lock.json');
 /** What npm writes last, so that an interrupted installation leaves none. */
 const marker = (root) => join(root, 'node_modules', '.package-lock.json');
 
-/** Whether node_modules is absent, incomplete or older than the lock file. */
+const packagesIn = (path) => JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+
+/** True if each package has the version of the lock file; those of other platforms may be absent. */
+const isAsLocked = (root) => {
+  try {
+    const installed = packagesIn(marker(root));
+    return Object.entries(packagesIn(lockFile(root))).every(
+      ([path, { version, optional }]) =>
+        !path.includes('node_modules/') ||
+        (installed[path] ? installed[path].version === version : optional),
+    );
+  } catch {
+    return false;
+  }
+};
+
+/** True if node_modules is absent, or differs from a lock file that is newer: git and Docker touch one that is as it was. */
 const needsInstall = (root) => {
   const installed = modifiedAt(marker(root));
-  return installed === undefined || installed < (modifiedAt(lockFile(root)) ?? 0);
+  if (installed === undefined) return true;
+  return installed < (modifiedAt(lockFile(root)) ?? 0) && !isAsLocked(root);
 };
 
 /** npm must run on the machine's own Node, not on the one inside the node_modules that it replaces. */
@@ -73,9 +90,6 @@ const install = async (root) => {
         `Check the network, the npm registry (npm config get registry) and the disk, ` +
         `then repeat the command, or run npm ci in ${root} yourself.`,
     );
-  // A lock file dated in the future would otherwise ask for an installation for ever.
-  const seconds = Math.max(Date.now(), modifiedAt(lockFile(root)) ?? 0) / 1000 + 1;
-  utimesSync(marker(root), seconds, seconds);
 };
 
 /**
@@ -86,7 +100,7 @@ export const bootstrap = async (root, mayInstall) => {
   if (!needsInstall(root)) return;
   if (!mayInstall)
     throw new LaunchError(
-      `the packages in ${root} are ${modifiedAt(marker(root)) === undefined ? 'not installed' : 'older than package-lock.json'}; ` +
+      `the packages in ${root} are ${modifiedAt(marker(root)) === undefined ? 'not installed' : 'others than package-lock.json names'}; ` +
         `run npm ci there, then repeat the command (npm start and npm test install them themselves).`,
     );
   const release = await takeInstallLock(root, () => {

@@ -13,8 +13,11 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
 
-/** The scripts of npm that install what is missing; all else only says so. */
-const INSTALLS = ['start', 'test'];
+/** True of the scripts of this project that install what is missing; all else only says so. */
+const mayInstall = () => {
+  const { npm_lifecycle_event: script, npm_package_json: project } = process.env;
+  return ['start', 'test'].includes(script) && project === join(ROOT, 'package.json');
+};
 
 const environment = (node) => {
   const { INIT_CWD: _, ...env } = process.env;
@@ -71,7 +74,7 @@ const runOnFirst = async (nodes, file, args, cwd, codeOf) => {
 export const launch = async (file, args, cwd = process.cwd(), codeOf = shellCode) => {
   try {
     if (!existsSync(file)) throw new LaunchError(`there is no file ${file}.`);
-    await bootstrap(ROOT, INSTALLS.includes(process.env.npm_lifecycle_event));
+    await bootstrap(ROOT, mayInstall());
     process.exitCode = await runOnFirst(platformNodes(ROOT), file, args, cwd, codeOf);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;

@@ -1,5 +1,4 @@
-import { currencyOf } from '../oracles/answers/amount-currency.ts';
-import { isForeign } from '../oracles/answers/value.ts';
+import { currencyOf, isForeignCurrency } from '../oracles/answers/amount-currency.ts';
 
 /** What of an answer to a price request is compared with the one that its draft got at rest. k6 imports this file, too. */
 export interface AnswerDigest {
@@ -69,7 +68,7 @@ export const digestOf = (text: string | null, varying: readonly string[]): Answe
         numbers.push(`${pointer}=${each}`);
     },
     (currency) => {
-      if (foreign === '' && isForeign(currency)) foreign = currency;
+      if (foreign === '' && isForeignCurrency(currency)) foreign = currency;
     },
   );
   return { members: membersOf(value), numbers: numbers.sort().join(' '), currency: foreign };

@@ -73,7 +73,7 @@ type Present<Parts> = {
   >;
 };
 
-/** What is there of these parts, in their order: a file names no key that says nothing. */
+/** Parts that are there, in their order: a file names no key that says nothing. */
 export const present = <Parts extends object>(parts: Parts): Present<Parts> =>
   Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== undefined),

@@ -13,7 +13,7 @@ const compiler = memoized((name: 'ajv'): ajv.Ajv => {
     formats: {
       date: isDate,
       email: isEmail,
-      // Whether two letters are the code of a country is not looked up (V3).
+      // Two letters are not looked up among the codes of countries (V3).
       'country-code': /^[A-Za-z]{2}$/,
     },
   });

@@ -55,7 +55,8 @@ export const conduct = async (
     listener.begun(run.folder, run.cells);
     listener.line(`${run.target.name} at ${run.target.base_url}, seed ${order.seed}`);
     const { target } = run;
-    [...networkLines(target), ...passedOver(), ...formerNameLines(target)].forEach(listener.line);
+    for (const line of [...networkLines(target), ...passedOver(), ...formerNameLines(target)])
+      listener.line(line);
     const suites = await send(run, stop, listener);
     const duration = steadyNow() - frame.begun;
     const shown = await subject.embedded?.close();

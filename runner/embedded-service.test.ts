@@ -43,7 +43,11 @@ test('one that hangs does not hold up the end of a run', async () => {
     parentPort.on('message', () => { for (;;); });
     parentPort.postMessage({ kind: 'listening', target: {}, environment: {} });`;
   const program = new URL(`data:text/javascript,${encodeURIComponent(hanging)}`);
-  const service = await startEmbedded({ faults: [] }, program);
+  const [service, faulty] = await Promise.all([
+    startEmbedded({ faults: [] }, program),
+    startEmbedded({ faults: ['gap-updated-without-three-claims~from-write-3'] }, program),
+  ]);
 
   await expect(service.close()).resolves.toBe(undefined);
+  await expect(faulty.close()).rejects.toThrow('did not name its wrong answers within 3000 ms');
 });

@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { UsageError } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
 import type { EmbeddedMessage, EmbeddedOptions } from './embedded-worker.ts';
+import { partsOf } from '../reference/sown-faults.ts';
 import { endThread, orLate, startThread } from './thread.ts';
 
 /** A running embedded service. */
@@ -12,8 +13,8 @@ export interface EmbeddedService {
   /** The values of those references. */
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * Ends it; the wrong answers that it gave, if its faults have a condition, and undefined of one that does not say within three
-   * seconds. Throws what it broke down with meanwhile.
+   * Ends it; the wrong answers that it gave, if its faults have a condition. Throws what it broke down with meanwhile, and if it
+   * does not name these answers within three seconds.
    */
   readonly close: () => Promise<readonly ShownFault[] | undefined>;
 }
@@ -59,6 +60,8 @@ export const startEmbedded = async (
     thread.postMessage('close');
     const message = await orLate(last, PATIENCE);
     await endThread(thread);
+    if (message === undefined && options.faults.some((id) => partsOf(id)[1] !== undefined))
+      throw new Error(`the embedded service did not name its wrong answers within ${PATIENCE} ms`);
     return message?.kind === 'closed' ? message.shown : undefined;
   };
   return {

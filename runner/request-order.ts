@@ -24,10 +24,10 @@ import { challengeProblem } from '../store/certificate/challenge.ts';
 const text = z.string().trim().min(1);
 const path = text.transform((value) => resolve(value));
 
-/** How a value is checked, and what is told of one that is none. */
+/** Check of a value, and the words for one that fails it. */
 type Kind = readonly [schema: z.ZodType, wanted: string];
 
-const KINDS: Readonly<Record<Extract<RunOption['is'], string>, Kind>> = {
+const KINDS: Readonly<Record<Extract<RunOption['kind'], string>, Kind>> = {
   switch: [z.boolean(), 'true or false'],
   name: [text, 'a text that is not empty'],
   address: [text, 'an address'],
@@ -46,14 +46,14 @@ const KINDS: Readonly<Record<Extract<RunOption['is'], string>, Kind>> = {
   ],
 };
 
-const kindOf = ({ is, unit }: RunOption): Kind => {
-  if (typeof is === 'string') return KINDS[is];
-  const [from, to] = is;
+const kindOf = ({ kind, unit }: RunOption): Kind => {
+  if (typeof kind === 'string') return KINDS[kind];
+  const [from, to] = kind;
   const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
   return [z.int().min(from).max(to), `${what} from ${from} to ${to}`];
 };
 
-/** What a program may say, by key. */
+/** Options of a program, by key. */
 const REQUEST: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(Object.entries(RUN_OPTIONS).map(([key, option]) => [key, kindOf(option)])),
   signal: [z.custom((value) => value instanceof AbortSignal), 'an AbortSignal'],
@@ -82,7 +82,7 @@ const problemsIn = (request: unknown, issue: z.core.$ZodIssue): readonly TargetP
   ];
 };
 
-/** What a program asks for, with absolute paths. Throws UsageError, which lists all that is wrong. */
+/** Reads what a program asks for, with absolute paths. Throws UsageError, which lists all that is wrong. */
 const readRequest = (
   request: RunRequest,
 ): Omit<RunRequest, 'target'> & { readonly target?: string | object } => {

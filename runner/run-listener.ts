@@ -38,8 +38,8 @@ export interface RunListener {
   readonly trouble: (sentence: string) => void;
 }
 
-/** A listener to whom nothing means anything; others say what does. */
-export const SILENT: RunListener = {
+/** A listener that ignores all but the end of a run and the machine's faults, which nobody may ignore. */
+export const SILENT: Omit<RunListener, 'ended' | 'trouble'> = {
   begun: () => undefined,
   line: () => undefined,
   progress: {
@@ -48,6 +48,4 @@ export const SILENT: RunListener = {
     note: () => undefined,
     stop: () => undefined,
   },
-  ended: () => undefined,
-  trouble: () => undefined,
 };

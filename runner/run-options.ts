@@ -9,7 +9,7 @@ export const MOST_DRAFTS = 10_000;
 /** An option of a run: what its value is, and what `--help` says of it. Its flag is its key: `maxTime` is `--max-time`. */
 export interface RunOption {
   /** Two numbers: a whole number from one to the other. */
-  readonly is:
+  readonly kind:
     | 'switch'
     | 'name'
     | 'address'
@@ -29,59 +29,59 @@ export interface RunOption {
 /** Every option that the command line and a program have in common; `key` and `challenge` are of certify alone. */
 export const RUN_OPTIONS = {
   target: {
-    is: 'target',
+    kind: 'target',
     help: 'target file (.yaml, .json or .ts); FILE#NAME picks one of several',
   },
-  baseUrl: { is: 'address', help: 'address of jobloss, travel and landlord' },
-  gapBaseUrl: { is: 'address', help: 'address of motor gap (default: base url)' },
+  baseUrl: { kind: 'address', help: 'address of jobloss, travel and landlord' },
+  gapBaseUrl: { kind: 'address', help: 'address of motor gap (default: base url)' },
   insecure: {
-    is: 'switch',
+    kind: 'switch',
     help: 'skip TLS verification; only for this machine and testHosts of the target',
   },
-  dialect: { is: 'name', help: 'dialect of the reference service; see assay serve' },
-  fault: { is: 'faults', help: 'inject this fault into the reference service; see assay serve' },
+  dialect: { kind: 'name', help: 'dialect of the reference service; see assay serve' },
+  fault: { kind: 'faults', help: 'inject this fault into the reference service; see assay serve' },
   line: {
-    is: 'lines',
+    kind: 'lines',
     help: 'lines of business, separated by commas: jobloss, travel, landlord, gap',
   },
-  requirement: { is: 'patterns', help: 'only these requirements, such as "GAP-*,ID-0?"' },
-  operation: { is: 'patterns', help: 'only these operations, such as "travel.*,gap.draft-get"' },
+  requirement: { kind: 'patterns', help: 'only these requirements, such as "GAP-*,ID-0?"' },
+  operation: { kind: 'patterns', help: 'only these operations, such as "travel.*,gap.draft-get"' },
   seed: {
-    is: [0, LARGEST_SEED],
+    kind: [0, LARGEST_SEED],
     help: 'seed of the random data; the same seed gives the same data',
   },
   challenge: {
-    is: 'challenge',
+    kind: 'challenge',
     help: 'answer this challenge of the recipient, or that in a file; the seed derives from it',
   },
-  runs: { is: [1, MOST_DRAFTS], help: 'number of drafts per line' },
-  maxTime: { is: [1, 86_400], unit: 'seconds', help: 'stop sending after this many seconds' },
+  runs: { kind: [1, MOST_DRAFTS], help: 'number of drafts per line' },
+  maxTime: { kind: [1, 86_400], unit: 'seconds', help: 'stop sending after this many seconds' },
   failFast: {
-    is: 'switch',
+    kind: 'switch',
     help: 'stop sending at the first proven fail; what failed last time is sent first',
   },
-  onlyFailed: { is: 'switch', help: 'judge only what did not pass last time on this target' },
+  onlyFailed: { kind: 'switch', help: 'judge only what did not pass last time on this target' },
   waivers: {
-    is: 'file',
+    kind: 'file',
     help: 'file of accepted fails (default: assay.waivers.yaml, if it exists)',
   },
-  junit: { is: 'file', help: 'also write the JUnit file here' },
-  codeQuality: { is: 'file', help: 'write a GitLab code quality report of what did not pass' },
+  junit: { kind: 'file', help: 'also write the JUnit file here' },
+  codeQuality: { kind: 'file', help: 'write a GitLab code quality report of what did not pass' },
   key: {
-    is: 'file',
+    kind: 'file',
     help: 'sign the certificate with this key; see assay keygen (default: ASSAY_SIGNING_KEY, if set)',
   },
-  report: { is: 'switch', help: 'also write Allure results and build their report' },
-  gzip: { is: 'switch', help: 'also pack the run into one file; every command reads it' },
-  out: { is: 'folder', help: 'create the run folder here' },
+  report: { kind: 'switch', help: 'also write Allure results and build their report' },
+  gzip: { kind: 'switch', help: 'also pack the run into one file; every command reads it' },
+  out: { kind: 'folder', help: 'create the run folder here' },
 } as const satisfies Readonly<
   Record<Exclude<keyof RunRequest, 'signal' | 'onProgress'>, RunOption>
 >;
 
-/** What every order of a run says. */
+/** Members of every order of a run. */
 type Always = 'line' | 'fault' | 'seed' | 'runs' | 'out';
 
-/** What only the command line has, and the harness itself. */
+/** Options of the command line alone, and of the harness itself. */
 interface OwnOptions {
   readonly target?: string;
   /** A target that a program has made, instead of a file. */
@@ -105,7 +105,7 @@ interface OwnOptions {
 
 type Optional = Omit<RunRequest, Always | 'target' | 'signal' | 'onProgress'> & OwnOptions;
 
-/** What a run is ordered with: what a program may ask for, with absolute paths, and more. */
+/** Order of a run: what a program may ask for, with absolute paths, and more. */
 export type RunOptions = Required<Pick<RunRequest, Always>> & {
   readonly [Key in keyof Optional]?: Optional[Key] | undefined;
 };

@@ -64,7 +64,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
   return { fault, hear, outcome };
 };
 
-/** Conducts the suites of a plan on their thread, into the folder of the run, which keeps no process alive afterwards, and gathers what became of them. */
+/** Conducts the suites of a plan on their thread, which keeps no process alive afterwards, into the folder of the run. */
 export const runSuites = (
   plan: RunPlan,
   folder: string,

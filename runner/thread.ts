@@ -21,7 +21,7 @@ export const startThread = (program: URL, workerData?: unknown): Worker =>
     resourceLimits: HEAP,
   });
 
-/** What a promise comes to; undefined after so many milliseconds, since a thread that hangs is not waited for. */
+/** Result of a promise; undefined after so many milliseconds, since a thread that hangs is not waited for. */
 export const orLate = async <Value>(
   promise: Promise<Value>,
   milliseconds: number,

@@ -77,12 +77,19 @@ export interface Operation {
 
 type Row = Omit<Operation, 'id' | 'line' | 'step' | 'address'>;
 
+/** Statements of a row's detail entry, if it has one. */
+type Entry = Partial<Pick<Row, 'headers' | 'request' | 'comingSoon'>> &
+  (
+    | Pick<Row, 'detail' | 'success' | 'failures' | 'response'>
+    | { readonly detail?: never; readonly success?: never; readonly failures?: never }
+  );
+
 /** A row of a table. Without a detail entry nothing is stated: "request and response shape not shown". */
 export const row = (
   name: string,
   method: Operation['method'],
   path: string,
-  entry: Partial<Row> = {},
+  entry: Entry = {},
 ): Row => ({
   name,
   method,

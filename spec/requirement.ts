@@ -29,10 +29,10 @@ export interface Requirement {
   readonly notObservable?: string;
 }
 
-/** What the text says itself, and what a fail of it takes. */
+/** A statement of the text itself, and what a fail of it takes. */
 export const stated = <const P extends Proof>(proof: P) => ({ level: 'stated', proof }) as const;
 
-/** What follows from the text, and what a fail of it takes. */
+/** A consequence of the text, and what a fail of it takes. */
 export const implied = <const P extends Proof>(proof: P) => ({ level: 'implied', proof }) as const;
 
 /** Requirements by id. Ids are permanent, never reused, never derived from a position. */

@@ -21,10 +21,11 @@ export const checkedRecord =
     throw new Error(`${path} is not ${what}: ${issueText(result.error)}`);
   };
 
-/** What a JSON file holds. Throws where it is missing or cut off. */
+/** Value of a JSON file. Throws the system's error if it cannot be read, and one that names it if it is cut off. */
 export const wholeJson = (path: string): unknown => {
+  const text = readFileSync(path, 'utf8');
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(text);
   } catch (cause) {
     throw new Error(`${path} is not whole: ${(cause as Error).message}`, { cause });
   }

@@ -6,9 +6,8 @@ import { casesSuite } from './engine/checks.ts';
 import { isReplayed } from './engine/replay.ts';
 import type { Run } from './engine/run.ts';
 import type { Suite } from './engine/suite.ts';
-import { announcedValue, legalTest } from './fields/shared-draft.ts';
+import { announcedValue, legalTest, valuesRun } from './fields/shared-draft.ts';
 import { collectLegalValue } from './fields/legal-value.ts';
-import { valuesRun } from './fields/shared-draft.ts';
 
 /** A value on an operation that has to take it. */
 interface ValueProbe {

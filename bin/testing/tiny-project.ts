@@ -66,19 +66,23 @@ export const ended = async (child: ChildProcess): Promise<Ended> => {
   return { code, ...text };
 };
 
-/** Runs a file of the project as a script of npm does, or `undefined` as somebody who calls Node. */
+/** Runs a file of the project as a script of npm does, be it of another project, or without any as somebody who calls Node. */
 export const runAs = (
-  script: string | undefined,
+  { script, project }: { readonly script?: string; readonly project?: string },
   root: string,
   ...words: readonly string[]
 ): Promise<Ended> => {
-  const env = { ...process.env, npm_lifecycle_event: script };
+  const env = {
+    ...process.env,
+    npm_lifecycle_event: script,
+    npm_package_json: join(project ?? root, 'package.json'),
+  };
   return ended(spawn(process.execPath, ['bin/run.mjs', ...words], { cwd: root, env }));
 };
 
 /** Runs a file of the project as `npm start` does. */
 export const run = (root: string, file: string, ...args: readonly string[]): Promise<Ended> =>
-  runAs('start', root, file, ...args);
+  runAs({ script: 'start' }, root, file, ...args);
 
 /** A project whose dependencies are there. */
 export const installed = async (): Promise<string> => {

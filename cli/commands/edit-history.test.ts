@@ -6,8 +6,7 @@ import { UsageError } from '../../client/usage-error.ts';
 import { appendHistory, historyText, readHistory } from '../../store/nights/history-file.ts';
 import { sampleJudged, sampleNight, sampleOutcome } from '../../reports/testing/sample-night.ts';
 import { compare } from './compare-nights.ts';
-import { history } from './edit-history.ts';
-import type { HistoryOptions } from './edit-history.ts';
+import { history, type HistoryOptions } from './edit-history.ts';
 
 let folder = '';
 let file = '';

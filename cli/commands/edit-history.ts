@@ -131,7 +131,7 @@ const move = async ({ path, options }: Order): Promise<void> => {
   );
 };
 
-/** What can be done with a history: how, with which options, and if with a file. */
+/** A way to edit a history: how, with which options, and if with a file. */
 const ACTIONS = {
   list: { act: list, options: [] },
   import: { act: importFrom, options: [], file: true },

@@ -85,11 +85,7 @@ export const merge = async (
   const { k6, target, profile, seed, instances } = course;
   const frame = { runId: basename(folder.path), version, k6, target, profile, seed };
   const shared = instances > 1 ? { instances } : {};
-  const record = loadRecordOf(
-    { ...frame, ...shared, startedAt, endedAt, stopped: null },
-    result,
-    undefined,
-  );
+  const record = loadRecordOf({ ...frame, ...shared, startedAt, endedAt, stopped: null }, result);
   writeLoadReports(folder, beginning(set, version, startedAt), record, 'finished');
   print(`report  ${folder.load.page}`);
   print(renderLoad(record, { colour: wantsColour(process.stdout) }));

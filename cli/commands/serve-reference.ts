@@ -78,7 +78,7 @@ const writeTarget = (path: string, { target }: RunningReference): void => {
 
 const CHANCE = { name: 'chance:SEED', what: chance(0).what };
 
-/** What the service can be, a paragraph each; nothing where no list is asked for. */
+/** The choices of a service, a paragraph each; nothing if no list is asked for. */
 const listed = async (options: ServeOptions): Promise<readonly string[]> => {
   const lists: string[] = [];
   const add = (rows: readonly (readonly [title: string, what: string])[]): void =>

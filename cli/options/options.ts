@@ -35,9 +35,9 @@ export const addressOption = (flag: string, what: string): Option =>
 
 type Parse = (value: string, before: never) => unknown;
 
-/** How the command line names and reads a value of each kind. */
+/** Name and parser of a value of each kind on the command line. */
 const KINDS: Readonly<
-  Record<Extract<RunOption['is'], string>, readonly [shown?: string, parse?: Parse]>
+  Record<Extract<RunOption['kind'], string>, readonly [shown?: string, parse?: Parse]>
 > = {
   switch: [],
   name: [' <name>'],
@@ -56,11 +56,11 @@ export const runOption = (
   name: keyof typeof RUN_OPTIONS,
   help: string = RUN_OPTIONS[name].help,
 ): Option => {
-  const { is, unit }: RunOption = RUN_OPTIONS[name];
+  const { kind, unit }: RunOption = RUN_OPTIONS[name];
   const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  if (is === 'address') return addressOption(flag, help);
+  if (kind === 'address') return addressOption(flag, help);
   const [shown = '', parse] =
-    typeof is === 'string' ? KINDS[is] : [` <${unit ?? 'number'}>`, parseWholeNumber(...is)];
+    typeof kind === 'string' ? KINDS[kind] : [` <${unit ?? 'number'}>`, parseWholeNumber(...kind)];
   const option = new Option(flag + shown, help);
   return parse ? option.argParser(parse as (value: string) => unknown) : option;
 };
@@ -161,7 +161,7 @@ export const historyOption = (): Option =>
     'file with the nights (default: nightly-history.jsonl in reports/out, or in --out)',
   ).argParser(parsePath);
 
-/** Where the history of a command is: the caller's own file, or the one beside the runs. */
+/** The history of a command: the caller's own file, or the one beside the runs. */
 interface HistoryPlace {
   readonly history?: string;
   readonly out: string;

@@ -89,7 +89,7 @@ export const createEndurance = (
     /** Milliseconds that a request of a line may spend waiting to be repeated. */
     retryBudget: (line: Line | undefined): number =>
       line && droughts.get(line)?.isLong ? 0 : limits.retryBudget,
-    /** What came of a request that was first sent at `begun` (of `performance.now`) and is not repeated any more. */
+    /** Notes the end of a request that was first sent at `begun` (of `performance.now`) and is not repeated any more. */
     seen: (line: Line | undefined, exchange: Exchange, begun: number): void => {
       if (lines.length > 0) countFailure(exchange);
       const { response, error } = exchange;

@@ -215,7 +215,7 @@ const duplicate: Explain = ({ document, lines, at }) => {
   return { offset: at, wanted: 'each key once', got: `${name} again, as in line ${number}` };
 };
 
-/** Where the place of the error says all. */
+/** Problems of which the place of the error says all. */
 const plainly =
   (wanted: string, got: string, hint?: string): Explain =>
   ({ at }) => ({ offset: at, wanted, got, hint });

@@ -4,9 +4,9 @@ import { RULE_QUESTIONS } from './observations/rule-questions.ts';
 import { TEXT_QUESTIONS } from './observations/text-questions.ts';
 
 /** Everything that is asked of a service and never judged, question by question. */
-export const OBSERVATIONS: readonly Observation[] = observationsOf({
-  ...TYPE_QUESTIONS,
-  ...TEXT_QUESTIONS,
-  ...NUMBER_QUESTIONS,
-  ...RULE_QUESTIONS,
-});
+export const OBSERVATIONS: readonly Observation[] = [
+  TYPE_QUESTIONS,
+  TEXT_QUESTIONS,
+  NUMBER_QUESTIONS,
+  RULE_QUESTIONS,
+].flatMap(observationsOf);

@@ -85,7 +85,7 @@ const lostNotes = (errors: readonly Extract<LogLine, { readonly kind: 'lost' }>[
       `metrics were lost: ${output} failed ${own.length} time${own.length === 1 ? '' : 's'}, first “${own[0]?.text.replace(UNTOLD, '').slice(0, LONGEST)}”; the verdict does not depend on it`,
   );
 
-/** What a run of k6 said beside what its scripts told: how many exceptions, and the first few lines of each kind. */
+/** Lines of k6's log that no script wrote: the number of exceptions, and the first few lines of each kind. */
 export type K6Said = ReturnType<ReturnType<typeof hearLog>['heard']>;
 
 /** Who is told of a log while it is written. */
@@ -102,7 +102,7 @@ export const hearLog = ({ onTold, onLog }: LogListener) => {
   const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
   const lost: Parameters<typeof lostNotes>[0][number][] = [];
   let exceptions = 0;
-  /** What the machine lacked, and how often that was told. */
+  /** Resource that the machine lacked, and how often that was told. */
   let lack: { readonly count: number; readonly text: string } | undefined;
   const keep = (list: string[], text: string): void => {
     if (list.length < KEPT && !list.includes(text)) list.push(text);

@@ -26,7 +26,7 @@ export interface OptionsOrder {
   readonly pace: (line: Line) => number;
   /** Virtual users of each line and step; left out: by its pace. */
   readonly users?: number | undefined;
-  /** Whether each line is measured in each step, too. */
+  /** True if each line is measured in each step, too. */
   readonly parts?: boolean | undefined;
   /** Seconds between two calls of a journey; left out: none. */
   readonly thinkTime?: number | undefined;

@@ -59,7 +59,7 @@ const VALUES: Readonly<Record<string, (all: readonly Values[], seconds: number) 
   },
 };
 
-/** What several instances of k6 measured as if one had: counts exactly, distributions as sketches and as these percentiles. */
+/** Merges the measurements of several instances of k6: counts exactly, distributions as sketches and as these percentiles. */
 export const mergeSummaries = (
   summaries: readonly K6Summary[],
   percentiles: readonly number[] = [],

@@ -26,7 +26,7 @@ const letGuardGo = (pipe: Stream | null | undefined): void => {
   pipe.on('error', () => undefined).end('\n');
 };
 
-/** Why the shell did not become the program; undefined: it did. */
+/** Reason for which the shell did not become the program; undefined: it did. */
 const startProblem = (program: string, isMissing: boolean, code: number | null) => {
   if (isMissing) return new Error(`${program} is no program that can be started (ENOENT)`);
   return code === 126 ? new Error(`${program} cannot be started (EACCES)`) : undefined;

@@ -35,7 +35,12 @@ test('the pods run k6 in one version, apart from each other, with as much as the
 test.each([1000, 2_000_000])(
   'the TestRun of an archive of %d bytes is one for k6-operator',
   (bytes) => {
-    const { spec } = testRunOf(orderOf(bytes));
+    const { spec, ...named } = testRunOf(orderOf(bytes));
+    expect(named).toMatchObject({
+      apiVersion: 'k6.io/v1alpha1',
+      kind: 'TestRun',
+      metadata: { name: expect.stringMatching(/^[a-z0-9-]+$/) as unknown },
+    });
     expect(testRunErrors(spec)).toEqual([]);
     // A field of another name or type is seen.
     expect(testRunErrors({ ...spec, quiet: true })).not.toEqual([]);

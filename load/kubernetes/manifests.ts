@@ -13,7 +13,7 @@ export interface ManifestOrder {
   readonly version: string;
 }
 
-/** What runs the TestRun that is written; the versions before it know no `spec.args`. */
+/** Version of k6-operator for the TestRun; those before it know no `spec.args`. */
 export const OPERATOR = 'k6-operator 1.6';
 
 /** The file of the archive, the volume claim, and the folder of a pod in which instances leave what they have. */

@@ -21,7 +21,7 @@ export const receiverAt = (output: string, address: string): readonly Receiver[]
   const { protocol, hostname, host, port } = new URL(url);
   const usual = protocol === 'https:' ? 443 : 80;
   const name = hostname.replace(/^\[|\]$/g, '');
-  return [{ output, shown: host, host: name, port: Number(port) || usual }];
+  return [{ output, shown: host, host: name, port: port === '' ? usual : Number(port) }];
 };
 
 /** Milliseconds for a connection. */

@@ -72,10 +72,11 @@ test('a price that outlives a change of its draft is a sighting, which motor gap
   expect(seen[0]?.kind).toBe('the price from before a change, on a draft that was updated since');
 });
 
-/** What is seen of changes on motor gap, of a service that answers every call with this. */
-const seenOf = async (answer: object, compareNumbers = true) => {
+/** Looks at changes on motor gap of a service that answers every price request with this. */
+const seenOf = async (answer: object, compareNumbers = true, later = 200) => {
+  let status = 200;
   const service = await startTestService((response, count) => {
-    response.writeHead(200, {
+    response.writeHead(status, {
       'content-type': 'application/json',
       'last-modified': new Date().toUTCString(),
     });
@@ -85,6 +86,7 @@ const seenOf = async (answer: object, compareNumbers = true) => {
   const { gap } = (await prepare(session, new Map([['gap', 4]]), () => undefined)).lines;
   if (!gap) throw new Error('motor gap was to be prepared');
   expect(gap.expected.compareNumbers).toBe(true);
+  status = later;
   return lookAtChanges(session, {
     lines: { gap: { ...gap, expected: { ...gap.expected, compareNumbers } } },
   });
@@ -107,3 +109,11 @@ test.each([
     });
   },
 );
+
+test('a price request that is refused is named, not taken for a price without numbers', async () => {
+  const { notes } = await seenOf({ premium: { amount: 12.5 } }, true, 409);
+
+  expect(notes).toEqual([
+    expect.stringMatching(/^gap: .* a price request was answered by status 409$/),
+  ]);
+});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { digestOf } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
@@ -18,20 +19,27 @@ import type { Sighting } from '../verdict/wrong-answers.ts';
 const PAIRS = 2;
 const FIRST = 1_000_000;
 
-const SAME = 'all drafts that were tried have the same price';
-
-/** Says that nobody saw, and why. */
-const unseen = (line: Line, why: string): string =>
-  `${line}: nobody saw if a price follows a change of its draft, since ${why}`;
 const STALE = 'the price from before a change, on a draft that was updated since';
 
-/** The numbers of a new price request of a draft, without what varies by itself; undefined if it has no price, or shows none. */
+/** Result of one pair of drafts: the price followed the change, a sighting, or why nobody saw. */
+interface Look {
+  readonly sighting?: Sighting;
+  readonly unseen?: string;
+  /** The service refused the change itself, which is said in any case. */
+  readonly isRefused?: true;
+}
+
+type Priced = { readonly numbers: string } | { readonly unseen: string };
+
+const lookOf = (now: Priced): Look => ('unseen' in now ? now : {});
+
+/** The numbers of a new price request of a draft, without those that vary by themselves, or why there are none. */
 const numbersOf = async (
   session: Session,
   line: Line,
   draft: PreparedDraft,
   { varying }: ExpectedAnswer,
-): Promise<string | undefined> => {
+): Promise<Priced> => {
   const exchange = await session.client.send({
     operation: stepOf(line, 'price-request').id,
     params: { draftId: draft.id },
@@ -41,29 +49,33 @@ const numbersOf = async (
   });
   isRightAtRest(session, exchange);
   const { response } = exchange;
-  if (!response || !isSuccess(response.status)) return undefined;
-  return digestOf(response.body.text, varying).numbers || undefined;
+  if (!response || !isSuccess(response.status))
+    return { unseen: `a price request was answered by ${statusText(exchange)}` };
+  const { numbers } = digestOf(response.body.text, varying);
+  return numbers === ''
+    ? { unseen: 'no new price request shows a number that stays the same' }
+    : { numbers };
 };
 
 /**
  * Gives one draft the data of another that has another price, and prices it again (G3: computed from the draft data). The old
- * price, while the other draft has kept its own and when the read-back delay is over, is the sighting. A text says why nobody
- * saw.
+ * price, while the other draft has kept its own and when the read-back delay is over, is the sighting.
  */
 const changeOne = async (
   session: Session,
   line: Line,
   expected: ExpectedAnswer,
   pair: number,
-): Promise<Sighting | string | undefined> => {
+): Promise<Look> => {
   const two = await createDrafts(session, line, 2, () => undefined, FIRST + 2 * pair);
   const [one, other] = two;
-  if (!one || !other || one.id === other.id) return undefined;
+  if (!one || !other || one.id === other.id) return { unseen: 'no two drafts could be made' };
   const price = (draft: PreparedDraft) => numbersOf(session, line, draft, expected);
   const [before, wanted] = [await price(one), await price(other)];
-  if (before === undefined || wanted === undefined)
-    return unseen(line, 'no new price request shows a number that stays the same');
-  if (before === wanted) return unseen(line, SAME);
+  if ('unseen' in before) return before;
+  if ('unseen' in wanted) return wanted;
+  if (before.numbers === wanted.numbers)
+    return { unseen: 'all drafts that were tried have the same price' };
   const updated = await session.client.send({
     operation: stepOf(line, 'draft-update').id,
     params: { draftId: one.id },
@@ -72,16 +84,45 @@ const changeOne = async (
     intent: 'legal',
   });
   if (!isSuccess(updated.response?.status ?? 0))
-    return unseen(
-      line,
-      `a legal change was answered by ${updated.response ? `status ${updated.response.status}` : 'nothing'}`,
-    );
-  if ((await price(one)) !== before) return undefined;
+    return { unseen: `a legal change was answered by ${statusText(updated)}`, isRefused: true };
+  const isOld = (now: Priced): boolean => 'numbers' in now && now.numbers === before.numbers;
+  const after = await price(one);
+  if (!isOld(after)) return lookOf(after);
   await sleep(session.target.decisions.readBackDelay);
-  const isStale = (await price(one)) === before && (await price(other)) === wanted;
-  return isStale
-    ? { line, step: 0, kind: STALE, example: `draft ${one.id}`, isExcluded: line === 'gap' }
-    : undefined;
+  const [last, kept] = [await price(one), await price(other)];
+  if (!isOld(last)) return lookOf(last);
+  if ('unseen' in kept) return kept;
+  // Only if the other draft has kept its price is the old one wrong.
+  return kept.numbers === wanted.numbers
+    ? {
+        sighting: {
+          line,
+          step: 0,
+          kind: STALE,
+          example: `draft ${one.id}`,
+          isExcluded: line === 'gap',
+        },
+      }
+    : {};
+};
+
+const statusText = ({ response }: Exchange): string =>
+  response ? `status ${response.status}` : 'nothing';
+
+/** Tries some pairs of a line, as long as nobody stops the run. */
+const changeSome = async (
+  session: Session,
+  line: Line,
+  expected: ExpectedAnswer,
+): Promise<readonly Look[]> => {
+  if (!expected.compareNumbers)
+    return [{ unseen: 'drafts of equal data are one, or load.samePrice is false' }];
+  const looks: Look[] = [];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    if (session.signal?.aborted || session.answering.silence()) break;
+    looks.push(await changeOne(session, line, expected, pair));
+  }
+  return looks;
 };
 
 /** Sightings of prices after a change, and, as notes, why nothing was seen. */
@@ -90,33 +131,28 @@ interface Changes {
   readonly notes: readonly string[];
 }
 
-/** Looks on each line whether a price follows a change of its draft; on drafts of its own, as long as nobody stops the run. */
+/** Looks on each line whether a price follows a change of its draft; on drafts of its own. */
 export const lookAtChanges = async (
   session: Session,
   { lines }: Pick<Prepared, 'lines'>,
 ): Promise<Changes> => {
-  const ofLine = async (
-    line: Line,
-    expected: ExpectedAnswer,
-  ): Promise<readonly (Sighting | string | undefined)[]> => {
-    if (!expected.compareNumbers)
-      return [unseen(line, 'drafts of equal data are one, or load.samePrice is false')];
-    const found: (Sighting | string | undefined)[] = [];
-    for (let pair = 0; pair < PAIRS; pair += 1) {
-      if (session.signal?.aborted || session.answering.silence()) break;
-      found.push(await changeOne(session, line, expected, pair));
-    }
-    // One pair that saw is enough; a change that was refused is said nevertheless.
-    const isSeen = found.some((each) => typeof each !== 'string');
-    return isSeen ? found.filter((each) => each !== unseen(line, SAME)) : found;
+  const ofLine = async (line: Line, expected: ExpectedAnswer): Promise<Changes> => {
+    const looks = await changeSome(session, line, expected);
+    // One pair that saw is enough.
+    const isSeen = looks.some(({ unseen }) => unseen === undefined);
+    const open = looks.filter(({ isRefused }) => !isSeen || isRefused);
+    const reasons = new Set(open.flatMap(({ unseen }) => unseen ?? []));
+    return {
+      sightings: looks.flatMap(({ sighting }) => sighting ?? []),
+      notes: [...reasons].map(
+        (why) => `${line}: nobody saw if a price follows a change of its draft, since ${why}`,
+      ),
+    };
   };
-  const found = (
-    await Promise.all(
-      Object.entries(lines).map(([line, { expected }]) => ofLine(line as Line, expected)),
-    )
-  ).flat();
+  const all = Object.entries(lines);
+  const each = await Promise.all(all.map(([line, { expected }]) => ofLine(line as Line, expected)));
   return {
-    sightings: found.filter((each) => typeof each === 'object'),
-    notes: [...new Set(found.filter((each) => typeof each === 'string'))],
+    sightings: each.flatMap(({ sightings }) => sightings),
+    notes: each.flatMap(({ notes }) => notes),
   };
 };

@@ -100,7 +100,7 @@ export const watchHealth = (pid: number): (() => readonly HealthSample[]) => {
 };
 
 /**
- * What the samples of a run amount to, null where nothing was told: means and counts, the largest share of the machine's memory, and
+ * Sums up the samples of a run, null where nothing was told: means and counts, the largest share of the machine's memory, and
  * the share of TCP segments that were sent again.
  */
 export interface Health extends Omit<HealthSample, 'at'> {

@@ -10,7 +10,7 @@ import { blocksIn, meanRateOf, type Scheduled, lagOf } from './schedule.ts';
 import type { Session } from '../session.ts';
 import { type Unanswered, UNANSWERED_REASONS, ERROR_NAMES } from '../failures.ts';
 
-/** What a counter came to for each of these values of a tag, without those of which there was nothing. */
+/** Counts of a counter by these values of a tag, without those of which there was nothing. */
 const countsIn = (
   summary: K6Summary,
   metric: string,

@@ -78,8 +78,7 @@ export const openIdBook = (most = MOST) => {
       else left += 1;
       return undefined;
     },
-    /** How many ids were not kept, for want of room. */
-    /** How many ids were not kept, for want of room. */
+    /** Number of ids that were not kept, for want of room. */
     left: () => left,
   };
 };

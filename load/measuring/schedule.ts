@@ -1,7 +1,6 @@
 import type { Line } from '../../spec/line.ts';
-import type { PlannedScenario } from '../plan.ts';
+import type { PlannedScenario, Start } from '../plan.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
-import type { Start } from '../plan.ts';
 import { quantileOf } from './quantile-sketch.ts';
 
 /** A scenario with what k6 and the rest of the run have to know of it. */

@@ -224,7 +224,7 @@ export const costOfEach = async (
 };
 
 /**
- * What one more virtual user costs, milliseconds of CPU to start it and megabytes, from two runs that send the same requests with few
+ * Cost of one more virtual user, milliseconds of CPU to start it and megabytes, from two runs that send the same requests with few
  * and with many of them.
  */
 export const costOfUsers = async (k6: string, address: string, variant: Variant, users: number) => {

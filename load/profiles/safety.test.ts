@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import type { Target } from '../../client/target.ts';
-import { safetyProblems } from './safety.ts';
+import { checkProfile } from './load-profile.ts';
+import { safetyProblems, sharingProblems } from './safety.ts';
 
 const LOAD = { lines: ['travel', 'gap'], rate: 100, seconds: 60 } as const;
 const problems = async (target: Partial<Target>, load = LOAD) =>
@@ -54,5 +55,19 @@ test.each([
 test('a declared life of the credential holds', async () => {
   expect(await problems({ load: { credentialSeconds: 100 } })).toEqual([
     'the credential is valid for 100 s, but this profile takes 180 s; get one that lives longer, or take a shorter profile',
+  ]);
+});
+
+test('instances share a measured step, however long the warm-up is', () => {
+  const steps = {
+    kind: 'steps',
+    warmUp: { rate: 100, seconds: 5 },
+    steps: [{ rate: 3, seconds: 2 }],
+  };
+  const profile = checkProfile(steps, 'mine.yaml');
+
+  expect(sharingProblems(profile, ['gap'], 6)).toEqual([]);
+  expect(sharingProblems(profile, ['gap'], 8)).toEqual([
+    expect.stringMatching(/8 instances cannot share .* sends 6 price requests of a line in a step/),
   ]);
 });

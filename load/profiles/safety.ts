@@ -95,7 +95,9 @@ export const sharingProblems = (
   lines: readonly Line[],
   instances: number,
 ): readonly string[] => {
-  const most = Math.max(0, ...scheduleOf(stepsOf(profile), lines).map(({ count }) => count));
+  const { steps, weights } = stepsOf(profile);
+  // Without the warm-up, which measures nothing.
+  const most = Math.max(0, ...scheduleOf({ steps, weights }, lines).map(({ count }) => count));
   if (most >= instances) return [];
   return [
     `--instances: ${instances} instances cannot share this profile, which sends ${most} price requests of a line in a step at most; take fewer instances, or a longer profile`,

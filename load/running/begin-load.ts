@@ -21,7 +21,6 @@ import { loadedTarget, environmentOf } from '../../store/public-target.ts';
 export interface BegunLoad extends LoadOrder {
   readonly folder: RunFolder;
   readonly start: LoadRunStart;
-  readonly startedAt: Date;
   /** File of the paces of accepted runs. */
   readonly history: string;
   /** Writes down that one in so many price requests is a point from now on. */
@@ -79,7 +78,7 @@ export const inNewFolder = async <Result>(
     writeLoadRun(folder.run, { ...start, pointEvery });
   try {
     const history = paceFile(options.out);
-    return await work({ ...order, folder, start, startedAt, history, onMeasure });
+    return await work({ ...order, folder, start, history, onMeasure });
   } catch (error) {
     if (error instanceof UsageError) removeRunFolder(options.out, folder, before);
     else writeFailure(folder, start, error);

@@ -9,7 +9,7 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 import { type Unanswered, UNANSWERED } from '../failures.ts';
 import { LINES } from '../../spec/line.ts';
 
-/** What a record says of a load run beside what was measured. */
+/** Members of a load run's record beside what was measured. */
 export interface LoadFrame extends Pick<
   LoadRecord,
   'runId' | 'k6' | 'target' | 'profile' | 'tags' | 'seed' | 'log' | 'instances' | 'stopped'

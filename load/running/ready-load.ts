@@ -65,7 +65,7 @@ export interface LoadOrder {
   readonly profile: Profile;
   /** Stops the run; its reason is a sentence such as `stopped by SIGTERM`. */
   readonly signal: AbortSignal;
-  /** Whether each line is measured in each step, too. */
+  /** True if each line is measured in each step, too. */
   readonly parts?: boolean | undefined;
 }
 

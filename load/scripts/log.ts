@@ -48,7 +48,7 @@ export const log = (what: Told): void =>
 
 const judged = new Counter(METRICS.judged);
 
-/** How often one virtual user tells of the same thing. */
+/** Number of times that one virtual user tells of the same thing. */
 const TOLD = 3;
 const told: Record<string, number> = {};
 

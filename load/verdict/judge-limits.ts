@@ -143,9 +143,9 @@ export const judgeLimit = (
   const actual = actualOf(threshold, sampled);
   const result = { ...threshold, actual, dropped, starts };
   const { kind, what, most, percentile = 100 } = threshold;
-  const isOpen = (why: NonNullable<ThresholdResult['open']>['why'], text: string) =>
+  const openResult = (why: NonNullable<ThresholdResult['open']>['why'], text: string) =>
     ({ ...result, ok: false, open: { why, text } }) as const;
-  if (requests === 0) return isOpen('unseen', `${what}: no price request was sent`);
+  if (requests === 0) return openResult('unseen', `${what}: no price request was sent`);
   if (kind !== 'latency') {
     const count = kind === 'errors' ? sampled.errors : sampled.connections;
     return withOutcome(result, sampled, shareOutcome(most, count, sampled, tolerated));
@@ -155,7 +155,7 @@ export const judgeLimit = (
   const free = 1 - percentile / 100;
   const isFew = few !== undefined || sketch.count + dropped < enoughFor(percentile) / 2;
   if (isFew && !isSurelyBeyond(sampled.latency, free, most, sketch.count + dropped))
-    return isOpen('few', few ?? `${what}: ${sketch.count} answers are too few for it`);
+    return openResult('few', few ?? `${what}: ${sketch.count} answers are too few for it`);
   const outcome = isFew ? 'missed' : latencyOutcome(threshold, sketch, actual, dropped, tolerated);
   return withOutcome(result, sampled, outcome);
 };

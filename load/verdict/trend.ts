@@ -156,7 +156,7 @@ const GRAVE = { share: 0.3, ms: 10 } as const;
 const isGrave = ({ from, least, seconds }: Trend): boolean =>
   least * seconds >= Math.max(GRAVE.ms, GRAVE.share * from);
 
-/** What the trends of a run came to; `trend` is the share by which the p50 may rise within a plateau; left out: any. */
+/** Verdict on the trends of a run; `trend` is the share by which the p50 may rise within a plateau; left out: any. */
 export const trendVerdict = (
   trends: readonly Trend[],
   plateaus: readonly Plateau[],

@@ -101,6 +101,7 @@ test.each([
   [0.0004, 0, '0.00040'],
   [26.1, 20.04, '26'],
   [19.6, 20, '20'],
+  [1000 / 299, 1000 / 299, '3.3'],
 ])('%d, at most %d allowed, is shown as %s', (value, most, text) => {
   expect(beyondText(value, most)).toBe(text);
 });

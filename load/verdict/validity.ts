@@ -15,9 +15,9 @@ export const numberText = (value: number): string =>
 /** A number beyond a limit, with as many digits as tell it from the limit. */
 export const beyondText = (value: number, limit: number, least = false): string => {
   const isBeyond = (number: number): boolean => (least ? number < limit : number > limit);
+  if (!isBeyond(value)) return numberText(value);
   const texts = [numberText(value), ...[3, 4, 5, 6, 7].map((digits) => value.toPrecision(digits))];
-  const told = texts.find((text) => isBeyond(Number(text)));
-  return told ?? (isBeyond(value) ? String(value) : numberText(value));
+  return texts.find((text) => isBeyond(Number(text))) ?? String(value);
 };
 
 /** `12 %`, `4.2 ms`; a unit that goes without saying is left out. */
@@ -94,7 +94,7 @@ export interface ValidityEvidence {
   readonly health: Health;
   readonly machine?:
     | {
-        /** How busy it was before the load, while the service rested; null: nobody looked. */
+        /** Load of the machine before the run, while the service rested; null: nobody looked. */
         readonly rest: MachineLoad | null;
         /** The service is on this machine, too, where its own CPU is that of another process. */
         readonly isLocal: boolean;
@@ -135,7 +135,7 @@ const resentAtMost = ({ segments }: Health, share: number): number =>
 const seriesFacts = (line: string, series: Series, rules: Profile['validity']): ValidityFact[] => {
   const { planned, dropped, requests } = series;
   const sent = requests + dropped;
-  // What was dropped has a rule of its own; one start more or less is the plateau's edge.
+  // Dropped starts have a rule of their own; one start more or less is the plateau's edge.
   const off = Math.max(0, Math.abs(sent - planned) - 1);
   const share = (count: number): number => (planned === 0 ? 0 : count / planned);
   return [

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/operations.ts';
 import { type Answered, isAccepted } from './answer-form.ts';
-import { escapeKey, type FoundValue, isForeign, show } from './value.ts';
+import { escapeKey, type FoundValue, show } from './value.ts';
 import type { Judgement } from '../finding.ts';
 import { jsonBody } from './json-body.ts';
 import { shownCurrenciesIn } from './resource-fields.ts';
@@ -11,6 +11,10 @@ export const currencyOf = (value: object): string | undefined => {
   const { currency } = value;
   return typeof currency === 'string' && Object.keys(value).length === 2 ? currency : undefined;
 };
+
+/** True of another currency than EUR; small letters and blanks make none (V2, D2). */
+export const isForeignCurrency = (currency: string): boolean =>
+  currency.trim().toUpperCase() !== 'EUR';
 
 /** A currency that an answer shows, and its place. */
 type ShownCurrency = FoundValue & { readonly value: string };
@@ -43,7 +47,7 @@ export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
   const body = jsonBody(response.body);
   const found = body.ok ? currenciesIn(body.value, operation.id) : [];
   const worst =
-    found.find(({ value }) => isForeign(value)) ??
+    found.find(({ value }) => isForeignCurrency(value)) ??
     found.find(({ value }) => value !== 'EUR') ??
     found[0];
   const base = {
@@ -58,7 +62,7 @@ export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
     return [{ ...base, verdict: 'observed', reason, got }];
   }
   const told = { ...base, got: show(worst.value), where: worst.where };
-  if (isForeign(worst.value)) return [{ ...told, verdict: 'fail' }];
+  if (isForeignCurrency(worst.value)) return [{ ...told, verdict: 'fail' }];
   return worst.value === 'EUR'
     ? [{ ...told, verdict: 'pass' }]
     : [{ ...told, verdict: 'observed', reason }];

@@ -46,7 +46,8 @@ test('EUR in small letters is observed, another currency fails (V2)', () => {
     );
 
   expect(odd('eur')).toMatchObject({ verdict: 'observed', got: '"eur"' });
-  expect(odd('USD')).toMatchObject({ verdict: 'fail', got: '"USD"' });
+  for (const wrong of ['USD', 'Eur', ' EUR '])
+    expect(odd(wrong)).toMatchObject({ verdict: 'fail', got: JSON.stringify(wrong) });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { isObject, jsonBody, shorten } from './json-body.ts';
 
 const SOURCE_FILE = String.raw`\.(?:[cm]?[jt]sx?|java|kt|py|rb|php|cs|vb|go|rs|class|jar|dll|so|sql|conf|cfg|ini|ya?ml|properties|log|env|pem|key|sqlite|db)`;
 
-/** What an answer can show of the inside of a server, gravest first, and by which signs. */
+/** Insides of a server that an answer can show, gravest first, with their signs. */
 const SIGNS = {
   'evaluated template': [],
   SQL: [

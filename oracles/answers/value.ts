@@ -22,14 +22,10 @@ const hasType = (schema: NodeSchema, value: unknown): boolean => {
   return typeof value === schema.type;
 };
 
-/** True of another currency than EUR; small letters and blanks make none (V2, D2). */
-export const isForeign = (currency: string): boolean => currency.trim().toUpperCase() !== 'EUR';
-
 // Strict, case included: an unlisted value in an answer is a fault (V1). Only "eur" is none (V2).
 const inList = ({ enum: listed }: NodeSchema, value: unknown): ValueVerdict => {
   if (listed?.some((item) => item === value)) return 'pass';
-  const isOddEuro = listed?.[0] === 'EUR' && typeof value === 'string' && !isForeign(value);
-  return isOddEuro ? 'observed' : 'fail';
+  return listed?.[0] === 'EUR' && value === 'eur' ? 'observed' : 'fail';
 };
 
 const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {

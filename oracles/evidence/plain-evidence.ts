@@ -15,7 +15,7 @@ const isJudgement = (value: object): value is Judgement =>
 export const withoutSource = <T extends Judgement>({ from: _from, ...said }: T): Omit<T, 'from'> =>
   said;
 
-/** What a judgement says. */
+/** Verdict and reason of a judgement. */
 const SAID = [
   'requirement',
   'operation',

@@ -91,7 +91,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** What the headers of a run's successes tell: Last-Modified (C2, V5) and Location (P3, K1). */
+/** Open points in the headers of a run's successes: Last-Modified (C2, V5) and Location (P3, K1). */
 export const headerPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   const seen = all.filter(isSucceeded);
   return QUESTIONS.flatMap((question) => pointsOf(seen, question));

@@ -100,7 +100,7 @@ const validity = ({ exchange }: Seen, { validUntil }: Entry): string | undefined
   return days === 1 ? 'about 1 day' : `about ${days} days`;
 };
 
-/** What one price request tells; its long body is read once for all questions. */
+/** Open points in one price request; its long body is read once for all questions. */
 const toldBy = memoizedByObject((one: Seen) => {
   const body = bodyOf(one);
   const entries = one.row.line === 'gap' ? [] : entriesOf(body);

@@ -31,9 +31,9 @@ export const pathIn = (url: string): string => {
 
 /** A question that answers to other requests decide. */
 export interface Question extends Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'> {
-  /** How finely it is answered: operation by operation, or once a line. */
+  /** Granularity of the answer: operation by operation, or once a line. */
   readonly grain: 'operation' | 'line';
-  /** What one answer tells; undefined if it tells nothing. */
+  /** Open points in one answer; undefined if it tells nothing. */
   readonly outcomeOf: (one: Seen) => string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { escaped, section, table } from './load-sections.ts';
 
 type Row = AgainstRecord['ratios'][number];
 
-/** How each verdict looks: its colour on a terminal, its class on a page. */
+/** Look of each verdict: its colour on a terminal, its class on a page. */
 const LOOKS: Readonly<Record<Row['verdict'], readonly [Style | undefined, string]>> = {
   slower: ['red', 'bad'],
   faster: ['green', 'good'],

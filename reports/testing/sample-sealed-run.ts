@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { signerOf } from '../../store/certificate/envelope.ts';
 import type { Statement } from '../../store/certificate/predicate.ts';
-import { statementOf } from '../../store/certificate/statement.ts';
+import { statementOf, type SealedRun } from '../../store/certificate/statement.ts';
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
-import type { SealedRun } from '../../store/certificate/statement.ts';
 import { EVIDENCE_FORMAT, type EvidenceSeal } from '../../store/certificate/evidence-seal.ts';
 import { sha256 } from '../../store/certificate/chain-digest.ts';
 import { LINES } from '../../spec/line.ts';

@@ -4,7 +4,7 @@ import { CATALOGUE, requirementOf, type RequirementId } from '../../spec/catalog
 import { LINES } from '../../spec/line.ts';
 import { isJudged } from '../../spec/requirement.ts';
 import { nothingToJudge } from '../begin-run.ts';
-import type { ServiceOptions } from '../run-options.ts';
+import { type ServiceOptions, MOST_DRAFTS } from '../run-options.ts';
 import {
   chooseRun,
   type Choice,
@@ -18,7 +18,6 @@ import { checkReplayPath, type SmallCase, smallCaseOf } from './replay-path.ts';
 import { findingsOf, type ReplayedRun } from '../../store/replay-source.ts';
 import { callersService, otherAddress, subjectOf, whereOf } from './replay-subject.ts';
 import type { RunOrder } from '../run-order.ts';
-import { MOST_DRAFTS } from '../run-options.ts';
 
 /** What a caller says of a replay. */
 export interface ReplayOptions extends ServiceOptions {

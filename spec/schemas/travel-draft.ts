@@ -16,6 +16,7 @@ import {
 export const travelDraft = object({
   language: oneOf(LANGUAGES),
   policyholder: object({ address, billingAddress: address, company, contact, person: namedPerson }),
+  // The specification's own spelling (V13).
   risk: object({ isCarsAgeElligible: flag }),
   terms: object({
     familySituation: oneOf(FAMILY_SITUATIONS),

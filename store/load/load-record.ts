@@ -52,7 +52,7 @@ const pace = z
   .optional()
   .describe('Seconds of an answer for which there were virtual users enough.');
 
-/** What a load run says of a target. */
+/** A load run's account of its target. */
 export const targetShape = {
   name: text,
   chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
@@ -61,7 +61,7 @@ export const targetShape = {
   insecure: z.literal(true).optional().describe('No certificate was verified.'),
 };
 
-/** What it says of k6, of its profile, and of the tags of its caller. */
+/** Its k6, its profile, and the tags of its caller. */
 export const k6Shape = { version: text, origin: text, why: text };
 export const profileShape = {
   name: text,

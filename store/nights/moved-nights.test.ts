@@ -9,8 +9,7 @@ import type { NightLine } from './history-line.ts';
 import { baselineNights, seriesNights } from './series-nights.ts';
 import { sampleNight } from '../../reports/testing/sample-night.ts';
 import { checkTarget } from '../../load/nights/checked-history.ts';
-import { history } from '../../cli/commands/edit-history.ts';
-import type { HistoryOptions } from '../../cli/commands/edit-history.ts';
+import { history, type HistoryOptions } from '../../cli/commands/edit-history.ts';
 import { nightTrends } from '../../load/nights/night-trends.ts';
 
 let folder = '';

@@ -77,6 +77,7 @@ const announce = async (run: Run, probes: Iterable<AnnouncedProbe>): Promise<voi
     begun = performance.now();
   }
   write();
+  run.flush();
 };
 
 /** End of a test: with a result, unfinished since the run was stopped, or with an error of the harness. */

@@ -10,7 +10,7 @@ import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import { isAllowed, isObstacle, legalCall, makeCall, rowOf, take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 
-/** How the draft of an operation is written: by its creation, or by an update of an empty one. */
+/** Way in which the draft of an operation is written: by its creation, or by an update of an empty one. */
 export const viaOf = (on: OperationId): 'create' | 'update' =>
   operation(on).step === 'draft-create' ? 'create' : 'update';
 
@@ -107,7 +107,7 @@ export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   return isTaken(await take({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
 };
 
-/** What the refusal of a first update left empty; after a breakdown or no answer nobody knows. */
+/** Drafts that the refusal of a first update left empty; after a breakdown or no answer nobody knows. */
 const leftEmptyBy = (
   exchange: Exchange,
   { parameters, known }: JourneyState,

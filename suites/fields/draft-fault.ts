@@ -127,7 +127,7 @@ export const replayDraft = async (
 };
 
 /**
- * What a draft shows that is open is looked for again: first in the smallest draft that can have the fault, since that is what a
+ * An open point of a draft is looked for again: first in the smallest draft that can have the fault, since that is what a
  * reader wants to see. Where that one is refused the fault needs more of the draft than itself, and the drawn one is made small. If
  * that is refused as well, the history of its draft is repeated.
  */

@@ -119,7 +119,7 @@ const faultyDraft = (
   return { pursuit, valid, tried: triedOf(fault, on), fault: fault.id };
 };
 
-/** What is said of a fault that the target lets no run see refused; undefined if it is to be sent (C8, E6). */
+/** Judgement on a fault that the target lets no run see refused; undefined if it is to be sent (C8, E6). */
 export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefined => {
   const { requirement, what } = fault;
   const why = whyUnseen(requirement, on, run.target);
@@ -127,7 +127,7 @@ export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefin
   return run.judge(judgeUnseenFault, { requirement, operation: on, what }, why);
 };
 
-/** What became of a pair when it was sent beside others of the same body; undefined if it is sent alone. */
+/** Result of a pair that was sent beside others of the same body; undefined if it is sent alone. */
 const togetherWith = async (
   run: FaultsRun,
   probe: DraftProbe,

@@ -13,8 +13,11 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
 import type { Run } from '../engine/run.ts';
 import { seenAgain } from '../engine/sightings.ts';
-import { drawOf, type LegalDraw, testOf, chaseValue } from './shared-draft.ts';
 import {
+  drawOf,
+  type LegalDraw,
+  testOf,
+  chaseValue,
   shownBy,
   type ValuesRun,
   wantedOf,

@@ -4,8 +4,7 @@ import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import type { LegalValue } from '../../generators/legal-value.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
-import { type ValuesRun, valuesRun } from './shared-draft.ts';
-import { announcedValue, legalTest } from './shared-draft.ts';
+import { type ValuesRun, valuesRun, announcedValue, legalTest } from './shared-draft.ts';
 import { collectLegalValue } from './legal-value.ts';
 
 const ON = 'jobloss.draft-create';

@@ -144,7 +144,7 @@ export const shownBy = async (
   return judged.verdict === 'pass' ? { ...judged, test, attempt: 1, seed } : undefined;
 };
 
-/** What is sent in a draw of a legal value, and the name and the seed of it. */
+/** Call of a draw of a legal value, with the name and the seed of the draw. */
 export interface LegalDraw {
   readonly test: string;
   readonly seed: number;

@@ -27,7 +27,7 @@ export interface Contents {
 export interface SteppedDraft {
   readonly state: JourneyState;
   readonly answer: Exchange | undefined;
-  /** What that answer shows of its price; left out where it was not asked for. */
+  /** Price in that answer; left out if it was not asked for. */
   readonly outcome?: PriceOutcome;
 }
 
@@ -84,7 +84,7 @@ export const obstructed = (
     const about = judgements.filter((each) => each.exchanges.includes(answer.n));
     return run.judge(judgeObstruction, base, answer, about, blockedBy);
   }
-  // What could not be called was noted.
+  // An operation that could not be called was noted.
   const obstacle = [...blocked.values()].at(-1) as Obstacle;
   const sent = exchanges.map(({ n }) => n);
   return run.judge(judgeObstacle, base, obstacle, sent);

@@ -20,7 +20,7 @@ import {
   writeDraft,
 } from './gap-steps.ts';
 
-/** A later call on a priced draft; where it was refused beside Draft Get (R6), and a twin. */
+/** Judges a later call on a priced draft; where it was refused, beside a read of the draft and a twin (R6). */
 const collectLater = async (
   { requirement, operation: on, wanted }: Base,
   state: JourneyState,

@@ -89,13 +89,13 @@ export interface Visit {
   readonly revised?: true;
 }
 
-/** What writes a draft: the body of a motor gap creation is not shown, so only an update fills it. */
+/** Calls that write a draft: the body of a motor gap creation is not shown, so only an update fills it. */
 export const writesOf = (line: Line): readonly Visit[] =>
   line === 'gap'
     ? [{ step: 'draft-create' }, { step: 'draft-update' }]
     : [{ step: 'draft-create' }];
 
-/** What makes a contract of a written draft possible. */
+/** Visits that make a contract of a written draft possible. */
 export const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
 
 const BEGINNING: readonly Visit[] = [

@@ -192,15 +192,24 @@ export const possibleCall = (visit: Visit, state: JourneyState): Call | undefine
   return isObstacle(call) ? undefined : call;
 };
 
+/** Changes to a legal call; given as a function, they follow from that call. */
+export type CallChanges = Partial<Call> | ((legal: Call) => Partial<Call>);
+
 /** Makes the legal call of a visit with these changes; undefined where something is missing to make it with, which is noted. */
 export const take = async (
   visit: Visit,
   state: JourneyState,
-  changes: Partial<Call> = {},
+  changes: CallChanges = {},
 ): Promise<Exchange | undefined> => {
   const call = legalCall(visit, state);
-  if (!isObstacle(call)) return makeCall({ ...call, ...changes }, state);
-  state.blocked.set(rowOf(state.line, visit.step).id, call);
+  if (!isObstacle(call)) {
+    const made = typeof changes === 'function' ? changes(call) : changes;
+    return makeCall({ ...call, ...made }, state);
+  }
+  const on = rowOf(state.line, visit.step).id;
+  // The last one to be noted is also the last of the map.
+  state.blocked.delete(on);
+  state.blocked.set(on, call);
   return undefined;
 };
 

@@ -49,11 +49,11 @@ const writeDraft = async (
 const PRICE = { step: 'price-request' } as const;
 const LEAD = { step: 'lead-create' } as const;
 
-/** How the lead of a draft without the fault fared. */
+/** Result of the lead of a draft without the fault. */
 interface LeadTwin {
   /** The drafts that the faulty one is to be of. */
   readonly pair: FaultPair;
-  /** What was met on the way. */
+  /** Findings that were met on the way. */
   readonly judgements: readonly Judgement[];
   /** Number of the lead that was accepted. */
   readonly accepted?: number;

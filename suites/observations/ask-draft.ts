@@ -38,9 +38,9 @@ const wordsOf = (sent: unknown, got: unknown): string => {
 export const visit = async (
   at: Visit,
   state: JourneyState,
-  changes: Partial<Call> = {},
+  change: (legal: Call) => Partial<Call> = () => ({}),
 ): Promise<Exchange | undefined> => {
-  const exchange = await take(at, state, { ...changes, intent: 'open' });
+  const exchange = await take(at, state, (legal) => ({ ...change(legal), intent: 'open' }));
   // A read would wait for it to be served word for word.
   delete state.written;
   return exchange;
@@ -98,7 +98,9 @@ const writeDraft = async (
   const { line, step } = operation(ask.on);
   const state = initialState(ask, line, { draft: body, revised: body });
   if (step === 'draft-update' && !(await createEmpty(state))) return undefined;
-  const exchange = await visit({ step }, state, text === undefined ? {} : { rawBody: text });
+  const exchange = await visit({ step }, state, () =>
+    text === undefined ? {} : { rawBody: text },
+  );
   return exchange && { state, exchange };
 };
 

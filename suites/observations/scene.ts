@@ -5,7 +5,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { type Visit, type JourneyData, type JourneyState, writesOf } from '../journey/state.ts';
-import { rowOf, isAllowed, possibleCall } from '../journey/visit.ts';
+import { isAllowed, possibleCall, rowOf } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
 import { answerOf, told, undecided } from './told.ts';
@@ -27,13 +27,9 @@ export class Scene {
   }
 
   /** Makes a call; undefined where something that it needs is missing or the target does not allow it. */
-  async call(
-    at: Visit,
-    change = (_legal: Call): Partial<Call> => ({}),
-  ): Promise<Exchange | undefined> {
+  async call(at: Visit, change?: (legal: Call) => Partial<Call>): Promise<Exchange | undefined> {
     const { run, line } = this.state;
-    const legal = isAllowed(run, rowOf(line, at.step).id) && possibleCall(at, this.state);
-    return legal ? visit(at, this.state, change(legal)) : undefined;
+    return isAllowed(run, rowOf(line, at.step).id) ? visit(at, this.state, change) : undefined;
   }
 
   /** Sends a changed call once, without waiting for anything and without learning from it. */

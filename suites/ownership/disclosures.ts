@@ -80,7 +80,7 @@ const callAs = async (
   return (await Promise.all(answers)).flat();
 };
 
-/** What makes a travel draft hide more than other drafts do. */
+/** Values that make a travel draft hide more than other drafts do. */
 const ITEMS: readonly Visit[] = [
   { step: 'car-post' },
   { step: 'person-post' },

@@ -60,7 +60,7 @@ const asOther = (run: Run, call: Call): Promise<Exchange> => {
   return run.client.send({ ...call, identity: 'other', intent: 'faulty', breaks });
 };
 
-/** What both callers were answered, or why the owner's own call says nothing: it was refused as well. */
+/** Answers to both callers, or why the owner's own call says nothing: it was refused as well. */
 const judged = (
   { operation: on }: Call,
   owner: JourneyState,

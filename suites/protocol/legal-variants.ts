@@ -28,9 +28,9 @@ export interface Variant {
   readonly name: string;
   readonly wanted: string;
   readonly change: (legal: Call) => Call;
-  /** Whether it leaves what is called and sent as it is, so that others like it can be sent on the same objects. */
+  /** True if it leaves what is called and sent as it is, so that others like it can be sent on the same objects. */
   readonly isSpelling?: true;
-  /** What is asked where the variant was refused, of which nothing else is judged. Default: the plain call. */
+  /** Call that is made if the variant was refused, of which nothing else is judged. Default: the plain call. */
   readonly twin?: (legal: Call) => Call;
 }
 
@@ -109,7 +109,7 @@ const askTwin = async (
   return outcomeOf(judgeLegalCall(answered)[0], exchange);
 };
 
-/** What a variant was answered, and whether it was accepted. */
+/** Answer to a variant, and if it was accepted. */
 interface Sent {
   readonly answer: Exchange;
   readonly judged: Judgement;
@@ -196,7 +196,7 @@ const judgeRefused = async (
   ];
 };
 
-/** What variants of an operation showed on the same objects, and those of which that says nothing. */
+/** Answers to the variants of an operation on the same objects, and the variants of which these say nothing. */
 interface SentTogether {
   readonly findings: readonly Finding[];
   readonly left: readonly Variant[];

@@ -104,7 +104,7 @@ class Session {
     this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, twin), name, attempt);
   }
 
-  /** Sees a second time on the same data what the universal oracles saw on the way to a twin, or it was chance. */
+  /** Sees a second time, on the same data, what the universal oracles saw on the way to a twin: once may be chance. */
   async lookAgain(): Promise<void> {
     const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
     const again = new Set(this.findings.filter(isOpen).map(({ test }) => test));
@@ -162,7 +162,7 @@ const confirm = async (session: Session, suspect: Probed): Promise<void> => {
     await repeat(session, suspect, before);
 };
 
-/** What was sent with some data, and the twin behind it. */
+/** Faulty calls with the same data, and the twin behind them. */
 interface Round {
   readonly probed: readonly Probed[];
   readonly twin: ProbeTwin;

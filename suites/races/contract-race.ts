@@ -6,7 +6,7 @@ import type { Check, Try } from '../engine/checks.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { holdRace, type Race, race } from './race.ts';
 
-/** Whether all callers come with one user terms token, or each with its own: some services take a token only once (K3). */
+/** One user terms token for all callers, or one for each: some services take a token only once (K3). */
 type Tokens = 'one' | 'each';
 
 const ownTokens = async ({ state, size }: Race): Promise<readonly unknown[]> => {

@@ -7,11 +7,10 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Check, Try } from '../engine/checks.ts';
 import { sendNoted } from '../engine/sightings.ts';
-import { type JourneyState, ITEM_PARAMETERS } from '../journey/state.ts';
+import { type JourneyState, ITEM_PARAMETERS, ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { itemOperation, itemState, UNIQUE } from '../state/item.ts';
-import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 import { type Created, createdOf, judgeCreated } from './creation-race.ts';
 import { holdRace, type Race, race } from './race.ts';
 

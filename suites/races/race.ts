@@ -16,7 +16,7 @@ export interface Race {
   readonly call: Call;
   /** Calls at once: the wanted number, or as many as the target's limits allow. */
   readonly size: number;
-  /** How it is called in findings. */
+  /** Its name in findings. */
   readonly scene: string;
 }
 

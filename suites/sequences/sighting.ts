@@ -35,7 +35,7 @@ export interface Answer {
   readonly exchange: Exchange;
   /** What the universal oracles made of the exchange. */
   readonly seen: readonly Judgement[];
-  /** Whether another item of the draft has the same id. */
+  /** True if another item of the draft has the same id. */
   readonly isTwin: boolean;
 }
 

@@ -7,6 +7,7 @@ import {
   type JourneyData,
   type Start,
   ITEM_PARAMETERS,
+  type ItemKind,
 } from '../journey/state.ts';
 import { lazily, withValues, type ItemData, itemMakers, journeyData } from '../journey/data.ts';
 import { stateWith } from '../journey/walk.ts';
@@ -19,7 +20,6 @@ import {
   MOST,
   type SequenceModel,
 } from './model.ts';
-import { type ItemKind } from '../journey/state.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { leaves, valueAt } from '../../generators/pointer.ts';
 import { samples, subSeed } from '../../generators/sample.ts';
@@ -89,7 +89,7 @@ export const lineRun = (run: Run, line: Line): LineRun => {
   return { ...run, source, sequence: drawnSequences(source), dataOf };
 };
 
-/** Whether a command was answered as a success, or as the one contract (K2). */
+/** True if a command was answered as a success, or as the one contract (K2). */
 export const isAccepted = (exchange: Exchange): boolean =>
   isServed(exchange) || statusOf(exchange) === 303;
 

@@ -4,7 +4,7 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { type AfterDeletion, judgeDeletedItem } from '../../oracles/state/deleted-item.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Try } from '../engine/checks.ts';
-import { anew } from '../journey/state.ts';
+import { anew, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import {
   callElsewhere,
@@ -16,7 +16,6 @@ import {
   itemOperation,
   neverHandedOut,
 } from './item.ts';
-import type { ItemKind } from '../journey/state.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-01',

@@ -4,7 +4,7 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Try } from '../engine/checks.ts';
-import { anew, type JourneyState } from '../journey/state.ts';
+import { anew, type JourneyState, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { createDraft } from './draft.ts';
 import {
@@ -17,7 +17,6 @@ import {
   neverHandedOut,
   postItem,
 } from './item.ts';
-import type { ItemKind } from '../journey/state.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-03',

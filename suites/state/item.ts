@@ -19,7 +19,7 @@ import {
 } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
-import { possibleCall, take } from '../journey/visit.ts';
+import { makeCall, possibleCall, take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import { createDraft } from './draft.ts';
@@ -30,7 +30,7 @@ export const UNIQUE: Readonly<Partial<Record<ItemKind, RequirementId>>> = {
   metadata: 'UNIQUE-04',
 };
 
-/** What is done to an item. */
+/** Operation on an item. */
 export type Verb = 'post' | 'put' | 'delete';
 
 /** The operation that does this to items of a kind. */
@@ -105,12 +105,14 @@ export const putItem = ({ kind, state }: Item): Promise<Exchange | undefined> =>
  * Deletes an item; again while the answer is stale and the read-back delay lasts, where it says when that is: then nothing is
  * expected of a single answer.
  */
-export const deleteItem = (
+export const deleteItem = async (
   { kind, state }: Item,
-  isStale?: (answer: Exchange | undefined) => boolean,
+  isStale?: (answer: Exchange) => boolean,
   intent: Call['intent'] = isStale ? 'open' : 'legal',
 ): Promise<Exchange | undefined> => {
-  const send = () => take({ step: `${kind}-delete` }, state, { intent });
+  const call = possibleCall({ step: `${kind}-delete` }, state);
+  if (!call) return undefined;
+  const send = () => makeCall({ ...call, intent }, state);
   return isStale ? untilThere(state.run, send, isStale) : send();
 };
 

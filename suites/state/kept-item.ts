@@ -5,7 +5,7 @@ import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Try } from '../engine/checks.ts';
-import { anew } from '../journey/state.ts';
+import { anew, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import {
   deleteItem,
@@ -17,7 +17,6 @@ import {
   putItem,
   type Verb,
 } from './item.ts';
-import type { ItemKind } from '../journey/state.ts';
 
 const REQUIREMENTS = {
   car: 'TRAVEL-CAR-02',

@@ -198,7 +198,7 @@ const collectOthers = async (one: Try, line: Line): Promise<readonly Judgement[]
     const { state } = next;
     states.push(state);
     await drafts.look(drafts.create, next.created, state);
-    // What a creation took away is not taken away by the update after it.
+    // The update after a creation does not take away what the creation took away.
     if (line === 'gap' && !drafts.hasFailed()) await drafts.change(state, {});
     if (drafts.hasFailed()) return withUpdate(one, drafts.judgements, drafts.update);
   }

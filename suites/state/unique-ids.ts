@@ -4,12 +4,11 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import { LINES, type Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Check, Try } from '../engine/checks.ts';
-import { type JourneyState, anew } from '../journey/state.ts';
+import { type JourneyState, anew, type ItemKind } from '../journey/state.ts';
 import type { Run } from '../engine/run.ts';
 import type { CreatedInTurn } from './foreign-id.ts';
 import { createDraft } from './draft.ts';
 import { itemOperation, postItem } from './item.ts';
-import type { ItemKind } from '../journey/state.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
 
 /** Items that are added to a draft. */

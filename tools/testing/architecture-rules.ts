@@ -40,7 +40,7 @@ const LOADS_BY_PATH = ['client', 'exam', 'cli', 'tools'];
  * k6 gives every virtual user modules of its own; the other one is the program of a thread.
  */
 const MAY_KEEP_STATE = ['load/scripts/', 'exam/source/loader-hooks.ts'];
-/** Where files are written that lie in no run's folder: such a folder is written in store/ alone. */
+/** Files that write outside the folder of a run: such a folder is written in store/ alone. */
 const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'store/': 'the folders of runs',
   'bin/': 'the installation',
