@@ -3,7 +3,6 @@ import type { Worker } from 'node:worker_threads';
 import { UsageError } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
 import type { EmbeddedMessage, EmbeddedOptions } from './embedded-worker.ts';
-import { partsOf } from '../reference/sown-faults.ts';
 import { endThread, orLate, startThread } from './thread.ts';
 
 /** A running embedded service. */
@@ -60,7 +59,7 @@ export const startEmbedded = async (
     thread.postMessage('close');
     const message = await orLate(last, PATIENCE);
     await endThread(thread);
-    if (message === undefined && options.faults.some((id) => partsOf(id)[1] !== undefined))
+    if (message === undefined && started.isConditioned)
       throw new Error(`the embedded service did not name its wrong answers within ${PATIENCE} ms`);
     return message?.kind === 'closed' ? message.shown : undefined;
   };

@@ -19,6 +19,8 @@ export type EmbeddedMessage =
       readonly kind: 'listening';
       readonly target: Record<string, unknown>;
       readonly environment: Readonly<Record<string, string>>;
+      /** True if its end names the wrong answers that it gave. */
+      readonly isConditioned: boolean;
     }
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'closed'; readonly shown: readonly ShownFault[] | undefined };
@@ -36,7 +38,8 @@ const serve = async ({ dialect, faults, clock }: EmbeddedOptions): Promise<void>
     tell({ kind: 'closed', shown: running.shown });
   };
   port.on('message', () => void close());
-  tell({ kind: 'listening', target: running.target, environment: running.environment });
+  const { target, environment, shown } = running;
+  tell({ kind: 'listening', target, environment, isConditioned: shown !== undefined });
 };
 
 serve(workerData as EmbeddedOptions).catch((error: unknown) =>

@@ -57,7 +57,7 @@ const recordOf = (context: string, { name, data }: AnnouncedProbe): string => {
 };
 
 /**
- * Writes to `probes.jsonl` which probes are to be sent: before any of them is sent, so that neither the service's answers
+ * Hands to `probes.jsonl` which probes are to be sent: before any of them is sent, so that neither the service's answers
  * nor the end of a run that was stopped change anything, and without an order. Many are drawn a few at a time, so that what
  * is under way goes on.
  */
@@ -77,7 +77,6 @@ const announce = async (run: Run, probes: Iterable<AnnouncedProbe>): Promise<voi
     begun = performance.now();
   }
   write();
-  run.flush();
 };
 
 /** End of a test: with a result, unfinished since the run was stopped, or with an error of the harness. */
