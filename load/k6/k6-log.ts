@@ -88,7 +88,7 @@ const lostNotes = (errors: readonly Extract<LogLine, { readonly kind: 'lost' }>[
 /** Lines of k6's log that no script wrote: the number of exceptions, and the first few lines of each kind. */
 export type K6Said = ReturnType<ReturnType<typeof hearLog>['heard']>;
 
-/** Who is told of a log while it is written. */
+/** Listener to a log while it is written. */
 export interface LogListener {
   readonly onTold?: ((told: Told) => void) | undefined;
   /** Told each line that is none of the scripts. */

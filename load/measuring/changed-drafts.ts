@@ -103,7 +103,7 @@ const changeOne = async (
           isExcluded: line === 'gap',
         },
       }
-    : {};
+    : { unseen: 'the price of a draft that nobody changed is another one, too' };
 };
 
 const statusText = ({ response }: Exchange): string =>

@@ -214,7 +214,7 @@ const sendTogether = async (
   const testOf = ({ name }: Variant): string => `protocol/${row.id}/${name}`;
   const seed = subSeed(run.plan.seed, 'variants', row.id);
   const { call, state } = await prepare(row.id, { run, test: testOf(first), seed });
-  // Who is to blame is told by each on objects of its own.
+  // Each says on objects of its own who is to blame.
   if (!call) return { findings: [], left: variants };
   const findings: Finding[] = [];
   const left = variants.filter((each) => !each.isSpelling);

@@ -10,9 +10,9 @@ import { type ProxyRules, startLocalProxy } from '../../../client/testing/test-p
 /** A service that stands in for the one under test, and how to stop it. */
 export interface StandIn {
   readonly base: string;
-  /** What a target file says of it. */
+  /** Its target document. */
   readonly target?: Readonly<Record<string, unknown>>;
-  /** What has to be in the environment to be let in. */
+  /** Environment variables that hold its credentials. */
   readonly environment?: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
