@@ -1,3 +1,4 @@
+import { needs } from '../spec/catalogue.ts';
 import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { CONDITIONS, conditionOf } from '../reference/conditions.ts';
@@ -23,8 +24,8 @@ export const pairOf = ({ fault, condition }: PairIds): Pair => ({
   condition: conditionOf(condition),
 });
 
-/** Requirements that a service keeps which breaks them now and then only: C2, "present in some and absent in others". */
-const KEPT_BY_SOME: readonly string[] = ['LASTMOD-01'];
+/** True if a service keeps a requirement that it breaks now and then only: C2, "present in some and absent in others". */
+const isKeptBySome = ({ breaks }: Fault): boolean => needs(breaks.requirement, 'last-modified');
 
 /** A number below `limit` that follows from the words. */
 const drawn = (limit: number, ...words: readonly (string | number)[]): number =>
@@ -37,7 +38,7 @@ export const drawPairs = (
   seed: number,
   conditions: readonly Condition[] = CONDITIONS,
 ): readonly Pair[] => {
-  const candidates = faults.filter(({ breaks }) => !KEPT_BY_SOME.includes(breaks.requirement));
+  const candidates = faults.filter((fault) => !isKeptBySome(fault));
   const pairs = new Map<string, Pair>();
   const most = Math.min(count, candidates.length * conditions.length);
   for (let at = 0; pairs.size < most; at += 1) {

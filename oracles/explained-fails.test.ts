@@ -21,34 +21,34 @@ test('an empty object that a deletion refuses is one finding, not legal deletion
 });
 
 test.each([
-  ['DRAFT-01', 'travel.draft-get', 'status 404'],
-  ['BODY-05', 'travel.lead-create', 'status 501'],
+  ['DRAFT-01', 'travel.draft-get', 404],
+  ['BODY-05', 'travel.lead-create', 501],
 ] as const)(
   'an operation that breaks down is one finding: %s of %s says nothing more of the same status (S9)',
   (requirement, on, another) => {
     const [error, other] = [cellOf('ERROR-01', on), cellOf(requirement, on)];
-    const seen = (cell: Cell, got: string) =>
-      [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n], got }));
-    const both = (got: string) =>
-      rollUp([error, other], [...seen(error, 'status 500'), ...seen(other, got)]).map(
+    const seen = (cell: Cell, status: number) =>
+      [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n], status }));
+    const both = (status: number) =>
+      rollUp([error, other], [...seen(error, 500), ...seen(other, status)]).map(
         ({ verdict }) => verdict,
       );
-    expect(both('status 500')).toEqual(['fail', 'inconclusive']);
+    expect(both(500)).toEqual(['fail', 'inconclusive']);
     expect(both(another)).toEqual(['fail', 'fail']);
   },
 );
 
 test.each([
-  ['DRAFT-01', 'travel.draft-get', 'status 405', 'status 403'],
-  ['STATUS-02', 'travel.draft-create', 'status 404', 'status 409'],
+  ['DRAFT-01', 'travel.draft-get', 405, 403],
+  ['STATUS-02', 'travel.draft-create', 404, 409],
 ] as const)(
   'an operation that is not served is one finding: %s of %s says nothing more of the same status (S3, S16)',
   (requirement, on, same, another) => {
     const [path, other] = [cellOf('PATH-01', on), cellOf(requirement, on)];
-    const seen = (cell: Cell, got: string) =>
-      [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n], got }));
-    const both = (got: string) =>
-      rollUp([path, other], [...seen(path, same), ...seen(other, got)]).map(
+    const seen = (cell: Cell, status: number) =>
+      [1, 2].map((n) => finding(cell, 'fail', { twin: 3, exchanges: [n], status }));
+    const both = (status: number) =>
+      rollUp([path, other], [...seen(path, same), ...seen(other, status)]).map(
         ({ verdict }) => verdict,
       );
     expect(both(same)).toEqual(['fail', 'inconclusive']);

@@ -2,6 +2,7 @@ import type { OperationId } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Facts } from './facts.ts';
+import type { Stage } from '../spec/declared-checkpoint.ts';
 
 /** Verdicts from harmless to grave; a roll-up only ever moves to the right. `waived` replaces a fail afterwards. */
 export const VERDICTS = [
@@ -51,6 +52,10 @@ export interface Judgement {
   readonly where?: string;
   /** Numbers of the exchanges that show it, the decisive one last. */
   readonly exchanges: readonly number[];
+  /** Status of the decisive answer; noted by whoever asks the judge (`evidence/plain-evidence.ts`), absent without an answer. */
+  readonly status?: number;
+  /** Of a faulty draft: the step at which it had to be refused at the latest. */
+  readonly checkpoint?: Stage;
   /** The answer is a fault by itself, whatever became of its twin (S9: a server error where a client code is listed). */
   readonly ownEvidence?: true;
   /** Number of the exchange that shows the accepted twin, where one was asked. */

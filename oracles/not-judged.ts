@@ -1,4 +1,5 @@
-import type { RequirementId } from '../spec/catalogue.ts';
+import { needs } from '../spec/catalogue.ts';
+import type { Need } from '../spec/requirement.ts';
 import type { Facts } from './facts.ts';
 import type { CellVerdict, ReasonCode } from './finding.ts';
 import { SILENCING_KEYS } from './silencing.ts';
@@ -62,23 +63,25 @@ const reasonOf = (cell: CellVerdict, facts: Facts): Omit<NotJudged, 'cells'> | u
 };
 
 /** P1, S10, D10: what a certificate needs to have seen on a line, if the target declares who it takes. */
-const NEEDED: readonly (readonly [RequirementId, string])[] = [
-  ['AUTH-01', 'authentication'],
-  ['AUTH-02', 'authentication'],
-  ['AUTH-03', 'rights'],
-  ['AUTH-06', 'ownership'],
+const NEEDED: readonly (readonly [Need, string])[] = [
+  ['authentication', 'authentication'],
+  ['caller-without-rights', 'rights'],
+  ['other-may-not-change', 'ownership'],
 ];
 
 /** What was asked about credentials and identities on lines where no answer ever showed it. */
 const neverSeen = (verdicts: readonly CellVerdict[]): readonly NotJudged[] =>
-  NEEDED.flatMap(([requirement, subject]): NotJudged[] => {
-    const own = verdicts.filter((each) => each.requirement === requirement);
-    const open = own.filter(({ verdict }) => verdict === 'observed');
-    const [first] = open;
-    const isSeen = own.some(({ verdict }) => !['observed', 'not-applicable'].includes(verdict));
-    if (first === undefined || isSeen) return [];
-    const why = `${requirement} was observed alone: ${first.got}`;
-    return [{ subject, why, cells: open.length, isNeeded: true }];
+  NEEDED.flatMap(([need, subject]): NotJudged[] => {
+    const needing = verdicts.filter(({ requirement }) => needs(requirement, need));
+    const groups = Map.groupBy(needing, ({ requirement }) => requirement);
+    return [...groups].flatMap(([requirement, own]): NotJudged[] => {
+      const open = own.filter(({ verdict }) => verdict === 'observed');
+      const [first] = open;
+      const isSeen = own.some(({ verdict }) => !['observed', 'not-applicable'].includes(verdict));
+      if (first === undefined || isSeen) return [];
+      const why = `${requirement} was observed alone: ${first.got}`;
+      return [{ subject, why, cells: open.length, isNeeded: true }];
+    });
   });
 
 const silencedIn = (verdicts: readonly CellVerdict[], facts: Facts): readonly NotJudged[] => {

@@ -1,4 +1,4 @@
-import { requirementOf, type RequirementId } from '../spec/catalogue.ts';
+import { requirementOf } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import { type CellVerdict, type Finding, present, type Verdict, VERDICTS } from './finding.ts';
 import { type Cell, cellId } from './ledger.ts';
@@ -31,39 +31,13 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   return proof === 'accepted-twin-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
 };
 
-/** Legal values whose requirements are not named after their field (C4, P5, V10). */
-const OWN_LEGAL: ReadonlySet<string> = new Set<RequirementId>([
-  'GAP-FRACTION-01',
-  'GAP-WHITELABEL-01',
-  'KEYVALUE-01',
-]);
-
-/** Whether a fail says all that another one says, as a refused legal value does of a field inside it and of legal requests at large. */
-const explains = (wider: string, other: string): boolean => {
-  // Every legal deletion carries the object that is refused (D7).
-  if (wider === 'TRAVEL-CAR-04' || wider === 'TRAVEL-METADATA-04') {
-    return other === 'LEGAL-01' || other === 'PATH-01';
-  }
-  const isValue = wider.includes('-LEGAL-') || OWN_LEGAL.has(wider);
-  if (!isValue || wider === other) return false;
-  // Keys that are used twice are two items: a service that takes only one refuses both (V10).
-  if (other === 'KEYVALUE-01') return /-LEGAL-(?:.*\.)?(?:metadata|partnerReference)$/.test(wider);
-  return other === 'LEGAL-01' || other.startsWith(`${wider}.`) || other.startsWith(`${wider}[`);
-};
-
-/** Fails that tell of the same answer, with its status: one deviation is not punished twice (S3, S16). */
-const SAME_ANSWER: Readonly<Record<string, RegExp>> = {
-  // Whether a draft can be read is not to be seen where reading it breaks down, or is not served at all.
-  'ERROR-01 DRAFT-01': /\b500\b/,
-  // What breaks down on legal calls breaks down on faulty bodies, too, whatever is wrong with them.
-  'ERROR-01 BODY-05': /\b500\b/,
-  'PATH-01 DRAFT-01': /\b(405|501)\b/,
-  // What answers for a path that is not there knows no detail entry.
-  'PATH-01 STATUS-02': /\b404\b/,
-};
-
-const isSameAnswer = (wider: CellVerdict, other: CellVerdict): boolean =>
-  SAME_ANSWER[[wider.requirement, other.requirement].join(' ')]?.test(other.got) ?? false;
+/** True if a fail says all that another one on the same operation says (`explains` of its requirement; S3, S16). */
+const explains = (wider: CellVerdict, other: CellVerdict): boolean =>
+  requirementOf(wider.requirement).explains?.some(
+    ({ requirement, onStatus }) =>
+      requirement === other.requirement &&
+      (onStatus === undefined || (other.status !== undefined && onStatus.includes(other.status))),
+  ) ?? false;
 
 /** One refused value is one finding: that of the outermost field whose every value is refused. */
 const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
@@ -71,9 +45,7 @@ const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => 
   return verdicts.map((each) => {
     if (each.verdict !== 'fail') return each;
     const cause = failed.find(
-      (other) =>
-        other.operation === each.operation &&
-        (explains(other.requirement, each.requirement) || isSameAnswer(other, each)),
+      (other) => other.operation === each.operation && explains(other, each),
     );
     if (!cause) return each;
     const blockedBy = cause.requirement;
@@ -90,7 +62,7 @@ const unproven = (finding: Finding, reason: string, seen: number, of: number): F
 
 const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): CellVerdict => {
   const { requirement, verdict, reason, wanted, got, where, exchanges } = worst;
-  const { blockedBy, test, seed, path, steps } = worst;
+  const { status, checkpoint, blockedBy, test, seed, path, steps } = worst;
   return present({
     cell: cell.id,
     requirement,
@@ -102,6 +74,8 @@ const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): Ce
     got,
     where,
     exchanges,
+    status,
+    checkpoint,
     blockedBy,
     test,
     seed,

@@ -1,92 +1,8 @@
-import type { RequirementId } from '../spec/catalogue.ts';
+import { needs, type RequirementId } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import type { Need } from '../spec/requirement.ts';
 import type { Facts } from './facts.ts';
 import type { ReasonCode } from './finding.ts';
-
-/** What compares the amounts of two price requests. */
-const COMPARE_AMOUNTS: readonly RequirementId[] = [
-  'GAP-FRACTION-02',
-  'GAP-INVOICE-01',
-  'GAP-INVOICE-02',
-  'GAP-PRICE-02',
-  'GAP-PRICE-03',
-];
-
-/** C2, C8, E6, P5, S14, S16: what the target says of an answer that is then no fault. */
-const SILENCING_DECISIONS: readonly Row[] = [
-  {
-    key: 'decisions.lastModified',
-    subject: 'Last-Modified',
-    why: (requirement, _, { decisions }) =>
-      requirement === 'LASTMOD-01' && !decisions.lastModified
-        ? 'the target does not promise the header (decisions.lastModified: false)'
-        : undefined,
-  },
-  {
-    key: 'decisions.purchaseMoment',
-    subject: 'start dates',
-    isUnseen: true,
-    why: (requirement, _, { decisions }) =>
-      requirement === 'STARTDATE-01' && decisions.purchaseMoment === 'payment'
-        ? 'a policy is purchased at its payment, which no run makes (decisions.purchaseMoment)'
-        : undefined,
-  },
-  {
-    key: 'decisions.landlordBirthdateRequired',
-    subject: 'birthdates of landlord persons',
-    isUnseen: true,
-    why: (requirement, _, { decisions }) =>
-      requirement === 'LANDLORD-FIELD-policyholder.person.birthdate-required' &&
-      decisions.landlordBirthdateRequired === false
-        ? 'the target reads the row narrowly (decisions.landlordBirthdateRequired: false)'
-        : undefined,
-  },
-  {
-    key: 'gapPrice',
-    subject: 'motor gap amounts',
-    reason: 'specification-silent',
-    why: (requirement, _, { gapPrice }) =>
-      COMPARE_AMOUNTS.includes(requirement) &&
-      typeof gapPrice === 'object' &&
-      gapPrice !== null &&
-      'amount' in gapPrice
-        ? 'price requests show no amount (gapPrice: { amount })'
-        : undefined,
-  },
-  {
-    key: 'features.landlordLeads',
-    subject: 'landlord leads',
-    why: (_, on, { features }) =>
-      operation(on).comingSoon && !features.landlordLeads
-        ? 'the target does not call them live (features.landlordLeads)'
-        : undefined,
-  },
-  {
-    key: 'decisions.paymentStatusExists',
-    subject: 'payment status',
-    why: (_, on, { decisions }) =>
-      stepOf(on) === 'payment-status' && !decisions.paymentStatusExists
-        ? 'the target does not promise one before a payment (decisions.paymentStatusExists)'
-        : undefined,
-  },
-  {
-    key: 'decisions.downloadReady',
-    subject: 'downloads',
-    why: (_, on, { decisions }) =>
-      stepOf(on) === 'contract-download' && decisions.downloadReady === false
-        ? 'a document is not there at once (decisions.downloadReady: false)'
-        : undefined,
-  },
-  {
-    key: 'sideEffects.contracts',
-    subject: 'rules that only a contract decides',
-    why: (_, on, facts) =>
-      ['draft-create', 'draft-update'].includes(stepOf(on)) &&
-      facts.sideEffects.contracts === 'never'
-        ? 'the target allows no contracts (sideEffects.contracts: never)'
-        : undefined,
-  },
-];
 
 /** One key of the target by which it rules cells out, or leaves them to be observed at most. */
 export interface SilencingKey {
@@ -108,14 +24,36 @@ export interface SilencingKey {
 
 type Row = Omit<SilencingKey, 'becomes'>;
 
-const becoming = (becomes: SilencingKey['becomes'], row: Row): SilencingKey => ({
-  ...row,
-  becomes,
-});
+type Lack = (facts: Facts) => string | undefined;
 
-const stepOf = (on: OperationId) => operation(on).step;
+/** Silences the requirements that need this, if the target lacks it. */
+const needing =
+  (need: Need, lack: Lack): Row['why'] =>
+  (requirement, _, facts) =>
+    needs(requirement, need) ? lack(facts) : undefined;
+
+/** Silences all cells of some steps, if the target lacks what these take. */
+const atSteps =
+  (steps: readonly string[], lack: Lack): Row['why'] =>
+  (_, on, facts) =>
+    steps.includes(operation(on).step) ? lack(facts) : undefined;
+
+const firstOf =
+  (...rows: readonly Row['why'][]): Row['why'] =>
+  (...cell) => {
+    for (const why of rows) {
+      const text = why(...cell);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  };
 
 const CONTRACT_STEPS = ['contract-create', 'contract-get', 'contract-download'];
+
+const withoutContracts: Lack = ({ sideEffects }) =>
+  sideEffects.contracts === 'never'
+    ? 'the target allows no contracts (sideEffects.contracts: never)'
+    : undefined;
 
 /** S14: a lead that the target does not call live may be absent whatever it allows. */
 const isLiveLead = (_: RequirementId, on: OperationId, { features }: Facts): boolean =>
@@ -125,39 +63,43 @@ const sideEffects: readonly Row[] = [
   {
     key: 'sideEffects.leads',
     subject: 'leads',
-    why: (_, on, facts) =>
-      stepOf(on) === 'lead-create' && facts.sideEffects.leads === 'never'
+    why: atSteps(['lead-create'], (facts) =>
+      facts.sideEffects.leads === 'never'
         ? 'the target allows no leads (sideEffects.leads: never)'
         : undefined,
+    ),
     isNeeded: isLiveLead,
   },
   {
     key: 'sideEffects.contracts',
     subject: 'contracts',
-    why: (_, on, facts) =>
-      CONTRACT_STEPS.includes(stepOf(on)) && facts.sideEffects.contracts === 'never'
-        ? 'the target allows no contracts (sideEffects.contracts: never)'
-        : undefined,
+    why: atSteps(CONTRACT_STEPS, withoutContracts),
     isNeeded: () => true,
   },
 ];
 
-const isForeign = (requirement: RequirementId): boolean =>
-  requirement === 'AUTH-05' || requirement === 'AUTH-06';
-
 /** D10: what a second identity may do is the target's to say. */
-const maySaid = (requirement: RequirementId, { decisions }: Facts): string | undefined => {
-  const { othersMay } = decisions;
-  if (othersMay === undefined)
-    return 'the target does not say what others may do (decisions.othersMay)';
-  if (othersMay === 'nothing' || (othersMay === 'read' && requirement === 'AUTH-06'))
-    return undefined;
-  return `the target lets others do this (decisions.othersMay: ${othersMay})`;
-};
+const othersMay =
+  (...refused: readonly string[]): Lack =>
+  ({ decisions: { othersMay } }) => {
+    if (othersMay === undefined)
+      return 'the target does not say what others may do (decisions.othersMay)';
+    return refused.includes(othersMay)
+      ? undefined
+      : `the target lets others do this (decisions.othersMay: ${othersMay})`;
+  };
+
+const mayRead = othersMay('nothing');
+const mayChange = othersMay('nothing', 'read');
+
+const withoutOther: Lack = ({ identities }) =>
+  identities.other === undefined
+    ? 'the target declares no second identity (identities.other)'
+    : undefined;
 
 const hasNobodyToRefuse = (facts: Facts): boolean => {
   const { owner, other, withoutRights } = facts.identities;
-  const isOtherRefused = other !== undefined && maySaid('AUTH-05', facts) === undefined;
+  const isOtherRefused = other !== undefined && mayRead(facts) === undefined;
   return owner.auth.scheme === 'none' && withoutRights === undefined && !isOtherRefused;
 };
 
@@ -166,43 +108,48 @@ const callers: readonly Row[] = [
   {
     key: 'identities.owner.auth',
     subject: 'authentication',
-    why: (requirement, _, facts) =>
-      ['AUTH-01', 'AUTH-02'].includes(requirement) && facts.identities.owner.auth.scheme === 'none'
+    why: needing('authentication', ({ identities }) =>
+      identities.owner.auth.scheme === 'none'
         ? 'the target declares no authentication (identities.owner.auth)'
         : undefined,
+    ),
     isNeeded: () => true,
   },
   {
     key: 'identities.withoutRights',
     subject: 'rights',
-    why: (requirement, _, { identities }) =>
-      requirement === 'AUTH-03' && identities.withoutRights === undefined
+    why: needing('caller-without-rights', ({ identities }) =>
+      identities.withoutRights === undefined
         ? 'the target declares no identity without rights (identities.withoutRights)'
         : undefined,
+    ),
   },
   {
     key: 'identities.other',
     subject: 'ownership',
-    why: (requirement, _, { identities }) =>
-      isForeign(requirement) && identities.other === undefined
-        ? 'the target declares no second identity (identities.other)'
-        : undefined,
+    why: firstOf(
+      needing('other-may-not-read', withoutOther),
+      needing('other-may-not-change', withoutOther),
+    ),
   },
   {
     key: 'decisions.othersMay',
     subject: 'ownership',
-    why: (requirement, _, facts) =>
-      isForeign(requirement) ? maySaid(requirement, facts) : undefined,
+    why: firstOf(
+      needing('other-may-not-read', mayRead),
+      needing('other-may-not-change', mayChange),
+    ),
     // An identity that is declared, and of which nothing is judged.
-    isNeeded: (requirement) => requirement === 'AUTH-06',
+    isNeeded: (requirement) => needs(requirement, 'other-may-not-change'),
   },
   {
     key: 'identities',
     subject: 'authentication',
-    why: (requirement, _, facts) =>
-      requirement === 'AUTH-04' && hasNobodyToRefuse(facts)
+    why: needing('refused-caller', (facts) =>
+      hasNobodyToRefuse(facts)
         ? 'the target declares nobody who has to be refused (identities)'
         : undefined,
+    ),
     isNeeded: () => true,
   },
 ];
@@ -212,28 +159,107 @@ const details: readonly Row[] = [
   {
     key: 'decisions.deleteCarriesBody',
     subject: 'bodies of deletions',
-    why: (requirement, _, { decisions }) =>
-      ['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'].includes(requirement) &&
+    why: needing('deletions-with-body', ({ decisions }) =>
       decisions.deleteCarriesBody === false
         ? 'the body of a deletion does not arrive (decisions.deleteCarriesBody)'
         : undefined,
+    ),
   },
   {
     key: 'whiteLabels',
     subject: 'white labels',
-    why: (requirement, _, { whiteLabels = [] }) => {
-      const isLeftOut = requirement === 'GAP-WHITELABEL-01';
-      if (isLeftOut && whiteLabels.length > 1)
-        return 'the product has several white labels (whiteLabels)';
-      if (whiteLabels.length > 0 || !(isLeftOut || requirement === 'GAP-LEGAL-whiteLabelId'))
-        return undefined;
-      return 'the target does not say how many white labels the product has (whiteLabels)';
-    },
+    why: firstOf(
+      needing('white-labels', ({ whiteLabels = [] }) =>
+        whiteLabels.length === 0
+          ? 'the target does not say how many white labels the product has (whiteLabels)'
+          : undefined,
+      ),
+      needing('single-white-label', ({ whiteLabels = [] }) =>
+        whiteLabels.length > 1 ? 'the product has several white labels (whiteLabels)' : undefined,
+      ),
+    ),
+  },
+];
+
+/** C2, C8, E6, P5, S14, S16: what the target says of an answer that is then no fault. */
+const decisions: readonly Row[] = [
+  {
+    key: 'decisions.lastModified',
+    subject: 'Last-Modified',
+    why: needing('last-modified', ({ decisions }) =>
+      decisions.lastModified
+        ? undefined
+        : 'the target does not promise the header (decisions.lastModified: false)',
+    ),
+  },
+  {
+    key: 'decisions.purchaseMoment',
+    subject: 'start dates',
+    isUnseen: true,
+    why: needing('purchase-at-contract', ({ decisions }) =>
+      decisions.purchaseMoment === 'payment'
+        ? 'a policy is purchased at its payment, which no run makes (decisions.purchaseMoment)'
+        : undefined,
+    ),
+  },
+  {
+    key: 'decisions.landlordBirthdateRequired',
+    subject: 'birthdates of landlord persons',
+    isUnseen: true,
+    why: needing('landlord-birthdate', ({ decisions }) =>
+      decisions.landlordBirthdateRequired === false
+        ? 'the target reads the row narrowly (decisions.landlordBirthdateRequired: false)'
+        : undefined,
+    ),
+  },
+  {
+    key: 'gapPrice',
+    subject: 'motor gap amounts',
+    reason: 'specification-silent',
+    why: needing('amounts-in-gap-prices', ({ gapPrice }) =>
+      typeof gapPrice === 'object' && gapPrice !== null && 'amount' in gapPrice
+        ? 'price requests show no amount (gapPrice: { amount })'
+        : undefined,
+    ),
+  },
+  {
+    key: 'features.landlordLeads',
+    subject: 'landlord leads',
+    why: (_, on, { features }) =>
+      operation(on).comingSoon && !features.landlordLeads
+        ? 'the target does not call them live (features.landlordLeads)'
+        : undefined,
+  },
+  {
+    key: 'decisions.paymentStatusExists',
+    subject: 'payment status',
+    why: atSteps(['payment-status'], ({ decisions }) =>
+      decisions.paymentStatusExists
+        ? undefined
+        : 'the target does not promise one before a payment (decisions.paymentStatusExists)',
+    ),
+  },
+  {
+    key: 'decisions.downloadReady',
+    subject: 'downloads',
+    why: atSteps(['contract-download'], ({ decisions }) =>
+      decisions.downloadReady === false
+        ? 'a document is not there at once (decisions.downloadReady: false)'
+        : undefined,
+    ),
+  },
+  {
+    key: 'sideEffects.contracts',
+    subject: 'rules that only a contract decides',
+    why: atSteps(['draft-create', 'draft-update'], withoutContracts),
   },
 ];
 
 /** Every key of a target that can silence cells; the first that does is the reason (P1, P5, P6, P7, C2, D7, D10, S14). */
 export const SILENCING_KEYS: readonly SilencingKey[] = [
-  ...[...sideEffects, ...callers, ...details].map((row) => becoming('not-applicable', row)),
-  ...SILENCING_DECISIONS.map((row) => becoming('observed', row)),
+  ...[...sideEffects, ...callers, ...details].map((row) => ({
+    ...row,
+    becomes: 'not-applicable' as const,
+  })),
+  ...decisions.map((row) => ({ ...row, becomes: 'observed' as const })),
 ];

@@ -1,4 +1,5 @@
-import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
+import { CATALOGUE, requirementOf, type RequirementId } from '../spec/catalogue.ts';
+import type { Requirement } from '../spec/requirement.ts';
 import { matchesGlob } from '../spec/glob.ts';
 import { type OperationId, operation } from '../spec/operations.ts';
 import type { CellVerdict, WaivedBy } from './finding.ts';
@@ -136,16 +137,12 @@ export const judgeWaivers = (
 const LONGEST_WAIVER = 90;
 
 /** What no certificate waives. */
-type Unwaivable = 'authentication' | 'ownership' | 'contracts';
-
-const OWNERSHIP: readonly RequirementId[] = ['AUTH-04', 'AUTH-05', 'AUTH-06'];
+type Unwaivable = NonNullable<Requirement['unwaivable']> | 'contracts';
 
 const subjectOf = (requirement: RequirementId): Unwaivable | undefined => {
-  if (OWNERSHIP.includes(requirement)) return 'ownership';
-  if (requirement.startsWith('AUTH-')) return 'authentication';
-  const { operations } = CATALOGUE.get(requirement) ?? { operations: [] };
+  const { unwaivable, operations } = requirementOf(requirement);
   const isAboutContracts = operations.every((on) => operation(on).step.startsWith('contract-'));
-  return isAboutContracts || /(^|-)CONTRACT-/.test(requirement) ? 'contracts' : undefined;
+  return unwaivable ?? (isAboutContracts ? 'contracts' : undefined);
 };
 
 /** The requirements of a line that a waiver names. */

@@ -197,3 +197,23 @@ test('the summary counts a requirement on every line that it is about', () => {
     }),
   );
 });
+
+test('every requirement that is judged says what is sent for it, and no other does', () => {
+  const wrong = ENTRIES.filter(([, each]) => isJudged(each) !== (each.sent !== undefined));
+
+  expect(wrong.map(([id]) => id)).toEqual([]);
+});
+
+test('a fail makes another one needless that the catalogue has, on an operation of both', () => {
+  const wrong = ENTRIES.flatMap(([id, { explains = [], operations }]) =>
+    explains
+      .map(({ requirement }) => requirement)
+      .filter((other) => {
+        const explained = CATALOGUE.get(other as RequirementId);
+        return other === id || !explained?.operations.some((on) => operations.includes(on));
+      })
+      .map((other) => `${id} ${other}`),
+  );
+
+  expect(wrong).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { type Line, LINES } from './line.ts';
 import { operation } from './operations.ts';
-import { isJudged, type Level, LEVELS, type Requirement } from './requirement.ts';
+import { isJudged, type Level, LEVELS, type Need, type Requirement } from './requirement.ts';
 import { answers, statuses } from './requirements/answers.ts';
 import { authentication } from './requirements/authentication.ts';
 import { bodies } from './requirements/bodies.ts';
@@ -85,6 +85,17 @@ export const requirementOf = (id: RequirementId): Requirement => {
   if (!found) throw new Error(`the catalogue has no requirement ${id}`);
   return found;
 };
+
+/** True if every success of a journey is judged by it. */
+export const isUniversal = (id: RequirementId): boolean => requirementOf(id).isUniversal ?? false;
+
+/** True if a sequence of calls can show it to be broken, beside the checks of its own. */
+export const showsInSequences = (id: RequirementId): boolean =>
+  (requirementOf(id).isStateful ?? false) || isUniversal(id);
+
+/** True if a requirement can only be judged if the target declares this. */
+export const needs = (id: string, need: Need): boolean =>
+  CATALOGUE.get(id as RequirementId)?.needs?.includes(need) ?? false;
 
 /** How much of the catalogue concerns one line, at one level. A requirement counts for every line that it is about. */
 export interface CatalogueCount {

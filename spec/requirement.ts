@@ -1,3 +1,4 @@
+import type { DeclaredCheckpoint } from './declared-checkpoint.ts';
 import type { JudgementRuleId } from './judgement.ts';
 import type { OperationId } from './operations.ts';
 
@@ -13,6 +14,31 @@ export type Level = (typeof LEVELS)[number];
  */
 export type Proof = 'two-sightings' | 'accepted-twin' | 'accepted-twin-two-bodies';
 
+/**
+ * Something that a target has to declare before a requirement can be judged. `oracles/silencing.ts` says for each of them what
+ * a target lacks, in words.
+ */
+export type Need =
+  | 'authentication'
+  | 'caller-without-rights'
+  | 'refused-caller'
+  | 'other-may-not-read'
+  | 'other-may-not-change'
+  | 'deletions-with-body'
+  | 'white-labels'
+  | 'single-white-label'
+  | 'amounts-in-gap-prices'
+  | 'last-modified'
+  | 'purchase-at-contract'
+  | 'landlord-birthdate';
+
+/** A fail of another requirement that a fail makes needless on the same operation: one deviation is not punished twice. */
+export interface Explained {
+  readonly requirement: string;
+  /** Statuses of the other fail's answer; left out: any. */
+  readonly onStatus?: readonly number[];
+}
+
 /** One sentence of the specification that a service can satisfy or break. */
 export interface Requirement {
   readonly level: Level;
@@ -25,6 +51,18 @@ export interface Requirement {
   /** Judgement rules that decide what passes and fails, most specific first. */
   readonly rules: readonly JudgementRuleId[];
   readonly proof: Proof;
+  readonly needs?: readonly Need[];
+  /** The key of the target's decisions that says at which step a fault is refused at the latest (P6). */
+  readonly checkpoint?: DeclaredCheckpoint;
+  readonly explains?: readonly Explained[];
+  /** Judged on every success of a journey. */
+  readonly isUniversal?: true;
+  /** Can be broken in a state that only sequences of calls reach, which are played for it as well. */
+  readonly isStateful?: true;
+  /** The subject that no certificate is granted without, so that a waiver of this requirement withholds it. */
+  readonly unwaivable?: 'authentication' | 'ownership';
+  /** A description of what is sent to judge it, in a few sentences; absent where it cannot be observed. */
+  readonly sent?: string;
   /** Why no cell exists, for what cannot be observed from outside; absent where it can. */
   readonly notObservable?: string;
 }

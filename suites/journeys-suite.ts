@@ -3,7 +3,7 @@ import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import { journeyData, type JourneyDrafts, planDrafts, writePairCoverage } from './journey/data.ts';
-import { isJourneyRequirement } from './suite-requirements.ts';
+import { isUniversal } from '../spec/catalogue.ts';
 import type { JourneyData } from './journey/state.ts';
 import { seenAgain } from './engine/sightings.ts';
 import { walk } from './journey/walk.ts';
@@ -27,7 +27,7 @@ const seedOf = ({ plan: { seed } }: Run, line: Line, round: number): number =>
 const linesOf = (run: Run): readonly Line[] =>
   run.plan.lines.filter((line) =>
     run.cells.some(
-      (cell) => operation(cell.operation).line === line && isJourneyRequirement(cell.requirement),
+      (cell) => operation(cell.operation).line === line && isUniversal(cell.requirement),
     ),
   );
 

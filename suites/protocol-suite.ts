@@ -1,7 +1,8 @@
 import { memoized } from '../spec/memoized.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { announcedSession, conductSession } from './protocol/session.ts';
-import { SESSION_REQUIREMENTS } from './suite-requirements.ts';
+import { VARIED } from './protocol/legal-variants.ts';
+import { PROBED } from './protocol/probes.ts';
 import type { Run } from './engine/run.ts';
 import { type Suite, titleOf } from './engine/suite.ts';
 import { operationsToJudge } from './engine/replay.ts';
@@ -10,7 +11,7 @@ import { operationsToJudge } from './engine/replay.ts';
 export const protocolSuite = (run: Run): Suite => {
   const subjects = run.plan.lines
     .flatMap((line) =>
-      SESSION_REQUIREMENTS.map((requirement) => {
+      [...PROBED, ...VARIED].map((requirement) => {
         const operations = operationsToJudge(run, requirement, line, (on) => `protocol/${on}`);
         return { requirement, line, operations };
       }),

@@ -5,14 +5,14 @@ import type { Run } from './engine/run.ts';
 import { announcedSequences, type Explorer, openExplorer } from './sequences/explore.ts';
 import { leadsTo, replaySequence } from './sequences/findings.ts';
 import { type LineRun, lineRun } from './sequences/stage.ts';
-import { isSequenceRequirement } from './suite-requirements.ts';
+import { showsInSequences } from '../spec/catalogue.ts';
 import type { Suite, SuiteTest, TestResult } from './engine/suite.ts';
 
 const isSelected = ({ plan: { path }, cells }: Run, line: Line): boolean =>
   (path === undefined || leadsTo(path, line)) &&
   cells.some(
     ({ operation: on, requirement }) =>
-      operation(on).line === line && isSequenceRequirement(requirement),
+      operation(on).line === line && showsInSequences(requirement),
   );
 
 /** That nothing was found needs no cell of its own: each is judged by another suite as well. */

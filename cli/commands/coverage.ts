@@ -1,7 +1,7 @@
 import { coverageOf } from '../../generators/coverage.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
-import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
+import { CATALOGUE, needs, requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { isJudged } from '../../spec/requirement.ts';
@@ -21,8 +21,9 @@ const kindLines = (kinds: Readonly<Record<string, number>>): string[] =>
 
 /** Operations that a second identity is to be kept from, as far as the target says so (D10). */
 const callsOfOthers = (line: Line): number =>
-  (['AUTH-05', 'AUTH-06'] as const)
-    .flatMap((id) => requirementOf(id).operations)
+  [...CATALOGUE]
+    .filter(([id]) => needs(id, 'other-may-not-read') || needs(id, 'other-may-not-change'))
+    .flatMap(([, { operations }]) => operations)
     .filter((on) => operation(on).line === line).length;
 
 /** What is generated for these lines, and at the end how much of everything is sent. What lines share counts on each. */

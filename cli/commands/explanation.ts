@@ -5,7 +5,9 @@ import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Proof, Requirement } from '../../spec/requirement.ts';
-import { whatIsSent } from '../../suites/what-is-sent.ts';
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
+import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import { SEQUENCES } from '../../spec/what-is-sent.ts';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { productFiles, PROJECT, SOURCE_ENDING } from '../../client/project.ts';
@@ -73,13 +75,8 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
   ],
 ];
 
-/** It tells in words what others do. */
-const TELLS = own('suites/what-is-sent.ts');
-
 const textsIn = memoized((folder: string): readonly (readonly [path: string, text: string])[] =>
-  productFiles(folder)
-    .filter((path) => path !== TELLS)
-    .map((path) => [path, readFileSync(join(PROJECT, path), 'utf8')]),
+  productFiles(folder).map((path) => [path, readFileSync(join(PROJECT, path), 'utf8')]),
 );
 
 const ASKED = /\.judge\(\s*(\w+)/g;
@@ -142,6 +139,31 @@ const section = (label: string, paragraphs: readonly string[]): string[] =>
   paragraphs.flatMap((paragraph, at) =>
     labelled((at === 0 ? label : '').padEnd(LABEL), paragraph, 99),
   );
+
+const listed = (noun: string, of: readonly string[]): readonly string[] => {
+  const own = [...new Set(of)];
+  return own.length === 0 ? [] : [`The ${noun}${of.length === 1 ? '' : 's'}: ${own.join('; ')}.`];
+};
+
+/** A description of what is sent to judge a requirement, with its faults and legal values; undefined where nothing is. */
+export const whatIsSent = (id: RequirementId): string | undefined => {
+  const { sent, isStateful } = requirementOf(id);
+  if (sent === undefined) return undefined;
+  const faults = ALL_FAULTS.filter(({ requirement }) => requirement === id);
+  const values = LEGAL_VALUES.filter(({ requirement }) => requirement === id);
+  return [
+    sent,
+    ...listed(
+      'fault',
+      faults.map(({ what }) => what),
+    ),
+    ...listed(
+      'value',
+      values.map(({ pointer, name }) => `${pointer} (${name})`),
+    ),
+    ...(isStateful ? [SEQUENCES] : []),
+  ].join(' ');
+};
 
 const PROOFS: Readonly<Record<Proof, string>> = {
   'two-sightings': 'A fail has to be seen in two exchanges.',

@@ -1,3 +1,4 @@
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { Ended } from '../worker.ts';
 import { WORKER_EXIT } from './mutant-switch.ts';
@@ -30,13 +31,13 @@ const FOLLOWING: readonly (ReasonCode | undefined)[] = [
 
 const isRefusal = ({ requirement, reason, blockedBy }: CellVerdict): boolean =>
   reason === 'unstated-rule' ||
-  (reason === 'blocked-by' && blockedBy === 'LEGAL-01') ||
-  (reason === 'twin-refused' && requirement === 'LEGAL-01');
+  (reason === 'blocked-by' && blockedBy === LEGAL_CALL.accepted) ||
+  (reason === 'twin-refused' && requirement === LEGAL_CALL.accepted);
 
 const isNotFound = ({ reason }: CellVerdict): boolean => reason === 'not-found-by-target';
 
 const isBreakdown = ({ blockedBy }: CellVerdict): boolean =>
-  blockedBy !== undefined && blockedBy !== 'LEGAL-01';
+  blockedBy !== undefined && blockedBy !== LEGAL_CALL.accepted;
 
 /** Whether some cells of a line are open for this, and whatever else is open there follows from it. */
 const isAll = (

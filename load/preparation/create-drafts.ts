@@ -1,3 +1,4 @@
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { gapPriceRequestBody } from '../../generators/one-shots.ts';
 import { idAt } from '../../client/target/places.ts';
 import { bodyFor } from '../../client/target/body-templates.ts';
@@ -79,7 +80,7 @@ const createOne = async (
 };
 
 const noId = ({ id }: KnownOperation, { n }: Exchange, line: Line): Judgement => ({
-  requirement: 'PATH-01',
+  requirement: LEGAL_CALL.served,
   operation: id,
   verdict: 'inconclusive',
   reason: 'not-found-by-target',

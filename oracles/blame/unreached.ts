@@ -1,3 +1,4 @@
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
@@ -5,12 +6,7 @@ import { graver } from '../roll-up.ts';
 import { type Base, judgeObstacle } from './obstruction.ts';
 
 /** Requirements that say whether a legal call succeeds; where it did not, one of them is to blame. */
-export const OF_LEGAL_CALLS: readonly RequirementId[] = [
-  'PATH-01',
-  'LEGAL-01',
-  'ERROR-01',
-  'DRAFT-01',
-];
+export const OF_LEGAL_CALLS: readonly RequirementId[] = Object.values(LEGAL_CALL);
 
 /** A cell that could not be judged, and the call that kept it from that. */
 interface Unreached {

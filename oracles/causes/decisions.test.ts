@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
-import { type Stage, wantedBy } from '../refusals/draft-fault.ts';
+import { type Stage } from '../../spec/declared-checkpoint.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import { decisionNotes } from './decisions.ts';
 import { judged, openCell } from '../testing/sample-judged.ts';
@@ -15,7 +15,8 @@ const probe = (verdict: 'pass' | 'fail', declared: Stage, n: number, type = 'enu
   requirement: `TRAVEL-FIELD-language-${type}` as Finding['requirement'],
   operation: 'travel.draft-create',
   verdict,
-  wanted: `${wantedBy(declared)}: language is "de"`,
+  wanted: 'a refusal: language is "de"',
+  checkpoint: declared,
   got: 'status 400',
   exchanges: [n],
   test: 'fields',

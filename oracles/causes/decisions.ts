@@ -1,8 +1,9 @@
+import { needs, requirementOf } from '../../spec/catalogue.ts';
+import type { Need } from '../../spec/requirement.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { type DecisionNote, type Judged, counted, recorded, type Recorded } from './first-cause.ts';
-import type { DeclaredCheckpoint } from '../../spec/declared-checkpoint.ts';
-import { type Stage, STAGES, wantedBy } from '../refusals/draft-fault.ts';
+import { type DeclaredCheckpoint, type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Finding } from '../finding.ts';
 
 const accepted = ({ exchanges }: Judged, step: string, line?: Line): number =>
@@ -18,15 +19,15 @@ const accepted = ({ exchanges }: Judged, step: string, line?: Line): number =>
 
 /** What others may do, as far as they were let in wherever they should have been refused; undefined where they were not. */
 const othersMayInstead = ({ verdicts }: Judged): 'read' | 'everything' | undefined => {
-  const wereLetIn = (requirement: string): boolean => {
+  const wereLetIn = (need: Need): boolean => {
     const proven = verdicts.filter(
-      (each) =>
-        each.requirement === requirement && (each.verdict === 'fail' || each.verdict === 'pass'),
+      ({ requirement, verdict }) =>
+        needs(requirement, need) && (verdict === 'fail' || verdict === 'pass'),
     );
     return proven.length > 0 && proven.every(({ verdict }) => verdict === 'fail');
   };
-  if (wereLetIn('AUTH-06')) return 'everything';
-  return wereLetIn('AUTH-05') ? 'read' : undefined;
+  if (wereLetIn('other-may-not-change')) return 'everything';
+  return wereLetIn('other-may-not-read') ? 'read' : undefined;
 };
 
 /** Fails that one declared decision turns into something that a correct service may do. */
@@ -45,9 +46,7 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
     );
   }
   const refused = judged.verdicts.some(
-    ({ requirement, verdict }) =>
-      (requirement === 'TRAVEL-CAR-04' || requirement === 'TRAVEL-METADATA-04') &&
-      verdict === 'fail',
+    ({ requirement, verdict }) => needs(requirement, 'deletions-with-body') && verdict === 'fail',
   );
   if (decisions.deleteCarriesBody && refused) {
     add(
@@ -56,7 +55,7 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
       true,
     );
   }
-  const silent = judged.verdicts.filter(({ requirement }) => requirement === 'LASTMOD-01');
+  const silent = judged.verdicts.filter(({ requirement }) => needs(requirement, 'last-modified'));
   if (
     decisions.lastModified &&
     silent.length > 0 &&
@@ -93,22 +92,6 @@ export const decisionNotes = (judged: Judged): readonly DecisionNote[] =>
     (a, b) => Number(b.explainsFails) - Number(a.explainsFails),
   );
 
-/** The checkpoint that a requirement is judged at (P6), the first that fits. */
-const CHECKPOINT_OF: readonly (readonly [requirement: RegExp, key: DeclaredCheckpoint])[] = [
-  [/^GAP-FIELD-risk\.vehicle\.identification-/, 'vehicleIdentification'],
-  // What feeds a motor gap price, and the policyholder's e-mail, have a checkpoint of their own (E5, E9).
-  [/^(?!GAP-).*-FIELD-(?!.*email-format)/, 'schema'],
-  [/^JOBLOSS-ALLOWED-/, 'onlyAllowedWhen'],
-  [/^JOBLOSS-EMPLOYER-/, 'employer'],
-  [/^STARTDATE-/, 'startDate'],
-  [/^TRAVEL-ROADSIDE-/, 'roadsideAssistance'],
-  [/^LANDLORD-ANSWER-/, 'landlordAnswers'],
-  [/^POLICYHOLDER-01$/, 'personXorCompany'],
-];
-
-const checkpointOf = ({ requirement }: Finding): DeclaredCheckpoint | undefined =>
-  CHECKPOINT_OF.find(([pattern]) => pattern.test(requirement))?.[1];
-
 /** The stage at which a faulty draft met its last answer. */
 const stageOf = ({ exchanges }: Finding, { byNumber }: Recorded): Stage | undefined => {
   const on = byNumber.get(exchanges.at(-1) ?? 0)?.operation;
@@ -140,13 +123,13 @@ const isOfType = ({ requirement }: Finding): boolean => requirement.endsWith('-t
 
 const triedOf = ({ findings, exchanges, target }: Judged): readonly Tried[] => {
   const all = recorded(exchanges);
-  return [...Map.groupBy(findings, checkpointOf)].flatMap(([key, own]) => {
+  return [
+    ...Map.groupBy(findings, ({ requirement }) => requirementOf(requirement).checkpoint),
+  ].flatMap(([key, own]) => {
     const declared = key && target.decisions.checkpoints[key];
     if (key === undefined || declared === undefined) return [];
     // Some faults of a field have to be refused at once, whatever the key says.
-    const judged = own.filter(
-      (each) => each.wanted.startsWith(wantedBy(declared)) && !isOfType(each),
-    );
+    const judged = own.filter((each) => each.checkpoint === declared && !isOfType(each));
     const passed = judged.filter(({ verdict }) => verdict === 'pass');
     const refused = passed.flatMap((finding) => stageOf(finding, all) ?? []);
     const accepted = judged.filter(({ verdict }) => verdict === 'fail').length;

@@ -1,3 +1,4 @@
+import { needs } from '../../spec/catalogue.ts';
 import { callsRefused } from './calls-refused.ts';
 import {
   type FirstCause,
@@ -42,7 +43,8 @@ const staleOther = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   const open = verdicts.filter(
     (each) =>
       isOpen(each) &&
-      (each.requirement === 'AUTH-05' || each.requirement === 'AUTH-06') &&
+      (needs(each.requirement, 'other-may-not-read') ||
+        needs(each.requirement, 'other-may-not-change')) &&
       decisiveOf(each, all)?.response?.status === 401,
   );
   const [first] = open;

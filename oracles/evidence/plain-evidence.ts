@@ -27,6 +27,7 @@ const SAID = [
   'exchanges',
   'ownEvidence',
   'twin',
+  'checkpoint',
   'reached',
   'blockedBy',
 ] as const satisfies readonly (keyof Judgement)[];
@@ -124,6 +125,32 @@ const listOf = (said: Verdicts): readonly Judgement[] => {
   return 'verdict' in said ? [said] : said;
 };
 
+/** Statuses of the answers that a judge was given, by the number of their exchange. */
+const statusesIn = (value: unknown, facts: Facts, found = new Map<number, number>()) => {
+  if (typeof value !== 'object' || value === null || value === facts) return found;
+  if (isExchange(value)) {
+    if (value.response) found.set(value.n, value.response.status);
+  } else if (!isOperation(value) && !isJudgement(value)) {
+    for (const part of value instanceof Map ? value.values() : Object.values(value))
+      statusesIn(part, facts, found);
+  }
+  return found;
+};
+
+/** Judgements with the status of their decisive answer, for code that compares judgements; their texts are for people. */
+const withStatus = (
+  judged: readonly Judgement[],
+  given: readonly unknown[],
+  facts: Facts,
+): readonly Judgement[] => {
+  if (judged.length === 0) return judged;
+  const statuses = statusesIn(given, facts);
+  return judged.map((each) => {
+    const status = statuses.get(each.exchanges.at(-1) ?? 0) ?? each.status;
+    return status === undefined ? each : { ...each, status };
+  });
+};
+
 /**
  * Asks a judge; each judgement names its evidence. Throws unless the judge is one of `JUDGES`, since nobody could ask another one
  * again.
@@ -138,7 +165,7 @@ export const judgeNow = <Given extends readonly unknown[], Said extends Verdicts
     given: plainOf(given, facts) as readonly unknown[],
   };
   const said = judge(...given);
-  const judged = listOf(said);
+  const judged = withStatus(listOf(said), given, facts);
   const sourced = judged.map((each, at) => ({ ...each, from: { evidence, judged, at } }));
   return (Array.isArray(said) ? sourced : sourced[0]) as Said;
 };
@@ -155,5 +182,5 @@ export const judgeAgain = (
   const again = (earlier: Evidence): readonly Judgement[] => judgeAgain(earlier, recording);
   const live = given.map((each) => liveOf(each, recording, again));
   if (live.some((each, at) => each === undefined && isJudged(given[at]))) return [];
-  return listOf(ask(...(live as never[])));
+  return withStatus(listOf(ask(...(live as never[]))), live, recording.facts);
 };

@@ -1,3 +1,4 @@
+import { judgeNow } from '../evidence/plain-evidence.ts';
 import { expect, test } from 'vitest';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
@@ -60,8 +61,10 @@ test('303 is the success of a motor gap contract', () => {
 });
 
 test('a payment status that is there now and then is observed unless it is declared (S14)', () => {
-  const judgedAt = (on: 'travel.payment-status' | 'travel.draft-get', status: number) =>
-    judgeAcceptance(sampleExchange(on, status), operation(on), 'COUNTRY-01', 'be like BE');
+  const judgedAt = (on: 'travel.payment-status' | 'travel.draft-get', status: number) => {
+    const given = [sampleExchange(on, status), operation(on), 'COUNTRY-01', 'be like BE'] as const;
+    return judgeNow(sampleFacts, judgeAcceptance, given);
+  };
   const verdict = (
     on: 'travel.payment-status' | 'travel.draft-get',
     status: number,
@@ -127,27 +130,28 @@ test.each<[string, Followed, string, readonly number[]]>([
   });
 });
 
-const refused = (on: OperationId, got: string): Judgement => ({
+const refused = (on: OperationId, status: number): Judgement => ({
   requirement: VALUE,
   operation: on,
   verdict: 'fail',
   wanted: 'it is accepted',
-  got,
+  got: `status ${status}`,
+  status,
   exchanges: [3],
   twin: 1,
 });
 
-test.each<[string, OperationId, string, object]>([
+test.each<[string, OperationId, number, object]>([
   [
     'a price by 402 may follow the tariff',
     G3,
-    'status 402',
+    402,
     { verdict: 'inconclusive', reason: 'unstated-rule' },
   ],
-  ['a price by another status', G3, 'status 400', { verdict: 'fail' }],
-  ['a write by 402', UPDATE, 'status 402', { verdict: 'fail' }],
-])('a value that is taken elsewhere is not to blame (V17): %s', (_, on, got, expected) => {
-  const said = refused(on, got);
+  ['a price by another status', G3, 400, { verdict: 'fail' }],
+  ['a write by 402', UPDATE, 402, { verdict: 'fail' }],
+])('a value that is taken elsewhere is not to blame (V17): %s', (_, on, status, expected) => {
+  const said = refused(on, status);
   const from = { evidence: { judge: 'said', given: [] }, judged: [said], at: 0 };
   const told = judgeAtLarge({ ...said, from });
   expect(told).toEqual({ ...said, requirement: 'LEGAL-01', ...expected });

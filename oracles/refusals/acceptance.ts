@@ -5,7 +5,8 @@ import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
-import type { Stage, Followed } from './draft-fault.ts';
+import type { Followed } from './draft-fault.ts';
+import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { judgeBlocked } from '../blame/blocked.ts';
 
 /** The service does not know the method or path; that is its own fault if another call reaches it (S16). */
@@ -56,7 +57,7 @@ export const notMetAgain = (
   { step }: KnownOperation,
   { decisions: { paymentStatusExists } }: Facts,
 ): Judgement =>
-  step === 'payment-status' && !paymentStatusExists && judged.got === 'status 404'
+  step === 'payment-status' && !paymentStatusExists && judged.status === 404
     ? { ...judged, verdict: 'observed', reason: 'not-declared', reached: true }
     : { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
 
@@ -118,8 +119,8 @@ export const judgeStageNotReached = (
 });
 
 /** V17: a price that is refused by 402 may follow a tariff rule that the text does not state. */
-const mayBeTariff = ({ operation: on, got }: Judgement): boolean =>
-  operation(on).step === 'price-request' && got === 'status 402';
+const mayBeTariff = ({ operation: on, status }: Judgement): boolean =>
+  operation(on).step === 'price-request' && status === 402;
 
 /** What was refused although its value is taken elsewhere: a legal request at large, whatever in it is to blame. */
 export const judgeAtLarge = ({ from: _from, ...refused }: Judgement): Judgement =>

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
-  type Stage,
   FLAG_STATUS,
   type Followed,
   judgeDraftFault,
@@ -12,6 +11,7 @@ import {
   type Leg,
   judgeFlagStatus,
 } from './draft-fault.ts';
+import { type Stage } from '../../spec/declared-checkpoint.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 
 const J1 = 'jobloss.draft-update';
@@ -55,6 +55,7 @@ test('a refusal at the write passes beside a twin that was accepted there (E3)',
   expect(main(followed([400]), taken, 'price')).toEqual({
     requirement: 'JOBLOSS-FLAG-01',
     operation: FREE,
+    checkpoint: 'price',
     verdict: 'pass',
     twin: 5,
     exchanges: [1],

@@ -1,3 +1,4 @@
+import type { Stage } from '../../spec/declared-checkpoint.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId, KnownOperation } from '../../spec/operations.ts';
@@ -22,12 +23,6 @@ export const judgeFlagStatus = (
   return failures === null || failures.includes(status) ? { verdict: 'fail', wanted } : undefined;
 };
 
-/** The stages that can refuse a draft, in a client's order. */
-export const STAGES = ['write', 'price', 'contract'] as const;
-
-/** One of the stages. */
-export type Stage = (typeof STAGES)[number];
-
 /** What a stage answered; undefined is no answer. */
 export interface Leg {
   readonly stage: Stage;
@@ -41,15 +36,12 @@ const WORDS = {
   contract: 'the contract at the latest',
 } as const satisfies Record<Stage, string>;
 
-/** What is wanted of a faulty draft at a checkpoint. */
-export const wantedBy = (checkpoint: Stage): string => `a refusal by ${WORDS[checkpoint]}`;
-
 /**
  * Whether a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
  * checkpoint itself fails. What came of it is read from the last leg; a stage that was not reached settles nothing.
  */
 export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => {
-  const wanted = wantedBy(checkpoint);
+  const wanted = `a refusal by ${WORDS[checkpoint]}`;
   const last = legs.at(-1);
   const status = last?.status;
   if (!last || status === undefined || isDisturbance(status, last.operation.step)) {
@@ -196,6 +188,7 @@ export const judgeDraftFault = (
     requirement: fault.requirement,
     operation: fault.operation,
     exchanges: faulty.legs.map(({ exchange }) => exchange.n),
+    checkpoint,
     wanted: `${refusal.wanted}: ${fault.what}`,
     got,
     where: fault.pointer,

@@ -1,3 +1,5 @@
+import { needs } from '../../spec/catalogue.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { DecisionNote } from '../../oracles/causes/first-cause.ts';
@@ -22,25 +24,28 @@ const pages = ({ exchanges, addresses }: ConfigurationEvidence): string | undefi
   ].join('\n');
 };
 
-const judgedOn = (verdicts: readonly CellVerdict[], requirement: string): readonly CellVerdict[] =>
+const judgedOn = (
+  verdicts: readonly CellVerdict[],
+  isMeant: (requirement: string) => boolean,
+): readonly CellVerdict[] =>
   verdicts.filter(
-    (each) =>
-      each.requirement === requirement && (each.verdict === 'pass' || each.verdict === 'fail'),
+    ({ requirement, verdict }) =>
+      isMeant(requirement) && (verdict === 'pass' || verdict === 'fail'),
   );
 
 /** A service that forgets rights everywhere, or a credential that has them: only its owner knows. */
 const rights = ({ verdicts }: ConfigurationEvidence): string | undefined => {
-  const judged = judgedOn(verdicts, 'AUTH-03');
+  const judged = judgedOn(verdicts, (id) => needs(id, 'caller-without-rights'));
   if (judged.length < 2 || judged.some(({ verdict }) => verdict === 'pass')) return undefined;
   return [
-    `identities.withoutRights was refused nowhere (AUTH-03, ${judged.length} operations). Is it really the credential of a caller`,
+    `identities.withoutRights was refused nowhere (${judged[0]?.requirement}, ${judged.length} operations). Is it really the credential of a caller`,
     'without rights, and not one of the owner or of another customer?',
   ].join('\n');
 };
 
 const gapAddress = ({ verdicts, addresses }: ConfigurationEvidence): string | undefined => {
   if (addresses.gap !== addresses.base) return undefined;
-  const creations = judgedOn(verdicts, 'PATH-01').filter(({ cell }) =>
+  const creations = judgedOn(verdicts, (id) => id === LEGAL_CALL.served).filter(({ cell }) =>
     cell.endsWith('.draft-create'),
   );
   const [gap] = creations.filter(({ line }) => line === 'gap');

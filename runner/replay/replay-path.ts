@@ -1,9 +1,8 @@
 import { UsageError } from '../../client/usage-error.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
+import { type RequirementId, showsInSequences } from '../../spec/catalogue.ts';
 import { isLine, type Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
-import { isSequenceRequirement } from '../../suites/suite-requirements.ts';
 import { runWord } from './replay-line.ts';
 import { findingsOf, type ReplayedRun } from '../../store/replay-source.ts';
 import type { RunOrder } from '../run-order.ts';
@@ -19,7 +18,7 @@ interface Subject {
 
 const subjectOf = (where: string, id: string | undefined): Subject | undefined => {
   if (id === undefined) {
-    return isLine(where) ? { line: where, shows: isSequenceRequirement } : undefined;
+    return isLine(where) ? { line: where, shows: showsInSequences } : undefined;
   }
   const row = OPERATIONS.find((each) => each.id === where);
   const [named] = id.split(' after ');

@@ -1,3 +1,4 @@
+import { JOURNEY, PROBES } from '../what-is-sent.ts';
 import { stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
@@ -9,6 +10,8 @@ export const answers = {
     source: 'Detail entries J1, T1–T6, L1, G1–G4',
     operations: operationsWhere((row) => row.success !== null),
     rules: ['S1'],
+    isUniversal: true,
+    sent: JOURNEY,
   },
   'LASTMOD-01': {
     ...stated('two-sightings'),
@@ -16,6 +19,8 @@ export const answers = {
     source: 'Detail entries J1, T2–T5, G1, G3',
     operations: operationsWhere((row) => row.headers.includes('Last-Modified')),
     rules: ['C2', 'P7'],
+    needs: ['last-modified'],
+    sent: `${JOURNEY} Every 200 of the run is looked at; an operation that has not shown the header is called again until there are eight.`,
   },
   'LASTMOD-02': {
     ...stated('two-sightings'),
@@ -23,6 +28,8 @@ export const answers = {
     source: 'Versioning 4; detail entries J1, T2–T5, G1, G3',
     operations: operationsWhere((row) => row.method !== 'GET'),
     rules: ['V5'],
+    isUniversal: true,
+    sent: `${JOURNEY} Every 200 of the run is looked at; an operation that has not shown the header is called again until there are eight.`,
   },
   'RESOURCE-01': {
     ...stated('two-sightings'),
@@ -32,6 +39,8 @@ export const answers = {
       (row) => row.success === 200 && row.response.shown && row.response.name !== 'none',
     ),
     rules: ['S17'],
+    isUniversal: true,
+    sent: JOURNEY,
   },
 } as const satisfies Requirements;
 
@@ -43,6 +52,7 @@ export const statuses = {
     source: 'Detail entries J1, T1–T6, L1, G1–G4; Errors',
     operations: operationsWhere((row) => row.failures !== null),
     rules: ['S3', 'S8', 'S18'],
+    sent: `${PROBES} The faults: those of version, country, credential, id and body, as far as they apply.`,
   },
   'STATUS-03': {
     ...stated('two-sightings'),
@@ -50,6 +60,7 @@ export const statuses = {
     source: 'Errors, 400 and 402',
     operations: operationsWhere((row) => row.failures?.includes(402) === true),
     rules: ['S2'],
+    sent: `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,
   },
   'ERROR-02': {
     ...stated('two-sightings'),

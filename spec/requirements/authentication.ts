@@ -1,6 +1,10 @@
+import { PROBES } from '../what-is-sent.ts';
 import type { Step } from '../operation.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from '../operations.ts';
+
+const FOREIGN =
+  'Each operation that names a draft or a contract is called by its owner and by another identity, as far as the target says what that one may do there (decisions.othersMay).';
 
 /** What a right to read a draft is about. */
 const READING: readonly Step[] = [
@@ -24,6 +28,9 @@ export const authentication = {
     source: 'Authentication 1; Errors, 401',
     operations: ALL,
     rules: ['S10', 'P1', 'S12'],
+    needs: ['authentication'],
+    unwaivable: 'authentication',
+    sent: `${PROBES} The faults: no credential, and one with nothing in it.`,
   },
   'AUTH-02': {
     ...stated('accepted-twin'),
@@ -31,6 +38,9 @@ export const authentication = {
     source: 'Authentication 1; Errors, 401',
     operations: ALL,
     rules: ['S10', 'P1', 'S12'],
+    needs: ['authentication'],
+    unwaivable: 'authentication',
+    sent: `${PROBES} The faults: a credential with four characters changed, one that is cut and one that is prolonged, or the one that the target file gives for this.`,
   },
   'AUTH-03': {
     ...stated('accepted-twin'),
@@ -39,6 +49,9 @@ export const authentication = {
     source: 'Authentication 1; Errors, 403',
     operations: ALL,
     rules: ['S10', 'P1', 'S12'],
+    needs: ['caller-without-rights'],
+    unwaivable: 'authentication',
+    sent: `${PROBES} The fault: the credential of the identity without rights.`,
   },
   'AUTH-04': {
     ...implied('two-sightings'),
@@ -46,6 +59,9 @@ export const authentication = {
     source: 'Authentication 1; Errors, 401, 403 and 404',
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
     rules: ['S13', 'P1'],
+    needs: ['refused-caller'],
+    unwaivable: 'ownership',
+    sent: 'Each operation is called on a draft of the owner, with other data, by everybody who has to be refused: without a credential, with an invalid one, as the identity without rights and, where it may do nothing with the draft, as another identity. The answers are searched for names, streets, numbers and addresses of the draft.',
   },
   'AUTH-05': {
     ...implied('two-sightings'),
@@ -54,6 +70,9 @@ export const authentication = {
     source: 'Authentication 1; Errors, 403',
     operations: ofOthers(true),
     rules: ['D10', 'S10', 'P1'],
+    needs: ['other-may-not-read'],
+    unwaivable: 'ownership',
+    sent: `${FOREIGN} What the owner made is read by the owner first; a draft when it is new and once it was priced.`,
   },
   'AUTH-06': {
     ...implied('two-sightings'),
@@ -62,5 +81,8 @@ export const authentication = {
     source: 'Authentication 1; Errors, 403',
     operations: ofOthers(false),
     rules: ['D10', 'S10', 'P1'],
+    needs: ['other-may-not-change'],
+    unwaivable: 'ownership',
+    sent: `${FOREIGN} The other identity goes first, each on a fresh draft, with a body that is valid for the owner, who makes the same call next; where the other was let in, the owner looks at what came of it instead.`,
   },
 } as const satisfies Requirements;

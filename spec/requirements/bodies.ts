@@ -1,3 +1,4 @@
+import { PROBES, LEGAL_VALUES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
@@ -24,6 +25,7 @@ export const bodies = {
     source: 'What the service does; Errors, 400',
     operations: withBody,
     rules: ['S2', 'S4', 'S6', 'S12'],
+    sent: `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,
   },
   'BODY-02': {
     ...implied('accepted-twin'),
@@ -31,6 +33,7 @@ export const bodies = {
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
     rules: ['E3', 'E10', 'S6', 'V1'],
+    sent: `${PROBES} The fault: the legal body inside an array.`,
   },
   'BODY-03': {
     ...implied('accepted-twin'),
@@ -38,6 +41,7 @@ export const bodies = {
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
     rules: ['E3', 'E10', 'S6', 'V1'],
+    sent: `${PROBES} The fault: a JSON text as the body.`,
   },
   'BODY-04': {
     ...stated('accepted-twin'),
@@ -45,6 +49,7 @@ export const bodies = {
     source: 'To-contract payload (motor gap); Errors, 400',
     operations: ['gap.contract-create'],
     rules: ['S6', 'D8'],
+    sent: `${PROBES} The faults: an empty body, and an empty object.`,
   },
   'BODY-05': {
     ...implied('accepted-twin'),
@@ -53,6 +58,7 @@ export const bodies = {
     source: 'Errors, 400 and 500',
     operations: withClientStatus,
     rules: ['S9', 'S4', 'S6'],
+    sent: `${PROBES} The faults: broken JSON, an array, a text, no body at all, and two fields of another type.`,
   },
   'BODY-06': {
     ...implied('accepted-twin-two-bodies'),
@@ -60,5 +66,6 @@ export const bodies = {
     source: 'Travel draft, Car',
     operations: ['travel.car-post'],
     rules: ['V17'],
+    sent: LEGAL_VALUES,
   },
 } as const satisfies Requirements;

@@ -1,3 +1,4 @@
+import { JOURNEY, DRAFTS, LEGAL_VALUES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
@@ -9,6 +10,9 @@ export const drafts = {
     source: 'Endpoints, Draft Get; Errors, 404',
     operations: ['jobloss.draft-get', 'travel.draft-get', 'landlord.draft-get', 'gap.draft-get'],
     rules: ['D3', 'S16'],
+    isUniversal: true,
+    isStateful: true,
+    sent: `${JOURNEY} Every draft is read after it was created and after it was updated.`,
   },
   'DRAFT-02': {
     ...implied('accepted-twin'),
@@ -16,6 +20,7 @@ export const drafts = {
     source: 'Jobloss draft; Travel draft; Landlord draft',
     operations: ['jobloss.draft-create', 'travel.draft-create', 'landlord.draft-create'],
     rules: ['D8', 'V17'],
+    sent: 'A draft is created from an empty object; what is refused is compared with the creation of a whole draft.',
   },
   'DRAFT-03': {
     ...implied('two-sightings'),
@@ -23,6 +28,8 @@ export const drafts = {
     source: 'Common path parameters, row draftId; Endpoints, Draft Get and Draft Update',
     operations: operationsWhere((row) => ['draft-get', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D3'],
+    isStateful: true,
+    sent: 'A draft of each line is read several times in a row, updated and read again, twice; every read has to be served. Another draft is updated and priced by several calls at once, then read.',
   },
   'DRAFT-04': {
     ...implied('two-sightings'),
@@ -30,6 +37,8 @@ export const drafts = {
     source: 'Common path parameters, row draftId; Endpoints, Draft Create and Draft Update',
     operations: operationsWhere((row) => ['draft-create', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D2'],
+    isStateful: true,
+    sent: 'Three drafts of a line are created, the second for the customer of the first, and the second is updated; after each step the others are read again, and a landlord draft has to show what it showed before.',
   },
 } as const satisfies Requirements;
 
@@ -49,6 +58,8 @@ export const policyholders = {
     source: 'Shared types; Travel draft and Motor gap draft, row policyholder',
     operations: writes,
     rules: ['E4', 'E5', 'D1'],
+    checkpoint: 'personXorCompany',
+    sent: DRAFTS,
   },
   'POLICYHOLDER-02': {
     ...stated('two-sightings'),
@@ -75,6 +86,9 @@ export const startDates = {
       'landlord.draft-update',
     ],
     rules: ['E6', 'W3', 'E4'],
+    needs: ['purchase-at-contract'],
+    checkpoint: 'startDate',
+    sent: DRAFTS,
   },
 } as const satisfies Requirements;
 
@@ -93,5 +107,7 @@ export const keyValues = {
       'gap.price-request',
     ],
     rules: ['V10', 'V17'],
+    explains: [{ requirement: 'LEGAL-01' }],
+    sent: LEGAL_VALUES,
   },
 } as const satisfies Requirements;

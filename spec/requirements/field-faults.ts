@@ -1,4 +1,6 @@
+import type { DeclaredCheckpoint } from '../declared-checkpoint.ts';
 import type { Requirement } from '../requirement.ts';
+import { DRAFTS, PROBES } from '../what-is-sent.ts';
 import type { ResourceRow } from '../resource-rows.ts';
 import {
   bodyRows,
@@ -92,6 +94,34 @@ const LIMITED: Readonly<Record<string, string>> = {
 const limitOf = ({ name }: ResourceRow): string =>
   LIMITED[name] ?? LIMITED[name.slice(name.lastIndexOf('.') + 1)] ?? '';
 
+/** P6: motor gap has a checkpoint for the identification of the vehicle alone; the policyholder's e-mail has its own (E5, E9). */
+const checkpointOf = (
+  body: FieldBody,
+  { name }: ResourceRow,
+  fault: FieldFault,
+): DeclaredCheckpoint | undefined => {
+  if (!body.endsWith('-draft')) return undefined;
+  if (body === 'gap-draft')
+    return name === 'risk.vehicle.identification' ? 'vehicleIdentification' : undefined;
+  return fault === 'format' && name.endsWith('email') ? undefined : 'schema';
+};
+
+const facts = (
+  body: FieldBody,
+  row: ResourceRow,
+  fault: FieldFault,
+): Pick<Requirement, 'needs' | 'checkpoint'> => {
+  const checkpoint = checkpointOf(body, row, fault);
+  const isBirthdate =
+    body === 'landlord-draft' &&
+    row.name === 'policyholder.person.birthdate' &&
+    fault === 'required';
+  return {
+    ...(isBirthdate && { needs: ['landlord-birthdate'] }),
+    ...(checkpoint && { checkpoint }),
+  };
+};
+
 const requirementOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): Requirement => {
   const { source, rules } = FIELD_BODIES[body];
   return {
@@ -101,6 +131,8 @@ const requirementOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): Re
     operations: operationsWithBody(body),
     rules: faultRules(body, row, fault, rules),
     proof: 'accepted-twin',
+    ...facts(body, row, fault),
+    sent: body.endsWith('-draft') ? DRAFTS : PROBES,
   };
 };
 

@@ -1,4 +1,8 @@
+import { JOURNEY, DRAFTS, LEGAL_VALUES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
+
+const TWINS =
+  'each priced on a fresh draft with else equal data; where the amounts differ, the first is priced once more, since equal drafts must price equally.';
 
 const rule = {
   level: 'stated',
@@ -15,6 +19,8 @@ export const gapRules = {
     operations: ['gap.draft-update', 'gap.price-request'],
     rules: ['C4', 'V17'],
     proof: 'accepted-twin-two-bodies',
+    explains: [{ requirement: 'LEGAL-01' }],
+    sent: LEGAL_VALUES,
   },
   'GAP-FRACTION-02': {
     ...rule,
@@ -23,12 +29,15 @@ export const gapRules = {
     operations: ['gap.price-request'],
     rules: ['C4', 'R4'],
     proof: 'two-sightings',
+    needs: ['amounts-in-gap-prices'],
+    sent: `The depreciation rates 1 and 0 with the denominator 1 and without one, ${TWINS}`,
   },
   'GAP-INSURER-01': {
     ...rule,
     statement: 'A casco insurer that is not one of the 18 names is refused.',
     source: 'Motor gap draft, row risk.vehicle.cascoInsurerCompany',
     rules: ['V11', 'E5', 'P5'],
+    sent: DRAFTS,
   },
   'GAP-VEHICLE-01': {
     ...rule,
@@ -36,6 +45,7 @@ export const gapRules = {
     source: 'Motor gap draft, row risk.vehicle.details',
     operations: ['gap.price-request'],
     rules: ['E5', 'V11'],
+    sent: DRAFTS,
   },
   'GAP-INVOICE-01': {
     ...rule,
@@ -44,6 +54,8 @@ export const gapRules = {
     operations: ['gap.price-request'],
     rules: ['E7', 'R4'],
     proof: 'two-sightings',
+    needs: ['amounts-in-gap-prices'],
+    sent: `A purchase of 30 days ago, without the flag, with true and with false, ${TWINS}`,
   },
   'GAP-INVOICE-02': {
     ...rule,
@@ -53,6 +65,8 @@ export const gapRules = {
     operations: ['gap.price-request'],
     rules: ['E7', 'R4'],
     proof: 'two-sightings',
+    needs: ['amounts-in-gap-prices'],
+    sent: `A purchase of 400 days ago, without the flag and with false, ${TWINS}`,
   },
   'GAP-WHITELABEL-01': {
     ...rule,
@@ -62,6 +76,9 @@ export const gapRules = {
     // That it may be left out is stated, like C4, so a refusal at the price follows no tariff rule that V17 would allow for.
     rules: ['P5', 'V17'],
     proof: 'accepted-twin-two-bodies',
+    needs: ['white-labels', 'single-white-label'],
+    explains: [{ requirement: 'LEGAL-01' }],
+    sent: LEGAL_VALUES,
   },
 } as const satisfies Requirements;
 
@@ -73,6 +90,8 @@ export const gapPrices = {
     source: 'States and transitions, rule 1',
     operations: ['gap.price-request'],
     rules: ['R6'],
+    isStateful: true,
+    sent: 'One draft is priced three times, another is priced, changed and priced again; what is refused is compared with the first price and, after the change, with a fresh draft that was written with it.',
   },
   'GAP-PRICE-02': {
     ...stated('accepted-twin'),
@@ -81,6 +100,8 @@ export const gapPrices = {
     source: 'States and transitions, rule 2',
     operations: ['gap.contract-create'],
     rules: ['R3', 'K3'],
+    needs: ['amounts-in-gap-prices'],
+    sent: 'A draft is priced, a field that feeds the price is changed, and the contract is asked for at the old amount. Where it is refused, the contract for a new price has to be made. Where it is made, fresh drafts show whether equal drafts cost the same, whether the change moves the price, and whether a contract without a price request or for another amount is refused.',
   },
   'GAP-PRICE-03': {
     ...implied('two-sightings'),
@@ -88,6 +109,8 @@ export const gapPrices = {
     source: 'Detail entry G3',
     operations: ['gap.price-request'],
     rules: ['R7', 'R4'],
+    needs: ['amounts-in-gap-prices'],
+    sent: 'A draft with claims and one without any are priced three times each.',
   },
   'GAP-PRICE-04': {
     ...implied('accepted-twin'),
@@ -95,6 +118,8 @@ export const gapPrices = {
     source: 'States and transitions, rules 1 and 2',
     operations: ['gap.draft-update'],
     rules: ['R6'],
+    isStateful: true,
+    sent: 'A draft is priced and then updated with another variant; where that is refused, a fresh draft is written with the same content.',
   },
 } as const satisfies Requirements;
 
@@ -106,6 +131,8 @@ export const gapContracts = {
     source: 'States and transitions, rule 3; detail entry G4; Limits, Contracts per draft',
     operations: ['gap.contract-create'],
     rules: ['K2', 'K4'],
+    isStateful: true,
+    sent: 'A draft that has its contract is asked for it again: with the same body, a new user terms token, another payment term, and after another price request and an update; other drafts are asked by 2, 5 and 20 calls at once, as far as limits.concurrency allows. Where answers name different contracts, each is read.',
   },
   'GAP-CONTRACT-02': {
     ...stated('two-sightings'),
@@ -113,6 +140,8 @@ export const gapContracts = {
     source: 'Detail entry G4; Errors, 303',
     operations: ['gap.contract-create'],
     rules: ['K1'],
+    isUniversal: true,
+    sent: JOURNEY,
   },
   'GAP-CONTRACT-03': {
     ...stated('two-sightings'),
@@ -120,6 +149,8 @@ export const gapContracts = {
     source: 'Detail entry G4; Errors, 303',
     operations: ['gap.contract-create'],
     rules: ['K1', 'S16'],
+    isUniversal: true,
+    sent: `${JOURNEY} The link in the answer to the contract creation is followed with GET.`,
   },
   'GAP-CONTRACT-04': {
     ...stated('two-sightings'),
@@ -135,5 +166,6 @@ export const gapContracts = {
     source: 'To-contract payload (motor gap), row userTermsToken',
     operations: ['gap.contract-create'],
     rules: ['K3', 'S6', 'P5'],
+    sent: 'A priced draft is asked for its contract with a user terms token of which four characters in the middle are changed, then half of them, then with the token itself (the twin), which has to be accepted.',
   },
 } as const satisfies Requirements;

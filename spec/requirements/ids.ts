@@ -1,3 +1,4 @@
+import { PROBES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
@@ -14,6 +15,7 @@ export const ids = {
     source,
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
     rules: ['S11', 'S5', 'S12'],
+    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
   },
   'ID-02': {
     ...stated('accepted-twin'),
@@ -21,6 +23,7 @@ export const ids = {
     source,
     operations: operationsWhere((row) => row.path.includes('{contractId}')),
     rules: ['S11', 'S12'],
+    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
   },
   'ID-03': {
     ...stated('accepted-twin'),
@@ -28,6 +31,7 @@ export const ids = {
     source: `${source}; detail entry T4`,
     operations: ['travel.car-delete'],
     rules: ['S11', 'D6', 'S12'],
+    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
   },
   'ID-04': {
     ...stated('accepted-twin'),
@@ -35,6 +39,7 @@ export const ids = {
     source,
     operations: ['travel.person-delete'],
     rules: ['S11', 'D6', 'S12'],
+    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
   },
   'ID-05': {
     ...stated('accepted-twin'),
@@ -42,6 +47,7 @@ export const ids = {
     source: `${source}; detail entry T5`,
     operations: ['travel.metadata-delete'],
     rules: ['S11', 'D5', 'D6', 'S12'],
+    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
   },
   'ID-06': {
     ...implied('accepted-twin'),
@@ -49,6 +55,7 @@ export const ids = {
     source,
     operations: operationsWhere((row) => row.step === 'draft-get'),
     rules: ['D12', 'S11'],
+    sent: 'Each line is asked for a draft of each of the other lines, where their ids look random, and for one of its own, which has to be served.',
   },
   'ID-07': {
     ...implied('accepted-twin'),
@@ -56,6 +63,7 @@ export const ids = {
     source,
     operations: operationsWhere((row) => row.step === 'contract-get'),
     rules: ['D12', 'S11'],
+    sent: 'Each line is asked for a contract of each of the other lines, where their ids look random, and for one of its own, which has to be served.',
   },
 } as const satisfies Requirements;
 
@@ -67,6 +75,7 @@ export const uniqueIds = {
     source: 'Common path parameters, row draftId',
     operations: operationsWhere((row) => row.step === 'draft-create'),
     rules: ['D11', 'D4'],
+    sent: 'Drafts are created one after the other, and twenty at once, as far as limits.concurrency allows; the ids of each, and of all other drafts of the run, are compared.',
   },
   'UNIQUE-02': {
     ...stated('two-sightings'),
@@ -74,6 +83,7 @@ export const uniqueIds = {
     source: 'Common path parameters, row contractId',
     operations: operationsWhere((row) => row.step === 'contract-create'),
     rules: ['D11', 'D4'],
+    sent: 'Contracts are made of several drafts; the ids of all contracts of the run are compared.',
   },
   'UNIQUE-03': {
     ...stated('two-sightings'),
@@ -81,6 +91,8 @@ export const uniqueIds = {
     source: 'Common path parameters, row carId',
     operations: ['travel.car-post'],
     rules: ['D11', 'D4'],
+    isStateful: true,
+    sent: 'Several cars are added to each of two drafts; the ids of all cars of the run are compared, and those of five cars that are added at once.',
   },
   'UNIQUE-04': {
     ...stated('two-sightings'),
@@ -88,5 +100,7 @@ export const uniqueIds = {
     source: 'Common path parameters, row keyId',
     operations: ['travel.metadata-post'],
     rules: ['D11', 'D5', 'D4'],
+    isStateful: true,
+    sent: 'Several keys are added to one draft, one after the other and at once, and some that differ from another in case, end or length alone; their ids are compared.',
   },
 } as const satisfies Requirements;

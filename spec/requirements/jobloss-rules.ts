@@ -1,3 +1,4 @@
+import { DRAFTS } from '../what-is-sent.ts';
 import { stated, type Requirements } from '../requirement.ts';
 
 const operations = ['jobloss.draft-create', 'jobloss.draft-update'] as const;
@@ -10,6 +11,7 @@ export const joblossRules = {
     source: 'Errors, rule 1; Jobloss draft, row isAwareOfImpendingJobloss',
     operations,
     rules: ['E1', 'E2'],
+    sent: DRAFTS,
   },
   'JOBLOSS-FLAG-02': {
     ...stated('accepted-twin'),
@@ -17,6 +19,7 @@ export const joblossRules = {
     source: 'Errors, rule 1; Jobloss draft, row workingAtLeast16Hours',
     operations,
     rules: ['E1', 'E2'],
+    sent: DRAFTS,
   },
   'JOBLOSS-FLAG-03': {
     ...stated('accepted-twin'),
@@ -25,6 +28,7 @@ export const joblossRules = {
     source: 'Errors, rule 1; Jobloss draft, row isPermanentContract',
     operations,
     rules: ['E1', 'C6'],
+    sent: DRAFTS,
   },
   'JOBLOSS-FLAG-04': {
     ...stated('accepted-twin'),
@@ -33,6 +37,7 @@ export const joblossRules = {
     source: 'Errors, rule 1; Jobloss draft, row willUnregisterSocialFundIfClaim',
     operations,
     rules: ['E1', 'C6'],
+    sent: DRAFTS,
   },
   'JOBLOSS-FLAG-05': {
     ...stated('accepted-twin'),
@@ -40,6 +45,7 @@ export const joblossRules = {
     source: 'Errors, rule 1; Jobloss draft, risk.insuredJob',
     operations,
     rules: ['E1', 'S12'],
+    sent: DRAFTS,
   },
   'JOBLOSS-FLAG-06': {
     ...stated('accepted-twin'),
@@ -47,6 +53,7 @@ export const joblossRules = {
     source: 'Errors, rule 1; detail entry J1',
     operations,
     rules: ['E1', 'S3'],
+    sent: `${DRAFTS} The faults: those of JOBLOSS-FLAG-01 to 05, apart from those beside a flag that the status does not allow.`,
   },
   'JOBLOSS-ALLOWED-01': {
     ...stated('accepted-twin'),
@@ -54,6 +61,8 @@ export const joblossRules = {
     source: 'Jobloss draft, row isPermanentContract',
     operations,
     rules: ['E2', 'D1'],
+    checkpoint: 'onlyAllowedWhen',
+    sent: DRAFTS,
   },
   'JOBLOSS-ALLOWED-02': {
     ...stated('accepted-twin'),
@@ -62,6 +71,8 @@ export const joblossRules = {
     source: 'Jobloss draft, row willUnregisterSocialFundIfClaim',
     operations,
     rules: ['E2', 'D1'],
+    checkpoint: 'onlyAllowedWhen',
+    sent: DRAFTS,
   },
   'JOBLOSS-EMPLOYER-01': {
     ...stated('accepted-twin'),
@@ -70,5 +81,7 @@ export const joblossRules = {
     source: 'Jobloss draft, row employer',
     operations,
     rules: ['E4', 'C6', 'D1'],
+    checkpoint: 'employer',
+    sent: DRAFTS,
   },
 } as const satisfies Requirements;

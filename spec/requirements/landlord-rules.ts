@@ -1,3 +1,4 @@
+import { JOURNEY, DRAFTS } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 
 const operations = ['landlord.draft-create', 'landlord.draft-update'] as const;
@@ -14,31 +15,43 @@ export const landlordRules = {
     ...mandatory,
     statement: 'No contract is made for an occupied property without minimumSixMonthsTenancy.',
     source: 'Landlord draft, row risk.minimumSixMonthsTenancy',
+    checkpoint: 'landlordAnswers',
+    sent: DRAFTS,
   },
   'LANDLORD-ANSWER-02': {
     ...mandatory,
     statement: 'No contract is made for an occupied property without noIncidentInSixMonths.',
     source: 'Landlord draft, row risk.noIncidentInSixMonths',
+    checkpoint: 'landlordAnswers',
+    sent: DRAFTS,
   },
   'LANDLORD-ANSWER-03': {
     ...mandatory,
     statement: 'No contract is made for an occupied property without tenancyAgreementRegistered.',
     source: 'Landlord draft, row risk.tenancyAgreementRegistered',
+    checkpoint: 'landlordAnswers',
+    sent: DRAFTS,
   },
   'LANDLORD-ANSWER-04': {
     ...mandatory,
     statement: 'No contract is made for a vacant property without willCheckRentAndChargesBalance.',
     source: 'Landlord draft, row risk.willCheckRentAndChargesBalance',
+    checkpoint: 'landlordAnswers',
+    sent: DRAFTS,
   },
   'LANDLORD-ANSWER-05': {
     ...mandatory,
     statement: 'No contract is made for a vacant property without willMakeBackgroundCheck.',
     source: 'Landlord draft, row risk.willMakeBackgroundCheck',
+    checkpoint: 'landlordAnswers',
+    sent: DRAFTS,
   },
   'LANDLORD-ANSWER-06': {
     ...mandatory,
     statement: 'No contract is made for a vacant property without willSignTenancyAgreement.',
     source: 'Landlord draft, row risk.willSignTenancyAgreement',
+    checkpoint: 'landlordAnswers',
+    sent: DRAFTS,
   },
   'LANDLORD-INCOME-01': {
     ...stated('two-sightings'),
@@ -55,6 +68,8 @@ export const landlordRules = {
     source: 'Landlord draft',
     operations: ['landlord.draft-get', 'landlord.draft-update'],
     rules: ['C1', 'S17'],
+    isUniversal: true,
+    sent: JOURNEY,
   },
   'LANDLORD-DRAFT-02': {
     ...implied('two-sightings'),
@@ -62,5 +77,7 @@ export const landlordRules = {
     source: 'Landlord draft; Common path parameters, row draftId',
     operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
     rules: ['D4'],
+    isUniversal: true,
+    sent: `${JOURNEY} The draftId in an answer is compared with the id of the path, that of a creation with the id under which the draft is read.`,
   },
 } as const satisfies Requirements;

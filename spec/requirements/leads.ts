@@ -1,6 +1,9 @@
 import { stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
+const LEADS =
+  'A lead by EMAIL is asked for a valid draft, and for the same one with exactly one fault, at once and after its price request; that of the valid draft has to be accepted. Where the draft is not written with the fault, no more is seen.';
+
 const leadsOfAllLines = operationsWhere((row) => row.step === 'lead-create');
 const source = 'Errors, rule 2; detail entries T6, G2';
 
@@ -12,6 +15,7 @@ export const leads = {
     source,
     operations: leadsOfAllLines,
     rules: ['L1', 'S2', 'S14'],
+    sent: LEADS,
   },
   'LEAD-02': {
     ...stated('accepted-twin'),
@@ -19,6 +23,7 @@ export const leads = {
     source,
     operations: leadsOfAllLines,
     rules: ['E9', 'V8', 'S2', 'S14'],
+    sent: LEADS,
   },
   'LEAD-03': {
     ...stated('two-sightings'),

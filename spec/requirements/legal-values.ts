@@ -1,4 +1,5 @@
-import type { Requirement } from '../requirement.ts';
+import type { Explained, Requirement } from '../requirement.ts';
+import { LEGAL_VALUES } from '../what-is-sent.ts';
 import type { ResourceRow } from '../resource-rows.ts';
 import {
   bodyRows,
@@ -66,6 +67,17 @@ const statementOf = (body: LegalBody, row: ResourceRow): string => {
 const limitOf = (body: LegalBody, { name }: ResourceRow): string =>
   name === 'terms.startDate' && body !== 'gap-draft' ? '; Limits, Start date deferral' : '';
 
+/** A refused value is one finding: that of the outermost field, each value of which is refused. */
+const explainedBy = (body: LegalBody, { name }: ResourceRow): readonly Explained[] => [
+  { requirement: 'LEGAL-01' },
+  ...bodyRows(body)
+    .filter((row) => row.name.startsWith(`${name}.`) || row.name.startsWith(`${name}[`))
+    .filter(hasLegalValues)
+    .map((row) => ({ requirement: legalRequirementId(body, row) })),
+  // Keys that are used twice are two items: a service that takes only one refuses both (V10).
+  ...(/(^|\.)(metadata|partnerReference)$/.test(name) ? [{ requirement: 'KEYVALUE-01' }] : []),
+];
+
 const requirementOf = (body: LegalBody, row: ResourceRow): Requirement => ({
   level: 'implied',
   statement: statementOf(body, row),
@@ -73,6 +85,9 @@ const requirementOf = (body: LegalBody, row: ResourceRow): Requirement => ({
   operations: operationsWithBody(body),
   rules: legalRules(body, row),
   proof: 'accepted-twin-two-bodies',
+  ...(row.name === 'whiteLabelId' && { needs: ['white-labels'] }),
+  explains: explainedBy(body, row),
+  sent: LEGAL_VALUES,
 });
 
 /** One requirement for the legal values of every field of the shown bodies, on each operation that carries the body. */

@@ -1,3 +1,4 @@
+import { JOURNEY, PROBES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL } from '../operations.ts';
 
@@ -9,6 +10,14 @@ export const paths = {
     source: 'What the service does; Endpoints; Versioning 3',
     operations: ALL,
     rules: ['S16', 'S14'],
+    explains: [
+      { requirement: 'DRAFT-01', onStatus: [405, 501] },
+      // What answers for a path that is not there knows no detail entry.
+      { requirement: 'STATUS-02', onStatus: [404] },
+    ],
+    isUniversal: true,
+    isStateful: true,
+    sent: JOURNEY,
   },
   'LEGAL-01': {
     ...implied('accepted-twin-two-bodies'),
@@ -16,6 +25,9 @@ export const paths = {
     source: 'Resources and their fields, with the empty body of deletions; Errors, 400 and 402',
     operations: ALL,
     rules: ['V17', 'S7', 'L2'],
+    isUniversal: true,
+    isStateful: true,
+    sent: JOURNEY,
   },
   'ERROR-01': {
     ...implied('accepted-twin'),
@@ -23,8 +35,25 @@ export const paths = {
     source: 'Errors, 500',
     operations: ALL,
     rules: ['S9', 'S4', 'S6'],
+    explains: [
+      // Whether a draft can be read cannot be seen where reading it breaks down.
+      { requirement: 'DRAFT-01', onStatus: [500] },
+      // What breaks down on legal calls breaks down on faulty bodies, too, whatever is wrong with them.
+      { requirement: 'BODY-05', onStatus: [500] },
+    ],
+    isUniversal: true,
+    isStateful: true,
+    sent: `${JOURNEY} Drafts without one optional field each are priced, too, and an operation that has only broken down is called up to five more times.`,
   },
 } as const satisfies Requirements;
+
+/** The requirements that say if a legal call succeeds: where one did not, one of them is to blame. */
+export const LEGAL_CALL = {
+  served: 'PATH-01',
+  accepted: 'LEGAL-01',
+  sound: 'ERROR-01',
+  readable: 'DRAFT-01',
+} as const;
 
 /** The country of the path. */
 export const country = {
@@ -35,6 +64,7 @@ export const country = {
     source: 'Common path parameters, row country',
     operations: ALL,
     rules: ['W2'],
+    sent: 'Each operation is called with be, Be and bE instead of BE, on objects made in the plain way, all on the same ones where it can be repeated; what is refused is asked on others and compared with the plain call.',
   },
   'COUNTRY-02': {
     ...stated('accepted-twin'),
@@ -42,5 +72,6 @@ export const country = {
     source: 'Common path parameters, row country; Limits, Countries',
     operations: ALL,
     rules: ['W2', 'S7', 'S12'],
+    sent: `${PROBES} The faults: the countries FR, NL, XX and BELGIUM in the path.`,
   },
 } as const satisfies Requirements;

@@ -1,3 +1,4 @@
+import { JOURNEY } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from '../operations.ts';
 
@@ -9,6 +10,8 @@ export const prices = {
     source: 'Price request resource, row validUntil; States and transitions, rule 4',
     operations: ['jobloss.price-request', 'travel.price-request', 'landlord.price-request'],
     rules: ['V6', 'R1'],
+    isUniversal: true,
+    sent: `${JOURNEY} The validUntil in the answers is compared with the time of asking.`,
   },
   'PRICE-02': {
     ...stated('two-sightings'),
@@ -43,5 +46,7 @@ export const prices = {
     source: 'Limits, row Supported currency; Shared types, Amount',
     operations: ALL,
     rules: ['R1', 'V2'],
+    isUniversal: true,
+    sent: `${JOURNEY} The currency of every amount in the answers is compared with EUR, but for fields that a table shows, which have requirements of their own.`,
   },
 } as const satisfies Requirements;

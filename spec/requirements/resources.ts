@@ -1,5 +1,6 @@
 import type { OperationId } from '../operations.ts';
 import type { Requirement } from '../requirement.ts';
+import { JOURNEY } from '../what-is-sent.ts';
 import { type ResourceKind, type ResourceRow, resourceRows } from '../resource-rows.ts';
 import { landlordDraftResource } from '../schemas/landlord-draft.ts';
 import { priceRequestResource, priceRequestResourceAlternative } from '../schemas/price-request.ts';
@@ -20,6 +21,8 @@ export interface ShownResource {
   /** What a statement calls it, after "a". */
   readonly noun: string;
   readonly source: string;
+  /** What is done with the answers that show it. */
+  readonly sent: string;
   readonly rules: readonly ('V1' | 'V4' | 'V6' | 'V18' | 'R1' | 'R2')[];
 }
 
@@ -52,6 +55,7 @@ export const SHOWN_RESOURCES: readonly ShownResource[] = [
     operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
     noun: 'landlord draft resource',
     source: 'Landlord draft',
+    sent: 'The landlord drafts in the answers are compared with the field table.',
     rules: ['V1', 'V4', 'V18'],
   },
   {
@@ -62,6 +66,7 @@ export const SHOWN_RESOURCES: readonly ShownResource[] = [
     operations: PRICED,
     noun: 'price request',
     source: 'Price request resource',
+    sent: 'The prices in the answers are compared with the first price shape.',
     rules: ['R1', 'R2', 'V1', 'V6'],
   },
   {
@@ -72,6 +77,7 @@ export const SHOWN_RESOURCES: readonly ShownResource[] = [
     operations: PRICED,
     noun: 'price request of the alternative shape',
     source: 'Price request resource, alternative entry shape',
+    sent: 'The prices in the answers are compared with the alternative price shape.',
     rules: ['R1', 'R2', 'V1', 'V6'],
   },
 ];
@@ -107,6 +113,8 @@ export const resources = (): readonly (readonly [ResourceRequirementId, Requirem
               operations: resource.operations,
               rules: resource.rules,
               proof: 'two-sightings',
+              isUniversal: true,
+              sent: `${JOURNEY} ${resource.sent}`,
             },
           ] as const,
       ),
@@ -135,5 +143,7 @@ export const readBacks = (): readonly (readonly [ReadBackRequirementId, Requirem
       operations: operationsWithBody('landlord-draft'),
       rules: ['D2', 'V14'],
       proof: 'two-sightings',
+      isStateful: true,
+      sent: 'Landlord drafts with the legal values of every field are written, read again and compared with what was written, also after each update on the way to the contract.',
     },
   ]);

@@ -1,4 +1,17 @@
+import { DRAFTS } from '../what-is-sent.ts';
 import { stated, type Requirements } from '../requirement.ts';
+
+const DELETED_TWICE =
+  'One is added to a draft and deleted twice; where the second deletion succeeds a put is tried, then both under an id that nobody handed out.';
+
+const SIDE_BY_SIDE =
+  'Four are added to a draft, one of them is changed, and they are deleted one after the other; where one is gone too early, each of the operations is tried alone on a fresh draft. Five others are added at once and deleted one after the other.';
+
+const DELETED_ELSEWHERE =
+  'One is deleted through another draft that never handed out its id, then through its own.';
+
+const EMPTY_DELETION =
+  'One is added to a draft and deleted with an empty object; where that is refused twice, the same deletion is made without a body on a fresh draft. Nothing is sent where the target says that the body does not arrive.';
 
 const operations = ['travel.draft-create', 'travel.draft-update'] as const;
 
@@ -11,6 +24,8 @@ export const travelRules = {
     source: 'Travel draft, rows risk.isCarsAgeElligible and terms.hasRoadsideAssistance',
     operations,
     rules: ['E4', 'V13', 'D1'],
+    checkpoint: 'roadsideAssistance',
+    sent: DRAFTS,
   },
   'TRAVEL-COVERAGE-01': {
     ...stated('two-sightings'),
@@ -38,6 +53,7 @@ export const travelParts = {
     source: 'Endpoints, Delete Car; detail entry T4',
     operations: ['travel.car-delete'],
     rules: ['D6', 'S11'],
+    sent: DELETED_TWICE,
   },
   'TRAVEL-CAR-02': {
     ...twins,
@@ -45,6 +61,8 @@ export const travelParts = {
     source: 'Endpoints, Post Car, Put Car and Delete Car',
     operations: ['travel.car-post', 'travel.car-put', 'travel.car-delete'],
     rules: ['D13', 'D6'],
+    isStateful: true,
+    sent: SIDE_BY_SIDE,
   },
   // A put under the id of another draft's item may create one here (S11), so only the deletion can fail.
   'TRAVEL-CAR-03': {
@@ -53,12 +71,16 @@ export const travelParts = {
     source: 'Common path parameters, row carId',
     operations: ['travel.car-delete'],
     rules: ['D5', 'D13', 'S11'],
+    sent: DELETED_ELSEWHERE,
   },
   'TRAVEL-CAR-04': {
     ...emptyObject,
     statement: 'A deletion of a car takes its empty JSON object.',
     source: 'Detail entry T4',
     operations: ['travel.car-delete'],
+    needs: ['deletions-with-body'],
+    explains: [{ requirement: 'LEGAL-01' }, { requirement: 'PATH-01' }],
+    sent: EMPTY_DELETION,
   },
   'TRAVEL-PERSON-01': {
     ...twins,
@@ -66,6 +88,7 @@ export const travelParts = {
     source: 'Endpoints, Delete Person',
     operations: ['travel.person-delete'],
     rules: ['D6', 'S11'],
+    sent: DELETED_TWICE,
   },
   'TRAVEL-PERSON-02': {
     ...twins,
@@ -73,6 +96,8 @@ export const travelParts = {
     source: 'Endpoints, Post Person, Put Person and Delete Person',
     operations: ['travel.person-post', 'travel.person-put', 'travel.person-delete'],
     rules: ['D13', 'D6'],
+    isStateful: true,
+    sent: SIDE_BY_SIDE,
   },
   'TRAVEL-PERSON-03': {
     ...twins,
@@ -80,6 +105,7 @@ export const travelParts = {
     source: 'Common path parameters, row personId',
     operations: ['travel.person-delete'],
     rules: ['D5', 'D13', 'S11'],
+    sent: DELETED_ELSEWHERE,
   },
   'TRAVEL-METADATA-01': {
     ...twins,
@@ -87,6 +113,7 @@ export const travelParts = {
     source: 'Endpoints, Delete Metadata; detail entry T5',
     operations: ['travel.metadata-delete'],
     rules: ['D6', 'S11'],
+    sent: DELETED_TWICE,
   },
   'TRAVEL-METADATA-02': {
     ...twins,
@@ -94,6 +121,8 @@ export const travelParts = {
     source: 'Endpoints, Post Metadata, Put Metadata and Delete Metadata',
     operations: ['travel.metadata-post', 'travel.metadata-put', 'travel.metadata-delete'],
     rules: ['D13', 'D6'],
+    isStateful: true,
+    sent: SIDE_BY_SIDE,
   },
   'TRAVEL-METADATA-03': {
     ...twins,
@@ -101,11 +130,15 @@ export const travelParts = {
     source: 'Common path parameters, row keyId',
     operations: ['travel.metadata-delete'],
     rules: ['D5', 'D13', 'S11'],
+    sent: DELETED_ELSEWHERE,
   },
   'TRAVEL-METADATA-04': {
     ...emptyObject,
     statement: 'A deletion of a metadata key takes its empty JSON object.',
     source: 'Detail entry T5',
     operations: ['travel.metadata-delete'],
+    needs: ['deletions-with-body'],
+    explains: [{ requirement: 'LEGAL-01' }, { requirement: 'PATH-01' }],
+    sent: EMPTY_DELETION,
   },
 } as const satisfies Requirements;

@@ -1,3 +1,4 @@
+import { PROBES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL } from '../operations.ts';
 
@@ -9,6 +10,7 @@ export const version = {
     source: 'Versioning 1; Endpoints',
     operations: ALL,
     rules: ['W1', 'S12'],
+    sent: `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
   },
   'VERSION-02': {
     ...stated('accepted-twin'),
@@ -16,6 +18,7 @@ export const version = {
     source: 'Versioning 2',
     operations: ALL,
     rules: ['W1', 'S12'],
+    sent: `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
   },
   'VERSION-03': {
     ...implied('accepted-twin'),
@@ -24,5 +27,6 @@ export const version = {
     source: 'Versioning 1; RFC 9110, section 5.1',
     operations: ALL,
     rules: ['W1'],
+    sent: 'Each operation is called with the name of the header in small letters and in capitals, on objects made in the plain way, both on the same ones where it can be repeated; what is refused is asked on others and compared with the plain call, whose header is spelt as it is printed.',
   },
 } as const satisfies Requirements;

@@ -1,3 +1,4 @@
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { type NotJudged, notJudged } from '../../oracles/not-judged.ts';
 import { whyUnwaivable, type Waiver } from '../../oracles/waive.ts';
 import { type Line, LINES, LINE_TITLES } from '../../spec/line.ts';
@@ -97,7 +98,9 @@ const mayBeAbsent = (on: OperationId): boolean =>
 /** The operations of which no legal call was seen to succeed; what the target rules out has its reason already. */
 const unreachedIn = (verdicts: readonly CellVerdict[]): readonly OperationId[] =>
   verdicts
-    .filter(({ requirement, verdict }) => requirement === 'LEGAL-01' && verdict === 'observed')
+    .filter(
+      ({ requirement, verdict }) => requirement === LEGAL_CALL.accepted && verdict === 'observed',
+    )
     .map(({ operation: on }) => on)
     .filter((on) => !mayBeAbsent(on));
 

@@ -1,7 +1,7 @@
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { type Stage, STAGES } from '../../oracles/refusals/draft-fault.ts';
+import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Line } from '../../spec/line.ts';
 import { type Chase, chase } from '../fields/chase.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';

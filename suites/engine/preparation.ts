@@ -1,3 +1,4 @@
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import type { Call } from '../../client/http/client.ts';
@@ -109,7 +110,7 @@ export const areDataRefused = (
 ): boolean =>
   judgements.some(
     ({ requirement, operation: on, verdict, reason }) =>
-      (requirement === 'LEGAL-01' || requirement === 'ERROR-01') &&
+      (requirement === LEGAL_CALL.accepted || requirement === LEGAL_CALL.sound) &&
       OF_DATA.has(operation(on).step) &&
       (verdict === 'fail' || (verdict === 'inconclusive' && OF_REFUSALS.includes(reason))),
   );

@@ -1,7 +1,8 @@
 import type { Call } from '../../client/http/client.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { type Followed, type Leg, type Stage, STAGES } from '../../oracles/refusals/draft-fault.ts';
+import { type Followed, type Leg } from '../../oracles/refusals/draft-fault.ts';
+import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';

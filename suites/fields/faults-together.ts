@@ -1,10 +1,6 @@
 import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
-import {
-  judgeDraftFault,
-  type Stage,
-  STAGES,
-  type TriedFault,
-} from '../../oracles/refusals/draft-fault.ts';
+import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
+import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation } from '../../spec/operations.ts';

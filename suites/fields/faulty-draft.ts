@@ -3,8 +3,8 @@ import {
   judgeUnseenFault,
   type TriedFault,
   FLAG_STATUS,
-  type Stage,
 } from '../../oracles/refusals/draft-fault.ts';
+import { type Stage } from '../../spec/declared-checkpoint.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { whyUnseen } from '../../oracles/ledger.ts';

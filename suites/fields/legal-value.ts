@@ -28,7 +28,7 @@ import {
   type ValueDraft,
 } from './shared-draft.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { Stage } from '../../oracles/refusals/draft-fault.ts';
+import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { type Chase, followed } from './chase.ts';
 import { anew } from '../journey/state.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';

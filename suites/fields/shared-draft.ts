@@ -1,5 +1,5 @@
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
-import type { Stage } from '../../oracles/refusals/draft-fault.ts';
+import type { Stage } from '../../spec/declared-checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { LegalValue, LegalPair } from '../../generators/legal-value.ts';
 import { operation, type OperationId, operationOf } from '../../spec/operations.ts';

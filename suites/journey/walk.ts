@@ -4,7 +4,7 @@ import type { Finding } from '../../oracles/finding.ts';
 import type { Run } from '../engine/run.ts';
 import { unreachedJudgements } from './unreached.ts';
 import { journeyData, withValues } from './data.ts';
-import { isJourneyRequirement } from '../suite-requirements.ts';
+import { isUniversal } from '../../spec/catalogue.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
 import { rowOf, isAllowed, takeAll } from './visit.ts';
 
@@ -45,9 +45,6 @@ export const walk = async (
   const visits = ROUTES[line].filter(({ step }) => isAllowed(run, rowOf(line, step).id));
   await takeAll(visits, state);
   const visited = visits.map(({ step }) => rowOf(line, step).id);
-  const judgements = [
-    ...state.judgements,
-    ...unreachedJudgements(state, visited, isJourneyRequirement),
-  ];
+  const judgements = [...state.judgements, ...unreachedJudgements(state, visited, isUniversal)];
   return judgements.map((each) => ({ ...each, ...origin }));
 };

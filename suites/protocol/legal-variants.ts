@@ -74,9 +74,16 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
   }),
 );
 
+const VARIANTS = [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS];
+
+/** The requirements that a refused variant breaks. */
+export const VARIED: readonly RequirementId[] = [
+  ...new Set(VARIANTS.map(({ requirement }) => requirement)),
+];
+
 /** The legal variants of an operation that are judged. */
 export const variantsOf = (run: Run, { id }: KnownOperation): readonly Variant[] =>
-  [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS].filter(
+  VARIANTS.filter(
     ({ requirement, name }) =>
       run.judges(requirement, id) || (run.applies(requirement, id) && isReplayedIn(run, id, name)),
   );

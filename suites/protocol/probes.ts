@@ -91,13 +91,13 @@ const declaredCredentials = ({ target: { identities } }: Run): readonly Probe[] 
     return [changed('AUTH-02', 'invalid-credential', `declared-credential-${name}`, shown)];
   });
 
-const credentials = (run: Run): readonly Probe[] => [
+const CREDENTIALS: readonly Probe[] = [
   credential('AUTH-01', 'no', { credential: 'missing' }),
   credential('AUTH-01', 'emptied', { credential: 'emptied' }),
   ...FORGERIES.map((forgery) => credential('AUTH-02', forgery, { credential: forgery })),
-  ...declaredCredentials(run),
-  changed('AUTH-03', 'no-rights', 'without-rights', { identity: 'withoutRights' }),
 ];
+
+const RIGHTS = changed('AUTH-03', 'no-rights', 'without-rights', { identity: 'withoutRights' });
 
 const IDS: readonly Probe[] = [
   unknownId('draftId', 'ID-01'),
@@ -134,7 +134,9 @@ const CAUSES: readonly Probe[] = [
 
 const all = (run: Run): readonly Probe[] => [
   ...GENERAL,
-  ...credentials(run),
+  ...CREDENTIALS,
+  ...declaredCredentials(run),
+  RIGHTS,
   ...IDS,
   ...BODIES,
   ...CAUSES,
@@ -147,6 +149,18 @@ const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] 
   ['BODY-05', isBody],
   ['STATUS-02', () => true],
   ['STATUS-03', ({ kind }) => kind === 'unparseable-body'],
+];
+
+const ONE_SHOTS = ALL_FAULTS.filter(({ body }) => !body.endsWith('-draft'));
+
+/** The requirements that some probe can show to be broken. */
+export const PROBED: readonly RequirementId[] = [
+  ...new Set([
+    ...[...GENERAL, ...CREDENTIALS, RIGHTS, ...IDS, ...BODIES, ...CAUSES, ...ONE_SHOTS].map(
+      ({ requirement }) => requirement,
+    ),
+    ...BESIDES.map(([requirement]) => requirement),
+  ]),
 ];
 
 /** The probes from which a cell of the ledger is judged on this operation; the order is the order of sending. */
@@ -176,9 +190,8 @@ const spoilt = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2): unk
 
 /** The faults of a body that no later step will read again (E10): cars, leads, price requests, to-contract payloads. */
 const fieldProbesOf = (run: Run, row: KnownOperation): readonly Probe[] =>
-  ALL_FAULTS.filter(
+  ONE_SHOTS.filter(
     (fault) =>
-      !fault.body.endsWith('-draft') &&
       fault.operations.some((on) => on === row.id) &&
       (run.judges(fault.requirement, row.id) ||
         (run.applies(fault.requirement, row.id) && isReplayedIn(run, row.id, fault.id))),

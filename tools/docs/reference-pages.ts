@@ -14,7 +14,7 @@ import { NOT_FAULTED } from '../../reference/faults/not-faulted.ts';
 import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Requirement } from '../../spec/requirement.ts';
-import { whatIsSent } from '../../suites/what-is-sent.ts';
+import { whatIsSent } from '../../cli/commands/explanation.ts';
 
 /** A page of the documentation that is made from the code, in Markdown. */
 export interface GeneratedPage {

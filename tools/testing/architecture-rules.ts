@@ -40,6 +40,12 @@ const LOADS_BY_PATH = ['client', 'exam', 'cli', 'tools'];
  * k6 gives every virtual user modules of its own; the other one is the program of a thread.
  */
 const MAY_KEEP_STATE = ['load/scripts/', 'exam/source/loader-hooks.ts'];
+/**
+ * Files that may name a requirement: entries, what makes faulty bodies, the folders of a subject in suites and oracles, faults,
+ * and tables of what is expected of them.
+ */
+const NAMES_REQUIREMENTS =
+  /^(spec\/requirements|generators|reference\/faults|exam|suites\/(?!engine\/)[\w-]+|oracles\/(?!causes\/|blame\/|evidence\/)[\w-]+)\/|^suites\/[\w-]+-suites?\.ts$|^tools\/(bench|witness)\//;
 /** Files that write outside the folder of a run: such a folder is written in store/ alone. */
 const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'store/': 'the folders of runs',
@@ -175,6 +181,17 @@ const writingViolations = ({ path, text }: SourceFile): readonly string[] => {
   );
 };
 
+const ID = /'((?:[A-Z]+-)+\d\d)\b/g;
+
+/** A fact about a requirement stands in its entry; its id stands there, in its check, its judge and its faults alone. */
+const idViolations = ({ path, text }: SourceFile): readonly string[] =>
+  NAMES_REQUIREMENTS.test(path)
+    ? []
+    : [...text.matchAll(ID)].map(
+        ([, id]) =>
+          `${id} is named in general code; a fact about it belongs to its entry in spec/requirements`,
+      );
+
 /** Tests share their modules with the other tests of a thread: a module that is loaded already is not mocked. */
 const mockViolations = ({ path, text }: SourceFile): readonly string[] =>
   /^vi\.(?:mock|doMock)\(/m.test(text)
@@ -201,6 +218,7 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
       ...stateViolations(file),
       ...verdictViolations(file),
       ...writingViolations(file),
+      ...idViolations(file),
     ].map((violation) => `${path}: ${violation}`);
   });
   return [...found, ...files.flatMap(mockViolations), ...k6Violations(scans)];
