@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
 import {
   CATALOGUE,
   catalogueSummary,
+  entryFileOf,
   ENTRIES,
   type RequirementId,
   requirementOf,
@@ -214,6 +217,18 @@ test('a fail makes another one needless that the catalogue has, on an operation 
       })
       .map((other) => `${id} ${other}`),
   );
+
+  expect(wrong).toEqual([]);
+});
+
+test('every requirement that is written out stands in the file that is named for it', () => {
+  const wrong = all
+    .map(([id]) => id)
+    .filter((id) => /-\d\d$/.test(id))
+    .filter((id) => {
+      const path = join(import.meta.dirname, 'requirements', `${entryFileOf(id)}.ts`);
+      return !readFileSync(path, 'utf8').includes(`'${id}': {`);
+    });
 
   expect(wrong).toEqual([]);
 });

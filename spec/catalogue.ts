@@ -25,36 +25,36 @@ import { travelParts, travelRules } from './requirements/travel-rules.ts';
 import { version } from './requirements/version.ts';
 
 const areas = [
-  paths,
-  version,
-  country,
-  authentication,
-  ids,
-  uniqueIds,
-  bodies,
-  statuses,
-  answers,
-  drafts,
-  policyholders,
-  startDates,
-  keyValues,
-  leads,
-  prices,
-  joblossRules,
-  travelRules,
-  travelParts,
-  landlordRules,
-  gapRules,
-  gapPrices,
-  gapContracts,
-  invisible,
-  invisibleLines,
+  ['paths', paths],
+  ['version', version],
+  ['paths', country],
+  ['authentication', authentication],
+  ['ids', ids],
+  ['ids', uniqueIds],
+  ['bodies', bodies],
+  ['answers', statuses],
+  ['answers', answers],
+  ['drafts', drafts],
+  ['drafts', policyholders],
+  ['drafts', startDates],
+  ['drafts', keyValues],
+  ['leads', leads],
+  ['prices', prices],
+  ['jobloss-rules', joblossRules],
+  ['travel-rules', travelRules],
+  ['travel-rules', travelParts],
+  ['landlord-rules', landlordRules],
+  ['gap-rules', gapRules],
+  ['gap-rules', gapPrices],
+  ['gap-rules', gapContracts],
+  ['invisible', invisible],
+  ['invisible', invisibleLines],
 ] as const;
 
 type KeyOf<Area> = Area extends unknown ? keyof Area : never;
 
 /** Id of a requirement that is written out, as opposed to one generated from a field's row. */
-export type WrittenRequirementId = KeyOf<(typeof areas)[number]>;
+export type WrittenRequirementId = KeyOf<(typeof areas)[number][1]>;
 
 /** The id of a requirement; a mistyped one is a compile error. */
 export type RequirementId =
@@ -64,17 +64,30 @@ export type RequirementId =
   | LegalRequirementId
   | ReadBackRequirementId;
 
-const entriesOf = (area: (typeof areas)[number]) =>
-  Object.entries(area) as [WrittenRequirementId, Requirement][];
+/** The generated areas, made from the rows of field tables. */
+const generated = [
+  ['resources', resources()],
+  ['field-faults', fieldFaults()],
+  ['legal-values', legalValues()],
+  ['resources', readBacks()],
+] as const;
+
+type Entry = readonly [RequirementId, Requirement];
+
+const AREAS: readonly (readonly [stem: string, entries: readonly Entry[]])[] = [
+  ...areas.map(([stem, area]) => [stem, Object.entries(area) as unknown as Entry[]] as const),
+  ...generated,
+];
 
 /** Every requirement with its id, area by area; an id given twice would stand here twice. */
-export const ENTRIES: readonly (readonly [RequirementId, Requirement])[] = [
-  ...areas.flatMap(entriesOf),
-  ...resources(),
-  ...fieldFaults(),
-  ...legalValues(),
-  ...readBacks(),
-];
+export const ENTRIES: readonly Entry[] = AREAS.flatMap(([, entries]) => entries);
+
+const STEMS: ReadonlyMap<RequirementId, string> = new Map(
+  AREAS.flatMap(([stem, entries]) => entries.map(([id]) => [id, stem] as const)),
+);
+
+/** The name, without its ending, of the file in `spec/requirements` that holds the entry of a requirement. */
+export const entryFileOf = (id: RequirementId): string => STEMS.get(id) ?? '';
 
 /** Every requirement by its id. */
 export const CATALOGUE: ReadonlyMap<RequirementId, Requirement> = new Map(ENTRIES);

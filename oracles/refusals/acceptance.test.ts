@@ -62,7 +62,12 @@ test('303 is the success of a motor gap contract', () => {
 
 test('a payment status that is there now and then is observed unless it is declared (S14)', () => {
   const judgedAt = (on: 'travel.payment-status' | 'travel.draft-get', status: number) => {
-    const given = [sampleExchange(on, status), operation(on), 'COUNTRY-01', 'be like BE'] as const;
+    const given: Parameters<typeof judgeAcceptance> = [
+      sampleExchange(on, status),
+      operation(on),
+      'COUNTRY-01',
+      'be like BE',
+    ];
     return judgeNow(sampleFacts, judgeAcceptance, given);
   };
   const verdict = (
