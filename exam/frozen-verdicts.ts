@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { PROJECT } from '../client/project.ts';
 import type { EvidenceRecord, CellVerdict, Finding } from '../oracles/finding.ts';
 import type { ProbeRecord } from '../oracles/evidence/evidence-records.ts';
+import type { Cell } from '../oracles/ledger.ts';
+import { rollUp } from '../oracles/roll-up.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
 
@@ -92,6 +94,25 @@ export const frozenLines = (folder: RunFolder): FrozenLines => ({
   junit: sorted(junitLines(folder.junit)),
 });
 
+/** A text that says nothing, of the same length for every judgement. */
+const scrambled = (finding: Finding): Finding => ({
+  ...finding,
+  wanted: hash('sha256', finding.wanted, 'hex'),
+  got: hash('sha256', finding.got, 'hex'),
+});
+
+/** Cells whose verdict hangs on a sentence: it is another one once the texts of the run's findings are scrambled. */
+const verdictsOfTexts = (folder: RunFolder): readonly string[] => {
+  const cells = readJsonLines<Cell>(folder.ledger).items;
+  const findings = readJsonLines<Finding>(folder.findings).items;
+  const rolled = [findings, findings.map(scrambled)].map((each) =>
+    rollUp(cells, each).map(
+      ({ cell, verdict, reason, blockedBy }) => `${cell} ${verdict} ${reason} ${blockedBy}`,
+    ),
+  );
+  return rolled[0]?.filter((line, at) => line !== rolled[1]?.[at]) ?? [];
+};
+
 /** A digest of each file's lines, with their number, and the lines of the verdicts that are no pass. */
 export interface FrozenResult {
   readonly exitCode: number | null;
@@ -110,7 +131,10 @@ const digestOf = (lines: readonly string[]): string =>
 
 const MOST = 100;
 
-/** Conducts the run of a scenario in a new process and reads what it left; `keep` gets all lines. */
+/**
+ * Conducts the run of a scenario in a new process and reads what it left; `keep` gets all lines. Throws if a verdict of it depends
+ * on a text that is written for people.
+ */
 export const conductFrozen = (
   { args }: FrozenScenario,
   keep: (lines: FrozenLines) => void = () => undefined,
@@ -121,8 +145,11 @@ export const conductFrozen = (
     const { status } = spawnSync(process.execPath, [program, ...args, '--out', out], {
       timeout: 300_000,
     });
-    const lines = frozenLines(runFolderAt(join(out, 'latest')));
+    const folder = runFolderAt(join(out, 'latest'));
+    const lines = frozenLines(folder);
     keep(lines);
+    const ofTexts = verdictsOfTexts(folder);
+    if (ofTexts.length > 0) throw new Error(`verdicts hang on texts: ${ofTexts.join(', ')}`);
     return {
       exitCode: status,
       digests: Object.fromEntries(

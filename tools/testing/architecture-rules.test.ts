@@ -35,6 +35,9 @@ test.each([
   ['runner/a.ts', `import { join, mkdirSync } from 'node:fs';`, 'mkdirSync writes files'],
   ['reports/a.ts', `import { writeFile as w } from 'node:fs/promises';`, 'writeFile writes files'],
   ['suites/a.ts', `import * as fs from 'node:fs';`, 'node:fs * writes files'],
+  ['oracles/a.ts', `const is = judged.got === 'status 404';`, 'got === reads a sentence'],
+  ['suites/a.ts', `const is = /500/.test(other.got);`, 'reads a sentence'],
+  ['oracles/a.ts', `const is = each.wanted.startsWith('a refusal');`, 'reads a sentence'],
   ['oracles/a.ts', `const is = id === 'AUTH-01';`, 'AUTH-01 is named in general code'],
   ['suites/engine/a.ts', `const id = 'GAP-TOKEN-01/forged';`, 'GAP-TOKEN-01 is named in general'],
   [
@@ -69,6 +72,7 @@ test.each([
   ['runner/a.ts', `import { existsSync, readFileSync } from 'node:fs';`],
   ['store/a.ts', `import { writeFileSync } from 'node:fs';`],
   ['load/scripts/a.ts', `let sent = 0;`],
+  ['oracles/a.ts', 'const got = `not reached: ${cause.got}`;'],
   ['oracles/state/a.ts', `const requirement = 'DRAFT-01';`],
   ['cli/a.ts', `// The cells of AUTH-01.`],
   ['load/testing/a.ts', `let sent = 0;`],

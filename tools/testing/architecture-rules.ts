@@ -181,6 +181,18 @@ const writingViolations = ({ path, text }: SourceFile): readonly string[] => {
   );
 };
 
+/** A comparison of a sentence that is written for people, or a search in it. */
+const DECIDES_BY_TEXT =
+  /\.(?:got|wanted)(?: [!=]== |\.(?:startsWith|endsWith|includes|match|search|slice)\b)|\b(?:got|wanted) [!=]== ['"`]status|\.(?:test|exec)\([^)\n]*\.(?:got|wanted)\b/g;
+
+/** A judgement carries what it decides on, such as a status; nothing is read out of its sentences again. */
+const textViolations = ({ path, text }: SourceFile): readonly string[] =>
+  /^(oracles|suites|runner|store\/(?!waivers))\b/.test(path)
+    ? [...text.matchAll(DECIDES_BY_TEXT)].map(
+        ([found]) => `${found.trim()} reads a sentence; a judgement carries what is decided on`,
+      )
+    : [];
+
 const ID = /'((?:[A-Z]+-)+\d\d)\b/g;
 
 /** A fact about a requirement stands in its entry; its id stands there, in its check, its judge and its faults alone. */
@@ -219,6 +231,7 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
       ...verdictViolations(file),
       ...writingViolations(file),
       ...idViolations(file),
+      ...textViolations(file),
     ].map((violation) => `${path}: ${violation}`);
   });
   return [...found, ...files.flatMap(mockViolations), ...k6Violations(scans)];
