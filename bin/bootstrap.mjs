@@ -6,12 +6,12 @@ import { LaunchError } from './launch-error.mjs';
 
 const modifiedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 const lockFile = (root) => join(root, 'package-lock.json');
-/** What npm writes last, so that an interrupted installation leaves none. */
+/** npm writes this file last, so an interrupted installation does not have it. */
 const marker = (root) => join(root, 'node_modules', '.package-lock.json');
 
 const packagesIn = (path) => JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
 
-/** True if each package has the version of the lock file; those of other platforms may be absent. */
+/** True if every installed package has the version of the lock file. Packages of other platforms may be absent. */
 const isAsLocked = (root) => {
   try {
     const installed = packagesIn(marker(root));
@@ -25,14 +25,17 @@ const isAsLocked = (root) => {
   }
 };
 
-/** True if node_modules is absent, or differs from a lock file that is newer: git and Docker touch one that is as it was. */
+/**
+ * True if node_modules is absent, or differs from a newer lock file. The time alone proves nothing: git and Docker
+ * touch unchanged files.
+ */
 const needsInstall = (root) => {
   const installed = modifiedAt(marker(root));
   if (installed === undefined) return true;
   return installed < (modifiedAt(lockFile(root)) ?? 0) && !isAsLocked(root);
 };
 
-/** npm must run on the machine's own Node, not on the one inside the node_modules that it replaces. */
+/** npm must run on the machine's own Node, not on the one inside the node_modules folder that it replaces. */
 const outerEnvironment = (root) => {
   const own = join(root, 'node_modules');
   const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
@@ -62,11 +65,11 @@ const npmCi = (root) =>
     child.on('close', (code, signal) => end({ code, signal }));
   });
 
-/** npm adds its whole manual to some errors. */
+/** npm appends its usage text to some errors. */
 const withoutManual = (log) =>
   log.replace(/\nnpm error Clean install a project[\s\S]*?(?=\nnpm error A complete log|$)/, '');
 
-/** npm ci empties node_modules: behind a link lie the packages of another checkout. */
+/** `npm ci` empties node_modules; if that is a link, it would empty another checkout's packages. */
 const refuseLink = (root) => {
   const folder = join(root, 'node_modules');
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
@@ -93,8 +96,9 @@ const install = async (root) => {
 };
 
 /**
- * Installs the project's dependencies if node_modules is absent or older than the lock file, and is silent otherwise. Of several
- * processes one installs and the others wait. Throws a LaunchError that says what to do, also if it may not install.
+ * Installs the project's dependencies if node_modules is absent or out of date; prints nothing otherwise. If several
+ * processes start at once, one installs and the others wait. Throws a LaunchError with a remedy, also if it may not
+ * install.
  */
 export const bootstrap = async (root, mayInstall) => {
   if (!needsInstall(root)) return;

@@ -18,7 +18,7 @@ test('the first run installs the dependencies and says so, the second is silent'
   expect(second).toEqual({ code: 0, stdout: `${root} a b\n`, stderr: '' });
 });
 
-/** Makes the lock file name another version, after the installation. */
+/** Changes a version in the lock file after the installation. */
 const outdate = (root: string): void => {
   const path = join(root, 'package-lock.json');
   const text = readFileSync(path, 'utf8');

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { launch, ROOT } from './launch.mjs';
 
-// npm runs a script in the project's folder, wherever it was called; paths are meant relative to the caller.
+// npm runs scripts in the project's folder; resolve paths relative to the caller's folder.
 const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;
 const movedByNpm = script !== undefined && script !== 'npx' && process.cwd() === ROOT;
 
-/** Of the program's own exit codes: 3, it was stopped, or 4, it broke down. */
+/** Maps a signal to the program's own exit codes: 3 if it was stopped, 4 if it crashed. */
 const codeOf = (signal) => {
   const isStop = ['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal);
   const what = isStop

@@ -10,7 +10,7 @@ const GATE = 'gate --line jobloss --requirement VERSION-01 --runs 1 --no-allure 
   ' ',
 );
 
-/** What a short run prints into a pipe. */
+/** Output of a short run into a pipe. */
 const printed = async (environment: Readonly<Record<string, string>>): Promise<string> => {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-colours-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));

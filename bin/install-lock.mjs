@@ -15,10 +15,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const BEAT = 500;
 const LOOK = 250;
-/** Looks in a row that find the lock untouched; ten seconds. Looks are counted, since a suspended machine looks not. */
+/**
+ * Polls in a row that find the lock untouched: ten seconds. Polls are counted rather than timed, since a suspended
+ * machine does not poll.
+ */
 const PATIENCE = 40;
 
-/** Where the lock of a project folder lies: outside it, since `npm ci` empties node_modules. */
+/** Path of a project's lock: outside the project folder, since `npm ci` empties node_modules. */
 const installLockPath = (root) => {
   const name = `${process.getuid?.() ?? 'windows'} ${realpathSync(root)}`;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
@@ -44,7 +47,7 @@ const look = (path) => {
   }
 };
 
-/** Takes the lock of a dead holder away. If a newcomer was faster, the newcomer keeps the lock. */
+/** Removes the lock of a dead holder. If another process has taken it meanwhile, that one keeps it. */
 const removeDead = (path, seen) => {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -57,8 +60,8 @@ const removeDead = (path, seen) => {
 };
 
 /**
- * Waits for the project folder's lock and returns the function that releases it. The holder touches the lock twice a
- * second; one that stays untouched for `patience` looks belonged to a process that died, and is removed.
+ * Waits for the project's lock and returns a function that releases it. The holder touches the lock twice a second; a
+ * lock untouched for `patience` polls belongs to a dead process and is removed.
  */
 export const takeInstallLock = async (root, onWait, patience = PATIENCE) => {
   const path = installLockPath(root);

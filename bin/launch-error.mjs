@@ -1,6 +1,6 @@
-/** Why the program could not be started; its message is for the person at the keyboard. */
+/** Reports that the program could not be started; the message is for the user. */
 export class LaunchError extends Error {
-  /** `signal` is the one that ended the start, if one did. */
+  /** `signal` is the one that interrupted the start, if any. */
   constructor(message, signal) {
     super(message);
     this.name = 'LaunchError';

@@ -8,12 +8,12 @@ import { LaunchError } from './launch-error.mjs';
 import { platformNodes } from './platform-node.mjs';
 import { watchNpm } from './watch-npm.mjs';
 
-/** The project's folder. */
+/** Root folder of the project. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const KEEP_COMPILED = new URL('keep-compiled.mjs', import.meta.url).href;
 
-/** True of the scripts of this project that install what is missing; all else only says so. */
+/** True for the project's own npm scripts, which may install what is missing; everything else only reports it. */
 const mayInstall = () => {
   const { npm_lifecycle_event: script, npm_package_json: project } = process.env;
   return ['start', 'test'].includes(script) && project === join(ROOT, 'package.json');
@@ -27,8 +27,8 @@ const environment = (node) => {
 };
 
 /**
- * Runs one Node with the file; resolves to its exit code and signal, or to the error that kept it from starting. The channel
- * tells the program when this process is gone, however it went.
+ * Runs the file with one Node; resolves to its exit code and signal, or to the error that kept it from starting. The
+ * IPC channel lets the program notice if this process dies.
  */
 const runWith = (node, file, args, cwd) =>
   new Promise((resolve) => {
@@ -37,7 +37,7 @@ const runWith = (node, file, args, cwd) =>
       env: environment(node),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
-    // On Ctrl-C the terminal has sent SIGINT to the child as well, which takes two at once for one.
+    // On Ctrl-C the terminal sends SIGINT to the child as well; the child treats two in quick succession as one.
     const forward = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     const unwatch = watchNpm(() => child.kill('SIGTERM'));
@@ -51,7 +51,7 @@ const runWith = (node, file, args, cwd) =>
     child.on('exit', (code, signal) => end({ code, signal }));
   });
 
-/** 128 + n for signal n, as shells have it. */
+/** 128 + n for signal n, the shell's convention. */
 const shellCode = (signal) => 128 + constants.signals[signal];
 
 const runOnFirst = async (nodes, file, args, cwd, codeOf) => {
@@ -68,8 +68,8 @@ const runOnFirst = async (nodes, file, args, cwd, codeOf) => {
 };
 
 /**
- * Runs a TypeScript file of the project with Node 24, if its packages are there, and ends this process with its exit code; 2 when
- * it could not be started. `codeOf` gives the exit code for the signal that killed it, or that stopped the bootstrap.
+ * Runs a TypeScript file of the project with Node 24 and ends this process with its exit code, or with 2 if it could
+ * not be started. `codeOf` maps the signal that killed the child or interrupted the bootstrap to an exit code.
  */
 export const launch = async (file, args, cwd = process.cwd(), codeOf = shellCode) => {
   try {

@@ -10,13 +10,16 @@ interface Locked {
   readonly link?: true;
 }
 
-/** Digest by SHA-512, as npm writes it. */
+/** SHA-512 digest as npm writes it. */
 const INTEGRITY = /^sha512-[\w+/]{86}==$/;
 
-/** The packages that npm could take without noticing that they were exchanged, or from another place than the registry. */
+/**
+ * Packages without an integrity digest, or from elsewhere than the registry: npm would not notice if they were
+ * replaced.
+ */
 const unpinned = (packages: Readonly<Record<string, Locked>>): readonly string[] =>
   Object.entries(packages).flatMap(([path, { integrity = '', resolved, link }]) => {
-    // The project itself, and its own folders.
+    // The project itself and its own folders.
     if (!path.startsWith('node_modules/') || link) return [];
     if (resolved?.startsWith('https://registry.npmjs.org/') === false) return [path];
     return INTEGRITY.test(integrity) ? [] : [path];

@@ -11,7 +11,7 @@ const isAtLeast = (version, least) => {
   return at < 0 || own[at] > numbers[at];
 };
 
-// The installed program: compiled, and run by the Node that it was started with.
+// The installed program is compiled, and runs on the Node that started it.
 if (isAtLeast(process.versions.node, wanted)) {
   watchNpm(() => process.kill(process.pid, 'SIGTERM'));
   await import('../dist/cli/main.js');

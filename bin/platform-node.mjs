@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 
-/** The oldest Node that runs the project's TypeScript as it is. */
+/** Oldest major version of Node that runs the project's TypeScript without flags. */
 const MAJOR = 24;
 
 const packagedNode = (root, platform, arch) => {
@@ -12,8 +12,8 @@ const packagedNode = (root, platform, arch) => {
 };
 
 /**
- * The Nodes that can run the project, best first: the one that npm installed for this platform, then the current one
- * when it is new enough. Throws a LaunchError when there is none.
+ * Nodes that can run the project, best first: the one that npm installed for this platform, then the current one if
+ * it is recent enough. Throws a LaunchError if there is none.
  */
 export const platformNodes = (root, current = process) => {
   const packaged = packagedNode(root, current.platform, current.arch);

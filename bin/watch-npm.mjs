@@ -1,9 +1,10 @@
-/** Milliseconds between two looks. */
+/** Polling interval in milliseconds. */
 const WATCH = 500;
 
 /**
- * Calls `onGone` where npm started this process and what stands between them is gone: npm passes signals to a shell, which
- * dies of them alone. Started otherwise, a process may well outlive its parent (nohup). Returns the function that ends it.
+ * Calls `onGone` if npm started this process and the processes between them have died: npm passes signals to a shell,
+ * which dies of them alone. Without npm a process may well outlive its parent (nohup). Returns a function that stops
+ * watching.
  */
 export const watchNpm = (onGone) => {
   if (process.env.npm_lifecycle_event === undefined) return () => undefined;
@@ -13,7 +14,7 @@ export const watchNpm = (onGone) => {
     clearInterval(timer);
     onGone();
   }, WATCH);
-  // Whoever waits for nothing else ends.
+  // Watching alone must not keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 };

@@ -1,5 +1,5 @@
 import { runOrders } from '../exam/worker.ts';
 import { assay } from './assay.ts';
 
-// The program of a worker: every command is called from the same place.
+// Entry point of a worker process: every command runs in the same folder.
 runOrders(({ args }) => assay(args));

@@ -39,7 +39,10 @@ Exit codes:
 A run that is stopped (Ctrl-C, SIGTERM) ends with 3, or with 1 where a fail was proven before.
 `;
 
-/** The command line anew, with these commands (default: all): commander keeps what it has parsed. */
+/**
+ * Builds the command line with these commands (default: all). Commander keeps state between parses, so every call
+ * builds it again.
+ */
 export const buildProgram = async (
   context: CommandContext,
   names: readonly string[] = Object.keys(COMMANDS),
@@ -69,7 +72,7 @@ export const buildProgram = async (
   return program;
 };
 
-/** `assay help nope`: commander prints its usage without a word about the name. */
+/** `assay help nope`: commander prints its usage and does not mention the name. */
 const refuseHelpOfNothing = (program: Command, [first, name]: readonly string[]): void => {
   if (first !== 'help' || name === undefined || name.startsWith('-')) return;
   const names = program.commands
@@ -81,7 +84,7 @@ const refuseHelpOfNothing = (program: Command, [first, name]: readonly string[])
   );
 };
 
-/** Commander ends by throwing; 0 is help and version, anything else is usage. */
+/** Commander signals every end by throwing: code 0 is help or version, anything else a usage error. */
 const exitCodeFor = (error: unknown): ExitCode => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
   if (error instanceof UsageError || error instanceof TargetError) {
@@ -100,10 +103,10 @@ const exitCodeFor = (error: unknown): ExitCode => {
 
 const NEVER = new AbortController().signal;
 
-/** Part of a command's context that the caller of the command line decides. */
+/** Parts of a command's context that the caller decides. */
 export type Caller = Partial<Pick<CommandContext, 'takeStop' | 'isLast' | 'startEmbedded'>>;
 
-/** Runs the command that the arguments name; the exit code is 4 unless the command has concluded. Throws nothing. */
+/** Runs the command that the arguments name; the exit code is 4 unless the command has concluded. Never throws. */
 export const assay = async (
   args: readonly string[],
   { takeStop = () => NEVER, isLast = false, startEmbedded }: Caller = {},

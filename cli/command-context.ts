@@ -1,21 +1,21 @@
 import type { ExitCode } from '../oracles/exit-code.ts';
 import type { StartEmbedded } from '../runner/embedded-service.ts';
 
-/** The name of the command that the scripts of `assay completion` ask; no help names it. */
+/** Hidden command that the scripts of `assay completion` call. */
 export const COMPLETE = 'complete';
 
-/** What a command is handed beside its options. */
+/** Context of a command, beside its options. */
 export interface CommandContext {
   readonly version: string;
-  /** Says how the command ended. One that never says it ends with 4: 0 is earned, never a default. */
+  /** Reports the exit code. A command that never calls it ends with 4: 0 is earned, never a default. */
   readonly conclude: (code: ExitCode) => void;
   /**
-   * The signal that asks the command to stop; its reason is a sentence such as `stopped by SIGTERM`. Who takes it stops by
-   * itself and concludes; a command that never takes it is ended.
+   * Signal that asks the command to stop, with a reason such as `stopped by SIGTERM`. A command that takes it must
+   * stop and conclude by itself; one that never takes it is terminated.
    */
   readonly takeStop: () => AbortSignal;
-  /** The process ends with this command, so nothing is kept for another one. */
+  /** True if the process ends with this command, so that nothing has to be kept for another one. */
   readonly isLast: boolean;
-  /** Starts the embedded service of a gate or certify; left out: on a thread of its own. */
+  /** Starts the embedded service of a gate or certify. Default: in a worker thread. */
   readonly startEmbedded?: StartEmbedded | undefined;
 }

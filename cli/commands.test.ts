@@ -14,7 +14,7 @@ test.for([
   expect(conductsSuites(args)).toBe(is);
 });
 
-// The table of cli/endings holds the messages about a wrong command line.
+// Error messages for wrong command lines are tested by the table of cli/endings.
 
 test('--help shows the commands with examples, --version the version', async () => {
   const help = await callCli(['--help']);

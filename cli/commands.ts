@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type CommandContext, COMPLETE } from './command-context.ts';
 
-/** Makes a command of the command line; commander keeps what it has parsed, so each call gets one of its own. */
+/** Creates a command. Commander keeps state between parses, so every call gets its own. */
 type MakeCommand = (context: CommandContext) => Command;
 
-/** Every command by its name, in the order of `assay --help`; loaded when it is asked for, since together they take a while. */
+/** All commands by name, in the order of `assay --help`. Loaded on demand, since loading them all takes a while. */
 export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
@@ -35,11 +35,11 @@ export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 
 const isCommand = (name: string): boolean => Object.hasOwn(COMMANDS, name);
 
-/** What stands behind `assay complete SHELL --`, where a shell asks about more than the first word. */
+/** Command to complete in `assay complete SHELL -- …`, if the words go beyond its name. */
 const completed = ([, , name = '', ...more]: readonly string[]): string =>
   more.length > 0 && isCommand(name) ? name : '';
 
-/** The commands that a command line needs: the one that it is about; all for help, and for a name that is none. */
+/** Commands that a command line needs: the one that it names, or all for help and for an unknown name. */
 export const neededCommands = ([first = '', ...rest]: readonly string[]): readonly string[] => {
   const all = Object.keys(COMMANDS);
   if (first !== COMPLETE) return isCommand(first) ? [first] : all;
@@ -47,11 +47,11 @@ export const neededCommands = ([first = '', ...rest]: readonly string[]): readon
   return name === '' ? all : [name, COMPLETE];
 };
 
-/** Commands that judge a service, whatever else they are asked for. */
+/** Commands that judge a service. */
 const JUDGE: readonly string[] = ['gate', 'certify'];
-/** With these they judge none. */
+/** Options with which these commands judge nothing. */
 const WITHOUT: readonly string[] = ['--help', '--list'];
 
-/** True of a command line that conducts suites, unless something is wrong with it. */
+/** True if a command line runs suites, provided that it is valid. */
 export const conductsSuites = ([first = '', ...rest]: readonly string[]): boolean =>
   JUDGE.includes(first) && !rest.some((each) => WITHOUT.includes(each));

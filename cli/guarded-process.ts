@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { watchStopSignals } from './stop-signals.ts';
 
-/** A process that ends with 0 only where that was earned. */
+/** A process that ends with 0 only if a command has earned it. */
 export interface GuardedProcess {
   /** See CommandContext. */
   readonly takeStop: () => AbortSignal;
@@ -10,7 +10,7 @@ export interface GuardedProcess {
   readonly end: (code: ExitCode) => void;
 }
 
-/** Milliseconds after which something that was left open no longer holds up the end. */
+/** Milliseconds after which an open handle no longer delays the exit. */
 const LEFT_OPEN = 2000;
 
 const tell = (text: string): void => {
@@ -20,7 +20,7 @@ const tell = (text: string): void => {
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** Calls `onLost` once where standard output can't be written; a reader that has gone (`| head -1`) loses nothing. */
+/** Calls `onLost` once if standard output cannot be written. A reader that has gone (`| head -1`) loses nothing. */
 const watchOutput = (onLost: () => void): void => {
   let isLost = false;
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -33,15 +33,15 @@ const watchOutput = (onLost: () => void): void => {
 };
 
 /**
- * Guards the exit code of this process. It is 4 until somebody calls `end`, whatever ends the process (an uncaught error,
+ * Guards the exit code of this process: it is 4 until `end` is called, whatever ends the process (an uncaught error,
  * process.exit in a dependency, an empty event loop). Signals end it with 3.
  */
 export const guardProcess = (): GuardedProcess => {
-  // What is compiled in the background may wait for a collection of garbage, and process.exit waits for what is compiled: one crash
-  // in twenty on a busy machine never ended (nodejs/node#54918).
+  // Concurrent compilation can wait for garbage collection while process.exit waits for the compilation: one crash in
+  // twenty on a busy machine deadlocked (nodejs/node#54918).
   setFlagsFromString('--no-concurrent-sparkplug');
   let earned: ExitCode | undefined;
-  // Also where the process is killed by what no handler sees.
+  // Also covers deaths that no handler sees.
   process.exitCode = EXIT.harness;
   const exit = (code: ExitCode): void => {
     earned = code;
@@ -66,7 +66,7 @@ export const guardProcess = (): GuardedProcess => {
   return {
     takeStop: watchStopSignals(exit),
     end: (code) => {
-      // Output that was lost is not found again.
+      // Lost output cannot be recovered, so its code stays.
       earned ??= code;
       process.exitCode = earned;
       setTimeout(() => process.exit(), LEFT_OPEN).unref();

@@ -5,7 +5,10 @@ import { keepCompiled } from '../client/project.ts';
 const { takeStop, end } = guardProcess();
 keepCompiled();
 
-/** Starts the thread of the suites: it takes as long to load as the command, and where the arguments are wrong it ends with the process. */
+/**
+ * Starts the worker thread of the suites early: it takes as long to load as the command. If the arguments are wrong,
+ * it ends with the process.
+ */
 const warmUp = async (args: readonly string[]): Promise<void> => {
   const { conductsSuites } = await import('./commands.ts');
   if (!conductsSuites(args)) return;
@@ -20,5 +23,5 @@ const run = async (): Promise<void> => {
   end(await assay(args, { takeStop, isLast: true }));
 };
 
-// Not awaited here: where nothing is left to wait for, Node would end with a code and a warning of its own.
+// Not awaited: on an empty event loop Node would exit with its own code and a warning.
 void run();

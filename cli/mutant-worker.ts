@@ -1,4 +1,4 @@
 import { serveMutants } from '../exam/source/serve-mutants.ts';
 
-// The program of a worker for mutants. What imports the reference is loaded once the mutants are in it.
+// Entry point of a worker for mutants. Modules that import the reference are loaded after the mutants are injected.
 await serveMutants(async () => (await import('./assay.ts')).assay);

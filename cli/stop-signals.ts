@@ -1,7 +1,10 @@
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Milliseconds in which a second signal is the first one, come by another way: from the terminal and from the launcher. */
+/**
+ * Milliseconds in which a second signal counts as the first one, delivered twice: by the terminal and by the
+ * launcher.
+ */
 const ECHO = 400;
 /** Milliseconds that stopping may take. */
 const LONGEST = 20_000;
@@ -11,9 +14,8 @@ const tell = (text: string): void => {
 };
 
 /**
- * Turns the signals that end a process, and the death of the launcher, into one AbortSignal. The first asks to stop: whoever
- * has called the returned function is aborted with the reason, else the process ends at once. The second ends it, too.
- * `exit` ends the process.
+ * Turns termination signals, and the death of the launcher, into one AbortSignal. The first aborts the signal if it
+ * has been taken, and else ends the process at once; the second always ends it. `exit` ends the process.
  */
 export const watchStopSignals = (exit: (code: ExitCode) => void): (() => AbortSignal) => {
   const stop = new AbortController();

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const BIN = join(import.meta.dirname, '..');
 
-/** package.json of the project, with these dependencies. */
+/** package.json of the project with these dependencies. */
 export const packageOf = (dependencies: Readonly<Record<string, string>>) => ({
   name: 'tiny',
   version: '1.0.0',
@@ -15,7 +15,7 @@ export const packageOf = (dependencies: Readonly<Record<string, string>>) => ({
   dependencies,
 });
 
-/** A real project with one local dependency, so that npm ci needs no network; gone after the test. */
+/** Creates a project with one local dependency, so that `npm ci` needs no network; removed after the test. */
 export const project = (): string => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-launch-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -50,14 +50,14 @@ export const project = (): string => {
   return root;
 };
 
-/** How a process ended, and what it printed. */
+/** Exit code and output of a process. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Waits for the end of a process. */
+/** Waits for a process to end. */
 export const ended = async (child: ChildProcess): Promise<Ended> => {
   const text = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk: Buffer) => (text.stdout += chunk.toString()));
@@ -66,7 +66,10 @@ export const ended = async (child: ChildProcess): Promise<Ended> => {
   return { code, ...text };
 };
 
-/** Runs a file of the project as a script of npm does, be it of another project, or without any as somebody who calls Node. */
+/**
+ * Runs a file of the project as an npm script would, of this or another project; without a script, as a direct call
+ * of Node.
+ */
 export const runAs = (
   { script, project }: { readonly script?: string; readonly project?: string },
   root: string,
@@ -84,7 +87,7 @@ export const runAs = (
 export const run = (root: string, file: string, ...args: readonly string[]): Promise<Ended> =>
   runAs({ script: 'start' }, root, file, ...args);
 
-/** A project whose dependencies are there. */
+/** A project with its dependencies installed. */
 export const installed = async (): Promise<string> => {
   const root = project();
   await run(root, 'exit.ts', '0');

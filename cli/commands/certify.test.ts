@@ -22,7 +22,7 @@ afterAll(() => {
 const LINES = ['travel', 'gap'] as const;
 type OneLine = (typeof LINES)[number];
 
-/** Where a journey first writes a draft: a creation of motor gap shows nothing. */
+/** Operation by which a journey first writes a draft: a creation of motor gap shows nothing. */
 const WRITES = { travel: 'travel.draft-create', gap: 'gap.draft-update' } as const;
 
 const pairsIn = (line: OneLine, exchanges: readonly Exchange[]): number => {

@@ -14,17 +14,17 @@ const isFile = (value: string): boolean => /[./\\]/.test(value);
 const wantedInstead = (problem: string): string =>
   `Wanted a challenge as assay challenge prints it, or the file of one; ${problem}. The recipient of the certificate makes one.`;
 
-/** Parses a challenge, or the name of a file, which `challengeOf` reads. Throws InvalidArgumentError. */
+/** Parses a challenge, or the name of a file that `challengeOf` reads. Throws InvalidArgumentError. */
 export const parseChallenge = (value: string): string => {
   const problem = isFile(value) ? undefined : challengeProblem(value);
   if (problem === undefined) return value;
   throw new InvalidArgumentError(wantedInstead(problem));
 };
 
-/** Bytes; a file that is larger holds something else. */
+/** Bytes; a larger file is not a challenge. */
 const LARGEST = 4096;
 
-/** A challenge as it was given, or that in the file of this name. Throws UsageError. */
+/** The challenge itself, or the one in the named file. Throws UsageError. */
 export const challengeOf = (value: string | undefined): string | undefined => {
   if (value === undefined || !isFile(value)) return value;
   try {
@@ -38,7 +38,9 @@ export const challengeOf = (value: string | undefined): string | undefined => {
   }
 };
 
-/** Writes a challenge into a file that must be new: an earlier one may still be waited for. */
+/**
+ * Writes a challenge to a new file; never overwrites, since a certificate for the earlier challenge may still arrive.
+ */
 const writeChallenge = (path: string, challenge: string): void => {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -53,7 +55,7 @@ const writeChallenge = (path: string, challenge: string): void => {
   }
 };
 
-/** `assay challenge`: a nonce of the recipient, so that the certificate that names it is of a run made after it. */
+/** `assay challenge`: a nonce of the recipient, which proves that a certificate's run was made after it. */
 export const challengeCommand = ({ conclude }: CommandContext): Command =>
   new Command('challenge')
     .description(

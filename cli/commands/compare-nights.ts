@@ -15,14 +15,13 @@ import { readable } from '../../store/named-run.ts';
 import { checkOutput } from '../../store/checked-output.ts';
 import { existingHistory } from '../options/options.ts';
 
-/** The options of `assay compare`. */
 export interface CompareOptions {
   readonly history?: string;
   readonly out: string;
   readonly page?: string;
 }
 
-/** The runs of a history, each once, the oldest first. */
+/** Runs of a history, each once, oldest first. */
 const runsIn = (text: string): readonly LineHead[] => {
   const runs = new Map<string, LineHead>();
   for (const line of historyLines(text)) {
@@ -46,7 +45,7 @@ const runOf = (word: string, runs: readonly LineHead[]): string => {
   );
 };
 
-/** Prints two nights beside each other and writes their page. Throws UsageError. */
+/** Compares two nights: prints them side by side and writes the page. Throws UsageError. */
 export const compare = (a: string, b: string, options: CompareOptions): ExitCode => {
   const folders = [a, b].filter((word) => existsSync(word) && statSync(word).isDirectory());
   if (folders.length === 2 && areLoads(a, b)) {

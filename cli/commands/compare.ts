@@ -4,7 +4,7 @@ import { historyOption, outOption } from '../options/options.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import type { CompareOptions } from './compare-nights.ts';
 
-/** `assay compare`: two nights beside each other, with their whole distributions. */
+/** `assay compare`: two nights side by side, with their full distributions. */
 export const compareCommand = ({ conclude }: CommandContext): Command =>
   new Command('compare')
     .description('compare two nights with their whole distributions, or two load runs (folders)')

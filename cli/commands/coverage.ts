@@ -8,7 +8,7 @@ import { isJudged } from '../../spec/requirement.ts';
 
 const TITLES = ['faults', 'value classes', 'observations'];
 
-/** Sent is what belongs to a requirement that a suite of this version judges. */
+/** Counts the values of requirements that this version judges, since only those are sent. */
 const sentOf = (all: readonly { readonly requirement: RequirementId }[]): string => {
   const sent = all.filter(({ requirement }) => isJudged(requirementOf(requirement)));
   return `${sent.length} of ${all.length}`;
@@ -19,14 +19,16 @@ const kindLines = (kinds: Readonly<Record<string, number>>): string[] =>
     count > 0 ? [`  ${kind.padEnd(24)}${String(count).padStart(4)}`] : [],
   );
 
-/** Operations that a second identity is to be kept from, as far as the target says so (D10). */
+/** Operations that a second identity must be refused, if the target says so (D10). */
 const callsOfOthers = (line: Line): number =>
   [...CATALOGUE]
     .filter(([id]) => needs(id, 'other-may-not-read') || needs(id, 'other-may-not-change'))
     .flatMap(([, { operations }]) => operations)
     .filter((on) => operation(on).line === line).length;
 
-/** What is generated for these lines, and at the end how much of everything is sent. What lines share counts on each. */
+/**
+ * Coverage of the generated data for these lines, and the share of it that is sent. Shared data counts on each line.
+ */
 export const renderCoverage = (lines: readonly Line[]): string => {
   const rows = coverageOf()
     .lines.filter(({ line }) => lines.includes(line))

@@ -9,7 +9,7 @@ import { isLoadRun } from '../output/load-reports.ts';
 import { print } from '../output/print.ts';
 import { readable } from '../../store/named-run.ts';
 
-/** True if both folders are of load runs. Throws UsageError if one is, and the other is not. */
+/** True if both folders are load runs. Throws UsageError if only one is. */
 export const areLoads = (one: string, other: string): boolean => {
   const [first, second] = [one, other].map((path) => isLoadRun(runFolderAt(path)));
   if (first === second) return first === true;
@@ -27,7 +27,10 @@ const recordAt = (path: string): LoadRecord => {
   );
 };
 
-/** Prints what changed from one load run to another: 1 if it fails anew, a wrong answer is new, or a limit missed that was kept. */
+/**
+ * Prints the changes between two load runs. Exit code 1 if the later one newly fails, has a new wrong answer, or
+ * misses a limit that was kept.
+ */
 export const compareLoads = (one: string, other: string, json: boolean): ExitCode => {
   const [before, after] = [recordAt(one), recordAt(other)];
   const diff = diffLoads(before, after);

@@ -37,7 +37,7 @@ const readRunAt = (given: string, version: string): ReadRun => {
   }));
 };
 
-/** Runs of two services may be compared, such as staging and production; the reader has to know. */
+/** Comparing two services, such as staging and production, is allowed, but the reader has to know. */
 const aboutServices = (before: ReadRun, after: ReadRun): readonly string[] =>
   whereOf(before.record) === whereOf(after.record)
     ? []
@@ -56,7 +56,7 @@ const compare = (one: string, other: string, json: boolean, version: string): Ex
   return diff.broken.length > 0 ? EXIT.nonConformant : EXIT.conformant;
 };
 
-/** `assay diff`: what changed from one run to another. */
+/** `assay diff`: the changes from one run to another. */
 export const diffCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('diff')
     .description(

@@ -46,7 +46,7 @@ const consult = async (
   const target = await loadTarget(subject.source);
   const file = options.write ? writableTarget(options.target) : undefined;
   const document = await documentOf(subject);
-  // Loaded when it is needed: the generators take a moment.
+  // Loaded on demand: the generators take a moment.
   const { diagnose } = await import('../../suites/doctor/diagnose.ts');
   const { line: lines, seed } = options;
   const today = dayOf(new Date());
@@ -68,12 +68,12 @@ const consult = async (
   const within = placeOfTarget(subject.source.file);
   const prescription = { ...found, isWritten, milliseconds, naming, within };
   print(options.json ? prescriptionJson(prescription) : prescriptionText(prescription));
-  // What was found is not lost with the writing.
+  // A failed write must not lose the diagnosis, so it is thrown after the output.
   if (failure) throw failure.error;
   return exitOf(prescription);
 };
 
-/** `assay doctor`: probes a service, completes its target and says what is wrong. */
+/** `assay doctor`: probes a service, completes its target file and reports problems. */
 export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addTargetOptions(
     new Command('doctor').description(

@@ -35,7 +35,7 @@ const five = [0, 1, 2, 3, 4].map((index) => sampleNight(index));
 const runsIn = (path: string): readonly string[] =>
   readHistory(path).lines.map((line) => ('runId' in line ? line.runId : line.kind));
 
-/** Expects a refusal in one sentence, and the history as it was. */
+/** Expects a one-sentence refusal and an unchanged history. */
 const refused = async (work: () => unknown, what: string): Promise<void> => {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   await expect(async () => work()).rejects.toThrow(UsageError);

@@ -20,7 +20,6 @@ import { existingHistory, historyFile } from '../options/options.ts';
 import { severalTargets, movedLines, type Move } from '../../store/nights/moved-nights.ts';
 import { historyTable, moveTexts } from '../output/history-table.ts';
 
-/** The options of `assay history`. */
 export interface HistoryOptions extends Move {
   readonly history?: string;
   readonly out: string;
@@ -30,7 +29,7 @@ export interface HistoryOptions extends Move {
 
 interface Order {
   readonly path: string;
-  /** Of import and export, absolute. */
+  /** File of import and export, absolute. */
   readonly other: string | undefined;
   readonly options: HistoryOptions;
 }
@@ -131,7 +130,7 @@ const move = async ({ path, options }: Order): Promise<void> => {
   );
 };
 
-/** A way to edit a history: how, with which options, and if with a file. */
+/** Actions on a history, with the options and the file that they take. */
 const ACTIONS = {
   list: { act: list, options: [] },
   import: { act: importFrom, options: [], file: true },
@@ -143,7 +142,7 @@ const ACTIONS = {
 
 type HistoryAction = keyof typeof ACTIONS;
 
-/** Refuses options that an action would ignore, since the user may have meant another history. Throws UsageError. */
+/** Rejects options that an action would ignore, since the user may have meant another history. Throws UsageError. */
 const checkTaken = (action: HistoryAction, other: string | undefined, options: HistoryOptions) => {
   const taken: readonly string[] = ACTIONS[action].options;
   if (other !== undefined && !('file' in ACTIONS[action]))
@@ -156,13 +155,13 @@ const checkTaken = (action: HistoryAction, other: string | undefined, options: H
     throw new UsageError(`\`assay history ${action}\` takes no --${idle}; leave it out`);
 };
 
-/** What is wrong with the named file, such as that it is a folder. */
+/** True if the error concerns the named file, such as that it is a folder. */
 const isOfTheFile = (error: unknown): error is Error =>
   error instanceof HistoryError ||
   error instanceof LockedError ||
   (error instanceof Error && 'syscall' in error);
 
-/** Does one action on a history, and prints the result. Throws UsageError, and then leaves the file unchanged. */
+/** Runs one action on a history and prints the result. Throws UsageError and leaves the file unchanged then. */
 export const history = async (
   action: HistoryAction,
   other: string | undefined,

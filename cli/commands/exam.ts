@@ -33,7 +33,7 @@ const addConditionOptions = (command: Command): Command =>
       ),
     );
 
-/** `assay exam`: who checks the checker? Runs the suites against faults and dialects. */
+/** `assay exam`: runs the suites against faults and dialects, to test Assay itself. */
 export const examCommand = ({ version, conclude }: CommandContext): Command =>
   addConditionOptions(new Command('exam'))
     .description('test Assay itself: does it catch every fault and pass every correct service?')

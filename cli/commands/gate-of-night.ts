@@ -10,23 +10,23 @@ import type { RunListener } from '../../runner/run-listener.ts';
 import { staleWaiverLines } from '../output/waiver-lines.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
 
-/** Why no load is sent after a gate; undefined where it may be. */
+/** Reason to send no load after a gate. */
 export interface ClosedGate {
   readonly verdict: NightVerdict;
   readonly reason: string;
 }
 
-/** What a gate means to its night. */
+/** Result of the gate of a night. */
 export interface NightGate {
   readonly closed: ClosedGate | undefined;
-  /** Waivers that somebody has to mend: they close no gate. */
+  /** Waivers that need attention; they do not close the gate. */
   readonly notes: readonly string[];
 }
 
-/** A gate as its run ended. By its verdicts, since a stale waiver hides in the exit code what could not be judged. */
+/** A finished gate. Its verdicts decide, since the exit code of a stale waiver hides inconclusive cells. */
 type EndedGate = Pick<Outcome, 'exitCode' | 'verdicts' | 'waivers'>;
 
-/** Why no load may be sent after a gate; undefined where it may be. */
+/** Reason to send no load after a gate; undefined if load may be sent. */
 export const closedBy = (
   { exitCode, verdicts }: EndedGate,
   run: string,
@@ -49,7 +49,10 @@ export const closedBy = (
     : undefined;
 };
 
-/** Judges the service like `assay gate`: a night on a broken service means nothing. Throws UsageError and TargetError. */
+/**
+ * Judges the service as `assay gate` does: measurements of a broken service mean nothing. Throws UsageError and
+ * TargetError.
+ */
 export const gateOfNight = async (
   options: NightlyOptions,
   version: string,

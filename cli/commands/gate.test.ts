@@ -30,7 +30,7 @@ const assay = async (
   return { ...result, run: /^run +(\S+)$/m.exec(result.stdout)?.[1] ?? '' };
 };
 
-/** Milliseconds for a test; the machine may be busy. */
+/** Timeout of a test in milliseconds; the machine may be busy. */
 const TIMEOUT = 60_000;
 const SEEDED = ['gate', '--line', 'gap', '--seed', '42'];
 const GATE = [...SEEDED, '--runs', '2'];
@@ -49,7 +49,7 @@ const waiversFile = (name: string, operation: string, expires: string): string =
   return path;
 };
 
-/** What was sent, less what the service handed out. */
+/** Requests of a run, without the tokens that the service issued. */
 const sent = (ended: Ended): string[] =>
   exchangesOf(ended)
     .map(({ test, request, attempt }) =>
@@ -187,7 +187,7 @@ describe('waivers', { timeout: TIMEOUT }, () => {
 
 test('replay sends again what the run sent for a requirement', { timeout: TIMEOUT }, async () => {
   const first = await assay([...SICK, ...ONE]);
-  // Wherever the caller's own service is, the embedded one was judged.
+  // The caller's own address does not matter: the run judged the embedded service.
   const replay = ['replay', 'STATUS-01', '--run', first.run];
   const again = await assay(replay, { ASSAY_BASE_URL: 'http://127.0.0.1:1' });
 
@@ -199,7 +199,7 @@ test('replay sends again what the run sent for a requirement', { timeout: TIMEOU
 });
 
 test('a run may cross midnight', { timeout: TIMEOUT }, async () => {
-  // The whole line, since a part of it may end before midnight on a fast machine.
+  // Compare the whole text, since on a fast machine parts of it may end before midnight.
   const ended = await assay([...SEEDED, '--clock', '2026-12-31T23:59:59.400Z']);
   const { startedAt, endedAt, today } = readRunRecord(join(ended.run, 'run.json'));
 

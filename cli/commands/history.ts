@@ -11,7 +11,10 @@ const parseDay = (value: string): string => {
   throw new InvalidArgumentError('Wanted a day such as 2026-03-01.');
 };
 
-/** An address as nights have it: without a slash at its end, and of several targets in one file with the name behind it. */
+/**
+ * Parses an address as nights record it: without a trailing slash and, if the file has several targets, followed by
+ * the name.
+ */
 const parsePlace = (value: string): string => {
   const [, address = '', name = ''] = /^(\S+?)\/*( \(.+\))?$/.exec(value) ?? [];
   if (/^https?:\/\//.test(address) && URL.canParse(address)) return address + name;

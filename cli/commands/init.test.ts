@@ -142,7 +142,7 @@ test.each([
   expect(existsSync(join(cwd, 'target.yaml')) || existsSync(join(cwd, '.env'))).toBe(false);
 });
 
-/** From nothing to a gate, with no more than credentials, real values (P5) and bodies that are not shown typed by hand. */
+/** From nothing to a gate: only credentials, real values (P5) and undocumented bodies are typed by hand. */
 test.each([
   ['plain', 'bearer', {}],
   ['prefixed', 'basic', { ASSAY_USER: 'owner' }],
@@ -163,7 +163,7 @@ test.each([
   expect(doctor.stderr).toBe('');
   expect(doctor.stdout).not.toContain('✗');
   expect(doctor.code).toBe(0);
-  // Every operation of every line, each step of which needs what the target says.
+  // Every operation of every line; each step needs information from the target.
   const selection = ['--requirement', 'STATUS-*,PATH-*,RESOURCE-*,*-CONTRACT-*', '--runs', '1'];
   const out = ['--out', join(cwd, 'runs'), '--no-allure'];
   const args = ['gate', '--target', file, ...selection, ...out];

@@ -40,7 +40,7 @@ const addOptions = (command: Command): Command => {
 
 const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
-/** All answers, or undefined if the user stopped. Throws UsageError if there is nobody to ask. */
+/** Collects all answers; undefined if the user stopped. Throws UsageError if standard input is not interactive. */
 const answersFrom = async (
   options: InitOptions,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ const answersFrom = async (
 
 const write = (answers: Answers): void => {
   const missing = missingVariables(answers, readEnvironment());
-  // That is where every command looks for it.
+  // Every command looks for it there.
   const envPath = join(process.cwd(), '.env');
   const before = existsSync(envPath) ? readFileSync(envPath, 'utf8') : '';
   const env = envText(before, missing);
@@ -79,7 +79,7 @@ const write = (answers: Answers): void => {
 };
 
 const init = async (options: InitOptions, stop: AbortSignal): Promise<ExitCode> => {
-  // Before anybody answers in vain.
+  // Fail before the user answers any question.
   checkTargetPlace(options.target ?? parsePath('target.yaml'), options.force === true);
   const answers = await answersFrom(options, stop);
   if (!answers || stop.aborted) {
@@ -91,7 +91,7 @@ const init = async (options: InitOptions, stop: AbortSignal): Promise<ExitCode> 
   return EXIT.conformant;
 };
 
-/** `assay init`: the first target file and its `.env`, by a few questions or by flags. */
+/** `assay init`: writes a first target file and its `.env`, from a few questions or from flags. */
 export const initCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addOptions(
     new Command('init').description(

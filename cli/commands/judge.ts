@@ -7,7 +7,7 @@ import { addRunOptions, runOption } from '../options/options.ts';
 import { print } from '../output/print.ts';
 import { challengeOf, parseChallenge } from './challenge.ts';
 
-/** Conducts a run as its options say, or with `--list` only tells what it would send. */
+/** Conducts a run with these options; with `--list` only prints what it would send. */
 const judge = async (
   name: keyof typeof POLICIES,
   options: RunOptions,
@@ -20,20 +20,20 @@ const judge = async (
     const { rehearse } = await import('./rehearse.ts');
     return conclude(await rehearse(order, takeStop(), print));
   }
-  // Loaded when it is needed: help and usage errors should not wait for it.
+  // Loaded on demand: help and usage errors should not wait for it.
   const { conduct } = await import('../../runner/conduct.ts');
   const { listenerFor } = await import('../output/listener-for.ts');
   conclude((await conduct(order, takeStop(), listenerFor(options), startEmbedded)).exitCode);
 };
 
-/** `assay gate`: may this build go on? The same judgement as certify on fewer drafts. */
+/** `assay gate`: the judgement of certify on fewer drafts, for CI. */
 export const gateCommand = (context: CommandContext): Command =>
   addRunOptions(
     new Command('gate').description('judge a service in seconds, for CI'),
     POLICIES.gate.runs,
   ).action((options: RunOptions) => judge('gate', options, context));
 
-/** `assay certify`: does this implementation conform, and if not, where? */
+/** `assay certify`: judges thoroughly if an implementation conforms. */
 export const certifyCommand = (context: CommandContext): Command =>
   addRunOptions(
     new Command('certify').description(

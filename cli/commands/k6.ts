@@ -3,7 +3,7 @@ import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** `assay k6`: which k6 is used, and why; built or downloaded where there is none yet. */
+/** `assay k6`: prints which k6 is used and why; builds or downloads one if there is none. */
 export const k6Command = ({ conclude }: CommandContext): Command =>
   new Command('k6')
     .description('find or build the k6 for load runs, and print where it is')

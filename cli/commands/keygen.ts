@@ -12,7 +12,7 @@ import { print } from '../output/print.ts';
 
 const ONLY_MINE = 0o600;
 
-/** Writes a file that must be new, whole or not at all. */
+/** Writes a new file atomically; never overwrites. */
 const writeNew = (path: string, text: string, mode?: number): void => {
   const file = openSync(path, 'wx', mode);
   try {
@@ -25,7 +25,7 @@ const writeNew = (path: string, text: string, mode?: number): void => {
   }
 };
 
-/** Writes the second file of a pair; without it the first one is taken away again. */
+/** Writes the second file of a pair; removes the first one if that fails. */
 const writeBeside = (first: string, path: string, text: string): void => {
   try {
     writeNew(path, text);
@@ -64,7 +64,7 @@ const makePair = (folder: string): readonly string[] => {
   ];
 };
 
-/** `assay keygen`: a pair of keys to sign certificates with, and to verify them. */
+/** `assay keygen`: a key pair that signs and verifies certificates. */
 export const keygenCommand = ({ conclude }: CommandContext): Command =>
   new Command('keygen')
     .description('create a key pair: assay.key signs certificates, assay.pub verifies them')

@@ -25,7 +25,7 @@ const STATEMENT = COLUMNS - ID - LEVEL - COUNT;
 const onLines = ({ operations }: Requirement, lines: readonly Line[]) =>
   operations.filter((on) => lines.includes(operation(on).line));
 
-/** Id, level, number of operations and statement; an id that is too long has a line of its own. */
+/** Id, level, number of operations and statement; an id that is too long gets its own line. */
 const renderRow = (id: string, level: string, count: string, statement: string): string => {
   const [first = '', ...others] = wrap(statement, STATEMENT, 9);
   const row = level.padEnd(LEVEL) + count.padEnd(COUNT) + first;
@@ -35,7 +35,7 @@ const renderRow = (id: string, level: string, count: string, statement: string):
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'operation' : 'operations'}`;
 
-/** The requirements on these lines, one a row, at most 100 columns wide. */
+/** Requirements on these lines, one per row, at most 100 columns wide. */
 const renderRequirements = (ids: readonly RequirementId[], lines: readonly Line[]): string =>
   [...CATALOGUE]
     .filter(([id, each]) => ids.includes(id) && onLines(each, lines).length > 0)
@@ -46,7 +46,7 @@ const renderRequirements = (ids: readonly RequirementId[], lines: readonly Line[
 
 const TITLES = ['requirements', 'not observable', 'cells'];
 
-/** Requirements and cells by line and level; those that concern several lines count on each. */
+/** Requirements and cells by line and level; requirements of several lines count on each. */
 const renderSummaryTable = (lines: readonly Line[]): string => {
   const head = `${'Line'.padEnd(12)}${'Level'.padEnd(9)}${TITLES.map((title) => title.padStart(title.length + 2)).join('')}`;
   const rows = catalogueSummary()
@@ -60,7 +60,7 @@ const renderSummaryTable = (lines: readonly Line[]): string => {
   return [head, ...rows].join('\n');
 };
 
-/** `assay list`: what is judged, and how much of it. */
+/** `assay list`: the requirements that are judged, and the number of cells. */
 export const listCommand = ({ conclude }: CommandContext): Command =>
   new Command('list')
     .description('list the requirements: id, level, operations, statement')
@@ -70,7 +70,7 @@ export const listCommand = ({ conclude }: CommandContext): Command =>
     .option('--coverage', 'count the generated faults and legal values, and how many a run sends')
     .action(async ({ line, requirement, summary, coverage }: ListOptions) => {
       if (coverage) {
-        // Loaded when it is needed: the generators take a moment.
+        // Loaded on demand: the generators take a moment.
         const { renderCoverage } = await import('./coverage.ts');
         print(renderCoverage(line));
         conclude(EXIT.conformant);

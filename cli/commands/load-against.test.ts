@@ -34,7 +34,7 @@ const profile = (name: string, more: object = {}): string =>
   });
 
 test('two equal builds take turns, none of them is slower, and page and records tell both', async (context) => {
-  // One service as both builds: another one in a process of its own has less to do than this one.
+  // One service is both builds: a second process would have less to do than this one.
   const service = await startReference();
   onTestFinished(() => service.close());
   const environment = { ...withK6(context, found), ...service.environment };
@@ -60,7 +60,7 @@ test('two equal builds take turns, none of them is slower, and page and records 
     { environment },
   );
 
-  // On a busy machine so few blocks may leave it open.
+  // On a busy machine so few blocks may leave the comparison undecided.
   expect([0, 3]).toContain(called.code);
   expect(called.stdout).toContain('candidate  the new build at http://127.0.0.1');
   const [name = ''] = readdirSync(out).filter((each) => /^\d/.test(each));

@@ -26,7 +26,7 @@ import {
 import { sealCandidate, sealLoad } from '../output/load-reports.ts';
 import { print } from '../output/print.ts';
 
-/** The profile of a comparison. Throws UsageError if it cannot be sent in turns. */
+/** Profile of a comparison. Throws UsageError if it has no steps that two builds can alternate on. */
 const inTurns = (profile: Profile): StepsProfile => {
   if (profile.kind === 'capacity')
     throw new UsageError(
@@ -43,7 +43,7 @@ const inTurns = (profile: Profile): StepsProfile => {
 
 const PAUSE = 1;
 
-/** Load that the profile would send, and its duration: twice its time, and the pauses. */
+/** Intended load and duration: the profile twice, with pauses. */
 const intended = (profile: StepsProfile, { line }: LoadOrder['options']): IntendedLoad => {
   const last = blocksOf(profile, PAUSE).at(-1);
   const seconds = (last?.start ?? 0) + (last?.seconds ?? 0) + profile.calibration;
@@ -83,8 +83,8 @@ const send = async (ready: Omit<AgainstConduct, 'progress'>): Promise<LoadRecord
 };
 
 /**
- * Sends the load of a profile to the target and to a second build (`against`) in turns, and prints which one is slower;
- * undefined if it was stopped before anything was sent. Throws UsageError and TargetError.
+ * Sends the load of a profile alternately to the target and to a second build (`against`), and prints which one is
+ * slower; undefined if it was stopped before anything was sent. Throws UsageError and TargetError.
  */
 export const measureAgainst = async (
   { options, ...order }: LoadOrder,

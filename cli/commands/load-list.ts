@@ -13,7 +13,7 @@ import { ownTarget } from '../../runner/target-source.ts';
 
 const NAME = 10;
 
-/** What a profile sends, and the limits that it sends too few price requests for. */
+/** Load of a profile, and the limits for which it sends too few price requests. */
 const linesOf = (
   name: string,
   profile: Profile,
@@ -33,11 +33,14 @@ const linesOf = (
   ];
 };
 
-/** Prints every profile, the chosen file among them, with what it would send to the target; sends nothing. Throws UsageError. */
+/**
+ * Prints every profile, including the chosen file, and the load that it would send to the target; sends nothing.
+ * Throws UsageError.
+ */
 export const listProfiles = async (options: LoadOptions): Promise<ExitCode> => {
   const { profile: chosen, line } = options;
   const source = await ownTarget(options);
-  // The embedded service sets no limits.
+  // The embedded service has no limits.
   const target = source ? await loadTarget(source) : { load: loadKeys.parse({}) };
   const names = [...new Set([...Object.keys(PROFILES), chosen])];
   const lines = await asUsage(() =>

@@ -8,14 +8,14 @@ import { addLoadOptions, runOption } from '../options/options.ts';
 
 const MOST_PODS = 1000;
 
-/** Parses an output of k6 in its own words; repeated options add up. */
+/** Parses an output in k6's syntax; repeated options accumulate. */
 const parseK6Out = (value: string, before: readonly string[] | undefined): readonly string[] => {
   const problem = outputProblem(value);
   if (problem !== undefined) throw new InvalidArgumentError(`${problem}.`);
   return [...(before ?? []), value];
 };
 
-/** Parses `name=value` of a tag; repeated options add up. */
+/** Parses a tag, `name=value`; repeated options accumulate. */
 const parseTag = (
   value: string,
   before: Readonly<Record<string, string>> | undefined,
@@ -77,7 +77,7 @@ const addOwnOptions = (command: Command): Command =>
       'print what each profile would send, and the limits that it cannot judge; send nothing',
     );
 
-/** `assay load`: is the price request fast and right under load? */
+/** `assay load`: judges the speed and the answers of price requests under load. */
 export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
   addOwnOptions(
     addLoadOptions(

@@ -19,14 +19,13 @@ import { writeLoadReports } from '../output/load-reports.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { print } from '../output/print.ts';
 
-/** The options of `assay merge`. */
 export interface MergeOptions {
   readonly out: string;
 }
 
 const WANTED = 'wanted instance-….json and ….log of k6, or a folder that holds them';
 
-/** All files that were named, folders opened. Throws UsageError. */
+/** Lists all named files and the files in named folders. Throws UsageError. */
 const filesIn = (given: readonly string[]): readonly string[] =>
   given.flatMap((each) => {
     const path = resolve(each);
@@ -66,7 +65,10 @@ const beginning = ({ course }: InstanceSet, version: string, startedAt: Date): L
   pointEvery: null,
 });
 
-/** Judges what several instances left as one run, writes and prints it; returns the exit code. Throws UsageError. */
+/**
+ * Merges the results of several instances into one run; judges, writes and prints it. Returns the exit code. Throws
+ * UsageError.
+ */
 export const merge = async (
   given: readonly string[],
   options: MergeOptions,

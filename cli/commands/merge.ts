@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-context.ts';
 import type { MergeOptions } from './merge-runs.ts';
 import { outOption } from '../options/options.ts';
 
-/** `assay merge`: one verdict of what several instances of k6 left. */
+/** `assay merge`: one verdict on the results of several k6 instances. */
 export const mergeCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('merge')
     .description('combine the results of several k6 instances into one load run, and judge it')

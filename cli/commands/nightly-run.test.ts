@@ -11,7 +11,7 @@ import type { NightResult } from '../../store/nights/night-result.ts';
 import { callCli } from '../testing/call-cli.ts';
 import type { CliResult } from '../testing/spawn-cli.ts';
 
-// Few nights, with real gates and a real k6; thirty of them are `npm run bench:nights`.
+// Few nights, with real gates and a real k6; `npm run bench:nights` runs thirty.
 
 let folder = '';
 let found: K6 | { readonly reason: string };
@@ -46,7 +46,7 @@ const night = (
 const nightsIn = (file: string): readonly NightLine[] =>
   readHistory(file).lines.filter((line) => line.kind === 'night');
 
-/** The same night, twice as fast, so many days before. */
+/** The same night, twice as fast, this many days earlier. */
 const faster = (line: NightLine, days: number): NightLine => ({
   ...line,
   runId: `before-${days}`,

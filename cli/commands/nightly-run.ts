@@ -26,7 +26,7 @@ import { findLoadSubject, measureLoad } from './send-load.ts';
 import { print } from '../output/print.ts';
 import type { Confirmation } from '../../load/nights/confirm-night.ts';
 
-/** Order of the runs of a night. */
+/** Order for the runs of a night. */
 export interface RunsOfNight {
   readonly options: NightlyOptions;
   readonly version: string;
@@ -86,7 +86,7 @@ const NOTHING = { runId: null, verdict: 'INVALID', notes: [], series: [] } as co
 const measured = async (night: Night, build: string | null): Promise<MeasuredNight> => {
   const { options, version, profile, target, stop } = night;
   const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
-  // Before the gate: a night without k6 is none.
+  // Checked before the gate: a night needs k6.
   const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal: stop }), stop));
   if (!k6) return { ...NOTHING, reasons: [`${String(stop.reason)} before anything was sent`] };
   const { closed, notes } = await gateOfNight(options, version, stop);
@@ -103,7 +103,7 @@ const measured = async (night: Night, build: string | null): Promise<MeasuredNig
   return { ...came, notes: [...notes, ...came.notes] };
 };
 
-/** The build of the service. Throws UnansweredError where it cannot be asked for. */
+/** Build of the service. Throws UnansweredError if the service does not answer. */
 const askedBuild = async (target: ResolvedTarget): Promise<string | null> => {
   try {
     return await findBuild(target);
@@ -113,7 +113,7 @@ const askedBuild = async (target: ResolvedTarget): Promise<string | null> => {
   }
 };
 
-/** The result of a night; INVALID if the service does not answer, since no user is there to read a usage error. */
+/** Result of a night; INVALID if the service does not answer, since nobody is there to read a usage error. */
 const ended = async (
   night: Night,
 ): Promise<{ readonly came: MeasuredNight; readonly build: string | null }> => {
@@ -123,7 +123,7 @@ const ended = async (
     return { came: await measured(night, build), build };
   } catch (error) {
     if (!(error instanceof UnansweredError)) throw error;
-    // No run has made the folder of the page.
+    // No run has created the folder of the page.
     mkdirSync(night.options.out, { recursive: true });
     return { came: { ...NOTHING, reasons: [error.message] }, build };
   }
@@ -141,8 +141,8 @@ const conducted = async (night: Night): Promise<ExitCode> => {
 };
 
 /**
- * Conducts a night: gate, load, the nights before, and what confirms a suspicion; prints the verdict and writes the page.
- * Returns the exit code. Throws UsageError and TargetError, before the history is touched.
+ * Conducts a night: gate, load, comparison with earlier nights, and confirmation of suspicions; prints the verdict
+ * and writes the page. Returns the exit code. Throws UsageError and TargetError before the history is touched.
  */
 export const nightly = async (
   options: NightlyOptions,

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command-context.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
 import { addLoadOptions, historyOption, runOption, seedOption } from '../options/options.ts';
 
-/** `assay nightly`: has the service become slower, or wrong under load, since the nights before? */
+/** `assay nightly`: compares speed and answers under load with earlier nights. */
 export const nightlyCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
   addLoadOptions(
     new Command('nightly').description(

@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-context.ts';
 import { dayOf } from '../../store/clock.ts';
 import { print } from '../output/print.ts';
 
-/** `assay openapi`: the service as an OpenAPI document, for tools that read one. */
+/** `assay openapi`: the service as an OpenAPI document, for other tools. */
 export const openApiCommand = ({ conclude }: CommandContext): Command =>
   new Command('openapi')
     .description(
@@ -13,7 +13,7 @@ export const openApiCommand = ({ conclude }: CommandContext): Command =>
     )
     .option('--target <file>', 'target file, or FILE#NAME (default: none)')
     .action(async ({ target }: { target?: string }) => {
-      // Loaded when it is needed: the generators take a moment.
+      // Loaded on demand: the generators take a moment.
       const { openApiOfSpecification, openApiOfTarget } =
         await import('../openapi/openapi-text.ts');
       const text =

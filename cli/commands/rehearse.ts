@@ -15,12 +15,15 @@ import type { RunOrder } from '../../runner/run-order.ts';
 import { selectionOf } from '../../store/selection.ts';
 import { ownTarget } from '../../runner/target-source.ts';
 
-/** The target of the embedded service with its secrets in it, and as careful as the caller's own. */
+/**
+ * Target of the embedded service with secrets filled in, and with the identities and side effects of the caller's own
+ * target.
+ */
 const documentOf = (
   { target, environment }: EmbeddedService,
   own: ResolvedTarget | undefined,
 ): object => {
-  // They are made for this process and end with it.
+  // The secrets are generated for this process and die with it.
   const filled = JSON.stringify(target).replace(
     /\$\{(\w+)\}/g,
     (reference, name: string) => environment[name] ?? reference,
@@ -38,10 +41,10 @@ const documentOf = (
   };
 };
 
-/** Requests at once of a target that says nothing of it. */
+/** Concurrency of a dry run without a target of its own. */
 const SERVICE_OF_NOBODY = 32;
 
-/** What of an order is about its own service, or is of no use where nothing is judged. */
+/** Options that concern the caller's own service, or have no effect if nothing is judged. */
 const OWN: readonly string[] = [
   'target',
   'document',
@@ -63,7 +66,7 @@ const applying = <Judged extends { readonly verdict: string }>(
   verdicts: readonly Judged[],
 ): readonly Judged[] => verdicts.filter(({ verdict }) => verdict !== 'not-applicable');
 
-/** What a run would judge on the caller's own target. Throws UsageError where that is nothing. */
+/** Cells that a run would judge on the caller's own target. Throws UsageError if there are none. */
 const ownCells = (order: RunOrder, own: ResolvedTarget): readonly Cell[] => {
   const cells = ledger({ lines: order.line, ...selectionOf(order) }, own);
   const judged = cells.filter(({ notApplicable }) => !notApplicable);
@@ -71,7 +74,7 @@ const ownCells = (order: RunOrder, own: ResolvedTarget): readonly Cell[] => {
   return judged;
 };
 
-/** Conducts the order against the embedded service in a folder that is gone afterwards. */
+/** Conducts the order against the embedded service in a temporary folder. */
 const conducted = async (
   order: RunOrder,
   own: ResolvedTarget | undefined,
@@ -84,7 +87,8 @@ const conducted = async (
   writeFileSync(waivers, '[]\n');
   try {
     const document = documentOf(reference, own);
-    // As flags they win over addresses of the caller's environment, which are those of the service that is not called.
+    // Passed as flags, they override the addresses in the environment, which belong to the service that must not be
+    // called.
     const { base_url, gap_base_url } = reference.target as {
       base_url: string;
       gap_base_url: string;
@@ -111,7 +115,10 @@ const conducted = async (
   }
 };
 
-/** Tells what an order would send, by sending it to the embedded service; exit code. Throws UsageError and TargetError. */
+/**
+ * Reports what an order would send, by sending it to the embedded service. Returns the exit code. Throws UsageError
+ * and TargetError.
+ */
 export const rehearse = async (
   order: RunOrder,
   stop: AbortSignal,

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const OPTIONS = ['--line', 'jobloss', '--seed', '11', '--no-allure'];
 
-/** Makes a run in a folder of its own; its `latest` points at it. */
+/** Conducts a run in its own folder; `latest` points to it. */
 const run = async (name: string, ...options: readonly string[]): Promise<string> => {
   const out = join(folder, name);
   await callCli(['gate', ...OPTIONS, '--out', out, ...options]);
@@ -19,7 +19,7 @@ const run = async (name: string, ...options: readonly string[]): Promise<string>
 
 let [clean, faulty] = ['', ''];
 beforeAll(async () => {
-  // Refusals by another status, read-backs that lag and much that stays open: most kinds of judges have their say.
+  // Refusals with another status, late read-backs and many inconclusive cells: most kinds of judges are involved.
   clean = await run('clean', '--dialect', 'late');
   faulty = await run('faulty', '--fault', 'jobloss-draft-create-without-version');
 });
@@ -43,7 +43,7 @@ test('a run that failed is judged again as it was, too', async () => {
   expect(code).toBe(0);
 });
 
-/** A copy of the clean run in which every answer to some probes is a success. */
+/** Copies the clean run and turns every answer to some probes into a success. */
 const changedRun = (name: string, probe: string): string => {
   const changed = join(folder, name);
   cpSync(clean, changed, { recursive: true, dereference: true });
@@ -60,7 +60,7 @@ const changedRun = (name: string, probe: string): string => {
 };
 
 test.each([
-  // Seen once: the repetition that would prove it was never sent.
+  // Seen once: the repeat that would prove it was never sent.
   [
     'VERSION-01@jobloss.draft-get',
     'protocol/jobloss.draft-get/version-missing',

@@ -39,14 +39,14 @@ const render = (again: JudgedAgain): readonly string[] => {
   ];
 };
 
-/** The same recording and version lead to the same verdicts; with another version it lists the changes. */
+/** The same recording and version must give the same verdicts; another version reports the changes. */
 const exitCodeOf = (
   { changed }: JudgedAgain,
   { assay, state }: RunRecord,
   version: string,
 ): ExitCode => {
   if (changed.length === 0) return EXIT.conformant;
-  // What a killed run had judged, and not yet told, is told now.
+  // Verdicts that a killed run had not written yet are written now.
   return assay === version && state === 'finished' ? EXIT.harness : EXIT.incomplete;
 };
 

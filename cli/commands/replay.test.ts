@@ -35,7 +35,7 @@ test('a replay sends the race in which something broke, whatever the race was fo
   });
 });
 
-/** The probes by which a run showed a requirement to be broken. */
+/** Probes that failed a requirement in a run. */
 const shownBy = (run: string, id: string): readonly string[] => {
   const { items } = readJsonLines<Finding>(join(run, 'findings.jsonl'));
   const fails = items.filter(
@@ -81,7 +81,7 @@ test('a path that leads nowhere is refused, and leaves no run behind', async () 
   expect(left).toEqual([before]);
 });
 
-/** The words of the replay lines on a console, without the first. */
+/** Words of the replay lines on a console, without `assay`. */
 const replayLines = (stdout: string): readonly (readonly string[])[] =>
   Array.from(stdout.matchAll(/^ {2}replay {2}assay (.+)$/gm), ([, line = '']) =>
     line.split(' ').map((each) => each.replaceAll("'", '')),
@@ -117,7 +117,7 @@ describe('of two runs that found different things', () => {
       [1, 'JOBLOSS-FIELD-language-enum'],
       [1, 'STATUS-01'],
     ]);
-    // The first is of a small draft, and nothing else is sent and judged.
+    // The first is a small draft, and nothing else is sent and judged.
     expect(lines[0]).toContain('--path');
     expect(again[0]?.stdout).toMatch(
       /^non-conformant: 1 of 1 operation reached, 1 failed, seed 5/m,

@@ -9,7 +9,10 @@ const parseRun = (value: string): string => {
   return value;
 };
 
-/** `assay replay`: sends what a run sent for one requirement again, up to the ids and tokens that the service hands out. */
+/**
+ * `assay replay`: repeats the requests of a run for one requirement, except for ids and tokens that the service
+ * issues.
+ */
 export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandContext): Command =>
   addServiceOptions(
     new Command('replay')
@@ -26,7 +29,7 @@ export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandCo
     )
     .addOption(outOption('look for runs here, and create the new run folder here'))
     .action(async (id: string, options: ReplayOptions) => {
-      // Loaded when it is needed: help and usage errors should not wait for it.
+      // Loaded on demand: help and usage errors should not wait for it.
       const { replayOrder } = await import('../../runner/replay/replay-order.ts');
       const { order, headline } = await replayOrder(id, options, version);
       print(headline);

@@ -15,16 +15,19 @@ import { print } from '../output/print.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
 import { outcomeIn } from '../../runner/allure/requirement-tests.ts';
 
-/** The page that the run wrote itself; of one that could not, what its folder shows, without the target's secrets for curl. */
+/**
+ * The page that the run wrote itself; if it could not, one from the files of its folder, without the target's secrets
+ * for curl.
+ */
 const pageOf = async (
   folder: RunFolder,
   killed: PageOutcome | undefined,
   record: RunRecord,
 ): Promise<string> => {
-  // A kill after the page was written and before the run was sealed makes it untrue.
+  // If a kill came between writing the page and sealing the run, the page is out of date.
   if (!killed && existsSync(folder.page)) return folder.page;
   const shown = killed ?? readable(() => outcomeIn(folder, record));
-  // Loaded when it is needed: the other commands should not wait for it.
+  // Loaded on demand: the other commands should not wait for it.
   const { writeConformancePage } = await import('../../runner/report-files.ts');
   return writeConformancePage(folder, shown, {
     causes: [],
@@ -33,7 +36,7 @@ const pageOf = async (
   });
 };
 
-/** Builds the reports of a run; a run that was killed ends it as it would have ended itself. */
+/** Builds the reports of a run; concludes a killed run first, as it would have concluded itself. */
 const rebuildReport = async (
   folder: RunFolder,
   version: string,
@@ -42,9 +45,9 @@ const rebuildReport = async (
   const before = readable(() => readRun(folder));
   const killed = before.state === 'running' ? concludeKilledRun(folder, before) : undefined;
   const record = killed?.record ?? (before as RunRecord);
-  // Also where its page is there: nobody may take what is not there for what did not fail.
+  // Checked even if the page exists: missing verdicts must not be mistaken for passes.
   if (!killed) readable(() => readVerdicts(folder, record));
-  // What is sealed stays as it is.
+  // Sealed results are not changed.
   if (isForAllure && !hasResults(folder)) {
     const { writeAllureResults } = await import('../../runner/allure/allure-results.ts');
     await writeAllureResults(folder, record);
@@ -59,7 +62,7 @@ const rebuildReport = async (
   return record.exitCode;
 };
 
-/** A packed run is unpacked beside itself, where its reports are to be found afterwards. */
+/** Unpacks a packed run beside itself, so that its reports are found there afterwards. */
 const placed = (given: string): string => {
   const path = parsePath(given);
   return isPackedRun(path) && existsSync(path) ? unpackedRun(path, dirname(path)) : namedRun(given);

@@ -36,10 +36,10 @@ const short = (more: object = {}): string =>
     ...more,
   });
 
-/** Measurements that a busy machine may spoil before one of them has to count. */
+/** Measurements that a busy machine may spoil before one has to count. */
 const MEASUREMENTS = 3;
 
-/** Loads until a measurement counts, as the run's own words advise where it is INVALID. */
+/** Repeats the load until a measurement is valid, as an INVALID run recommends. */
 const loadUntilValid = async (args: readonly string[], environment: Record<string, string>) => {
   let result = await callCli(args, { environment });
   for (let n = 1; n < MEASUREMENTS && result.stdout.includes('load: INVALID'); n += 1)
@@ -52,7 +52,7 @@ test('load on the embedded service passes and leaves its record, page and result
   const profile = short({ tags: { team: 'quoting', ticket: 'none' } });
   const args = ['load', '--profile', profile, '--tag', 'ticket=Q-7', '--out', join(folder, 'out')];
   const { code, stdout, stderr } = await loadUntilValid(args, environment);
-  // On a busy machine the preparation takes long enough to tell how far it is.
+  // On a busy machine the preparation takes long enough to print progress.
   expect(stderr.replace(/^ *\d+ of \d+, .*\n/gm, '')).toBe('');
   expect(stdout.trim().split('\n').at(-1)).toMatch(
     /^load: PASS, 4 lines, 8\d requests, p95 [\d.]+ ms, 8\d judged in full, 0 wrong answers$/,
@@ -96,7 +96,7 @@ test.for(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
   async (scheme, context) => {
     const environment = { ...withK6(context, found), ...canaryEnvironment(scheme) };
     const { secrets, shown } = CANARY_SCHEMES[scheme];
-    // Of wrong answers the exchanges are kept, with what the service says back.
+    // The exchanges of wrong answers are kept, including what the service echoes.
     const gateway = await startEchoingGateway(shown(secrets), secrets, ['gap-priced-with-201']);
     const target = join(folder, 'canary.json');
     writeFileSync(target, canaryTarget(scheme, gateway.address));

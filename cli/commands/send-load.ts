@@ -26,7 +26,7 @@ import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { print } from '../output/print.ts';
 import { writeKubernetes } from '../../load/kubernetes/write-kubernetes.ts';
 
-/** The caller's target; with neither a file nor an address the embedded service. Throws UsageError. */
+/** The caller's target, or the embedded service if neither a file nor an address is given. Throws UsageError. */
 export const findLoadSubject = async (options: LoadOptions): Promise<LoadSubject> => {
   const { source, embedded } = await findSubject(options);
   return {
@@ -36,20 +36,20 @@ export const findLoadSubject = async (options: LoadOptions): Promise<LoadSubject
   };
 };
 
-/** A run that is stopped before it has sent anything leaves nothing behind. */
+/** A run that is stopped before it has sent anything leaves no files. */
 const stoppedBefore = (signal: AbortSignal): ExitCode => {
   print(`load: INVALID, ${String(signal.reason)} before anything was sent`);
   return EXIT.incomplete;
 };
 
-/** From the preflight to the last report. A run that ends in usage or configuration leaves nothing. */
+/** From the preflight to the last report. A usage or configuration error leaves no files. */
 const send = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> => {
   const { target, options, signal, folder } = ready;
   await checkAnswer(target, options, signal);
   const outputs = await outputsOf(ready);
   const progress = createProgress(process.stderr);
   const record = await conductLoad({ ...ready, ...outputs, progress }).finally(progress.stop);
-  // k6 may quote an address with the credential in its query.
+  // k6 may quote an address with a credential in its query.
   const shown = await sealLoad(ready, withoutSecrets(createRedactor(target), record));
   if (shown.log !== undefined && shown.exitCode !== EXIT.conformant)
     print(`k6 log  ${folder.load.log}`);
@@ -57,14 +57,14 @@ const send = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> =
   return shown;
 };
 
-/** Sends a load and tells what came of it; undefined if it was stopped before. Throws UsageError and TargetError. */
+/** Sends a load and reports the result; undefined if it was stopped before. Throws UsageError and TargetError. */
 export const measureLoad = async (
   order: LoadOrder,
   subject: LoadSubject,
 ): Promise<LoadRecord | undefined> => {
   const { options, signal } = order;
   const target = await loadableTarget(order, subject);
-  // What its user can mend is told before a minute is spent on k6.
+  // Errors that the user can fix are reported before a minute is spent on k6.
   const k6 = await k6ForLoad(signal);
   if (!k6) return undefined;
   print(`${target.name} at ${target.base_url}, profile ${options.profile}, seed ${options.seed}`);
@@ -72,7 +72,7 @@ export const measureLoad = async (
   return inNewFolder(order, k6, target, (begun) => send({ ...begun, k6, target, print }));
 };
 
-/** Sends a load until its end or a stop, and judges it; returns the exit code. Throws UsageError and TargetError. */
+/** Sends and judges a load, until its end or a stop. Returns the exit code. Throws UsageError and TargetError. */
 export const load = async (
   options: LoadOptions,
   version: string,

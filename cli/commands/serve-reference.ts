@@ -8,19 +8,18 @@ import { chance, DIALECTS } from '../../reference/dialects.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import { checkChoice } from '../../runner/embedded-choice.ts';
 
-/** Options of `assay serve`. */
 export interface ServeOptions {
   readonly port: number;
   readonly gapPort: number;
   readonly dialect?: string;
   readonly fault: readonly string[];
-  /** Milliseconds by which every answer is later. */
+  /** Delay of every answer in milliseconds. */
   readonly latency: number;
   readonly listDialects?: true;
   readonly listFaults?: true;
   readonly listConditions?: true;
   readonly writeTarget?: string;
-  /** Whether the target may be written over a file that is there. */
+  /** Overwrite an existing target file. */
   readonly force?: true;
 }
 
@@ -57,7 +56,7 @@ const announce = (running: RunningReference, options: ServeOptions): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-/** Checks, before the start, that the target can be written and overwrites no file. Throws UsageError. */
+/** Checks before the start that the target can be written and overwrites no file. Throws UsageError. */
 const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
   if (path === undefined) return;
   const trouble = fileTrouble(path);
@@ -78,7 +77,7 @@ const writeTarget = (path: string, { target }: RunningReference): void => {
 
 const CHANCE = { name: 'chance:SEED', what: chance(0).what };
 
-/** The choices of a service, a paragraph each; nothing if no list is asked for. */
+/** Requested lists of choices, one paragraph per entry; empty if no list was requested. */
 const listed = async (options: ServeOptions): Promise<readonly string[]> => {
   const lists: string[] = [];
   const add = (rows: readonly (readonly [title: string, what: string])[]): void =>
@@ -95,7 +94,7 @@ const listed = async (options: ServeOptions): Promise<readonly string[]> => {
   return lists;
 };
 
-/** Runs the reference service until it is stopped, or lists what it can be. Throws UsageError. */
+/** Runs the reference service until it is stopped, or prints the requested lists. Throws UsageError. */
 export const serve = async (options: ServeOptions, stop: AbortSignal): Promise<void> => {
   const lists = await listed(options);
   if (lists.length > 0) return void process.stdout.write(lists.join(''));

@@ -44,7 +44,7 @@ const addOptions = (command: Command): Command =>
     .option('--list-faults', 'list the faults with the requirement that each breaks')
     .option('--list-conditions', 'list the conditions under which a fault can show');
 
-/** `assay serve`: the reference service, in any dialect, with an injected fault if you like. */
+/** `assay serve`: the reference service, in any dialect, optionally with an injected fault. */
 export const serveCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addOptions(
     new Command('serve').description(

@@ -14,12 +14,11 @@ import {
   type VerifyOptions,
 } from '../../runner/certificate/verify-certificate.ts';
 
-/** Longest sentence in characters; it may hold names and values of the document. */
+/** Longest sentence in characters; it may quote names and values of the document. */
 const LONGEST = 1000;
 
 const told = ({ message }: Error): string => inLine(message, LONGEST);
 
-/** `assay verify`: checks a certificate offline. */
 export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('verify')
     .description(

@@ -34,13 +34,13 @@ test('a fail that is waived from its run ends the next run with 0, and warns of 
     `# Ours.\n\n- requirement: ${ID}\n  operation: jobloss.draft-create\n  reason: PROJ-7\n  owner: pricing\n  expires: ${tomorrow}\n`,
   );
 
-  // Renewed, not written twice: an entry that is over would end every run with 5.
+  // Renewed instead of added twice: an expired entry would end every run with 5.
   const later = await callCli(['waive', ID, ...BY, ...run]);
   expect(later.code).toBe(0);
   expect(readFileSync(waivers, 'utf8').match(/expires/g)).toHaveLength(1);
   await callCli(['waive', ID, ...BY, '--expires', tomorrow, ...run]);
 
-  // Of a run that has lost its verdicts nobody can say that nothing failed.
+  // A run without verdicts does not show that nothing failed.
   const lost = join(out, 'lost');
   cpSync(join(out, 'latest'), lost, { recursive: true, dereference: true });
   writeFileSync(join(lost, 'verdicts.jsonl'), '');

@@ -23,7 +23,7 @@ interface WaiveOptions {
   readonly waivers?: string;
 }
 
-/** Days for which a fail may stand unless somebody says otherwise. */
+/** Default duration of a waiver in days. */
 const DAYS = 30;
 
 const inDays = (days: number): string => dayOf(new Date(Date.now() + days * 86_400_000));
@@ -44,7 +44,7 @@ const parseDay = (value: string): string => {
 
 const isFail = ({ verdict }: CellVerdict): boolean => verdict === 'fail';
 
-/** The fails of the run that the patterns name. Throws UsageError for a name that did not fail there. */
+/** Fails of the run that match the patterns. Throws UsageError for a name that did not fail. */
 const chosenFails = (
   patterns: readonly string[],
   verdicts: readonly CellVerdict[],
@@ -61,7 +61,7 @@ const chosenFails = (
 const waive = (patterns: readonly string[], options: WaiveOptions, version: string): void => {
   const { reason, owner, expires } = options;
   const file = options.waivers ?? join(process.cwd(), WAIVERS_FILE);
-  // What is there is read first, so that nothing is added to a file that no run could read.
+  // Read the existing file first: nothing must be added to a file that no run can read.
   if (existsSync(file)) readWaivers(file);
   const { folder: found, start } = replayedRunAt(namedRun(options.run), version);
   const { path } = found;
@@ -84,7 +84,7 @@ const waive = (patterns: readonly string[], options: WaiveOptions, version: stri
   print(`waivers  ${file}`);
 };
 
-/** `assay waive`: accepts what failed in the last run until a day. */
+/** `assay waive`: accepts fails of the last run until a given day. */
 export const waiveCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('waive')
     .description('accept the fails of a run until a given day; adds them to the waivers file')

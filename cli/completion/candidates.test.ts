@@ -16,7 +16,7 @@ const wordsFor = async (...words: readonly string[]) => {
   return typeof found === 'string' ? found : found.map(({ value }) => value);
 };
 
-/** Options whose values nobody can guess. */
+/** Options with values that cannot be completed. */
 const FREE = `
   --area --base-url --before --chance --clock --conditions --confirm-after --confirm-runs --expires --fault-seeds --from
   --gap-base-url --gap-port --instances --k6-out --keep --key-name --latency --mail-domain --max-age --max-time --owner --path --port --reason --rotation

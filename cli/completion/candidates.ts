@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { ARGUMENT_VALUES, type Candidate, OPTION_VALUES, type Values } from './values.ts';
 
-/** Where bash takes a word apart: `--line=gap` comes as three words, `chance:4` too. */
+/** Separators at which bash splits words: `--line=gap` arrives as three words, `chance:4` too. */
 const BREAK = /^[=:]+$/;
 
-/** The words of bash as they were written, and what of the last one bash has already: candidates go without it. */
+/** Rejoins the words that bash has split, and the part of the last one that candidates must leave out. */
 export const bashWords = (
   words: readonly string[],
 ): { readonly words: readonly string[]; readonly left: string } => {
@@ -22,13 +22,13 @@ export const bashWords = (
   return { words: joined, left: whole.slice(0, whole.length - own.length) };
 };
 
-/** What can stand where the cursor is: paths, which the shell knows best, or these words. */
+/** Candidates for the word at the cursor: paths, which the shell completes itself, or words. */
 export type Completion = 'files' | 'folders' | readonly Candidate[];
 
 const startingWith = (candidates: readonly Candidate[], start: string): readonly Candidate[] =>
   candidates.filter(({ value }) => value.startsWith(start));
 
-/** The values that begin as `current` does, behind `before`, which stands in the same word. */
+/** Values with the prefix `current`, each preceded by `before`, the start of the same word. */
 const valuesOf = async (values: Values | undefined, current: string, before = '') => {
   if (values === undefined) return [];
   if (typeof values === 'string') return values;
@@ -52,11 +52,11 @@ const commandsOf = (program: Command): readonly Candidate[] =>
     .visibleCommands(program)
     .map((command) => ({ value: command.name(), what: command.description() }));
 
-/** Whether a word is an option that takes the next word as its value. */
+/** True if a word is an option that takes the next word as its value. */
 const takesNext = (command: Command, word: string | undefined): boolean =>
   command.options.some((option) => option.long === word && option.required);
 
-/** What can stand where the last word is; the words are those after `assay`, as a program would get them. */
+/** Candidates for the last word; the words are those after `assay`, as a program would receive them. */
 export const completionOf = async (
   program: Command,
   words: readonly string[],

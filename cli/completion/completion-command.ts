@@ -8,7 +8,7 @@ import { bashWords, completionOf } from './candidates.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'];
 
-/** `assay completion`: the script with which a shell completes the command line. */
+/** `assay completion`: the completion script of a shell. */
 export const completionCommand = ({ conclude }: CommandContext): Command =>
   new Command('completion')
     .description('print the completion script of a shell')
@@ -22,15 +22,15 @@ export const completionCommand = ({ conclude }: CommandContext): Command =>
       conclude(EXIT.conformant);
     });
 
-/** On one line, short enough for one of a terminal. */
+/** Collapses a text to one line of a terminal. */
 const lineOf = (what: string): string => {
   const line = what.replaceAll(/\s+/g, ' ').trim();
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 };
 
 /**
- * `assay complete SHELL -- WORDS`: what can stand where the last word is. First `:files`, `:folders` or `:words`, then a
- * line for each word, with what it means behind a tab.
+ * `assay complete SHELL -- WORDS`: candidates for the last word. Prints `:files`, `:folders` or `:words`, then one
+ * line per word, with a description after a tab.
  */
 export const completeCommand = ({ conclude }: CommandContext): Command =>
   new Command(COMPLETE)

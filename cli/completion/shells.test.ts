@@ -7,7 +7,7 @@ import { PROJECT } from '../../client/project.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 
 const script = (shell: string): string => join(PROJECT, 'cli', 'completion', `assay.${shell}`);
-/** Words of somebody who means no good: a shell that read one of them again would make a file. */
+/** Hostile words: a shell that evaluated one of them would create a file. */
 const HOSTILE = [
   '$(touch pwned)',
   '`touch pwned`',
@@ -17,10 +17,10 @@ const HOSTILE = [
 ];
 
 const ASSAY = `exec '${process.execPath}' '${join(PROJECT, 'cli', 'main.ts')}' "$@"`;
-/** It takes no second to start, and says that any file may stand there. */
+/** A program that starts in no time and completes with files. */
 const QUICK = `printf ':files\\n'`;
 
-/** A folder with a program `assay` on the path and a file, in which a shell runs a script. */
+/** A folder with a file and a program `assay` on the path, in which a shell runs a script. */
 const inFolder = (text = ASSAY) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-completion-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,7 +70,7 @@ test('bash runs nothing of the words that it completes', () => {
   expect(files()).toEqual(['assay', 'staging one.yaml']);
 });
 
-// The builtins of zsh work within its line editor alone; what they are called with is what counts.
+// The builtins of zsh work only within its line editor, so stubs print their arguments.
 const ZSH = `compdef() { : }
 compset() { PREFIX=\${PREFIX#*=} }
 compadd() { print -rl -- "\${values[@]}"; print -rl -- "\${shown[@]}" }

@@ -5,14 +5,14 @@ import { OPERATIONS } from '../../spec/operations.ts';
 import { runsFolder } from '../../client/project.ts';
 import { runNames } from '../../store/replay-source.ts';
 
-/** A word that can stand where the cursor is. */
+/** Candidate for the word at the cursor. */
 export interface Candidate {
   readonly value: string;
-  /** One line for people. */
+  /** One-line description. */
   readonly what?: string;
 }
 
-/** The values of an option: a path, or one of several words, or a list of them with commas. */
+/** Values of an option: a path, one of several words, or a comma-separated list of them. */
 export type Values =
   | 'files'
   | 'folders'
@@ -37,7 +37,7 @@ const requirement: Values = {
     Promise.resolve([...CATALOGUE].map(([value, { statement }]) => ({ value, what: statement }))),
 };
 
-// Bash puts a word into the line as it is: nothing that it would read belongs there.
+// Bash inserts a word unquoted, so it must not contain characters that bash interprets.
 const isPlain = (name: string): boolean => /^[\w.-]+$/.test(name);
 
 const runs: Values = {
@@ -49,7 +49,7 @@ const runs: Values = {
     ),
 };
 
-// Loaded when they are needed: who completes an option waits for it.
+// Loaded on demand: completion waits for it.
 const faults: Values = {
   isList: true,
   words: async () =>
@@ -79,7 +79,7 @@ const profiles: Values = {
     ),
 };
 
-/** The values of each option, in any command. */
+/** Values of each option, of any command. */
 export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--against': 'files',
   '--auth': chosen(...SCHEMES),
@@ -113,7 +113,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--write-target': 'files',
 };
 
-/** What is written behind a command itself. */
+/** Values of each command's argument. */
 export const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   completion: chosen('bash', 'zsh', 'fish'),
   explain: requirement,

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 
-// 0 is earned: whatever ends the process, at whatever step of a run, the exit code is another.
+// Exit code 0 is earned: a process that dies at any step of a run ends with another code.
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-earned-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The file whose writing begins each step of a run, in order. */
+/** First file that each step of a run writes, in order. */
 const STEPS = {
   'the ledger is fixed': 'ledger.jsonl',
   'the record is opened': 'exchanges.jsonl',
@@ -20,7 +20,7 @@ const STEPS = {
   'the reports are written': 'junit.xml',
 } as const;
 
-/** What befalls the program there. */
+/** Code that ends or breaks the program at the step. */
 const DEEDS = {
   'exits with 0': 'process.exit(0);',
   'throws where nobody catches it': `setImmediate(() => { throw new Error('sown'); });`,
@@ -28,7 +28,7 @@ const DEEDS = {
   throws: `throw new Error('sown');`,
 } as const;
 
-/** Loaded before the program, in each of its threads; it waits for the step and does the deed. */
+/** Writes a preload, for every thread of the program, that does the deed at the step. */
 const sow = (step: string, deed: string): string => {
   const file = join(folder, `${step}-${deed.length}.mjs`);
   writeFileSync(
@@ -71,7 +71,7 @@ const end = (
     child.on('close', (code) => resolve({ code, printed }));
   });
 
-/** Errors that nobody catches are alike at every step of a thread: one step of each thread shows them. */
+/** Uncaught errors act alike at every step of a thread, so one step of each thread suffices. */
 const EVERYWHERE = new Set<string>(['exits with 0']);
 const ONE_OF_EACH_THREAD = new Set<string>(['findings.jsonl', 'verdicts.jsonl']);
 
@@ -103,7 +103,7 @@ test.each([
 
 test('a program whose event loop runs empty before it has concluded ends with 4', async () => {
   const preload = join(folder, 'empty.mjs');
-  // What everything waits for never comes, and nothing else is left.
+  // The event that everything waits for never comes, and the event loop runs empty.
   writeFileSync(
     preload,
     `import { syncBuiltinESMExports } from 'node:module';

@@ -39,7 +39,7 @@ import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
 
 const STREAMS = ['exchanges', 'probes', 'findings', 'verdicts', 'observations'] as const;
 
-/** What of a run's files cannot be read to its end. */
+/** Streams of a run that end in an incomplete line. */
 const halfWritten = (folder: RunFolder): readonly string[] => {
   const torn = STREAMS.filter((name) => {
     if (!existsSync(folder[name])) return false;
@@ -61,7 +61,7 @@ interface Ended {
   readonly totals?: { readonly cells: number };
 }
 
-/** A load run says the same code in both of its files, and is green only where it has a line with a latency. */
+/** A load run records the same exit code in both files, and passes only if some line has a latency. */
 const loadProblems = ({ load, run }: RunFolder, code: number): readonly string[] => {
   const { state, exitCode } = JSON.parse(readFileSync(run, 'utf8')) as Ended;
   const record = readLoadRecord(load.record);
@@ -96,7 +96,7 @@ const problemsOfRun = (folder: RunFolder, code: number): readonly string[] => {
   ];
 };
 
-/** What is wrong with what a command left below its output folder, in words; nothing after exit 2, which leaves no run. */
+/** Problems with the files below a command's output folder; none after exit 2, which leaves no run. */
 const problemsBelow = (out: string, code: number): readonly string[] => {
   if (!existsSync(out)) return [];
   const runs = readdirSync(out, { withFileTypes: true }).filter((each) => each.isDirectory());
@@ -104,7 +104,7 @@ const problemsBelow = (out: string, code: number): readonly string[] => {
   return runs.flatMap(({ name }) => problemsOfRun(runFolderAt(join(out, name)), code));
 };
 
-/** Every ending, by what it is about. */
+/** All endings by subject. */
 const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   basics: BASICS,
   address: ADDRESS,
@@ -143,7 +143,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Milliseconds: no ending may take longer. */
+/** Limit for every ending in milliseconds. */
 const LONGEST = 10_000;
 /** The machine may be busy with other tests. */
 const FOR_A_BUSY_MACHINE = 4;
@@ -178,7 +178,7 @@ const lay = (folder: string, files: Ending['files'] = {}, fill: (text: string) =
 const contents = (folder: string, files: Ending['files'] = {}): readonly string[] =>
   Object.keys(files).map((name) => readFileSync(join(folder, name), 'base64'));
 
-/** Beside the folder, which has to stay as it is. */
+/** Outside the folder, which must stay unchanged. */
 const targetFile = (folder: string, standIn: StandIn | undefined): string => {
   const file = `${folder}.target.json`;
   if (standIn?.target) writeFileSync(file, JSON.stringify(standIn.target));
@@ -229,13 +229,13 @@ test('there are endings of every kind, and few of them start a process', () => {
   expect(all.filter(({ ownProcess }) => ownProcess).length).toBeLessThanOrEqual(40);
 });
 
-/** What no ending may print. */
+/** Patterns that must never be printed. */
 const NEVER: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a stack trace', /^\s+at .+:\d+:\d+\)?$/m],
   ['words of the program', /\bundefined\b|\[object |\bNaN\b/],
 ];
 
-/** All that is wrong with how a command ended, in words, and what it printed where something is. */
+/** Problems with the end of a command, followed by its output if there are any. */
 const problemsOf = async (ending: Ending): Promise<readonly string[]> => {
   const folder = mkdtempSync(join(root, 'row-'));
   const { code, printed, changed } = await call(ending, folder, await standInFor(ending));

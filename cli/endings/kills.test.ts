@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
 import { JUDGING, type KillGround, KILLS, layKillGround, tryKill } from './testing/kill.ts';
 
-// Four of the 240 kills of npm run test:kills: each command once, each signal at least once; other pairs and moments every time.
+// Four of the 240 kills of npm run test:kills: each command once, each signal at least once, with random pairs and
+// moments.
 
 const root = mkdtempSync(join(tmpdir(), 'assay-kill-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

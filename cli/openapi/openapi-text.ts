@@ -13,7 +13,7 @@ import { completeDraft } from '../../generators/draft.ts';
 import { lead, gapPriceRequestBody, toContractPayload } from '../../generators/one-shots.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 
-/** One seed for all documents, so that a document changes only where the service or the generators do. */
+/** One seed for all documents, so that a document changes only with the service or the generators. */
 const SEED = 1;
 const AMOUNT = 1325;
 
@@ -40,7 +40,7 @@ const bodyOf = (
   }
 };
 
-/** A legal body for each operation whose body is shown, drawn as a run would draw it. */
+/** A legal body for each operation with a documented body, generated as in a run. */
 const exampleBodies = (
   context: GeneratorContext,
   paymentTerm: string,
@@ -54,7 +54,7 @@ const exampleBodies = (
 
 type Scheme = NonNullable<DocumentFacts['security']>;
 
-/** How a credential is presented, without the credential. */
+/** Security scheme of a credential, without the credential. */
 const schemeOf = (auth: Auth): Scheme | undefined => {
   if (auth.scheme === 'none') return undefined;
   if (auth.scheme === 'apiKey')
@@ -73,7 +73,7 @@ const HANDED_OUT = {
   'contract-create': ['contract', 'contractId'],
 } as const;
 
-/** A link can name a place in the body only: a Location holds more than the id. */
+/** A link can point into the body only: a Location holds more than the id. */
 const pointerIn = (places: readonly string[] = []): string | undefined =>
   places.find((place) => place.startsWith('/'));
 
@@ -88,13 +88,13 @@ const idsOf = ({ ids }: ResolvedTarget): DocumentFacts['ids'] =>
     }),
   );
 
-/** Templates are shown as the target has them; what a function would make is not known beforehand. */
+/** Templates as the target has them; the result of a function is not known beforehand. */
 const templatesOf = ({ bodies }: ResolvedTarget): DocumentFacts['bodies'] =>
   Object.fromEntries(
     Object.entries(bodies).filter(([, body]) => typeof body !== 'function'),
   ) as Readonly<Partial<Record<OperationId, unknown>>>;
 
-/** What a target says of its service, as far as an OpenAPI document can hold it; no credential is among it. */
+/** Facts from a target that an OpenAPI document can hold; no credentials. */
 const documentFactsOf = (
   target: ResolvedTarget,
   today: string,
@@ -112,7 +112,7 @@ const documentFactsOf = (
   };
 };
 
-/** Of the document that stands for no service in particular; its examples may not change by the day. */
+/** Fixed values for the generic document, so that its examples do not change from day to day. */
 const A_DAY = '2026-01-15';
 const NOBODY = 'https://service.invalid';
 
@@ -129,13 +129,13 @@ const OPEN = {
 
 const textOf = (document: unknown): string => `${JSON.stringify(document, undefined, 2)}\n`;
 
-/** The service as the specification shows it, as OpenAPI 3.1 in JSON; the same whoever asks. */
+/** OpenAPI 3.1 document of the service as specified, in JSON; deterministic. */
 export const openApiOfSpecification = async (): Promise<string> => {
   const target = await loadTarget({ document: { base_url: NOBODY }, inherited: {} });
   return textOf(openApiDocument(documentFactsOf(target, A_DAY, OPEN)));
 };
 
-/** The same, completed by what a target says of its service; secrets are left out. Throws TargetError. */
+/** OpenAPI document completed with facts from a target; secrets are left out. Throws TargetError. */
 export const openApiOfTarget = async (source: TargetSource, today: string): Promise<string> => {
   const target = await loadTarget(source);
   const servers = {

@@ -47,7 +47,7 @@ test.each(valued.filter(({ option }) => !addsUp(option)))(
   async ({ command, option }) => {
     const program = await buildProgram(context, [command.name()]);
     const [fresh] = program.commands;
-    // As commander does for each value that it reads; what a parser would refuse is no matter here.
+    // Commander calls the parser for each value; its own errors do not matter here.
     const again = fresh?.options.find(({ long }) => long === option.long);
     again?.argParser((value: string) => value);
     const emitter: unknown = fresh;

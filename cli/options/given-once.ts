@@ -9,16 +9,19 @@ const LONGEST = 80;
 const shown = (value: string): string =>
   `"${inLine(value.includes('://') ? shownAddress(value) : value, LONGEST)}"`;
 
-/** Whether repeated values of an option add up: then its parser takes the value before. Choices, parsed by commander, never do. */
+/**
+ * True if repeated values of an option accumulate: its parser takes the previous value. Choices, parsed by commander,
+ * never do.
+ */
 export const addsUp = ({ variadic, parseArg, argChoices }: Option): boolean =>
   variadic || (argChoices === undefined && (parseArg?.length ?? 0) > 1);
 
-/** Makes a command refuse a single-value option that is given twice, with a UsageError; commander takes the last. */
+/** Makes a command reject a repeated single-value option with a UsageError; commander would take the last value. */
 export const refuseTwice = (command: Command): void => {
   for (const option of command.options) {
     if (!(option.required || option.optional) || addsUp(option)) continue;
     let before: string | undefined;
-    // Told of each value in turn, after the parser, which says itself what is wrong with one.
+    // Emitted for each value after its parser, which reports invalid values itself.
     command.on(`option:${option.name()}`, (value: string | null) => {
       const now = value ?? '';
       if (before !== undefined)

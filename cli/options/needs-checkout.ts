@@ -1,7 +1,7 @@
 import { IS_CHECKOUT } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 
-/** Refuses what reads or writes the sources of Assay where it is installed as a package. Throws UsageError. */
+/** Rejects commands that need the sources of Assay if it is installed as a package. Throws UsageError. */
 export const needsCheckout = (what: string, isCheckout: boolean = IS_CHECKOUT): void => {
   if (isCheckout) return;
   throw new UsageError(

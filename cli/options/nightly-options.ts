@@ -1,17 +1,16 @@
 import type { LoadOptions } from '../../load/running/ready-load.ts';
 import type { SelectionOptions } from '../../store/selection.ts';
 
-/** The options of `assay nightly`. */
 export interface NightlyOptions extends LoadOptions, Pick<SelectionOptions, 'requirement'> {
-  /** Absolute; left out: in `out`. */
+  /** Absolute. Default: in `out`. */
   readonly history?: string;
-  /** Minutes until a suspicion is looked at again, and how many runs are then made. */
+  /** Minutes until a suspicion is checked again, and the number of confirmation runs. */
   readonly confirmAfter: number;
   readonly confirmRuns: number;
   /** A folder for nightly.json and nightly.md, absolute. */
   readonly notify?: string;
-  /** Of the gate, absolute. */
+  /** Waivers file of the gate, absolute. */
   readonly waivers?: string;
-  /** What the night takes for now, for tests of the harness. */
+  /** Current time, for tests of the harness. */
   readonly clock?: Date;
 }

@@ -16,26 +16,25 @@ import {
   parseTarget,
 } from '../../runner/parse-values.ts';
 
-/** A parser of addresses; its errors never show a credential in one. */
+/** Parses addresses; errors never show a credential. */
 const parseAddress =
   (flag: string) =>
   (value: string): string => {
     const problem = addressProblem(value);
     if (!problem) return value;
     const { wanted, hint } = problem;
-    // Commander would quote the value as it is.
+    // Commander would quote the value unredacted.
     throw new UsageError(
       `${flag}: wanted ${wanted}\n  got "${shownAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
     );
   };
 
-/** An option that takes an address. */
 export const addressOption = (flag: string, what: string): Option =>
   new Option(`${flag} <url>`, what).argParser(parseAddress(flag));
 
 type Parse = (value: string, before: never) => unknown;
 
-/** Name and parser of a value of each kind on the command line. */
+/** Placeholder and parser for each kind of value. */
 const KINDS: Readonly<
   Record<Extract<RunOption['kind'], string>, readonly [shown?: string, parse?: Parse]>
 > = {
@@ -51,7 +50,7 @@ const KINDS: Readonly<
   challenge: [' <nonce>'],
 };
 
-/** An option of a run on the command line; `help` where a command says it in other words. */
+/** Creates the option of a run; `help` overrides its description. */
 export const runOption = (
   name: keyof typeof RUN_OPTIONS,
   help: string = RUN_OPTIONS[name].help,
@@ -81,7 +80,7 @@ export const outOption = (help?: string): Option =>
 export const seedOption = (): Option =>
   runOption('seed').default(newSeed(), 'a new one; the run prints it');
 
-/** Adds the options that name a service of the caller's. */
+/** Adds the options that name the caller's service. */
 export const addServiceOptions = (command: Command): Command =>
   addOptions(command, 'target', 'baseUrl', 'gapBaseUrl', 'insecure');
 
@@ -95,12 +94,12 @@ export const addConditionOption = (command: Command): Command =>
     .hook('preAction', async (_, called) => {
       const { fault, condition } = called.opts<{ fault: readonly string[]; condition?: string }>();
       if (condition === undefined) return;
-      // Loaded when it is needed: whoever judges a service of their own does not wait for ours.
+      // Loaded on demand: judging one's own service should not wait for the reference.
       const { withCondition } = await import('../../runner/embedded-choice.ts');
       called.setOptionValue('fault', withCondition(fault, condition));
     });
 
-/** Adds the options that say what is under test. */
+/** Adds the options that select the service under test. */
 export const addTargetOptions = (command: Command): Command =>
   addConditionOption(
     addOptions(addServiceOptions(command), 'dialect').addOption(
@@ -108,7 +107,7 @@ export const addTargetOptions = (command: Command): Command =>
     ),
   );
 
-/** Adds the options of a run; `runs` is the policy's own number of drafts per line. */
+/** Adds the options of a run; `runs` is the policy's default number of drafts per line. */
 export const addRunOptions = (command: Command, runs: number): Command => {
   addOptions(addTargetOptions(command).addOption(lineOption()), 'requirement', 'operation');
   command.addOption(seedOption()).addOption(runOption('runs').default(runs));
@@ -134,7 +133,7 @@ export const addRunOptions = (command: Command, runs: number): Command => {
       ]),
     )
     .addOption(
-      // No run writes them unless it is asked to; older pipelines still say so.
+      // Off by default; kept for older pipelines.
       new Option('--no-allure', 'write no Allure results').hideHelp(),
     )
     .addOption(new Option('--no-page', 'write no conformance page').hideHelp())
@@ -161,17 +160,17 @@ export const historyOption = (): Option =>
     'file with the nights (default: nightly-history.jsonl in reports/out, or in --out)',
   ).argParser(parsePath);
 
-/** The history of a command: the caller's own file, or the one beside the runs. */
+/** Location of the history: the caller's own file, or the default beside the runs. */
 interface HistoryPlace {
   readonly history?: string;
   readonly out: string;
 }
 
-/** The file of the history, there or not. */
+/** Path of the history, existing or not. */
 export const historyFile = ({ history, out }: HistoryPlace): string =>
   history ?? join(out, 'nightly-history.jsonl');
 
-/** The file of a history that has begun. Throws UsageError. */
+/** Path of an existing history. Throws UsageError. */
 export const existingHistory = (place: HistoryPlace): string => {
   const path = historyFile(place);
   if (existsSync(path)) return path;

@@ -36,11 +36,11 @@ const row = (series: string, nights: readonly SeriesNight[]): string => {
   );
 };
 
-/** What a history holds, a line a series. */
+/** Contents of a history, one line per series. */
 export const historyTable = (lines: readonly HistoryLine[]): readonly string[] =>
   [...seriesNights(lines)].map(([series, nights]) => row(series, nights));
 
-/** The current address of the service, and a sentence per recorded move. */
+/** Current address of the service, and one sentence per recorded move. */
 export const moveTexts = (lines: readonly HistoryLine[]): readonly string[] => {
   const places = new Set(
     placedNights(lines).map(({ line, address }) => targetText(line.target.name, address)),

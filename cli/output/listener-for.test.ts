@@ -57,10 +57,10 @@ test('--quiet prints what failed and the last line', async () => {
   expect(code).toBe(1);
 });
 
-/** What a terminal would obey without showing it; lone halves of characters, too. */
+/** Invisible control characters and lone surrogates. */
 const INVISIBLE = /\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;
 
-/** The lines that a listener prints of a run in which everything that a service has a word in holds this text. */
+/** Lines that a listener prints for a run in which every text from the service is replaced by this one. */
 const printedBy = (
   listen: (print: (line: string) => void) => RunListener,
   text: string,

@@ -18,7 +18,7 @@ import { operation } from '../../spec/operations.ts';
 import { appendFileSync } from 'node:fs';
 import { stepSummary } from '../../reports/step-summary.ts';
 
-/** Also writes the run into the job summary of GitHub Actions (GITHUB_STEP_SUMMARY), or says why it cannot. */
+/** Also writes the run to the job summary of GitHub Actions (GITHUB_STEP_SUMMARY), or reports why it cannot. */
 const withStepSummary = (listener: RunListener): RunListener => {
   const file = readEnvironment()['GITHUB_STEP_SUMMARY'];
   if (file === undefined || file === '') return listener;
@@ -39,7 +39,7 @@ const withStepSummary = (listener: RunListener): RunListener => {
   };
 };
 
-/** Tells of a run in JSON Lines, one event each (`store/run-events.schema.json`). */
+/** Emits a run as JSON Lines, one event each (`store/run-events.schema.json`). */
 export const jsonListener = (print: (line: string) => void): RunListener => {
   const tell = (event: RunEvent): void => print(printableJson(event));
   let folder = '';
@@ -70,7 +70,7 @@ export const jsonListener = (print: (line: string) => void): RunListener => {
   };
 };
 
-/** Prints the last line of a run, and before it a line per fail or trouble. */
+/** Prints the last line of a run, preceded by one line per fail or problem. */
 export const quietListener = (print: (line: string) => void, colour: boolean): RunListener => ({
   ...SILENT,
   ended: (outcome, { harness }) => {
@@ -90,7 +90,7 @@ export const quietListener = (print: (line: string) => void, colour: boolean): R
   },
 });
 
-/** A line for every test that has ended, instead of one that is written over. */
+/** Prints a line per finished test instead of overwriting one. */
 const everyTest: RunListener['progress'] = {
   ...SILENT.progress,
   update: (done, total, label) =>
@@ -98,7 +98,7 @@ const everyTest: RunListener['progress'] = {
   note: print,
 };
 
-/** Tells of a run on the console, and on GitHub Actions in its annotations. */
+/** Prints a run on the console and, on GitHub Actions, as annotations. */
 export const consoleListener = (verbose = false): RunListener => ({
   ...SILENT,
   line: print,
@@ -121,5 +121,5 @@ const printing = ({ json, quiet, verbose }: Printing): RunListener => {
   return quiet ? quietListener(print, wantsColour(process.stdout)) : consoleListener(verbose);
 };
 
-/** The listener of a run: the console, JSON Lines or the last line only; and CI. */
+/** Listener for the requested output: console, JSON Lines or the last line only, and CI. */
 export const listenerFor = (options: Printing): RunListener => withStepSummary(printing(options));

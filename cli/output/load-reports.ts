@@ -22,7 +22,7 @@ import { UsageError } from '../../client/usage-error.ts';
 import { loadSummary } from '../../reports/load/load-table.ts';
 import { killedLoadRecord } from '../../load/running/killed-load.ts';
 
-/** A run that was told to stop when all was measured is not accepted either. */
+/** A run that was stopped after its last measurement is not accepted either. */
 const withLateStop = (record: LoadRecord, signal: AbortSignal): LoadRecord => {
   if (!signal.aborted || record.stopped !== null) return record;
   const stopped = String(signal.reason);
@@ -32,7 +32,7 @@ const withLateStop = (record: LoadRecord, signal: AbortSignal): LoadRecord => {
     : { ...record, stopped, reasons };
 };
 
-/** Writes what a load run came to: its record, its Allure results, its page and, last, its run.json. */
+/** Writes the results of a load run: its record, its Allure results, its page and, last, its run.json. */
 export const writeLoadReports = (
   folder: RunFolder,
   start: LoadRunStart,
@@ -47,19 +47,19 @@ export const writeLoadReports = (
   writeLoadRun(folder.run, endOfLoadRun(start, { state, endedAt, stopped, exitCode }));
 };
 
-/** Writes the candidate's own run, of a run with two builds. */
+/** Writes the candidate's own run, if there are two builds. */
 export const sealCandidate = (folder: RunFolder, record: LoadRecord, history: string): void => {
   writeLoadRecord(folder.load.record, record);
   writeWhole(folder.load.page, loadPage(record));
   keepPaceOf(history, record);
 };
 
-/** Writes and prints all reports of a run that ended by itself or was stopped; returns the written record. */
+/** Writes and prints all reports of a run that has ended or was stopped; returns the written record. */
 export const sealLoad = async (
   { folder, start, options, signal, history }: BegunLoad,
   measured: LoadRecord,
 ): Promise<LoadRecord> => {
-  // A signal that has just come is heard in the next turn.
+  // A signal that has just arrived is handled in the next turn of the event loop.
   await setImmediate();
   const record = withLateStop(measured, signal);
   writeLoadReports(folder, start, record, 'finished');
@@ -69,13 +69,13 @@ export const sealLoad = async (
   return record;
 };
 
-/** Whether a folder is that of a load run, whole or not. */
+/** True if a folder is a load run, complete or not. */
 export const isLoadRun = ({ load, run }: RunFolder): boolean => {
   if (existsSync(load.record) || existsSync(load.points)) return true;
   return existsSync(run) && /"command": ?"load"/.test(readFileSync(run, 'utf8'));
 };
 
-/** The record of a run that has ended; it says so itself where there is none. */
+/** Record of a finished run. Throws a UsageError with the reason if there is none. */
 const recordOf = ({ load, path }: RunFolder, run: LoadRunStart | LoadRunEnd | undefined) => {
   if (existsSync(load.record)) return readable(() => readLoadRecord(load.record));
   const why =
@@ -89,7 +89,7 @@ const concludeKilled = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
   return record;
 };
 
-/** Makes the page of a load run again; a run that was killed is concluded from what it left. Returns the exit code. */
+/** Rebuilds the page of a load run; concludes a killed run from its files first. Returns the exit code. */
 export const reportLoad = (folder: RunFolder): ExitCode => {
   const run = existsSync(folder.run) ? readable(() => readLoadRun(folder.run)) : undefined;
   const isKilled = run?.state === 'running';

@@ -23,14 +23,14 @@ import type { Outcome } from '../../store/outcome.ts';
 import type { OutcomeContext } from '../../runner/run-listener.ts';
 import { waiverLines } from './waiver-lines.ts';
 
-/** How the end of a run is printed. */
+/** Style in which the end of a run is printed. */
 export interface OutcomeStyle {
   readonly colour: boolean;
-  /** Whether every failed cell is printed in full. */
+  /** Print every failed cell in full. */
   readonly verbose?: boolean;
 }
 
-/** Lines of a failed cell where not all is wanted: its first mismatches. */
+/** Lines of a failed cell unless verbose: its first mismatches. */
 const BRIEF = 12;
 
 const LIMITS = {
@@ -54,12 +54,12 @@ const besides = (
       ([code, count]) => `answers: ${count} not judged (${code}), kept by length and digest only`,
     ),
     ...inLineOrder(pairs).map(describePairs),
-    // A gate plays too few sequences for the share to say anything.
+    // A gate plays too few sequences for a meaningful share.
     ...(record.thorough ? inLineOrder(sequences).map(describeCoverage) : []),
   ];
 };
 
-/** The end of a run on the console: fails, open cells and why, tables, and the last line. */
+/** Prints the end of a run: fails, inconclusive cells and their causes, tables, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
   { scope, review, harness, observed, addresses, curl, replay, since }: OutcomeContext,

@@ -1,4 +1,3 @@
-/** Prints a line on standard output. */
 export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };

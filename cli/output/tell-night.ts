@@ -14,7 +14,7 @@ import { profileName } from '../../load/nights/night-lines.ts';
 import { nightTrends } from '../../load/nights/night-trends.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
 
-/** What a night that has come to its end is told with. */
+/** Facts for the report of a finished night. */
 export interface NightEnd {
   readonly options: NightlyOptions;
   readonly target: ResolvedTarget;
@@ -23,7 +23,7 @@ export interface NightEnd {
   readonly at: Date;
 }
 
-/** Writes the page and, where it is asked for, the notice of a night, prints it, and returns its exit code. */
+/** Writes the page and, if requested, the notice of a night, prints it, and returns its exit code. */
 export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
   const { options, target, build, file, at } = end;
   const redactor = createRedactor(target);

@@ -37,7 +37,7 @@ const complaint = ({ waiver, state }: WaiverOutcome): string => {
   }
 };
 
-/** What is wrong with each stale waiver, and what to do, a line each. */
+/** One line per stale waiver: the problem, and the remedy. */
 export const staleWaiverLines = (waivers: readonly WaiverOutcome[]): readonly string[] =>
   waivers
     .filter(({ state }) => isStale(state))
@@ -55,7 +55,7 @@ const waivedLine = (cells: readonly CellVerdict[]): string => {
 
 const DAYS = new Intl.PluralRules('en');
 
-/** A waiver that is needed, and soon over. */
+/** Warning about a waiver that is in use and about to expire. */
 const warning = ({ waiver, state }: WaiverOutcome, today: string): readonly string[] => {
   const left = state === 'used' ? daysLeft(waiver, today) : undefined;
   if (left === undefined) return [];
@@ -65,7 +65,7 @@ const warning = ({ waiver, state }: WaiverOutcome, today: string): readonly stri
   ];
 };
 
-/** What was waived, by whom and until when, every waiver that somebody has to mend, and those that end within 14 days. */
+/** Waived cells with owner and expiry, waivers that need attention, and waivers that expire within 14 days. */
 export const waiverLines = (
   { verdicts, waivers, today }: Pick<Outcome, 'verdicts' | 'waivers'> & { readonly today: string },
   colour: boolean,

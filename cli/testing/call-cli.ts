@@ -4,14 +4,14 @@ import { PROJECT } from '../../client/project.ts';
 import { memoized } from '../../spec/memoized.ts';
 import type { CliOptions, CliResult } from './spawn-cli.ts';
 
-/** Milliseconds; a command that is still running then is killed, and its code is null. */
+/** Milliseconds; a command that is still running is then killed, and its code is null. */
 const LONGEST = 120_000;
-/** Characters that are kept of a stream: all that any test reads. */
+/** Captured characters per stream: all that any test reads. */
 const KEPT = 2_000_000;
 
 type Caller = (args: readonly string[], options?: CliOptions) => Promise<CliResult>;
 
-/** A process for commands; those that are called at once are conducted one after the other. */
+/** Shared process for commands, which it runs one after the other. */
 const callerOf = memoized((program: string): Caller => {
   const worker = openWorker(PROJECT, program, KEPT);
   let before: Promise<unknown> = Promise.resolve();
@@ -27,8 +27,8 @@ const callerOf = memoized((program: string): Caller => {
 });
 
 /**
- * Runs `assay` as `spawnCli` does, but in a process that all tests of this thread share: to start one costs more than most
- * runs. For commands of which the caller stops none, and whose end as a process is not what is tested.
+ * Runs `assay` as `spawnCli` does, but in a process shared by all tests of this thread: starting one costs more than
+ * most runs. For commands that are not stopped, and whose process is not under test.
  */
 export const callCli: Caller = (args, options) =>
   callerOf(join(import.meta.dirname, '../endings/testing/caller.ts'))(args, options);

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What a command printed and how it ended. */
+/** Output and exit code of a command. */
 export interface CliResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** From where a command is called. */
+/** Environment and working directory of a command. */
 export interface CliOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Milliseconds until it is killed. */
+  /** Timeout in milliseconds. */
   readonly limit?: number;
 }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** Milliseconds; a command that is still running then is killed, and its code is null. */
+/** Milliseconds; a command that is still running is then killed, and its code is null. */
 const LONGEST = 120_000;
 
-/** Runs `assay` in a process of its own, with nothing of its caller's environment that it would read. */
+/** Runs `assay` in its own process, with nothing in its environment that it would read. */
 export const spawnCli = (args: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [MAIN, ...args], {

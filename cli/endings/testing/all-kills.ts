@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JUDGING, type Kill, KILLS, layKillGround, measureDurations, tryKill } from './kill.ts';
 
-// npm run test:kills: every command that judges is killed at 20 random moments with each signal.
+// npm run test:kills: kills every judging command at 20 random moments with each signal.
 const MOMENTS = 20;
 
 const root = mkdtempSync(join(tmpdir(), 'assay-kills-'));

@@ -2,7 +2,7 @@ import type { Ending } from './ending.ts';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The six exit codes at their plainest. */
+/** The simplest case of each of the six exit codes. */
 export const BASICS: readonly Ending[] = [
   {
     what: 'a conformant service',
@@ -41,12 +41,11 @@ export const BASICS: readonly Ending[] = [
   },
 ];
 
-/** What, the command line, the sentence. */
 type Row = readonly [what: string, args: readonly string[], says: RegExp];
 
 const refused = ([what, args, says]: Row): Ending => ({ what, args, code: 2, says });
 
-/** Flags whose value cannot be meant. */
+/** Flags with invalid values. */
 const VALUES: readonly Row[] = [
   ['a command with a typo', ['certfy'], /unknown command 'certfy'[^]*certify/],
   ['help for no command', ['help', 'gat'], /no command "gat"; did you mean gate\?/],
@@ -161,10 +160,10 @@ const VALUES: readonly Row[] = [
   ['an explanation of nothing', ['explain', ''], /no requirement without a name/],
 ];
 
-/** Flags that a person mistypes. */
+/** Mistyped flags. */
 export const INPUT_FLAGS: readonly Ending[] = VALUES.map(refused);
 
-/** Addresses to which nothing can be sent; a credential in one is never shown. */
+/** Invalid addresses; a credential in one is never printed. */
 const ADDRESSES: readonly Row[] = [
   [
     'an address without http',
@@ -242,7 +241,7 @@ const ADDRESSES: readonly Row[] = [
   ],
 ];
 
-/** Addresses that a person mistypes, or that name another service than is meant. */
+/** Mistyped addresses, and addresses of another service. */
 export const INPUT_ADDRESSES: readonly Ending[] = ADDRESSES.map(([what, args, says]) => ({
   what,
   args,
@@ -298,7 +297,7 @@ const PATH_VALUES: readonly Row[] = [
   ],
 ];
 
-/** There is a /proc on Linux alone, in which Node's way to make folders never comes to an end. */
+/** /proc exists on Linux only; Node's recursive mkdir never returns in it. */
 const PROC: readonly Row[] = [
   [
     '--out below /proc',
@@ -324,7 +323,7 @@ const PROC: readonly Row[] = [
 
 const FILE = { file: 'mine\n' };
 
-/** With something in the way. */
+/** Rows with an existing file in the way. */
 const IN_THE_WAY: readonly Ending[] = [
   {
     ...refused([
@@ -387,15 +386,15 @@ const IN_THE_WAY: readonly Ending[] = [
   },
 ];
 
-/** Paths at which nothing can be written, or that are none. */
+/** Paths that are not writable or not valid. */
 export const INPUT_PATHS: readonly Ending[] = [
   ...[...PATH_VALUES, ...(process.platform === 'linux' ? PROC : [])].map(refused),
   ...IN_THE_WAY,
 ];
 
-/** About one second each: a run of one requirement, which is conformant. */
+/** A conformant run of one requirement, about one second each. */
 const GATE_OF_GAP = ['gate', '--line', 'gap', '--requirement', 'VERSION-01'];
-/** Of a service that answers one operation wrongly. */
+/** A run against a service that answers one operation wrongly. */
 const SICK = [
   'gate',
   '--line',
@@ -426,7 +425,7 @@ const waivedBy = (
 const refusedWaivers = (what: string, text: string, says: RegExp): Ending =>
   waivedBy(what, GATE_OF_GAP, text, 2, says);
 
-/** Files of waivers: what is wrong with them, and what becomes of patterns and of names that do not exist. */
+/** Waiver files: syntax errors, patterns and unknown names. */
 export const INPUT_WAIVERS: readonly Ending[] = [
   waivedBy(
     'a waiver of every requirement',

@@ -4,34 +4,33 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT } from '../../../client/project.ts';
 
-/** The commands that judge. */
+/** Commands that judge. */
 export const JUDGING = ['gate', 'certify', 'replay', 'load'] as const;
-/** The ways in which a command is ended from outside. */
+/** Signals that end a command from outside. */
 export const KILLS = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
 
-/** One kill of one command. */
 export interface Kill {
   readonly command: (typeof JUDGING)[number];
   readonly signal: (typeof KILLS)[number];
-  /** 0 to 1: when, as a share of the time that the command takes where nobody kills it. */
+  /** Moment of the kill, 0 to 1, as a share of the command's normal duration. */
   readonly moment: number;
 }
 
-/** What kills are tried in: a folder for them, and what the commands need there. */
+/** Folder and files that kills need. */
 export interface KillGround {
   readonly root: string;
-  /** Folder of a finished run that a replay sends again. */
+  /** Folder of a finished run to replay. */
   readonly replayed: string;
-  /** Milliseconds that each command takes where nobody kills it. */
+  /** Normal duration of each command in milliseconds. */
   readonly durations: Readonly<Record<Kill['command'], number>>;
 }
 
 const LAUNCHER = join(PROJECT, 'bin', 'assay.mjs');
 const NARROW = ['--line', 'jobloss', '--seed', '7'];
-/** Milliseconds until nothing may be left of a killed command; stopping cleanly takes a while on a busy machine. */
+/** Milliseconds until a killed command must be gone; stopping cleanly takes a while on a busy machine. */
 const GONE_AFTER = 30_000;
 
-/** The arguments of a command, made small, below `out`. */
+/** Arguments of a small run of a command below `out`. */
 const argumentsOf = (
   command: Kill['command'],
   out: string,
@@ -63,7 +62,7 @@ const startCommand = (args: readonly string[], cwd: string): Started => {
   return { child, ended };
 };
 
-/** Processes whose command line or folder names this text, as Linux tells it: id and command line. */
+/** Linux processes whose command line or folder contains this text, as id and command line. */
 const processesAbout = (text: string): readonly string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -82,7 +81,7 @@ const untilGone = async (text: string): Promise<readonly string[]> => {
   return processesAbout(text);
 };
 
-/** SIGKILL falls on the program itself half of the time, and on its launcher else. */
+/** SIGKILL hits the program itself half of the time, and otherwise its launcher. */
 const strike = (child: ChildProcess, { signal, moment }: Kill, out: string): void => {
   const program = processesAbout(out).find((line) => line.includes('main.ts'));
   if (signal === 'SIGKILL' && program !== undefined && Math.round(moment * 1000) % 2 === 0)
@@ -90,7 +89,7 @@ const strike = (child: ChildProcess, { signal, moment }: Kill, out: string): voi
   else child.kill(signal);
 };
 
-/** Exit codes with which `assay report` says that it could read a run. */
+/** Exit codes with which `assay report` has read a run. */
 const READABLE = [0, 1, 3];
 
 const unreadable = async (out: string, cwd: string): Promise<readonly string[]> => {
@@ -98,7 +97,7 @@ const unreadable = async (out: string, cwd: string): Promise<readonly string[]> 
   const runs = readdirSync(out, { withFileTypes: true }).filter((each) => each.isDirectory());
   const problems: string[] = [];
   for (const { name } of runs) {
-    // A folder without its record is of a run that had not begun.
+    // A folder without run.json belongs to a run that had not begun.
     if (!existsSync(join(out, name, 'run.json'))) continue;
     const { code, printed } = await startCommand(['report', join(out, name)], cwd).ended;
     if (!READABLE.includes(code ?? -1)) problems.push(`report ended with ${code}: ${printed}`);
@@ -111,13 +110,13 @@ const unreadable = async (out: string, cwd: string): Promise<readonly string[]> 
 /** Milliseconds from the conclusion of a run to the end of its process. */
 const LAST_WORDS = 300;
 
-/** Whether the run was over when it was struck: one that was faster than usual ends by itself, and rightly with 0. */
+/** True if the run had ended before the kill: one that was faster than usual ends by itself, correctly with 0. */
 const wasConcludedBefore = (out: string, struckAt: number): boolean =>
   readdirSync(out, { withFileTypes: true })
     .filter((each) => each.isDirectory())
     .some(({ name }) => statSync(join(out, name, 'run.json')).mtimeMs < struckAt + LAST_WORDS);
 
-/** Kills a command and says in words what is wrong with how it ended, what it left running, and what it left unreadable. */
+/** Kills a command and returns the problems with its exit code, leftover processes and unreadable files. */
 export const tryKill = async (kill: Kill, ground: KillGround): Promise<readonly string[]> => {
   const folder = mkdtempSync(join(ground.root, 'kill-'));
   const out = join(folder, 'out');
@@ -137,10 +136,10 @@ export const tryKill = async (kill: Kill, ground: KillGround): Promise<readonly 
   return problems.length > 0 ? [...problems, printed] : [];
 };
 
-/** How long the commands take, as a share of a gate; `measureDurations` finds it. */
+/** Duration of each command as a share of a gate, measured by `measureDurations`. */
 const SHARES = { gate: 1, certify: 1.1, replay: 0.8, load: 2.8 } as const;
 
-/** Milliseconds that a command takes where nobody kills it. Throws where it does not end with 0. */
+/** Normal duration of a command in milliseconds. Throws if it does not end with 0. */
 const timed = async (
   command: Kill['command'],
   out: string,
@@ -153,7 +152,7 @@ const timed = async (
   return performance.now() - begun;
 };
 
-/** Makes the ground: a run to replay, and how long the commands take if a gate takes so long. */
+/** Prepares the folder: a run to replay, and estimated durations based on one gate. */
 export const layKillGround = async (root: string): Promise<KillGround> => {
   const first = join(root, 'first');
   const gate = await timed('gate', first, { root, replayed: '' });
@@ -164,7 +163,7 @@ export const layKillGround = async (root: string): Promise<KillGround> => {
   return { root, replayed: join(first, name), durations };
 };
 
-/** The same ground with each duration measured. */
+/** Measures each duration. */
 export const measureDurations = async (ground: KillGround): Promise<KillGround> => {
   const durations = { ...ground.durations };
   for (const command of JUDGING)

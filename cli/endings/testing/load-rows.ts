@@ -10,7 +10,7 @@ import { ANY_MACHINE } from '../../../load/testing/short-profile.ts';
 import { readEnvironment } from '../../../client/target.ts';
 import { HISTORY_SCHEMA, type NightLine } from '../../../store/nights/history-line.ts';
 
-/** What run.json of a load run says while it goes on. */
+/** run.json of an unfinished load run. */
 const START = {
   state: 'running',
   process: { pid: 2 ** 22 + 1, host: hostname() },
@@ -28,10 +28,10 @@ const START = {
 
 const { process: _process, pointEvery: _every, ...BEGUN } = START;
 
-/** run.json of a load run that goes on, or was killed. */
+/** run.json of a load run that is in progress or was killed. */
 const runningLoad = (change: object = {}): string => JSON.stringify({ ...START, ...change });
 
-/** run.json of a load run that has ended. */
+/** run.json of a finished load run. */
 const endedLoad = (change: object = {}): string =>
   JSON.stringify({
     ...BEGUN,
@@ -42,11 +42,11 @@ const endedLoad = (change: object = {}): string =>
     ...change,
   });
 
-/** load.json of a run that passed. */
+/** load.json of a passed run. */
 const loadRecord = (change: object = {}): string =>
   JSON.stringify({ ...sampleLoadRecord(), ...change });
 
-/** So many points, every fifth of them without an answer. */
+/** This many points, every fifth of them without an answer. */
 const points = (count: number): string =>
   Array.from({ length: count }, (_, index) => {
     const isSilent = index % 5 === 4;
@@ -54,7 +54,7 @@ const points = (count: number): string =>
     return `${JSON.stringify({ ...point, ms: isSilent ? null : 8, status: isSilent ? 0 : 200 })}\n`;
   }).join('');
 
-/** A wrong answer that was found in this exchange. */
+/** A wrong answer found in this exchange. */
 const wrongAnswer = (exchange: number): string =>
   `${JSON.stringify({
     requirement: 'LASTMOD-01',
@@ -68,7 +68,7 @@ const wrongAnswer = (exchange: number): string =>
     seed: 1,
   })}\n`;
 
-/** Lays the files of a run into `run` of a row's folder. */
+/** Writes the files of a run into `run` of a row's folder. */
 const layRun =
   (files: Readonly<Record<string, string>>) =>
   (folder: string): void => {
@@ -93,7 +93,7 @@ const report = (
 
 const points40 = points(40);
 
-/** Load runs that were killed, stopped or damaged, and the report that is made of them. */
+/** Load runs that were killed, stopped or damaged, and their reports. */
 const LOAD_REPORTS: readonly Ending[] = [
   report(
     'a report of a load run that passed',
@@ -235,7 +235,7 @@ const against = (
   ...change,
 });
 
-/** Loads on two builds that end before k6 is looked for. */
+/** Loads on two builds that end before k6 is needed. */
 const AGAINST: readonly Ending[] = [
   against('a second build that the file does not have', 'nwe', /got +#nwe\n +did you mean new\?/),
   against(
@@ -254,7 +254,7 @@ const AGAINST: readonly Ending[] = [
   ),
 ];
 
-/** Those that need k6. A comparison that sends takes half a minute: see load-against.test.ts. */
+/** Rows that need k6. A complete comparison takes half a minute: see load-against.test.ts. */
 const AGAINST_WITH_K6: readonly Ending[] = [
   against('two builds by names that the file has, without a price', 'new', /^load: INCONCLUSIVE/m, {
     server: 'prices with 402',
@@ -295,7 +295,7 @@ const badKubernetes = (what: string, says: RegExp, change: Partial<Ending> = {})
   ...change,
 });
 
-/** Loads that cannot be written for Kubernetes. */
+/** Loads that cannot be exported for Kubernetes. */
 const KUBERNETES: readonly Ending[] = [
   badKubernetes(
     'the embedded service for Kubernetes',
@@ -326,7 +326,7 @@ const KUBERNETES: readonly Ending[] = [
   ),
 ];
 
-/** Loads that so many instances cannot share. */
+/** Loads that cannot be divided among this many instances. */
 const INSTANCES: readonly Ending[] = [
   badInstances('a load of one instance of several', '1', /--instances[^]*whole number from 2 to/),
   badInstances(
@@ -342,7 +342,7 @@ const INSTANCES: readonly Ending[] = [
   ),
 ];
 
-/** Loads that nobody could look on. */
+/** Invalid outputs of live metrics. */
 const LIVE: readonly Ending[] = [
   badKubernetes('metrics to an output that there is not', /--live[^]*prometheus, opentelemetry/, {
     args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--live', 'graphite'],
@@ -356,7 +356,7 @@ const LIVE: readonly Ending[] = [
   ),
 ];
 
-/** How loads end that several instances are to share, here or in a cluster. */
+/** Endings of loads that are divided among instances, here or in a cluster. */
 const LOAD_SHARED: readonly Ending[] = [...INSTANCES, ...KUBERNETES, ...LIVE];
 
 const LOOSE = `validity: ${JSON.stringify(ANY_MACHINE)}`;
@@ -379,7 +379,7 @@ const badTarget = (what: string, target: string, says: RegExp): Ending => ({
   says,
 });
 
-/** What is told before k6 is looked for. */
+/** Errors that are reported before k6 is needed. */
 const BEFORE: readonly Ending[] = [
   badProfile(
     'a profile with a key of another name',
@@ -474,11 +474,11 @@ const withLoad = (
   server,
   code,
   says,
-  // No answer has a latency, and nothing of k6's own log is seen.
+  // No latency is printed, and nothing of k6's own log.
   never: /\b0\.0 ms|level=|logrus|\bmsg=/,
 });
 
-/** Those that start k6: few and short. */
+/** Rows that start k6: few and short. */
 const WITH_K6: readonly Ending[] = [
   {
     what: 'load on an address where nothing listens',
@@ -541,7 +541,7 @@ const WITH_K6: readonly Ending[] = [
   },
 ];
 
-/** Whether there is a k6; CI has it, since its tests make it. */
+/** Tests if k6 is available; CI has it, since its tests build it. */
 const hasK6 = async (): Promise<boolean> => {
   try {
     await findK6(readEnvironment()['CI'] ? {} : { makeNone: true });
@@ -552,7 +552,7 @@ const hasK6 = async (): Promise<boolean> => {
   }
 };
 
-/** How load runs end, and what can be read of those that were killed. */
+/** Endings of load runs, and the reports of killed ones. */
 export const LOAD: readonly Ending[] = [
   ...BEFORE,
   ...LOAD_SHARED,
@@ -590,7 +590,7 @@ const COURSE: SharedCourse = {
 
 const SEQUENCE = '0,1/2,1';
 
-/** What the first or the second of two instances has left. */
+/** Result of the first or second of two instances. */
 const left = (change: object = {}, course: object = {}, segment = '0:1/2'): string =>
   JSON.stringify({
     schema: 1,
@@ -618,7 +618,7 @@ const merging = (
   ...change,
 });
 
-/** How `assay merge` ends where its files do not belong together, or are none. */
+/** Endings of `assay merge` with files that do not belong together or are invalid. */
 export const MERGE: readonly Ending[] = [
   merging(
     'instances of two runs',
@@ -674,7 +674,7 @@ export const MERGE: readonly Ending[] = [
 const PROFILE =
   'kind: steps\ndescription: of a row\nsteps: [{ rate: 20, seconds: 2 }]\ncalibration: 0\n';
 
-/** One night of a target, as an earlier night has left it. */
+/** One recorded night of a target. */
 const nightOf = (name: string, address: string): string =>
   historyText({
     schema: HISTORY_SCHEMA,
@@ -705,14 +705,14 @@ const OPTIONS = {
   '--history': 'h.jsonl',
 } as const;
 
-/** A night that ends before anything is sent, and leaves its history as it is. */
+/** A night that ends before anything is sent and leaves its history unchanged. */
 const night = (
   what: string,
   says: RegExp,
   change: {
     readonly target?: string;
     readonly history?: string;
-    /** In place of the options that every night is given, or beside them. */
+    /** Override or extend the default options of a night. */
     readonly options?: Readonly<Record<string, string>>;
     readonly code?: Ending['code'];
   },
@@ -728,7 +728,7 @@ const night = (
   says,
 });
 
-/** How nights end that cannot begin, and what is asked of a history that is not there. */
+/** Nights that cannot start, and commands on a missing history. */
 export const NIGHTLY: readonly Ending[] = [
   night(
     'a night with a profile that looks for a rate',

@@ -2,9 +2,9 @@ import type { Ending } from './ending.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-// What the rows about replays find: the folder of a run.
+// Rows about replays of the run in a folder.
 
-/** A gate of the embedded service on jobloss, as its run.json says it. */
+/** run.json of a gate of the embedded service on jobloss. */
 const RECORD = {
   state: 'finished',
   command: 'gate',
@@ -40,11 +40,10 @@ const RECORD = {
   totals: { operations: 1, reached: 1, cells: 1, requests: 1, successes: 1 },
 };
 
-/** The text of a run.json. */
 const recordText = (more: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({ ...RECORD, ...more });
 
-/** The files of a run; what it found is one finding per line. */
+/** Files of a run; findings are one per line. */
 const runFiles = (
   folder: string,
   more: Readonly<Record<string, unknown>> = {},
@@ -54,7 +53,7 @@ const runFiles = (
   [`${folder}/findings.jsonl`]: findings,
 });
 
-/** A line of findings.jsonl. */
+/** One line of findings.jsonl. */
 const finding = (more: Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify({
     requirement: 'VERSION-01',
@@ -69,15 +68,15 @@ const finding = (more: Readonly<Record<string, unknown>>): string =>
     ...more,
   })}\n`;
 
-/** Names of runs: the older one. */
+/** Name of the older run. */
 const GATE_5 = '20261121-120000-gate-5';
-/** The newer one. */
+/** Name of the newer run. */
 const GATE_7 = '20261121-130000-gate-7';
 
 const verdict = (requirement: string, value: string): string =>
   `${JSON.stringify({ cell: `${requirement}@jobloss.draft-get`, requirement, verdict: value })}\n`;
 
-/** Which run is replayed, where none is named and where one is. */
+/** Selection of the run, with and without --run. */
 const WHICH_RUN: readonly Ending[] = [
   {
     what: 'a replay where there is no run',
@@ -178,7 +177,7 @@ const foreign = (what: string, file: string, content: string, says: RegExp): End
   says,
 });
 
-/** What --run names is no run of gate or certify. */
+/** Rows in which --run does not name a run of gate or certify. */
 const NO_RUN: readonly Ending[] = [
   {
     what: 'a replay of a run that is not there',
@@ -242,7 +241,7 @@ const NO_RUN: readonly Ending[] = [
   foreign('a run that never wrote its record', 'exchanges.jsonl', '', /without its run\.json/),
 ];
 
-/** A run that was in order, and what its --run names instead. */
+/** A valid run with one file replaced. */
 const damaged = (
   what: string,
   file: string,
@@ -257,7 +256,7 @@ const damaged = (
   says,
 });
 
-/** The files of the run are not what a run writes. */
+/** Runs with damaged files. */
 const DAMAGED: readonly Ending[] = [
   damaged(
     'a run whose record was cut off',
@@ -339,7 +338,7 @@ const DAMAGED: readonly Ending[] = [
   },
 ];
 
-/** A run of a service at the row's stand-in, as a target file described it. */
+/** A run of a service at the row's stand-in, described by a target file. */
 const ofFile = (file: string): Readonly<Record<string, unknown>> => ({
   embedded: null,
   targetFile: file,
@@ -348,7 +347,7 @@ const ofFile = (file: string): Readonly<Record<string, unknown>> => ({
 
 const NOBODY = 'identities: { owner: { auth: { scheme: none } } }\n';
 
-/** The service of the run is not what it was, or not the one that the caller names. */
+/** The run's service has changed, or is not the one that the caller names. */
 const SERVICES: readonly Ending[] = [
   {
     what: 'a replay of a run of a target file, which the caller does not name',
@@ -445,7 +444,7 @@ const SERVICES: readonly Ending[] = [
   },
 ];
 
-/** To a price request after an update after the terms were fetched. */
+/** Path to a price request, after an update, after the terms were fetched. */
 const BROKEN = 'jobloss/0/0:13:14:13:12:11:8:8:7';
 const DRAFT_PATH = 'jobloss.draft-create/1/0/JOBLOSS-FIELD-language-enum/de';
 const LANGUAGE = {
@@ -463,7 +462,7 @@ const replayPath = (id: string, path: string): Ending['args'] => [
   'run',
 ];
 
-/** Small cases, and paths that lead to none. */
+/** Small cases, and invalid paths. */
 const PATHS: readonly Ending[] = [
   {
     what: 'a replay of a path that is none',
@@ -566,7 +565,7 @@ const PATHS: readonly Ending[] = [
   },
 ];
 
-/** Replays: of the run that is meant, or of none. */
+/** Replays of the right run, or of none. */
 export const REPLAY: readonly Ending[] = [
   ...WHICH_RUN,
   ...NO_RUN,
@@ -591,7 +590,7 @@ const EVIDENCE = {
 
 const line = (item: object): string => `${JSON.stringify(item)}\n`;
 
-/** A run of one cell whose evidence names an exchange that is not there. */
+/** A run of one cell whose evidence names a missing exchange. */
 const FILES: Readonly<Record<string, string>> = {
   'run/run.json': recordText({ target: { schemes: {} } }),
   'run/ledger.jsonl': line(CELL),
@@ -608,7 +607,7 @@ const spoilt = (what: string, file: string, content: string, says: RegExp): Endi
   says,
 });
 
-/** A recording that cannot be judged again. */
+/** Recordings that cannot be judged again. */
 export const REJUDGE: readonly Ending[] = [
   {
     what: 'judging a run again that is nowhere',

@@ -8,7 +8,7 @@ import type { Line } from '../../../spec/line.ts';
 /** One requirement on one line. */
 const NARROW = ['--line', 'jobloss', '--requirement', 'VERSION-01'] as const;
 
-/** A target of so little patience that a row ends soon. */
+/** A target with short timeouts, so that a row ends soon. */
 const HASTY =
   'base_url: {base}\nidentities: { owner: { auth: { scheme: bearer, token: "${ASSAY_TOKEN}" } } }\nlimits: { deadline: 1000, retryBudget: 4000 }\n';
 
@@ -88,7 +88,7 @@ const SILENT: readonly Ending[] = [
   })),
 ];
 
-/** Services that let a run wait, for a while or for ever. */
+/** Services that keep a run waiting, for a while or forever. */
 export const PATIENCE: readonly Ending[] = [...BUSY, ...SILENT];
 
 const TOKEN = 'any-credential-will-do';
@@ -102,7 +102,7 @@ const gate = [
   'travel.draft-create',
 ];
 
-/** Told before anything is judged, at the address of a stand-in. */
+/** An error at a stand-in's address that is reported before anything is judged. */
 const refused = (
   server: StandInName,
   says: RegExp,
@@ -120,13 +120,13 @@ const refused = (
   ...(described ? {} : { environment: { ASSAY_TOKEN: TOKEN } }),
   code: 2,
   says,
-  // Neither the credential nor what a terminal obeys nor a verdict.
+  // No credential, no control character and no verdict.
   never: new RegExp(String.raw`${TOKEN}|\u001b|conformant`),
 });
 
 const described = { described: true };
 
-/** Something else than the service at its address, and identities that are not who they should be. */
+/** Addresses of something else than the service, and wrong identities. */
 export const ADDRESS: readonly Ending[] = [
   refused(
     'a web site',
@@ -260,7 +260,7 @@ const ENDED = readFileSync(AUTHORITY_FILES.ended, 'utf8');
 
 const GATE = ['gate', ...NARROW, '--target', '{target}'] as const;
 
-/** A target file with these lines, which has to lead to exit 2. */
+/** A target file with these lines; exits with 2. */
 const refusedTarget = (
   what: string,
   lines: string,
@@ -457,10 +457,10 @@ const AUTHORITIES: readonly Ending[] = [
   ),
 ];
 
-/** Proxies and certificate authorities, used and wrong. */
+/** Proxies and certificate authorities, valid and invalid. */
 export const NETWORK: readonly Ending[] = [...PROXIES, ...AUTHORITIES];
 
-/** What is judged of a service, and what the end of the run has to say. */
+/** A judged service, and the end of the run's output. */
 export type Row = readonly [
   what: string,
   server: keyof typeof WRONGLY_DESCRIBED,
@@ -471,21 +471,21 @@ export type Row = readonly [
 ];
 
 const ONE_RUN = ['--target', '{target}', '--runs', '1', '--seed', '1'];
-/** Words of the files, which a person must not need. */
+/** Internal codes that must not be printed. */
 const JARGON = /blocked-by|twin-refused|not-found-by-target|unstated-rule/;
 
-/** A row of the table, judged as narrowly as shows it. */
+/** Judges a row with the narrowest selection that shows it. */
 const judging = ([what, server, line, requirement, code, says]: Row): Ending => ({
   what,
   args: ['gate', '--line', line, '--requirement', requirement, ...ONE_RUN],
   server,
   code,
-  // The lines of a paragraph end where they are full.
+  // Paragraphs wrap at the width of the terminal.
   says: new RegExp(says.source.replaceAll(' ', String.raw`\s+`)),
   never: JARGON,
 });
 
-/** Ids, tokens and amounts at places that the target does not name. */
+/** Ids, tokens and amounts in places that the target does not name. */
 const NOT_FOUND: readonly Row[] = [
   [
     'draft ids at a place that the target does not name',
@@ -569,7 +569,7 @@ const NOT_FOUND: readonly Row[] = [
   ],
 ];
 
-/** Calls that are refused for what the target says, or does not say. */
+/** Calls that are refused because of wrong or missing facts in the target. */
 const REFUSED: readonly Row[] = [
   [
     'a contract body that is not shown and that the target does not give',
@@ -774,7 +774,7 @@ const BROKEN: readonly Row[] = [
   ],
 ];
 
-/** Wrong targets and broken services: what the last lines of a run say of them. */
+/** Wrong targets and broken services: the last lines of the run's output. */
 export const WORDS: readonly Ending[] = [
   ...[...NOT_FOUND, ...REFUSED, ...STALE, ...CONTRADICTED, ...BROKEN].map(judging),
   {

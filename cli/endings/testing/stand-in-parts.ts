@@ -7,12 +7,11 @@ import { createServer as createSecureServer } from 'node:https';
 import { serverCertificate } from '../../../client/testing/test-certificates.ts';
 import { type ProxyRules, startLocalProxy } from '../../../client/testing/test-proxy.ts';
 
-/** A service that stands in for the one under test, and how to stop it. */
+/** A running stand-in for the service under test. */
 export interface StandIn {
   readonly base: string;
-  /** Its target document. */
   readonly target?: Readonly<Record<string, unknown>>;
-  /** Environment variables that hold its credentials. */
+  /** Environment variables with its credentials. */
   readonly environment?: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -27,7 +26,7 @@ const listening = async (server: ReturnType<typeof createSocketServer>): Promise
 const closed = (server: ReturnType<typeof createSocketServer>): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
-/** Hands every request on to the service behind it. */
+/** Forwards every request to the service behind it. */
 const passing =
   (port: number): RequestListener =>
   (request, response) => {
@@ -40,7 +39,7 @@ const passing =
     request.pipe(onward);
   };
 
-/** The reference service with something before it, which takes over from the request with this number on. */
+/** The reference service behind a front end, which takes over from a given request on. */
 export const fronted = async (
   secure: boolean,
   takesOver: (inFront: RequestListener) => RequestListener = (inFront) => inFront,
@@ -74,7 +73,7 @@ export const after =
     };
   };
 
-/** The reference service as `service.test`, a name that only the proxy in front of it knows. */
+/** The reference service as `service.test`, a name that only the proxy in front of it resolves. */
 export const behindProxy = async (rules: ProxyRules, user = ''): Promise<StandIn> => {
   const service = await fronted(false);
   const proxy = await startLocalProxy({
@@ -99,7 +98,7 @@ export const behindProxy = async (rules: ProxyRules, user = ''): Promise<StandIn
 
 export const REST = 'content-type: application/json\r\n';
 
-/** Says something, then the same piece again and again. */
+/** Sends a start, then the same piece again and again. */
 export const dripping =
   (start: string, piece: string, every: number) =>
   (socket: Socket): void => {
@@ -148,7 +147,7 @@ export const HTML = 'text/html; charset=utf-8';
 export const JSON_TYPE = 'application/json';
 export const page = (text: string): string => `<!doctype html>\n<html><h1>${text}</h1></html>\n`;
 
-/** Whatever answers in one way of its own. `path` is what its address has. */
+/** A service that answers in its own way. `path` is the path of its address. */
 export const stranger =
   (reply: (request: Received) => Reply, path = '') =>
   async (): Promise<StandIn> => {
@@ -164,7 +163,7 @@ export const stranger =
 export const redirecting = (to: (request: Received) => string, status = 302) =>
   stranger((request) => [status, undefined, '', { location: to(request) }]);
 
-/** A port that speaks in its own way. */
+/** A port with its own protocol. */
 export const port =
   (
     speak: (socket: Socket) => void,
@@ -189,14 +188,14 @@ export const port =
   };
 
 export const tlsPort = async (): Promise<StandIn> => {
-  // Without a certificate: it never gets further than the first words of TLS, and neither does a client.
+  // Without a certificate the TLS handshake never completes.
   const server = createTlsServer({}).on('tlsClientError', () => {});
   return { base: `http://127.0.0.1:${await listening(server)}`, close: () => closed(server) };
 };
 
 type Changed = (target: Record<string, unknown>) => Readonly<Record<string, unknown>>;
 
-/** The reference service, with something else in its target. */
+/** The reference service with a changed target. */
 export const described =
   (change: Changed, options: Parameters<typeof startReference>[0] = {}) =>
   async (): Promise<StandIn> => {

@@ -10,12 +10,12 @@ import { startSick } from '../../../reference/sick/start-sick.ts';
 import { type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
 import { rightPrice } from '../../../load/testing/test-service.ts';
 
-/** How a service that is under load comes to its end. */
+/** Failure of a service under load. */
 interface Fate {
-  /** So many price requests, or drafts, are answered before it. */
+  /** Number of price requests or drafts that are answered first. */
   readonly prices?: number;
   readonly drafts?: number;
-  /** Default: nothing listens at its address any more. */
+  /** Default: the service closes its port. */
   readonly hangs?: true;
 }
 
@@ -27,7 +27,7 @@ const answer = (response: ServerResponse, body: object): void => {
   response.end(JSON.stringify(body));
 };
 
-/** A service that takes any draft and prices it, until it does not. */
+/** A service that accepts and prices any draft, until it fails. */
 const mortal = async ({ prices = Infinity, drafts = Infinity, hangs }: Fate) => {
   let priced = 0;
   let created = 0;
@@ -47,7 +47,7 @@ const mortal = async ({ prices = Infinity, drafts = Infinity, hangs }: Fate) => 
   return { base: server.address, close: () => server.close() };
 };
 
-/** A service that answers every price request with this status, and takes any draft. */
+/** A service that accepts any draft and answers every price request with this status. */
 const pricesWith = async (status: number) => {
   const server = await startLocalServer(({ url }, response, count) => {
     if (url.endsWith('/price-requests')) response.writeHead(status).end();
@@ -56,7 +56,7 @@ const pricesWith = async (status: number) => {
   return { base: server.address, close: () => server.close() };
 };
 
-/** The services of the rows about load; each dies once, so none is shared by rows. */
+/** Services of the rows about load; each dies once, so rows do not share them. */
 const LOAD_STAND_INS = {
   prices: () => mortal({}),
   'dies under load': () => mortal({ prices: 60 }),
@@ -66,7 +66,7 @@ const LOAD_STAND_INS = {
   'prices with 402': () => pricesWith(402),
 } as const;
 
-/** What is changed in a target: `null` leaves a key out, an object changes what is inside. */
+/** Changes to a target: `null` removes a key, an object is merged. */
 type Change = {
   readonly [key: string]: Change | string | number | boolean | null | readonly unknown[];
 };
@@ -86,13 +86,13 @@ const changed = (
   return result;
 };
 
-/** A correct service whose target says something wrong, or too little. */
+/** A correct service with a wrong or incomplete target. */
 const described = (dialect: string, change: Change) => async (): Promise<StandIn> => {
   const running = await startReference({ dialect });
   return { ...running, base: running.base_url, target: changed(running.target, change) };
 };
 
-/** Answers itself, or breaks the connection; false where the request is to be passed on. */
+/** Answers, or breaks the connection; returns false to forward the request. */
 type Meddle = (request: Received, response: ServerResponse, count: number) => boolean;
 
 const pass = (to: string, request: Received, response: ServerResponse): void => {
@@ -105,7 +105,7 @@ const pass = (to: string, request: Received, response: ServerResponse): void => 
   passed.end(body);
 };
 
-/** A correct service behind something that meddles with what passes. */
+/** A correct service behind a tampering proxy. */
 const behind =
   (meddle: Meddle, change: Change = {}) =>
   async (): Promise<StandIn> => {
@@ -126,7 +126,7 @@ const behind =
     };
   };
 
-/** Passes on what comes before, and answers nothing any more after it. */
+/** Forwards the first requests, and then answers none. */
 const dies =
   (after: number): Meddle =>
   (_request, response, count) => {
@@ -149,7 +149,7 @@ const isDraftWrite = ({ method, url }: Received): boolean =>
 const isDraftCreate = ({ method, url }: Received): boolean =>
   method === 'POST' && url.endsWith('/drafts');
 
-/** Correct services that are described wrongly, and some that break down; each is started where a row needs it. */
+/** Correct services with wrong targets, and some that fail; each is started when a row needs it. */
 export const WRONGLY_DESCRIBED = {
   'ids not described': described('prefixed', { ids: null }),
   'ids in a header, not described': described('header-ids', { ids: null }),
@@ -244,7 +244,7 @@ const sick = async (name: Parameters<typeof startSick>[0]): Promise<StandIn> => 
   return { base: running.base_url, close: () => running.close() };
 };
 
-/** The services by name; each is started once and shared by the rows that name it. */
+/** Services by name; each is started once and shared by its rows. */
 export const STAND_INS = {
   plain: () => reference({}),
   'wrong contract status': () => reference({ faults: ['gap-contract-created-with-200'] }),
@@ -258,5 +258,4 @@ export const STAND_INS = {
   ...LOAD_STAND_INS,
 } as const satisfies Record<string, () => Promise<StandIn>>;
 
-/** The name of one of them. */
 export type StandInName = keyof typeof STAND_INS;

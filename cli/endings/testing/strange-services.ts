@@ -22,7 +22,7 @@ import {
   type StandIn,
 } from './stand-in-parts.ts';
 
-/** Addresses at which there is something else than the service, and targets that describe it wrongly. */
+/** Addresses of something else than the service, and wrong targets. */
 export const ADDRESS_STAND_INS = {
   'a web site': stranger(() => [200, HTML, page('Welcome')]),
   'a web application': stranger(({ method }) =>
@@ -73,7 +73,7 @@ export const ADDRESS_STAND_INS = {
   'TLS on a plain port': port(
     (socket) => {
       socket.once('data', (bytes: Buffer) =>
-        // What Node, nginx and Go do: TLS is no HTTP.
+        // Answer of Node, nginx and Go: TLS is not HTTP.
         socket.end(
           bytes[0] === 0x16
             ? 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'
@@ -146,7 +146,7 @@ export const ADDRESS_STAND_INS = {
   }),
 } as const satisfies Record<string, () => Promise<StandIn>>;
 
-/** Services on bad ways, and bad services. */
+/** Services behind bad networks, and bad services. */
 export const NETWORK_STAND_INS = {
   'behind a proxy': () => behindProxy({}),
   'behind a proxy with a password': () =>

@@ -2,19 +2,18 @@ import type { Ending } from './ending.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A secret that no ending may print. */
+/** A secret that must not be printed. */
 const CANARY = /canary/;
 
-/** The least that a target holds; nothing is listening there. */
+/** Minimal target; nothing listens there. */
 const ADDRESS = 'base_url: http://127.0.0.1:9\n';
 
-/** A target whose owner's bearer token is still to be written. */
+/** A target with an incomplete bearer token, to be continued. */
 const OWNER = `${ADDRESS}identities:\n  owner:\n    auth:\n      scheme: bearer\n`;
 
-/** What is wrong, the target file's name and text, and the sentence. */
 export type Row = readonly [what: string, name: string, text: string | Uint8Array, says: RegExp];
 
-/** A gate that refuses the target file: exit 2. */
+/** A gate that refuses the target file with exit code 2. */
 const refused = ([what, name, text, says]: Row): Ending => ({
   what,
   args: ['gate', '--target', name],
@@ -24,7 +23,7 @@ const refused = ([what, name, text, says]: Row): Ending => ({
   never: CANARY,
 });
 
-/** A text that cannot be read is told at the line that has to be changed. */
+/** Syntax errors, reported with the line to change. */
 const YAML_FORM: readonly Row[] = [
   [
     'a key one space too far left',
@@ -137,10 +136,10 @@ const YAML_FORM: readonly Row[] = [
   ['two documents', 't.yaml', `${ADDRESS}---\n${ADDRESS}`, /t\.yaml:2:1\n +wanted {2}one document/],
 ];
 
-/** YAML that is told at the line that has to be changed. */
+/** YAML errors, reported with the line to change. */
 export const INPUT_YAML: readonly Ending[] = YAML_FORM.map(refused);
 
-/** A text that is not what it should be. */
+/** Target files with syntax errors. */
 const TEXT_FORM: readonly Row[] = [
   [
     'JSON with a comma too many',
@@ -224,7 +223,7 @@ const TEXT_FORM: readonly Row[] = [
   ],
 ];
 
-/** What a module of a target does wrong. */
+/** Errors in target modules. */
 const MODULES: readonly Row[] = [
   [
     'a module that throws',
@@ -293,13 +292,13 @@ const ELSEWHERE: readonly Ending[] = [
   },
 ];
 
-/** Target files that a person writes wrongly. */
+/** Target files with errors in their text or module. */
 export const INPUT_TARGETS: readonly Ending[] = [
   ...[...TEXT_FORM, ...MODULES].map(refused),
   ...ELSEWHERE,
 ];
 
-/** What is well formed and wrong. */
+/** Well-formed target files with wrong content. */
 const CONTENT: readonly Row[] = [
   [
     'a key with a typo',
@@ -381,12 +380,12 @@ const CONTENT: readonly Row[] = [
   ],
 ];
 
-/** Target files that are well formed and wrong. */
+/** Well-formed target files with wrong content. */
 export const INPUT_CONTENT: readonly Ending[] = CONTENT.map(refused);
 
 const GATE = ['gate', '--line', 'gap', '--requirement', 'VERSION-01'];
 const AT_NOTHING = [...GATE, '--base-url', '{dead}'];
-/** What, the environment, the sentence; the address is one where nothing listens. */
+/** The address has no listener. */
 type TokenRow = readonly [what: string, value: string, says: RegExp];
 
 const tokens: readonly TokenRow[] = [
@@ -435,7 +434,7 @@ const envFile = (what: string, text: string | Uint8Array, says: RegExp): Ending 
   never: CANARY,
 });
 
-/** Variables by which credentials would be read by others: refused before anything is sent. */
+/** Variables that would expose credentials: rejected before anything is sent. */
 const UNTRUSTED: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
   [
     'a variable by which nothing is verified, elsewhere',
@@ -454,7 +453,7 @@ const UNTRUSTED: readonly (readonly [string, Readonly<Record<string, string>>, R
   ],
 ];
 
-/** Variables that a person sets wrongly, in the environment or in .env. */
+/** Wrong variables in the environment or in .env. */
 export const INPUT_ENVIRONMENT: readonly Ending[] = [
   ...tokens.map(withToken),
   auth(
