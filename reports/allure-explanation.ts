@@ -8,12 +8,12 @@ import { printable } from '../store/printable.ts';
 import type { JunitSource } from './junit.ts';
 import { markdownCommand, markdownText } from './markdown.ts';
 
-/** What results are explained from; all of it without secrets. */
+/** Source of the explanations, without secrets. */
 export interface ExplainedRun extends Omit<JunitSource, 'record'> {
   readonly seed: number;
 }
 
-/** What a cell wanted and got, in a line or two. */
+/** Expected and actual value of a cell, in a line or two. */
 const cellSentence = (cell: CellVerdict): string => {
   const { verdict, wanted, got, where, waiver } = cell;
   const why = verdict === 'inconclusive' ? `, ${reasonText(cell)}` : '';
@@ -35,7 +35,7 @@ const cellText = (cell: CellVerdict, run: ExplainedRun): string => {
   ].join('\n\n');
 };
 
-/** What a requirement asks for, by which rules it is judged, and how each of these cells is seen again; in Markdown. */
+/** Statement and rules of a requirement, and the commands that repeat each of these cells, in Markdown. */
 export const cellsDescription = (cells: readonly CellVerdict[], run: ExplainedRun): string => {
   const [first] = cells;
   if (!first) return '';

@@ -28,7 +28,7 @@ import { openBrowser } from './testing/sample-browser.ts';
 
 const OPTIONS = { name: 'reference: certify', variables: { Seed: '42' } };
 
-/** Writes a few results, as a run has them: what failed, what was not judged, what passed. */
+/** Writes sample results as a run does: failed, not judged and passed. */
 const writeSample = (resultsDir: string): void => {
   const runtime = new ReporterRuntime({ writer: new FileSystemWriter({ resultsDir }) });
   const put = (name: string, status: Status, verdict: string, message?: string): void => {
@@ -101,7 +101,7 @@ describe('a report', () => {
       else browser = opened.browser;
     });
 
-    /** A page that may ask this host only, and a list of what else it asked. */
+    /** Opens a page that may only call this host; collects all other calls. */
     const openPage = async (
       host: string,
       width: number,
@@ -216,7 +216,7 @@ const prepare = () => {
     readFileSync(path, 'utf8')
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { n: string }).n]));
-  /** What Allure does: reads the runs before, adds this one. */
+  /** Builds a report with its history, as a run does. */
   const build = (run: string): string[] => {
     lendHistory({ file, run }, lent);
     const before = runsIn(lent);

@@ -14,15 +14,15 @@ import { readFileSync } from 'node:fs';
 import { removeReport } from '../store/run-folder.ts';
 import { writeWhole } from '../store/whole-file.ts';
 
-/** Where Allure finds and keeps the earlier runs of a target. */
+/** Location of the history of a target's earlier runs. */
 export interface AllureHistory {
-  /** JSON Lines, a run each, which Allure wrote; oldest first. */
+  /** JSON Lines written by Allure, one run each, oldest first. */
   readonly file: string;
-  /** The run whose report is built; names of runs sort by time. */
+  /** Run whose report is built; names of runs sort by time. */
   readonly run: string;
 }
 
-/** Earlier runs that a report shows: each takes a few hundred kilobytes of it. */
+/** Earlier runs in a report; each adds a few hundred kilobytes. */
 export const HISTORY_LIMIT = 5;
 
 interface Entry {
@@ -38,7 +38,7 @@ const textOf = (file: string): string => {
   }
 };
 
-/** Lines that this version cannot read, such as one that was cut off, are forgotten. */
+/** Parses the history; drops lines that this version cannot read, such as a truncated one. */
 const entriesIn = (file: string): readonly Entry[] =>
   textOf(file)
     .split('\n')
@@ -51,14 +51,14 @@ const entriesIn = (file: string): readonly Entry[] =>
       }
     });
 
-/** Writes the runs before this one to where Allure reads them, and adds this one. */
+/** Writes the runs before this one to Allure's history file. */
 export const lendHistory = ({ file, run }: AllureHistory, lent: string): void => {
   const earlier = entriesIn(file).filter((each) => each.run < run);
   const lines = earlier.slice(-HISTORY_LIMIT).map(({ line }) => `${line}\n`);
   writeWhole(lent, lines.join(''));
 };
 
-/** Takes what Allure added about this run into the history of the target; a report that is built again counts once. */
+/** Adds the entry that Allure wrote for this run to the target's history; a rebuilt report replaces its entry. */
 export const keepHistory = ({ file, run }: AllureHistory, lent: string): void => {
   const added = readFileSync(lent, 'utf8').trimEnd().split('\n').at(-1) ?? '';
   if (added === '') return;
@@ -74,7 +74,7 @@ export const keepHistory = ({ file, run }: AllureHistory, lent: string): void =>
   );
 };
 
-/** One group of results in the report's "Categories"; the first that matches takes a result. */
+/** A category of results in the report's "Categories"; the first match takes a result. */
 export interface AllureCategory {
   readonly name: string;
   readonly matchers: readonly {
@@ -100,7 +100,10 @@ const category = (
 const skipped = (name: string, verdict: Verdict): AllureCategory =>
   category(name, { statuses: ['skipped'], labels: { verdict } });
 
-/** Who has to act: the service's maker, the harness's, or nobody. A skipped result says by its label `verdict` why. */
+/**
+ * Categories by who has to act: the service's maker, the harness's, or nobody. The label `verdict` of a skipped
+ * result gives the reason.
+ */
 const ALLURE_CATEGORIES: readonly AllureCategory[] = [
   category('Service non-conformant', { statuses: ['failed'] }, [{ label: 'requirement' }]),
   category('Not judged', { statuses: ['broken'], message: '^inconclusive' }),
@@ -110,26 +113,26 @@ const ALLURE_CATEGORIES: readonly AllureCategory[] = [
   skipped('Waived', 'waived'),
 ];
 
-/** How a report is called, and what it shows beside its results. */
+/** Name of a report, and its content beside the results. */
 export interface AllureReportOptions {
   readonly name: string;
   readonly variables?: Readonly<Record<string, string>>;
-  /** Earlier runs of the same target, to which this one is added. */
+  /** History of the same target, to which this run is added. */
   readonly history?: AllureHistory;
 }
 
-/** A report that was built. */
+/** A built report. */
 export interface AllureReport {
-  /** The page: one file that needs no server and asks nobody. */
+  /** Page in a single file that needs no server and no other host. */
   readonly index: string;
-  /** Results in it. */
+  /** Number of results. */
   readonly results: number;
 }
 
 const ALLURE = join(dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
 const TIME_LIMIT = 120_000;
 
-/** Those that say something without a history of runs, and those that need one. */
+/** Charts that need a history of runs. */
 const TRENDS = [
   { type: 'trend', dataType: 'status', title: 'Results by run', limit: HISTORY_LIMIT + 1 },
 ];
@@ -138,7 +141,7 @@ const CHARTS = [
   { type: 'durations', title: 'Durations', groupBy: 'none' },
 ];
 
-/** Where Allure reads and writes the history of one report. */
+/** Path at which Allure reads and writes the history of one report. */
 const lentPath = (outDir: string): string => `${outDir}.history.jsonl`;
 
 const configOf = (
@@ -158,18 +161,18 @@ const configOf = (
       options: {
         reportLanguage: 'en',
         groupBy: ['epic', 'feature', 'story'],
-        // Of several files the page cannot read its own data when it is opened without a server.
+        // Split into several files, the page could not load its own data without a server.
         singleFile: true,
         stepTreeExpansion: 'expand_failed_only',
         charts: history === undefined ? CHARTS : [...CHARTS, ...TRENDS],
       },
     },
-    // Allure adds it by itself; what it writes is for others.
+    // Allure enables this by default; its output is meant for others.
     agent: { enabled: false },
   },
 });
 
-/** How many results there are, and whether the run left messages of its own beside them. */
+/** Counts the results, and checks for messages of the run itself. */
 const lookInto = async (
   resultsDirs: readonly string[],
 ): Promise<{ readonly results: number; readonly hasGlobals: boolean }> => {
@@ -183,7 +186,7 @@ const lookInto = async (
   );
 };
 
-/** Allure takes folders as patterns, relative to a folder that it takes as it is. */
+/** Allure treats folders as glob patterns, relative to a literal folder. */
 const asPattern = (from: string, path: string): string =>
   relative(from, resolve(path)).replaceAll(/[?*()[\]{}!+@]/g, '?');
 
@@ -219,8 +222,9 @@ const makeOffline = async (page: string, hasGlobals: boolean): Promise<void> => 
 };
 
 /**
- * Builds the Allure report of these results into `outDir`, which is replaced; its configuration goes beside it. Takes
- * about a second for 300 results. Throws where there are no results, and where Allure fails or takes longer than 120 s.
+ * Builds the Allure report of these results into `outDir`, which is replaced; its configuration is written beside it.
+ * Takes about a second for 300 results. Throws if there are no results, or if Allure fails or takes longer than 120
+ * s.
  */
 export const buildAllureReport = async (
   resultsDirs: readonly string[],

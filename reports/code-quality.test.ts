@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderCodeQuality } from './code-quality.ts';
 import { samplePage } from './testing/sample-page.ts';
 
-// What GitLab reads of Code Climate's format: docs.gitlab.com, "Code Quality report format".
+// Subset of Code Climate's format that GitLab reads: docs.gitlab.com, "Code Quality report format".
 const SCHEMA = {
   type: 'array',
   items: {

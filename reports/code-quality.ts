@@ -6,18 +6,18 @@ import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import { inLine } from '../store/printable.ts';
 
-/** What a code quality file is made from; all of it without secrets. */
+/** Source of a code quality file, without secrets. */
 export interface CodeQualitySource {
   readonly verdicts: readonly CellVerdict[];
-  /** The name of the target: the same cell of another target is another issue. */
+  /** Name of the target: the same cell of another target is another issue. */
   readonly target: string;
-  /** File of the repository on which the issues are shown, relative to its root. */
+  /** File in the repository to which the issues are attached, relative to its root. */
   readonly path: string;
-  /** Command that runs a cell again. */
+  /** Command that repeats a cell. */
   readonly replay: (verdict: CellVerdict) => string;
 }
 
-/** One issue of GitLab's code quality format, the part of Code Climate's that GitLab reads. */
+/** Issue in GitLab's code quality format, a subset of Code Climate's. */
 interface Issue {
   readonly description: string;
   readonly check_name: string;
@@ -26,10 +26,10 @@ interface Issue {
   readonly location: { readonly path: string; readonly lines: { readonly begin: number } };
 }
 
-/** Characters of a text that a service sent. */
+/** Characters of a text from a service. */
 const WIDEST = 400;
 
-/** What the specification says itself weighs more than what follows from it. */
+/** Severity of a cell: an explicit requirement of the specification weighs more than a derived one. */
 const severityOf = ({ verdict, requirement }: CellVerdict): Issue['severity'] | undefined => {
   if (verdict === 'error') return 'blocker';
   if (verdict === 'inconclusive') return 'minor';
@@ -49,8 +49,8 @@ const describe = (cell: CellVerdict, replay: string): string => {
 };
 
 /**
- * What did not pass as a GitLab code quality report, an issue a cell. The fingerprint is that of the cell, so that GitLab
- * tells what is new and what was resolved from one run to the next.
+ * Renders failed cells as a GitLab code quality report, one issue per cell. The fingerprint is that of the cell, so
+ * that GitLab can tell new issues from resolved ones.
  */
 export const renderCodeQuality = (source: CodeQualitySource): string => {
   const issues = source.verdicts.flatMap((cell): Issue[] => {

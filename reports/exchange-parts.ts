@@ -1,7 +1,7 @@
 import type { CellVerdict, Finding } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
 
-/** An exchange and the part that it plays for a verdict. */
+/** An exchange and its role in a verdict. */
 export interface ExchangePart {
   readonly title: string;
   readonly exchange: Exchange;
@@ -16,13 +16,13 @@ const TITLES: Readonly<Record<Exchange['intent'], string>> = {
   open: 'call',
 };
 
-/** Findings that say the same as the verdict, in the order in which they were found. */
+/** Findings that agree with the verdict, in chronological order. */
 const speaking = ({ verdict }: CellVerdict, findings: readonly Finding[]): readonly Finding[] =>
   findings.filter((each) => each.verdict === (verdict === 'waived' ? 'fail' : verdict));
 
 /**
- * The exchanges that show a verdict by the part that they play: the decisive one, the twin that has no fault, the second
- * sighting, and what came before. `findings` are those of the cell.
+ * Exchanges that show a verdict, by role: the decisive one, the control request without the fault, the repeat, and
+ * those before. `findings` are those of the cell.
  */
 export const exchangeParts = (
   verdict: CellVerdict,

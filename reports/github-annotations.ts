@@ -3,7 +3,7 @@ import type { CellVerdict } from '../oracles/finding.ts';
 import { reasonText } from '../oracles/not-judged.ts';
 import { inLine } from '../store/printable.ts';
 
-/** GitHub shows so many annotations of each level a step and drops the others. */
+/** GitHub shows this many annotations of each level per step and drops the others. */
 const SHOWN = 10;
 
 const data = (text: string): string =>
@@ -11,14 +11,14 @@ const data = (text: string): string =>
 
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** One workflow command of GitHub Actions; line breaks, percent signs and, in the title, commas and colons are escaped. */
+/** Workflow command of GitHub Actions; line breaks, percent signs and, in the title, commas and colons are escaped. */
 export const annotation = (
   level: 'error' | 'warning' | 'notice',
   title: string,
   text: string,
 ): string => `::${level} title=${property(title)}::${data(text)}`;
 
-/** Characters of a value; GitHub cuts longer annotations where it likes. */
+/** Characters of a value; GitHub truncates longer annotations. */
 const WIDEST = 1000;
 const value = (text: string): string => inLine(text, WIDEST);
 
@@ -42,9 +42,9 @@ const describeCause = ({ sentence, target, answer }: FirstCause): string =>
   ].join('\n');
 
 /**
- * The fails of a run as errors, and as warnings why cells stand open and the open cells without such a cause, in workflow
- * commands of GitHub Actions, one line each, at most ten of each; a notice says how many there are where that is more.
- * `replay` is the command that runs a cell again.
+ * Workflow commands of GitHub Actions: fails as errors; causes of inconclusive cells, and inconclusive cells without
+ * a cause, as warnings. One line each, at most ten per level, with a notice of the total if there are more. `replay`
+ * is the command that repeats a cell.
  */
 export const githubAnnotations = (
   verdicts: readonly CellVerdict[],

@@ -48,7 +48,7 @@ const annotations = ({ verdicts, replay, causes }: PageSource): string =>
     causes.map((sentence) => ({ sentence, cells: [] }) as never),
   ).join('\n');
 
-/** Everything that writes what a service sent. Markdown is told apart: there, names and addresses would become links. */
+/** All writers of texts from a service. Markdown is separate: names and addresses would become links there. */
 const WRITERS: Readonly<Record<string, (source: PageSource) => string>> = {
   console: consoleEnd,
   JUnit: (source) => renderJunit(source),
@@ -60,7 +60,7 @@ const WRITERS: Readonly<Record<string, (source: PageSource) => string>> = {
 };
 const MARKDOWN = ['step summary', 'diff'];
 
-/** What a terminal, a browser or an editor would obey without showing it; lone halves of characters, too. */
+/** Invisible control characters and lone surrogates. */
 const INVISIBLE = /(?![\n\t])\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;
 
 describe.each(Object.entries(WRITERS))('%s', (name, write) => {
@@ -76,7 +76,7 @@ describe.each(Object.entries(WRITERS))('%s', (name, write) => {
   });
 });
 
-/** What of a Markdown text is no code. */
+/** Markdown text outside code. */
 const outsideCode = (markdown: string): string =>
   markdown.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '').replaceAll(/`[^`]+`/g, '');
 

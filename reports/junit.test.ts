@@ -14,7 +14,7 @@ const render = (verdicts: readonly CellVerdict[], findings: readonly Finding[] =
     replay: ({ requirement }) => `assay replay ${requirement} --seed 42`,
   });
 
-/** Every character that a service can send, those that XML forbids among them. */
+/** Every character that a service can send, including those that XML forbids. */
 const NASTY = Array.from({ length: 0x2ff }, (_, code) => String.fromCharCode(code)).join('');
 const nasty = cellVerdict({ got: `${NASTY}\ud800\uffff]]><![CDATA[`, wanted: '<&"\'>' });
 
@@ -96,7 +96,7 @@ test('a parser takes whatever a service sends', ({ skip }) => {
   expect(result.stdout).toContain(`wanted <&"'>, got ${String.raw`\u0000\u0001`}`);
 });
 
-// What XML 1.0 allows of a document without comments, CDATA and processing instructions.
+// XML 1.0 tokens of a document without comments, CDATA and processing instructions.
 const TOKEN =
   /<\/[a-z]+>|<[a-z]+(?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos|#\d+);)*")*\/?>|(?:[^<&\]]|\](?!\]>)|&(?:amp|lt|gt|quot|apos|#\d+);)+/gy;
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;

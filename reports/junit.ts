@@ -11,7 +11,7 @@ import type { PageSource } from './page/page-head.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
-/** What a JUnit file is made from; all of it without secrets. */
+/** Source of a JUnit file, without secrets. */
 export interface JunitSource extends Pick<
   PageSource,
   'verdicts' | 'findings' | 'exchanges' | 'curl' | 'replay'
@@ -34,13 +34,13 @@ const PARTS: Readonly<Record<CellVerdict['verdict'], Part>> = {
   'not-applicable': 'skipped',
 };
 
-/** Characters of a value: a CI server holds the whole file in its memory. */
+/** Characters of a value: a CI server holds the whole file in memory. */
 const WIDEST = 4000;
 
 const label = (name: string, text: string | undefined): string[] =>
   text === undefined || text === '' ? [] : [`${name.padEnd(8)}${inLine(text, WIDEST)}`];
 
-/** A command is whole or not there. */
+/** A command is printed in full or not at all. */
 const command = (name: string, text: string | undefined): string[] =>
   text === undefined ? [] : [`${name.padEnd(8)}${typedCommand(text, 'exchanges.jsonl')}`];
 
@@ -84,7 +84,7 @@ const messageOf = (cell: CellVerdict): string => {
 const SECOND = 1000;
 const seconds = (milliseconds: number): string => (milliseconds / SECOND).toFixed(3);
 
-/** Seconds that the exchanges took which show the verdict; undefined where none does. */
+/** Duration of the exchanges that show the verdict, in seconds; undefined if there are none. */
 const timeOf = (
   verdict: CellVerdict,
   exchanges: ReadonlyMap<number, Exchange>,
@@ -105,8 +105,9 @@ const countsOf = (verdicts: readonly CellVerdict[]) => {
 };
 
 /**
- * The verdicts of a run as JUnit XML: a testsuite a line, a testcase a cell. A fail is a failure; what is inconclusive, and
- * what the harness is to blame for, an error; what was observed, is not applicable or waived is skipped, with its reason.
+ * Renders the verdicts of a run as JUnit XML: a testsuite per line, a testcase per cell. A fail is a failure;
+ * inconclusive cells and errors of the harness are errors; observed, not applicable and waived cells are skipped,
+ * with the reason.
  */
 export const renderJunit = (source: JunitSource): string => {
   const { record, verdicts } = source;

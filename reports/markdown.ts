@@ -1,9 +1,9 @@
 import { inLine, typedCommand } from '../store/printable.ts';
 
-/** Characters of one cell; a list of operations may need many. */
+/** Characters of a cell; a list of operations may need many. */
 const WIDEST = 400;
 
-/** A run of characters without a space in which GitHub or an e-mail reader may see an address, a name or an issue. */
+/** Run of non-blank characters in which GitHub or a mail client may detect an address, a name or an issue. */
 const WORD = /([\w.+@#:/?=%~-]+)/;
 const IS_LINK = /:\/\/|www\.|@|#\d|mailto:/i;
 
@@ -12,12 +12,12 @@ const plain = (text: string): string =>
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll(/[\\*_{}[\]|~#]/g, String.raw`\$&`)
-    // A backslash would not keep it apart from the code beside it in every reader.
+    // Not every renderer accepts a backslash next to code.
     .replaceAll('`', '&#96;');
 
 /**
- * A text of a service in a line of Markdown: neither markup nor a control character, and not too long. Addresses and names
- * are code: nobody is mentioned, and nothing can be clicked.
+ * Escapes a service's text for one line of Markdown: no markup, no control characters, and limited in length.
+ * Addresses and names become code, so that nobody is mentioned and nothing can be clicked.
  */
 export const markdownText = (text: string): string =>
   inLine(text, WIDEST)
@@ -25,27 +25,27 @@ export const markdownText = (text: string): string =>
     .map((part, at) => (at % 2 === 1 && IS_LINK.test(part) ? `\`${part}\`` : plain(part)))
     .join('');
 
-/** A table; the cells are Markdown already. */
+/** Table of Markdown cells. */
 export const markdownTable = (
   heads: readonly string[],
   rows: readonly (readonly string[])[],
 ): string =>
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** A table under a heading; nothing where it has no rows. */
+/** Table under a heading; empty without rows. */
 export const tableSection = (
   title: string,
   heads: readonly string[],
   rows: readonly (readonly string[])[],
 ): readonly string[] => (rows.length === 0 ? [] : [`### ${title}`, markdownTable(heads, rows)]);
 
-/** A list under a heading, of texts that are no Markdown yet; nothing where it has no items. */
+/** List of plain texts under a heading; empty without items. */
 export const listSection = (title: string, items: readonly string[]): readonly string[] =>
   items.length === 0
     ? []
     : [`### ${title}`, items.map((item) => `- ${markdownText(item)}`).join('\n')];
 
-/** A command as it has to be typed, in a block of its own; a fence that is longer than any in it. */
+/** Code block of a command, with a fence longer than any run of backticks in it. */
 export const markdownCommand = (command: string): string => {
   const longest = Math.max(2, ...[...command.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -17,7 +17,7 @@ import { writeWhole } from '../store/whole-file.ts';
 import { readJsonLines, writeJsonLines } from '../store/json-lines.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 
-/** How many selected requirements no run judges, since nobody can observe them from outside. */
+/** Number of selected requirements that cannot be observed from outside, so that no run judges them. */
 export const notTestable = ({ lines, requirements, operations }: Scope): number =>
   [...CATALOGUE].filter(
     ([id, each]) =>
@@ -28,7 +28,7 @@ export const notTestable = ({ lines, requirements, operations }: Scope): number 
       ),
   ).length;
 
-/** What the document says of its run. */
+/** Facts about the run in the document. */
 export type ObservedRun = Pick<RunRecord, 'command' | 'lines' | 'seed' | 'target' | 'today'>;
 
 const outcomeOf = ({ outcome, serverError }: OpenPointRow): string =>
@@ -67,17 +67,17 @@ const ruleList = (points: readonly OpenPoint[]): string => {
 const ERRORS =
   'Where **(!)** stands, the service answered twice with a server error where it could have refused or accepted. No requirement is about it, so nothing failed; it is a defect all the same.';
 
-/** How many questions a run decided, and what must not be overlooked. */
+/** Counts of observed decisions, and of robustness problems. */
 export interface ObservedCounts {
-  /** Questions with an answer, robustness apart. */
+  /** Questions with an answer, without robustness. */
   readonly decided: number;
-  /** Odd requests. */
+  /** Malformed requests. */
   readonly odd: number;
-  /** Those of them to which the service gave no answer: nothing was seen of it there. */
+  /** Malformed requests without an answer. */
   readonly unanswered: number;
-  /** Answers with a server error, of either kind. */
+  /** Server errors of either kind. */
   readonly serverErrors: number;
-  /** Answers that show internals. */
+  /** Answers that expose internals. */
   readonly internals: number;
 }
 
@@ -90,7 +90,6 @@ const isServerError = (point: OpenPoint): boolean => {
   return serverError === true || (isOdd(point) && status >= 500 && !isTransportStatus(status));
 };
 
-/** Counts the open points of a run. */
 export const countOpenPoints = (points: readonly OpenPoint[]): ObservedCounts => {
   const decided = points.filter(({ undecided, subject }) => !undecided && subject !== 'robustness');
   return {
@@ -102,7 +101,7 @@ export const countOpenPoints = (points: readonly OpenPoint[]): ObservedCounts =>
   };
 };
 
-/** The document for who implements the service and who calls it: how it decides what the specification leaves open. */
+/** Document for implementers and callers: the service's decisions on points that the specification leaves open. */
 export const observationsDocument = (points: readonly OpenPoint[], run: ObservedRun): string => {
   const sections = openPointSections(points, run.lines);
   const service = [run.target['name'], run.target['base_url']]
@@ -121,15 +120,15 @@ export const observationsDocument = (points: readonly OpenPoint[], run: Observed
   ].join('\n\n');
 };
 
-/** What a run observed without judging it, written down. */
+/** Unjudged observations of a run. */
 export interface Observations {
   readonly points: readonly OpenPoint[];
   readonly counts: ObservedCounts;
 }
 
 /**
- * Adds to `observations.jsonl` what the answers of a run decided by the way, and writes `observations.md`,
- * `observations.json` and a result for Allure. Undefined, and nothing is written, where nothing was observed.
+ * Adds decisions derived from the answers to `observations.jsonl`, and writes `observations.md`, `observations.json`
+ * and an Allure result. Undefined if nothing was observed, and then writes nothing.
  */
 export const concludeObservations = (
   folder: RunFolder,
@@ -138,7 +137,7 @@ export const concludeObservations = (
 ): Observations | undefined => {
   const { items } = readJsonLines<OpenPoint>(folder.observations);
   if (items.length === 0) return undefined;
-  // Another line may have been called beside those of the run, such as for an id of its own.
+  // Other lines may have been called as well, for instance to get an id.
   const points = inOrder([...items, ...derived].filter(({ line }) => run.lines.includes(line)));
   writeJsonLines(folder.observations, points);
   const { command, lines, seed, today } = run;

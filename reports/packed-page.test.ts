@@ -25,7 +25,7 @@ const TEXTS = {
   'data/empty.json': '',
 };
 
-/** What the page's own script makes of its data, which Allure's code asks for in base64. */
+/** Data that the page's own script unpacks; Allure's code requests them in base64. */
 const unpacked = async (page: string): Promise<Readonly<Record<string, string>>> => {
   const [, script = ''] = /<script defer>([^]*)<\/script>/.exec(page) ?? [];
   const browser = { atob, btoa, Blob, DecompressionStream, Response, TextDecoder, Uint8Array };

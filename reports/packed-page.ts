@@ -1,13 +1,16 @@
 import { gzipSync } from 'node:zlib';
 
-/** Where Allure's one file lists its data: `d("widgets/tree.json","eyJ…"),d(…)`, names in JSON, contents in base64. */
+/**
+ * Delimiters of the data in Allure's single file: `d("widgets/tree.json","eyJ…"),d(…)`, names in JSON, contents in
+ * base64.
+ */
 const BEFORE = 'Promise.allSettled([';
 const AFTER = '])';
 const DATUM = /d\(("(?:[^"\\]|\\.)*"),"([A-Za-z0-9+/=]*)"\)/g;
 
 /**
- * Unpacks the data when the page opens: a line of JSON with names and lengths, and then the contents. Allure's own code
- * waits for allureReportDataReady, and asks for contents in base64; most of them it never asks for.
+ * Unpacks the data when the page opens: a line of JSON with names and lengths, followed by the contents. Allure's own
+ * code awaits allureReportDataReady and requests contents in base64; most of them it never requests.
  */
 const LOADER = String.raw`
       (async () => {
@@ -42,8 +45,8 @@ const packed = (all: ReadonlyMap<string, Buffer>): string => {
 };
 
 /**
- * Allure's page with its data compressed, which makes it a third as large or less. A page whose data stand otherwise than
- * this version of Allure writes them stays as it is.
+ * Compresses the data in Allure's page, to a third of the size or less. Returns the page unchanged if its format is
+ * not the one of this version of Allure.
  */
 export const withPackedData = (html: string): string => {
   const start = html.lastIndexOf(`${BEFORE}d(`);
@@ -52,7 +55,7 @@ export const withPackedData = (html: string): string => {
   const list = html.slice(start + BEFORE.length, end);
   const found = [...list.matchAll(DATUM)];
   if (found.map(([text]) => text).join(',') !== list) return html;
-  // Of two of one name the page takes the last.
+  // If a name occurs twice, the page uses the last entry.
   const data = new Map(
     found.map(([, name = '', content = '']) => [
       JSON.parse(name) as string,
@@ -63,22 +66,22 @@ export const withPackedData = (html: string): string => {
   return `${html.slice(0, start)}const PACKED = '${packed(data)}';${LOADER}${html.slice(close)}`;
 };
 
-/** Allure's analytics: a script of another host, and the call that goes with it. */
+/** Allure's analytics: a script from another host, and the call to it. */
 const ANALYTICS = [
   /<script\b[^>]*\bsrc=["']?(?:https?:)?\/\/www\.googletagmanager\.com[^>]*>\s*<\/script>/gi,
   /<script>\s*window\.dataLayer[^]*?<\/script>/gi,
 ];
 
-/** The page without Allure's analytics, which would tell another host about every reader. */
+/** Removes Allure's analytics, which would report every reader to another host. */
 export const withoutAnalytics = (html: string): string =>
   ANALYTICS.reduce((text, pattern) => text.replaceAll(pattern, ''), html);
 
-/** Of Allure's page: what nothing is ever in, since no run fills it. */
+/** Elements of Allure's page that no run fills. */
 const NEVER_FILLED = ['nav-tab-qualityGate', 'retry-filter', 'flaky-filter', 'resolution-filter'];
-/** Those that are filled where the run has a file of global messages. */
+/** Elements that are filled only if the run has a file of global messages. */
 const OF_GLOBALS = ['nav-tab-globalAttachments', 'nav-tab-globalErrors'];
 
-/** The page without tabs and filters in which nothing is; `hasGlobals`: whether the run left messages of its own. */
+/** Removes empty tabs and filters; `hasGlobals` if the run has messages of its own. */
 export const withoutEmptyTabs = (html: string, hasGlobals: boolean): string => {
   const names = [...NEVER_FILLED, ...(hasGlobals ? [] : OF_GLOBALS)];
   const selector = names.map((name) => `[data-testid="${name}"]`).join(',');
@@ -89,6 +92,6 @@ const LOADED =
   /<(?:script|link|img|iframe|source)\b[^>]*?\b(?:src|href)=["']?((?:https?:)?\/\/[^"'\s>]+)/gi;
 const INLINE_SCRIPT = /(<script\b[^>]*>)[^]*?<\/script>/gi;
 
-/** Addresses of other hosts that a page would ask while it loads. Text inside scripts is not looked at. */
+/** Addresses on other hosts that a page would load. Text inside scripts is not searched. */
 export const outsideReferences = (html: string): string[] =>
   [...html.replaceAll(INLINE_SCRIPT, '$1').matchAll(LOADED)].map(([, address = '']) => address);

@@ -11,10 +11,10 @@ import type { PageSource } from './page/page-head.ts';
 import { factsOf } from '../store/recorded-exchanges.ts';
 import { countVerdicts } from '../store/run-record.ts';
 
-/** What a summary is made from; all of it without secrets. */
+/** Source of a summary, without secrets. */
 export type SummarySource = Pick<PageSource, 'record' | 'verdicts' | 'causes' | 'since' | 'replay'>;
 
-/** Failed cells that are told one by one; the page has them all. */
+/** Failed cells that are listed; the page has them all. */
 const TOLD = 10;
 
 const SHOWN = [
@@ -50,7 +50,10 @@ const failure = (verdict: CellVerdict, replay: string): string => {
   ].join('\n');
 };
 
-/** A run in Markdown, for the page of a CI job: the verdict, a table by line, why cells stand open, the first ten failures. */
+/**
+ * Run in Markdown, for the page of a CI job: verdict, table by line, causes of inconclusive cells, first ten
+ * failures.
+ */
 export const stepSummary = (source: SummarySource): string => {
   const { record, verdicts, causes, replay, since } = source;
   const changes = sinceLines(since);

@@ -1,4 +1,4 @@
-/** What XML 1.0 allows in a document (section 2.2, Char), less the control characters that it discourages. */
+/** Characters that XML 1.0 allows (section 2.2, Char), without the control characters that it discourages. */
 const isAllowed = (point: number): boolean =>
   point === 0x9 ||
   point === 0xa ||
@@ -16,10 +16,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** All but the plain letters of ASCII, of which most texts are made. */
+/** All but the plain ASCII characters of which most texts consist. */
 const SPECIAL = /[^\n\t !#-%(-;=?-~]/gu;
 
-/** Any text as XML character data; what XML cannot hold, such as NUL, is written out as `\u0000`. */
+/** Escapes any text as XML character data; characters that XML cannot hold, such as NUL, become `\u0000`. */
 export const xmlText = (text: string): string =>
   text
     .replaceAll(SPECIAL, (character) => {
@@ -33,7 +33,7 @@ export const xmlText = (text: string): string =>
 const attribute = (text: string): string =>
   xmlText(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-/** One element; attributes that are undefined are left out. `content` is XML already. */
+/** One element; undefined attributes are left out. `content` is XML already. */
 export const xmlElement = (
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,

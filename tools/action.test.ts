@@ -46,7 +46,7 @@ test('what others wrote is pinned by its commit', () => {
   expect(foreign.filter((uses) => !/@[\da-f]{40}$/.test(uses))).toEqual([]);
 });
 
-/** An expression such as `${{ inputs.line }}` as GitHub would fill it in. */
+/** Fills in an expression such as `${{ inputs.line }}` as GitHub does. */
 const filled = (
   expression: string,
   given: Readonly<Record<string, string>>,

@@ -24,7 +24,7 @@ import {
 import { measureParts, partApart } from './bench/measure-parts.ts';
 import { print } from '../cli/output/print.ts';
 
-// npm run bench: what Assay costs, beside what does less. Whoever reads --json finds nothing else on standard output.
+// npm run bench: measures Assay beside simpler tools. With --json, standard output holds nothing else.
 
 const ROUNDS = 3;
 
@@ -55,7 +55,7 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
     rounds: quick ? '1 round of the smaller parts (`--quick`)' : `medians of ${ROUNDS} rounds`,
   };
   const parts = PARTS.filter(({ id }) => only === undefined || id === only);
-  // Where the page cannot be written, the other parts are measured and told all the same.
+  // If the page cannot be written, the other parts are still measured and reported.
   let unwritten: string | undefined;
   const results = await measureParts(parts, {
     measure: (part) => {

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** A project whose one file is not formatted. */
+/** A project with one unformatted file. */
 const untidy = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-check-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

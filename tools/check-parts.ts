@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One tool that looks at the whole tree: the `program` of a package, by the name of its `bin`, or a `file` of ours. */
+/** Tool that checks the whole tree: the `program` of a package, named as in its `bin`, or a `file` of ours. */
 export type CheckPart = { readonly name: string; readonly args: readonly string[] } & (
   { readonly package: string; readonly program: string } | { readonly file: string }
 );
 
-/** How a part ended; `output` is everything the tool printed. */
+/** Result of a part; `output` is everything the tool printed. */
 interface PartResult {
   readonly part: CheckPart;
   readonly passed: boolean;
@@ -22,12 +22,12 @@ const types = (name: string, ...args: readonly string[]): CheckPart => ({
   args,
 });
 
-/** The compiler's incremental state, with which it checks only what a change reaches. */
+/** Incremental state of the compiler, which rechecks only affected files. */
 const KNOWN_TYPES = 'node_modules/.cache/assay/types.tsbuildinfo';
 
 /**
- * The parts of the check, for the project in `root`: of the whole tree, or for these files alone (paths below `root`). Dead code
- * only shows in the whole tree.
+ * Parts of the check for the project in `root`: of the whole tree, or of these files only (paths below `root`). Dead
+ * code is only checked in the whole tree.
  */
 export const checkParts = (root: string, files?: readonly string[]): readonly CheckPart[] => {
   const code = files?.filter((path) => /\.m?[jt]s$/.test(path));
@@ -60,7 +60,7 @@ export const checkParts = (root: string, files?: readonly string[]): readonly Ch
   ];
 };
 
-/** The file of a tool that `npm ci` installed, or of ours. */
+/** Path of an installed tool, or of ours. */
 export const programPath = (root: string, part: CheckPart): string => {
   if ('file' in part) return join(root, part.file);
   const folder = join(root, 'node_modules', part.package);
@@ -100,7 +100,7 @@ const runPart = async (root: string, part: CheckPart): Promise<PartResult> => {
   }
 };
 
-/** Runs the parts side by side and prints a line for each, with the output of those that fail. */
+/** Runs the parts in parallel and prints one line each, with the output of those that fail. */
 export const runCheckParts = async (
   root: string,
   parts: readonly CheckPart[],
@@ -118,13 +118,16 @@ export const runCheckParts = async (
   return { passed, failed: results.length - passed };
 };
 
-/** Options of the two calls of git: paths below the folder where it is called, one a line, none of them quoted. */
+/** Options of two git calls: NUL-separated paths relative to the working directory, unquoted. */
 const LISTS = [
   ['diff', '--name-only', '--relative', '--diff-filter=d', '-z', 'HEAD'],
   ['ls-files', '--others', '--exclude-standard', '-z'],
 ] as const;
 
-/** Files below a folder that differ from the last commit, or are not in it; `undefined` if git does not know the folder. */
+/**
+ * Files below a folder that are untracked or differ from the last commit; `undefined` if the folder is not in a git
+ * repository.
+ */
 export const changedFiles = (root: string): readonly string[] | undefined => {
   const found: string[] = [];
   for (const args of LISTS) {

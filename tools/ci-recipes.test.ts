@@ -17,7 +17,7 @@ test('every recipe is known here, and has under 40 lines', () => {
   for (const name of files) expect(readRecipe(name).split('\n').length).toBeLessThan(40);
 });
 
-/** What actionlint says of a workflow; built once into a cache of its own. Skips where it cannot be had. */
+/** Runs actionlint on a workflow; built once into its own cache. Skips the test if it is not available. */
 const actionlint = ({ skip }: TestContext, workflow: string) => {
   const run = (args: readonly string[], input = '') =>
     spawnSync('go', ['tool', 'actionlint', ...args], {
@@ -30,7 +30,7 @@ const actionlint = ({ skip }: TestContext, workflow: string) => {
         GOCACHE: join(homedir(), '.cache', 'assay', 'actionlint'),
       },
     });
-  // The first call builds it, and Go tells what it downloads.
+  // The first call builds it, and Go prints its downloads.
   const { error, stderr: built } = run(['-version']);
   if (error) skip(`no Go on this machine: ${error.message}`);
   if (/proxyconnect|dial tcp|lookup .* no such host|module lookup disabled/.test(built))
@@ -61,7 +61,7 @@ const strict = (properties: object, required: readonly string[]) => ({
   properties,
 });
 
-/** The part of GitLab's schema for .gitlab-ci.yml that the recipe uses; what it does not name is a typing error. */
+/** Subset of GitLab's schema for .gitlab-ci.yml that the recipe uses; any other key is a typo. */
 const GITLAB = {
   type: 'object',
   minProperties: 1,
@@ -124,7 +124,7 @@ test('every command of github-nightly.yml runs, and keeps its night', async ({ s
   for (const command of commands) {
     const env = { ...command.env, ASSAY_CACHE: join(k6.path, '..') };
     const { code, said } = await run({ ...command, env });
-    // Whether the machine is busy is none of the recipe's business.
+    // On a busy machine the load may be INVALID; that is not the recipe's fault.
     expect({ said, isDone: code === 0 || code === 3 }).toMatchObject({ isDone: true });
   }
   expect(commands).toHaveLength(2);

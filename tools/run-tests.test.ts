@@ -8,7 +8,7 @@ import { countLine } from './run-tests.ts';
 const ROOT = join(import.meta.dirname, '..');
 const TEST = `import { expect, test } from 'vitest';\n`;
 
-/** What `npm test` would count for a project with these test files, run by a process of its own. */
+/** Summary that `npm test` prints for a project with these test files, run in its own process. */
 const countsOf = (files: Readonly<Record<string, string>>): readonly string[] => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-counts-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,7 +7,10 @@ import {
   type TestRunEndReason,
 } from 'vitest/node';
 
-/** Runs the project's tests whose paths contain one of the filters (all without any) and prints what failed or was skipped. */
+/**
+ * Runs the project's tests whose paths contain one of the filters (all without any), and prints failed and skipped
+ * ones.
+ */
 export const runTests = async (
   root: string,
   filters: readonly string[],
@@ -25,18 +28,18 @@ export const runTests = async (
   return counting.counts;
 };
 
-/** How many tests passed, failed and were skipped; what could not run at all is failed. */
+/** Number of passed, failed and skipped tests; what could not run is failed. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** Counts what vitest ran, including modules that do not load, failed hooks and errors that no test owns. */
+/** Counts tests, including modules that fail to load, failed hooks and errors outside tests. */
 class CountingReporter implements Reporter {
   /** Final once the run has ended. */
   counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
-  /** One line for each skipped test: where, which, why. */
+  /** One line per skipped test: place, name and reason. */
   readonly skips: string[] = [];
 
   onTestRunEnd(
@@ -69,6 +72,6 @@ class CountingReporter implements Reporter {
   }
 }
 
-/** The last line of a test run. */
+/** Last line of a test run. */
 export const countLine = ({ passed, failed, skipped }: TestCounts): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;

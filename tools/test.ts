@@ -3,14 +3,14 @@ import { findK6, K6Missing } from '../load/k6/k6.ts';
 import { changedFiles, checkParts, runCheckParts } from './check-parts.ts';
 import { countLine, type TestCounts, runTests } from './run-tests.ts';
 
-// npm test: the check's parts, each counted as a test, and vitest. Arguments narrow vitest down to matching paths, and the check to
-// what differs from the last commit. Without any it makes k6 first, if it is missing.
+// npm test: the check's parts, each counted as a test, and vitest. Arguments restrict vitest to matching paths, and
+// the check to uncommitted changes. Without arguments it builds k6 first if it is missing.
 const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
 const isWhole = words.length === 0;
 const print = (line: string): void => console.log(line);
 
-/** Where k6 cannot be had, its tests are skipped, and say why. */
+/** Without k6, its tests are skipped with the reason. */
 const makeK6 = async (): Promise<void> => {
   try {
     await findK6({ onProgress: print });
@@ -30,7 +30,7 @@ const runTestsOrFail = async (): Promise<TestCounts> => {
 };
 
 const parts = checkParts(root, isWhole ? undefined : changedFiles(root));
-// Side by side: many tests wait.
+// In parallel, since many tests wait.
 const [checks, tests] = await Promise.all([
   runCheckParts(root, parts, print),
   isWhole ? makeK6().then(runTestsOrFail) : runTestsOrFail(),
@@ -40,5 +40,5 @@ if (nothingRan) print('no test ran: vitest found none, or skipped every one');
 const failed = checks.failed + tests.failed + (nothingRan ? 1 : 0);
 print(countLine({ passed: checks.passed + tests.passed, failed, skipped: tests.skipped }));
 process.exitCode = failed > 0 ? 1 : 0;
-// A handle that a test left open must not hold up the end.
+// A handle that a test left open must not delay the exit.
 setTimeout(() => process.exit(), 2000).unref();

@@ -17,10 +17,10 @@ import {
 } from './witness/violation.ts';
 import { judgeMock, amissWith, MOCK_COMMAND, MOCKS } from './witness/mocks.ts';
 
-// npm run witness: what does an outsider make of our document and of the reference service? Every report of a violation is
-// explained in witness/explained.yaml, or a fault of ours. And what does Assay make of services that only look like one?
+// npm run witness: checks our document and the reference service with Schemathesis, and Assay with mocks that only
+// look like a service. Every reported violation is explained in witness/explained.yaml, or is our fault.
 
-/** Services that call with a bearer token; the others differ where Schemathesis does not look. */
+/** Services with bearer tokens; other dialects differ in details that Schemathesis does not check. */
 const SERVICES = ['plain', 'strict', 'lenient', 'ornate'];
 
 const EFFORT: Effort = {
@@ -60,7 +60,7 @@ const witness = async (): Promise<boolean> => {
   return left === 0 && untried === 0 && idle.length === 0;
 };
 
-/** Whether every mock fails for what is wrong with it alone. */
+/** True if every mock fails for its own faults only. */
 const judgeMocks = async (): Promise<boolean> => {
   let isRight = true;
   for (const mock of MOCKS) {

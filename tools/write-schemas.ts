@@ -19,7 +19,7 @@ const SCHEMAS = {
   'store/waivers.schema.json': waiversJsonSchema,
 };
 
-// npm run schemas: every JSON Schema of the project, and the OpenAPI document, from the code.
+// npm run schemas: generates every JSON Schema of the project, and the OpenAPI document.
 for (const [file, schema] of Object.entries(SCHEMAS)) {
   const text = await format(JSON.stringify(schema()), { parser: 'json', printWidth: 100 });
   writeFileSync(new URL(`../${file}`, import.meta.url), text);

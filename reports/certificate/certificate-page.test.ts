@@ -16,7 +16,7 @@ const { privateKey } = generateKeyPairSync('ed25519');
 const LEAST = { command: 'certify', runs: 25 };
 const HOSTILE = '<img src="https://evil.example/x.png" onerror="document.title=1">';
 
-/** Everything that can be long is as long as it gets. */
+/** A statement with every text at its maximum length. */
 const fullest = (): string => {
   const point = (n: number): OpenPoint => ({
     id: `question-${n}`,

@@ -9,7 +9,10 @@ import {
 } from './certificate-parts.ts';
 import type { Predicate, Statement } from '../../store/certificate/predicate.ts';
 
-/** Style of the certificate page: a sheet of A4 for a frame, and the same on a phone. It is paper, so it has no dark side. */
+/**
+ * Style of the certificate page: one sheet of A4 for a frame, readable on a phone. It is paper, so it has no dark
+ * mode.
+ */
 const CERTIFICATE_STYLE = `
 @page { size: A4 portrait; margin: 0; }
 :root { color-scheme: light; --text: #1b2330; --muted: #55606e; --line: #d5dbe3; --good: #0b6b3a; --bad: #b42318; --warn: #8a5000; --frame: #1f3a5f; }
@@ -42,13 +45,13 @@ footer { margin-top: auto; border-top: .5pt solid var(--line); padding-top: 3mm;
 @media print { body { background: #fff; } main { margin: 0; height: 297mm; overflow: hidden; } }
 `;
 
-/** Reasons and waivers above which all is written smaller. */
+/** Number of reasons and waivers above which the font is smaller. */
 const MUCH = 5;
 
-/** Characters of a challenge, and what is said of it. */
+/** Characters of a challenge. */
 const LONGEST_CHALLENGE = 180;
 
-/** A digest in groups of four, so that two people can compare it aloud. */
+/** Splits a digest into groups of four, so that two people can compare it aloud. */
 const grouped = (digest: string, digits = digest.length): string =>
   digest.slice(0, digits).replaceAll(/.{4}(?=.)/g, '$& ');
 
@@ -126,7 +129,9 @@ const verifyPart = ({ signer }: Predicate, digest: string): Part =>
     element('code', 'assay verify certificate.json --key assay.pub --evidence RUN'),
   );
 
-/** The page of a certificate, or of a statement of results, for a frame: one sheet, made of the statement and its SHA-256. */
+/**
+ * Page of a certificate, or of a statement of results, for a frame: one sheet, made of the statement and its SHA-256.
+ */
 export const certificatePage = ({ predicate }: Statement, digest: string): string => {
   const isFull = predicate.whyNoCertificate.length + predicate.waivers.length > MUCH;
   const main = element(

@@ -3,7 +3,7 @@ import { bullets, element, type Part, shown } from '../page/element.ts';
 import type { LineResult } from '../../store/certificate/line-results.ts';
 import type { Predicate } from '../../store/certificate/predicate.ts';
 
-/** What was not judged, by subject, with the reason and the lines, what a certificate needs first. */
+/** Open points by subject, with reason and lines; those that a certificate requires come first. */
 export const notJudgedInWords = ({ lines }: Pick<Predicate, 'lines'>): readonly string[] => {
   const all = lines.flatMap(({ line, notJudged }) => notJudged.map((each) => ({ ...each, line })));
   const groups = [...Map.groupBy(all, ({ subject, why }) => `${subject}: ${why}`)];
@@ -16,12 +16,12 @@ export const notJudgedInWords = ({ lines }: Pick<Predicate, 'lines'>): readonly 
     .map(({ text }) => text);
 };
 
-/** Rows of a list that fit on the one sheet beside everything else. */
+/** Rows of a list that fit on the sheet beside everything else. */
 const MOST_REASONS = 8;
 const MOST_WAIVERS = 4;
 const MOST_DECISIONS = 14;
 const FEWEST_DECISIONS = 4;
-/** Characters of a text that a service or a person wrote. */
+/** Characters of a text written by a service or a person. */
 const LONGEST = 90;
 
 const KINDS: Readonly<Record<LineResult['result'], string>> = {
@@ -51,7 +51,7 @@ const lineRow = ({ line, result, cells, verdicts }: LineResult): Part => {
   );
 };
 
-/** What is said of every line, with its figures. */
+/** Results of every line. */
 export const lineTable = ({ lines }: Predicate): Part =>
   element(
     'table',
@@ -73,7 +73,7 @@ const listed = (rows: readonly string[], most: number, name: string): Part => {
   return bullets([...shownRows, ...last], { class: 'many' });
 };
 
-/** Why this is no certificate; undefined where it is one. */
+/** Reasons why this is no certificate; undefined if it is one. */
 export const whyPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
   whyNoCertificate.length === 0
     ? undefined
@@ -84,14 +84,14 @@ export const whyPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
         bullets(whyNoCertificate.slice(0, MOST_REASONS).map((why) => shown(why, LONGEST))),
       );
 
-/** What the target kept from being judged; undefined if there is nothing. */
+/** Requirements that the target kept from being judged; undefined if there are none. */
 export const notJudgedPart = (predicate: Predicate): Part | undefined => {
   const rows = notJudgedInWords(predicate);
   if (rows.length === 0) return undefined;
   return element('section', element('h2', 'Not judged'), listed(rows, MOST_WAIVERS, 'subjects'));
 };
 
-/** What somebody answers for instead of the service. */
+/** Waivers, with their owners. */
 export const waiverPart = ({ waivers }: Predicate): Part =>
   element(
     'section',
@@ -108,7 +108,7 @@ export const waiverPart = ({ waivers }: Predicate): Part =>
         ),
   );
 
-/** How the service decides what the specification leaves open. */
+/** Decisions of the service that the specification leaves open. */
 export const decisionPart = ({ observed, waivers, whyNoCertificate }: Predicate): Part => {
   const taken = whyNoCertificate.length + 2 * waivers.length;
   const most = Math.max(FEWEST_DECISIONS, MOST_DECISIONS - taken);

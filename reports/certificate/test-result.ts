@@ -8,9 +8,9 @@ const cellsWith = (verdicts: readonly CellVerdict[], ...wanted: readonly Verdict
   verdicts.filter(({ verdict }) => wanted.includes(verdict)).map(({ cell }) => cell);
 
 /**
- * The results of a run in the predicate that in-toto has for tests, for tools that know only that one. Cells that were
- * observed or do not apply were no tests; what stands open or is waived is warned of, and so is a run that is worth no certificate,
- * such as one of a selection: who reads this alone must not take it for one.
+ * Results of a run in in-toto's test result predicate, for tools that know no other. Cells that were observed or do
+ * not apply are no tests. Inconclusive and waived cells become warnings, and so does a run that earns no certificate,
+ * such as a selection: a reader of this file alone must not mistake it for one.
  */
 export const testResultText = (
   { subject, predicate }: Statement,

@@ -5,7 +5,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { DecisionNote } from '../../oracles/causes/first-cause.ts';
 import { labelled } from '../../store/printable.ts';
 
-/** What a run shows of its configuration; no secret is in it. */
+/** Evidence about the configuration in a run; contains no secrets. */
 export interface ConfigurationEvidence {
   readonly exchanges: readonly Exchange[];
   readonly verdicts: readonly CellVerdict[];
@@ -33,7 +33,7 @@ const judgedOn = (
       isMeant(requirement) && (verdict === 'pass' || verdict === 'fail'),
   );
 
-/** A service that forgets rights everywhere, or a credential that has them: only its owner knows. */
+/** Either the service ignores rights everywhere, or the credential has them: only the owner knows. */
 const rights = ({ verdicts }: ConfigurationEvidence): string | undefined => {
   const judged = judgedOn(verdicts, (id) => needs(id, 'caller-without-rights'));
   if (judged.length < 2 || judged.some(({ verdict }) => verdict === 'pass')) return undefined;
@@ -58,14 +58,14 @@ const gapAddress = ({ verdicts, addresses }: ConfigurationEvidence): string | un
   ].join('\n');
 };
 
-/** Doubts about the configuration that a run raises and cannot settle: what was judged stands, and these come beside it. */
+/** Doubts about the configuration that a run raises and cannot settle; they do not change verdicts. */
 export const configurationHints = (evidence: ConfigurationEvidence): readonly string[] =>
   [pages, rights, gapAddress].flatMap((hint) => hint(evidence) ?? []);
 
-/** Notes that are shown; the others are counted. */
+/** Notes that are printed; the others are counted. */
 const SHOWN = 4;
 
-/** What a run showed of the target's decisions, each in at most five lines. Empty where there is nothing to say. */
+/** Renders notes on the target's decisions, each in at most five lines; empty if there are none. */
 export const renderDecisionNotes = (notes: readonly DecisionNote[]): string => {
   const blocks = notes
     .slice(0, SHOWN)

@@ -5,36 +5,36 @@ import { MARKS, type Paint, painter } from './paint.ts';
 import { COLUMNS, inLine, labelled, wrap } from '../../store/printable.ts';
 import { type FirstCause, counted } from '../../oracles/causes/first-cause.ts';
 
-/** The cells of one requirement that failed, or on which the harness did. */
+/** Cells of one requirement that failed or hit an error of the harness. */
 export interface FailureGroup {
   readonly requirement: RequirementId;
   readonly shown: readonly CellVerdict[];
-  /** Cells of the same requirement that are not shown. */
+  /** Cells of the same requirement that are not printed. */
   readonly more: readonly CellVerdict[];
 }
 
-/** Cells that are inconclusive for the same reason. */
+/** Inconclusive cells with the same reason. */
 export interface OpenGroup {
   readonly reason: ReasonCode | 'no reason';
   readonly blockedBy?: RequirementId;
   readonly cells: readonly CellVerdict[];
 }
 
-/** What a person has to look at, in the order of its weight. */
+/** Cells that need attention, most severe first. */
 export interface FailureList {
   readonly failed: readonly FailureGroup[];
-  /** Failed requirements of which a line is shown, or their number. */
+  /** Failed requirements that are printed in one line or only counted. */
   readonly hidden: readonly FailureGroup[];
   readonly errors: readonly CellVerdict[];
   /** Largest group first. */
   readonly open: readonly OpenGroup[];
 }
 
-/** How much of a list is shown. */
+/** Limits on the printed part of a list. */
 export interface FailureLimits {
   /** Failed requirements in full; default 3, so that the end of a run fits on a screen. */
   readonly requirements?: number;
-  /** Cells of each; default 1, since the others mostly say the same. */
+  /** Cells of each requirement; default 1, since the others mostly repeat it. */
   readonly cells?: number;
 }
 
@@ -74,7 +74,7 @@ export const listFailures = (
   };
 };
 
-/** As many names as fit on the line, at least one, and how many there are besides. */
+/** As many names as fit on the line, at least one, and the number of the others. */
 const named = (start: string, names: readonly string[]): string => {
   for (let count = names.length; count > 1; count -= 1) {
     const rest = names.length - count;
@@ -88,7 +88,7 @@ const named = (start: string, names: readonly string[]): string => {
 const cellCount = (cells: readonly CellVerdict[]): string =>
   `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}`;
 
-/** Failed requirements that have a line of their own beside those in full; the others are counted. */
+/** Failed requirements in one line each, after those in full; the others are counted. */
 const BRIEF = 8;
 
 const briefLine = ({ requirement, shown, more }: FailureGroup, paint: Paint): string => {
@@ -110,10 +110,10 @@ const briefLines = (groups: readonly FailureGroup[], paint: Paint): readonly str
   ];
 };
 
-/** Groups of open cells that are shown; the others are counted. */
+/** Groups of inconclusive cells that are printed; the others are counted. */
 const OPEN_GROUPS = 6;
 
-/** What came most often, and how often. */
+/** Most frequent actual value, with its count. */
 const cameTo = (cells: readonly CellVerdict[]): string => {
   const groups = [...Map.groupBy(cells, ({ got }) => got)].sort(
     (a, b) => b[1].length - a[1].length,
@@ -142,7 +142,7 @@ const restOf = (groups: readonly OpenGroup[]): readonly string[] => {
   return cells.length === 0 ? [] : [`… and ${cellCount(cells)} not judged for other reasons`];
 };
 
-/** Prints a list; `renderOne` prints one failed cell (see renderFailure). Empty where there is nothing to look at. */
+/** Prints a list; `renderOne` prints one failed cell (see renderFailure). Empty if nothing needs attention. */
 export const renderFailureList = (
   list: FailureList,
   renderOne: (verdict: CellVerdict) => string,
@@ -169,7 +169,7 @@ export const renderFailureList = (
     .join('\n\n');
 };
 
-/** Causes that are told in full; the others are counted. */
+/** Causes that are printed in full; the others are counted. */
 const SHOWN = 5;
 const INDENT = '  ';
 const SENTENCE_LINES = 4;
@@ -193,7 +193,7 @@ const lineOf = ({ sentence, target, answer, exchange, cells }: FirstCause): read
   ];
 };
 
-/** Why cells stand open, worst first, at most five in full. Empty where there is no cause to tell. */
+/** Causes of inconclusive cells, worst first, at most five in full. Empty if there are none. */
 export const renderFirstCauses = (
   causes: readonly FirstCause[],
   { colour = false }: { readonly colour?: boolean } = {},

@@ -15,14 +15,14 @@ import {
   wrap,
 } from '../../store/printable.ts';
 
-/** One way in which the answers differ from what is asked for. */
+/** Difference between the answers and the requirement. */
 export interface Mismatch {
   readonly wanted: string;
   readonly got: string;
   readonly where?: string;
-  /** Numbers of the exchanges that show it first. */
+  /** Numbers of the exchanges of the first finding. */
   readonly exchanges: readonly number[];
-  /** How many findings say the same. */
+  /** Number of findings with this mismatch. */
   readonly count: number;
 }
 
@@ -44,8 +44,8 @@ const speaksFor = ({ requirement, operation, verdict }: CellVerdict, finding: Fi
   finding.verdict === (verdict === 'waived' ? 'fail' : verdict);
 
 /**
- * The mismatches of a cell, each once: the verdict's own first, then the others of its findings with the same verdict
- * (of a waived cell: the fails), in the order in which they were found.
+ * Distinct mismatches of a cell: the verdict's own first, then those of its findings with the same verdict (fails,
+ * for a waived cell), in chronological order.
  */
 export const mismatchesOf = (
   verdict: CellVerdict,
@@ -62,34 +62,34 @@ export const mismatchesOf = (
   return [own, ...groups.values()].map(merged);
 };
 
-/** All that the report of one cell shows. */
+/** Source of the report of one cell. */
 export interface Failure {
   readonly verdict: CellVerdict;
   readonly requirement: Pick<Requirement, 'statement' | 'source' | 'rules'>;
-  /** Findings of this cell, for all its mismatches. Left out: the verdict's own one. */
+  /** Findings of this cell. Default: the verdict's own one. */
   readonly findings?: readonly Finding[];
-  /** The run's exchanges, or those that the cell names. */
+  /** The run's exchanges, or only those that the cell names. */
   readonly exchanges: readonly Exchange[];
-  /** Command that sends the decisive request again, secrets as variables. */
+  /** Command that repeats the decisive request, with secrets as variables. */
   readonly curl?: string | undefined;
-  /** Command that runs the cell again. */
+  /** Command that repeats the cell. */
   readonly replay?: string | undefined;
-  /** Addresses by name, `gap` and `base`, which stand for themselves in printed URLs. */
+  /** Addresses by name, `gap` and `base`, which abbreviate them in printed URLs. */
   readonly addresses?: Readonly<Record<string, string>>;
 }
 
-/** How the report of one cell is printed. */
+/** Style of the report of one cell. */
 export interface FailureStyle {
   readonly colour?: boolean;
-  /** At most so many lines; as many as its first mismatch takes. Default 25. */
+  /** Maximum number of lines, but never fewer than the first mismatch takes. Default 25. */
   readonly lines?: number;
 }
 
-/** Lines that the report of one cell takes at most. */
+/** Maximum number of lines of one cell's report. */
 export const FAILURE_LINES = 25;
-/** A sequence that is longer than this was not made small; its end is in the findings. */
+/** A longer sequence was not shrunk; the findings have its end. */
 const STEP_LINES = 4;
-/** Characters of a command that is printed: four lines of a terminal. */
+/** Characters of a printed command: four lines of a terminal. */
 const LONGEST_CURL = 4 * COLUMNS;
 const INDENT = '     ';
 const LABEL_WIDTH = 8;
@@ -137,7 +137,7 @@ const mismatchLines = (failure: Failure, mismatch: Mismatch, source?: string): s
   ];
 };
 
-/** A sequence in words, equal neighbours once, the last one being the call that is shown. */
+/** Describes a sequence, with equal neighbours merged; the last one is the call that is shown. */
 const stepLines = ({ verdict }: Failure): readonly string[] => {
   const { steps = [] } = verdict;
   const runs: { readonly words: string; times: number }[] = [];
@@ -156,7 +156,7 @@ const curlLine = (failure: Failure): string => {
   return `  curl    ${typedCommand(curl, seen, LONGEST_CURL)}`;
 };
 
-/** The rules by which the specification's silence is judged, and where they can be read. */
+/** Rules for the silences of the specification, and the command that explains them. */
 const ruleLine = ({ requirement: { rules }, verdict }: Failure): readonly string[] =>
   rules.length === 0
     ? []
@@ -174,8 +174,8 @@ const tailOf = (failure: Failure): string[] => {
 };
 
 /**
- * One cell as a person reads it: requirement, request, wanted, got, how to see it again. At most 25 lines, or fewer; the number
- * before a request is that of its exchange. Values are cut in their middle, commands never.
+ * Report of one cell: requirement, request, expected and actual value, and commands that repeat it. The number before
+ * a request is that of its exchange. Values are truncated in the middle, commands never.
  */
 export const renderFailure = (
   failure: Failure,

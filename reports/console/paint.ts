@@ -4,25 +4,24 @@ import { CATALOGUE } from '../../spec/catalogue.ts';
 import { isJudged } from '../../spec/requirement.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 
-/** The styles in use. */
 export type Style = 'bold' | 'dim' | 'gray' | 'green' | 'magenta' | 'red' | 'yellow';
 
-/** Puts a style on a text, or leaves it alone. */
+/** Applies a style to a text, or returns it unchanged. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Whether to paint what goes to this stream: by NO_COLOR, FORCE_COLOR, TERM and whether it is a terminal, as Node judges them. */
+/** True if output to this stream should be coloured, by Node's rules for NO_COLOR, FORCE_COLOR, TERM and terminals. */
 export const wantsColour = (stream: NodeJS.WriteStream): boolean => {
   const painted = styleText('red', 'x', { stream });
   return painted !== stripVTControlCharacters(painted);
 };
 
-/** Paints where `colour` is true; the caller decides. */
+/** Paints if `colour` is true; the caller decides. */
 export const painter =
   (colour: boolean): Paint =>
   (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
 
-/** One sign and one colour a verdict, alike in all that is printed. */
+/** Sign and colour of each verdict, the same in all output. */
 export const MARKS: Readonly<Record<Verdict, { sign: string; style: Style }>> = {
   'not-applicable': { sign: '–', style: 'gray' },
   observed: { sign: '○', style: 'gray' },
@@ -33,10 +32,10 @@ export const MARKS: Readonly<Record<Verdict, { sign: string; style: Style }>> = 
   error: { sign: '!', style: 'magenta' },
 };
 
-/** What of a record decides how its verdict is called. */
+/** Parts of a record that determine the name of its verdict. */
 export type VerdictSource = Pick<RunRecord, 'exitCode' | 'selection' | 'totals' | 'waivers'>;
 
-/** The outcomes by exit code; who has to act. */
+/** Outcomes by exit code. */
 const OUTCOMES = [
   { name: 'conformant', style: 'green' },
   { name: 'non-conformant', style: 'red' },
@@ -46,12 +45,12 @@ const OUTCOMES = [
   { name: 'conformant', rest: ', but a waiver is stale or expired', style: 'yellow' },
 ] as const;
 
-/** Cells that the catalogue has on all lines. */
+/** Number of cells in the catalogue. */
 const ALL_CELLS = [...CATALOGUE.values()]
   .filter(isJudged)
   .reduce((sum, { operations }) => sum + operations.length, 0);
 
-/** Patterns of a selection that are named; --only-failed may select hundreds. */
+/** Patterns of a selection that are printed; --only-failed may select hundreds. */
 const MOST_NAMED = 5;
 
 const option = (name: string, patterns: readonly string[] | null): readonly string[] => {
@@ -61,7 +60,7 @@ const option = (name: string, patterns: readonly string[] | null): readonly stri
   return [`--${name} ${named}${more > 0 ? ` and ${more} more` : ''}`];
 };
 
-/** The part that a run selected, such as `8 of 2,527 cells (--requirement AUTH-01)`; undefined if it selected none. */
+/** Selected part of a run, such as `8 of 2,527 cells (--requirement AUTH-01)`; undefined for a complete run. */
 export const selectedPart = ({
   selection: { requirements, operations },
   totals,
@@ -78,8 +77,8 @@ const waivedPart = ({ waivers }: VerdictSource): string => {
 };
 
 /**
- * The verdict of a run in words, such as `non-conformant`; a green one says what it is green for: `conformant with 3 waivers`,
- * `conformant for 8 of 2,527 cells (--requirement AUTH-01)`. Throws for an exit code that is none.
+ * Verdict of a run, such as `non-conformant`. A green one names its limits: `conformant with 3 waivers`, `conformant
+ * for 8 of 2,527 cells (--requirement AUTH-01)`. Throws for an unknown exit code.
  */
 export const verdictWord = (
   record: VerdictSource,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgress, renderProgress, createRunLine } from './progress.ts';
 
-/** A stream that remembers, and a clock that is set by hand. */
+/** A recording stream and a manual clock. */
 const watched = (isTTY: boolean) => {
   const written: string[] = [];
   const clock = { at: 0 };
@@ -84,7 +84,7 @@ test('a log gets a note at once', () => {
   expect(written).toEqual(['waiting\n']);
 });
 
-/** What a terminal shows, and a clock that is set by hand. */
+/** A recording terminal and a manual clock. */
 const watchedRun = () => {
   const shown: string[] = [];
   const clock = { at: 0 };

@@ -1,6 +1,6 @@
 import { inLine } from '../../store/printable.ts';
 
-/** Where progress is shown; `process.stderr` fits. */
+/** Output for progress, such as `process.stderr`. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   /** Width of the terminal. */
@@ -8,23 +8,23 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
-/** Shows how far a run is. */
+/** Progress of a run. */
 export interface Progress {
   readonly update: (done: number, total: number, label: string) => void;
-  /** Prints a line of its own, at once and to stay. */
+  /** Prints a permanent line at once. */
   readonly note: (text: string) => void;
-  /** Takes the line off a terminal, so that what follows starts on a clean one. */
+  /** Clears the progress line, so that later output starts on a clean one. */
   readonly stop: () => void;
 }
 
-/** Milliseconds between two lines where nobody can overwrite them, such as in the log of a CI job. */
+/** Milliseconds between two lines if they cannot be overwritten, as in the log of a CI job. */
 const QUIET_FOR = 2000;
-/** Characters of a line where there is no terminal whose width would count. */
+/** Characters of a line without a terminal width. */
 const LONGEST_LINE = 300;
-/** Milliseconds between two drawings on a terminal. */
+/** Milliseconds between two redraws on a terminal. */
 const REDRAW_AFTER = 50;
 
-/** `12 of 96, gap.draft-create`, in at most `width` characters: without the comma the label may begin with another number. */
+/** `12 of 96, gap.draft-create`, in at most `width` characters. The comma separates labels that begin with a number. */
 export const renderProgress = (
   done: number,
   total: number,
@@ -35,7 +35,7 @@ export const renderProgress = (
   return counts + inLine(label, Math.max(1, width - counts.length));
 };
 
-/** Progress on this stream: one line that is overwritten on a terminal, else a line every 2 s at most. */
+/** Prints progress on this stream: on a terminal one line that is overwritten, else at most one line every 2 s. */
 export const createProgress = (
   stream: ProgressStream,
   now: () => number = () => performance.now(),
@@ -65,23 +65,23 @@ export const createProgress = (
   };
 };
 
-/** What a run has sent so far. */
+/** Traffic of a run so far. */
 export interface Sent {
-  /** Requests. */
+  /** Number of requests. */
   readonly sent: number;
-  /** The operation that takes longest in the mean. */
+  /** Operation with the longest mean response time. */
   readonly slowest?: { readonly operation: string; readonly milliseconds: number };
 }
 
-/** Shows how far a run of tests is, what it has sent, and how long it still takes. */
+/** Progress of a run of tests, with traffic and remaining time. */
 export interface RunLine extends Progress {
   readonly pulse: (sent: Sent) => void;
 }
 
-/** The share of all tests that has to have ended before the time that is left can be told. */
+/** Share of all tests that must have finished before the remaining time can be estimated. */
 const TELLING = 0.1;
 
-/** `about 12 s left`, if the tests that are left take as long as those that ended; minutes from two of them on. */
+/** Remaining time, such as `about 12 s left`, extrapolated from the finished tests; in minutes from two on. */
 const timeLeft = (done: number, total: number, elapsed: number): readonly string[] => {
   if (done < total * TELLING || done >= total) return [];
   const seconds = Math.ceil(((elapsed / done) * (total - done)) / 1000);
@@ -93,7 +93,7 @@ const sentText = ({ sent, slowest }: Sent): readonly string[] => [
   ...(slowest ? [`slowest ${slowest.operation} ${Math.round(slowest.milliseconds)} ms`] : []),
 ];
 
-/** Progress of a run on this stream. */
+/** Prints the progress of a run on this stream. */
 export const createRunLine = (
   stream: ProgressStream,
   now: () => number = () => performance.now(),

@@ -3,14 +3,14 @@ import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { renderDuration } from './table.ts';
 
-/** What a run sent to the embedded service, as a measure of what it would send to another one. */
+/** Traffic of a run to the embedded service, as an estimate of a run to another one. */
 export interface Rehearsal {
   readonly exchanges: readonly Pick<Exchange, 'operation'>[];
-  /** Cells that are judged. */
+  /** Number of judged cells. */
   readonly cells: number;
-  /** How long it took where answers come at once. */
+  /** Duration against a service without latency. */
   readonly milliseconds: number;
-  /** Why it was stopped before its end. */
+  /** Reason for an early stop. */
   readonly stopped: string | null;
   readonly limits: {
     readonly concurrency: number;
@@ -18,7 +18,7 @@ export interface Rehearsal {
   };
 }
 
-/** Steps that leave something behind at the service, and what a person calls it. */
+/** Steps that leave data at the service, with the noun for it. */
 const LEFT_BEHIND = [
   ['draft-create', 'drafts'],
   ['price-request', 'price requests'],
@@ -30,7 +30,7 @@ const TITLES = ['requests', ...LEFT_BEHIND.map(([, title]) => title)];
 const WIDTHS = TITLES.map((title) => title.length + 3);
 const FIRST = 16;
 
-/** Milliseconds between question and answer for which the duration is told. */
+/** Response times in milliseconds for which the duration is estimated. */
 const LATENCIES = [5, 20, 50, 100] as const;
 
 const stepsOf = (exchanges: Rehearsal['exchanges'], line: Line): readonly string[] =>
@@ -49,7 +49,10 @@ const row = (title: string, counts: readonly (number | string)[]): string =>
   title.padEnd(FIRST) +
   counts.map((count, at) => count.toLocaleString('en-GB').padStart(WIDTHS[at] ?? 0)).join('');
 
-/** As many requests as may be under way are, but for the ends of a run; part of our own work is done meanwhile. */
+/**
+ * Assumes as many concurrent requests as allowed, except at the ends of a run; part of the harness's own work
+ * overlaps with waiting.
+ */
 const durationAt = (latency: number, { exchanges, milliseconds, limits }: Rehearsal): number => {
   const requests = exchanges.length;
   const waiting = (requests * latency) / Math.max(1, limits.concurrency);
@@ -58,7 +61,7 @@ const durationAt = (latency: number, { exchanges, milliseconds, limits }: Rehear
   return Math.max(milliseconds + waiting, spaced);
 };
 
-/** How much would be sent to each line and what stays there, and how long it takes at several latencies; about 75 columns. */
+/** Requests and leftover data per line, and the duration at several latencies; about 75 columns. */
 export const renderRehearsal = (rehearsal: Rehearsal, lines: readonly Line[]): string => {
   const { exchanges, cells, limits, stopped } = rehearsal;
   const counts = lines.map((line) => countsOf(stepsOf(exchanges, line)));

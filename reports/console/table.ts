@@ -5,7 +5,7 @@ import { operationOf, OPERATIONS } from '../../spec/operations.ts';
 import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
 import { MARKS, painter, type Style, verdictWord } from './paint.ts';
 
-/** Rows of the table, in the order in which a journey takes them; travel has them all. */
+/** Rows of the table in the order of a journey; travel has them all. */
 export const STEPS: readonly Step[] = OPERATIONS.filter(({ line }) => line === 'travel').map(
   ({ step }) => step,
 );
@@ -13,11 +13,11 @@ export const STEPS: readonly Step[] = OPERATIONS.filter(({ line }) => line === '
 interface TableCell {
   readonly text: string;
   readonly style: Style;
-  /** Nothing about it has to be looked at. */
+  /** True if it needs no attention. */
   readonly isCalm: boolean;
 }
 
-/** What the table is made from. */
+/** Source of the table. */
 export interface TableSource {
   readonly record: Pick<RunRecord, 'lines' | 'operations'>;
   readonly verdicts: readonly CellVerdict[];
@@ -27,7 +27,7 @@ const NO_OPERATION: TableCell = { text: '·', style: 'gray', isCalm: true };
 const NOT_REACHED: TableCell = { text: '–', style: 'gray', isCalm: false };
 const NOT_SELECTED: TableCell = { ...NOT_REACHED, isCalm: true };
 
-/** The gravest first: the first that an operation has is shown with the number of its cells. */
+/** Most severe first: a cell of the table shows the most severe verdict of its operation, with the count. */
 const SHOWN: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'waived', 'pass'];
 const CALM: readonly Verdict[] = ['pass', 'waived'];
 
@@ -44,22 +44,22 @@ const cellOf = ({ record, verdicts }: TableSource, line: Line, step: Step): Tabl
   return { text: `${sign} ${counts[shown]}`, style, isCalm: CALM.includes(shown) };
 };
 
-/** Rows that are shown of those with something to look at; where all is wrong, the failures say more. */
+/** Rows with something to show; if everything fails, the failures say more. */
 const ROWS = 8;
 const STEP_WIDTH = 20;
 const CELL_WIDTH = 12;
 
 /**
- * Steps by the selected lines: the sign of the gravest verdict of the operation, and how many of its cells have it; `–` not
- * reached or not selected, `·` no such operation. Only steps with something to look at, at most eight, unless `all` are
- * wanted; empty where there is none. 80 columns at most.
+ * Table of steps by selected lines: the sign of each operation's most severe verdict, and the number of cells with
+ * it; `–` not reached or not selected, `·` no such operation. Only steps that need attention, at most eight, unless
+ * `all`; empty if there are none. At most 80 columns.
  */
 export const renderTable = (
   source: TableSource,
   { colour = false, all = false }: { readonly colour?: boolean; readonly all?: boolean } = {},
 ): string => {
   const paint = painter(colour);
-  // Of what else was selected, a line may have nothing.
+  // A line may have no cells in the selection.
   const lines = source.record.lines.filter((line) =>
     source.verdicts.some((each) => each.line === line),
   );
@@ -87,7 +87,7 @@ export const renderTable = (
   ].join('\n');
 };
 
-/** Always shown, zero or not. */
+/** Shown even if zero. */
 const ALWAYS: readonly Verdict[] = ['pass', 'fail', 'inconclusive'];
 const COLUMNS: readonly (readonly [Verdict, string])[] = [
   ['fail', 'failed'],
@@ -102,8 +102,8 @@ const LINE_WIDTH = 12;
 const GAP = 2;
 
 /**
- * Lines of which something was judged by verdicts, in cells, as the last line and every report count them; the gravest verdict first. Columns of rare
- * verdicts are there only where they occur. 100 columns at most.
+ * Cells by line and verdict, counted as in the last line and in every report; the most severe verdict first. Columns
+ * of rare verdicts appear only if they occur. At most 100 columns.
  */
 export const renderLineTable = (
   verdicts: readonly CellVerdict[],
@@ -129,7 +129,7 @@ export const renderLineTable = (
   return [paint('bold', 'Cells'.padEnd(LINE_WIDTH) + head), ...texts].join('\n');
 };
 
-/** `3.2 s`, `2 min 5 s`. */
+/** Formats a duration: `3.2 s`, `2 min 5 s`. */
 export const renderDuration = (milliseconds: number): string => {
   if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`;
   const seconds = Math.round(milliseconds / 1000);
@@ -138,7 +138,7 @@ export const renderDuration = (milliseconds: number): string => {
 
 const plural = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);
 
-/** The last line of a run, such as `conformant: 48 of 48 operations reached, 0 failed, seed 42, probes 3f9a1c20, 3.2 s`. */
+/** Last line of a run, such as `conformant: 48 of 48 operations reached, 0 failed, seed 42, probes 3f9a1c20, 3.2 s`. */
 export const renderSummary = (
   run: Pick<
     RunRecord,

@@ -2,17 +2,17 @@ import { MARKS } from '../console/paint.ts';
 import { markdownText, tableSection } from '../markdown.ts';
 import type { ChangedCell, RunDiff } from '../../store/diff/run-diff.ts';
 
-/** A run as a reader knows it. */
+/** A run with its name and summary. */
 export interface NamedRun {
   readonly name: string;
-  /** The last line of its console. */
+  /** Last line of its console output. */
   readonly summary: string;
 }
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
-/** `1 broken, 2 fixed, 3 still failing, …`. */
+/** Counts, such as `1 broken, 2 fixed, 3 still failing, …`. */
 export const diffSummary = (diff: RunDiff): string => {
   const { broken, fixed, opened, settled, stillFailing, decisions, slower } = diff;
   const parts = [
@@ -71,7 +71,7 @@ const slower = ({ slower: operations }: RunDiff): readonly string[] =>
     ]),
   );
 
-/** A comparison of two runs in Markdown, which reads well on a console, too. */
+/** Comparison of two runs in Markdown, which reads well on a console, too. */
 export const diffDocument = (diff: RunDiff, before: NamedRun, after: NamedRun): string =>
   [
     `## ${diffSummary(diff)}`,

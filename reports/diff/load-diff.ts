@@ -3,7 +3,7 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 import { loadSummary, milliseconds } from '../load/load-table.ts';
 import { listSection, markdownText, tableSection } from '../markdown.ts';
 
-/** A percentile of a line in two load runs, in milliseconds. */
+/** Percentile of a line in two load runs, in milliseconds. */
 export interface ChangedLatency {
   readonly line: string;
   readonly percentile: 'p50' | 'p95' | 'p99';
@@ -12,20 +12,20 @@ export interface ChangedLatency {
   readonly change: 'slower' | 'faster' | 'alike';
 }
 
-/** What changed from one load run to another. */
+/** Differences between two load runs. */
 export interface LoadDiff {
   readonly latencies: readonly ChangedLatency[];
-  /** Limits that hold no longer, and those that hold now. */
+  /** Limits that are newly missed, and newly kept. */
   readonly missed: readonly string[];
   readonly kept: readonly string[];
-  /** Kinds of wrong answers that only the later run, or only the earlier one has. */
+  /** Kinds of wrong answers in the later run only, and in the earlier one only. */
   readonly newWrong: readonly string[];
   readonly goneWrong: readonly string[];
-  /** Lines of one run alone, and other differences in what was sent. */
+  /** Lines in one run only, and other differences in the load. */
   readonly unlike: readonly string[];
 }
 
-/** Share from which a difference is worth a word: runs of equal builds at two times often differ by less. */
+/** Smallest share that is reported: two runs of the same build often differ by less. */
 const WORTH = 0.1;
 
 const changeOf = (before: number, after: number): ChangedLatency['change'] => {
@@ -69,7 +69,6 @@ const unlikeIn = (before: LoadRecord, after: LoadRecord): readonly string[] => {
   ];
 };
 
-/** Compares two load runs. */
 export const diffLoads = (before: LoadRecord, after: LoadRecord): LoadDiff => ({
   latencies: latenciesOf(before, after),
   missed: without(missedIn(after), missedIn(before)),
@@ -83,7 +82,7 @@ const LONGEST = 300;
 const NO_INTERVAL =
   'The runs are of different times, so that the machine may differ as much as the service: no interval says what is chance. `assay load --against` sends to two builds in turns, and judges.';
 
-/** The comparison of two load runs in Markdown. */
+/** Comparison of two load runs in Markdown. */
 export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: LoadRecord): string => {
   const { latencies, missed, kept, newWrong, goneWrong } = diff;
   const count = (change: ChangedLatency['change']): number =>

@@ -7,7 +7,7 @@ import { escaped, section, table } from './load-sections.ts';
 
 type Row = AgainstRecord['ratios'][number];
 
-/** Look of each verdict: its colour on a terminal, its class on a page. */
+/** Terminal colour and page class of each verdict. */
 const LOOKS: Readonly<Record<Row['verdict'], readonly [Style | undefined, string]>> = {
   slower: ['red', 'bad'],
   faster: ['green', 'good'],
@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<Row['verdict'], readonly [Style | undefined, string
   undecided: ['yellow', 'warn'],
 };
 
-/** The columns of the comparison, for a terminal and for a page. */
+/** Columns of the comparison, for a terminal and for a page. */
 const AGAINST_COLUMNS: readonly (readonly [title: string, text: (row: Row) => string])[] = [
   ['line', ({ line }) => LINE_TITLES[line]],
   ['', ({ percentile }) => `p${percentile}`],
@@ -27,15 +27,15 @@ const AGAINST_COLUMNS: readonly (readonly [title: string, text: (row: Row) => st
 
 const LONGEST = 200;
 
-/** `staging at https://…`. */
+/** Name and address of a build: `staging at https://…`. */
 const buildName = ({ name, base_url, gap_base_url }: AgainstRecord['target']): string =>
   `${name} at ${base_url}${gap_base_url === base_url ? '' : ` and ${gap_base_url}`}`;
 
-/** How the figures came about, in one sentence. */
+/** Describes the method of the comparison in one sentence. */
 const aboutAgainst = ({ blocks, seconds, confidence }: AgainstRecord): string =>
   `${blocks} blocks of ${Number(seconds.toFixed(1))} s for each build, in turns A B B A; milliseconds are geometric means of the blocks; all intervals together hold with ${Math.round(confidence * 100)} %`;
 
-/** The comparison of a run, for a terminal; empty if it has none. */
+/** Comparison of two builds for a terminal; empty if the run has none. */
 export const againstLines = (
   { target, against }: Pick<LoadRecord, 'target' | 'against'>,
   colour: boolean,
@@ -73,7 +73,7 @@ export const againstLines = (
   ];
 };
 
-/** The section of the page about the second build of a run with `--against`; empty for any other run. */
+/** Section of the page about the second build of a run with `--against`; empty for any other run. */
 export const againstSection = ({ target, against }: LoadRecord): string => {
   if (against === undefined) return '';
   const { candidate, baseline } = against.verdict;

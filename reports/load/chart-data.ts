@@ -1,7 +1,7 @@
 import { LINE_TITLES } from '../../spec/line.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 
-/** Columns of one chart: the first is x. Null: no value there. */
+/** Columns of one chart; the first is x, null is a gap. */
 export interface ChartData {
   readonly names: readonly string[];
   readonly columns: readonly (readonly (number | null)[])[];
@@ -12,24 +12,24 @@ const WINDOWS = 60;
 const quantile = (ascending: readonly number[], share: number): number | null =>
   ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? null;
 
-/** Points with a latency: those of an answer that is no error. */
+/** Points with a latency: answers without an error. */
 const answeredIn = ({ points }: LoadRecord) =>
   points.flatMap(({ at, ms, status }) =>
     ms !== null && status > 0 && status < 400 ? [{ at, ms }] : [],
   );
 
-/** Milliseconds over seconds since the start: median, p95 and maximum of the sample, by window. */
+/** Milliseconds over seconds since the start: median, p95 and maximum of the sample per window. */
 const latencyOf = (record: LoadRecord): ChartData => {
   const points = answeredIn(record);
   const { points: all } = record;
-  // The time without answers is shown, too.
+  // The x axis includes times without answers.
   const start = Math.min(...all.map(({ at }) => at));
   const end = Math.max(...all.map(({ at }) => at));
   const width = Math.max(1000, (end - start + 1) / WINDOWS);
   const windows: number[][] = [];
   for (const { at } of all) windows[Math.floor((at - start) / width)] ??= [];
   for (const { at, ms } of points) (windows[Math.floor((at - start) / width)] ??= []).push(ms);
-  // In a window that is not there nothing was asked.
+  // Missing windows had no requests.
   const asked = Object.entries(windows).map(([index, window]) => ({
     seconds: ((Number(index) + 0.5) * width) / 1000,
     ascending: window.toSorted((a, b) => a - b),
@@ -43,18 +43,18 @@ const latencyOf = (record: LoadRecord): ChartData => {
   };
 };
 
-/** Percentiles of the points of a sketch but for its minimum and maximum, which have no place on a scale of nines. */
+/** Percentiles of a sketch, without minimum and maximum, which are infinite on a scale of nines. */
 const TAIL = [99.1, 99.2, 99.3, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95, 99.99];
 const PERCENTILES = [...Array.from({ length: 99 }, (_, index) => index + 1), ...TAIL];
 
-/** Milliseconds over nines (-log10 of the share above), one series a line. */
+/** Milliseconds over nines (-log10 of the share above), one series per line. */
 const distributionOf = ({ lines }: LoadRecord): ChartData => ({
   names: lines.map(({ line }) => LINE_TITLES[line]),
   columns: [
     PERCENTILES.map((percentile) => -Math.log10(1 - percentile / 100)),
     ...lines.map(({ sketch }) =>
       PERCENTILES.map((percentile, index) =>
-        // Beyond what the number of samples can tell there would only be the slowest one again.
+        // The sample is too small for this percentile; it would only repeat the maximum.
         (1 - percentile / 100) * (sketch?.count ?? 0) < 1
           ? null
           : (sketch?.points[index + 1] ?? null),
@@ -63,7 +63,7 @@ const distributionOf = ({ lines }: LoadRecord): ChartData => ({
   ],
 });
 
-/** Per cent over seconds since the start: CPU of the generator, and CPU taken by other machines. */
+/** Percentages over seconds since the start: CPU of the generator, and CPU steal. */
 const generatorOf = ({ health }: LoadRecord): ChartData => {
   const start = health[0]?.at ?? 0;
   const percent = (share: number | null): number | null => (share === null ? null : share * 100);
@@ -77,7 +77,7 @@ const generatorOf = ({ health }: LoadRecord): ChartData => {
   };
 };
 
-/** What the charts of a load run show. */
+/** Data for the charts of a load run. */
 export const chartsData = (record: LoadRecord) => ({
   latency: latencyOf(record),
   distribution: distributionOf(record),

@@ -10,7 +10,7 @@ import { loadPage } from './load-page.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { renderLoad } from './load-table.ts';
 
-/** A load run in which everything that a service has a word in holds this text. */
+/** A load run in which every text from a service is replaced by this one. */
 const withText = (text: string): LoadRecord => {
   const record = sampleFailedLoad();
   return {
@@ -22,7 +22,7 @@ const withText = (text: string): LoadRecord => {
   };
 };
 
-/** What Allure shows of the checks that did not pass, a message each. */
+/** Messages of the failed checks in Allure. */
 const messagesOf = (record: LoadRecord): readonly string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-load-hostile-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -40,7 +40,7 @@ const WRITERS: Readonly<Record<string, (record: LoadRecord) => string>> = {
   page: (record) => body(loadPage(record)),
 };
 
-/** What a terminal or a browser would obey without showing it; lone halves of characters, too. */
+/** Invisible control characters and lone surrogates. */
 const INVISIBLE = /(?![\n\t])\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;
 
 describe.each(Object.entries(WRITERS))('%s of a load run', (_, write) => {

@@ -7,7 +7,7 @@ import { inLine } from '../../store/printable.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { milliseconds } from './load-table.ts';
 
-/** Characters of a reason, in which a service's words may stand. */
+/** Characters of a reason, which may quote a service. */
 const LONGEST = 2000;
 
 interface LoadCheck {
@@ -94,7 +94,7 @@ const write = (runtime: ReporterRuntime, check: LoadCheck, record: LoadRecord): 
   const profile = record.profile.name;
   const test = runtime.startTest({
     name: check.name,
-    // Decides which results of several runs are one history.
+    // Identifies results of several runs as one history.
     fullName: `load/${profile}#${check.feature}/${check.name}`,
     titlePath: ['load', profile],
     start,
@@ -113,7 +113,7 @@ const write = (runtime: ReporterRuntime, check: LoadCheck, record: LoadRecord): 
   runtime.writeTest(test);
 };
 
-/** What Allure's page of metrics shows, and its metric rules can be set on. */
+/** Metrics for Allure's metrics page and rules. */
 const metricsOf = (record: LoadRecord) =>
   record.lines.flatMap(({ line, ...series }) =>
     (['requests', 'rate', 'p50', 'p95', 'p99', 'errors', 'wrong'] as const).flatMap((name) => {
@@ -122,7 +122,7 @@ const metricsOf = (record: LoadRecord) =>
     }),
   );
 
-/** Writes a load run as Allure results: its verdict, its limits, its validity, what was wrong, and the metrics. */
+/** Writes a load run as Allure results: verdict, limits, validity, wrong answers and metrics. */
 export const writeLoadAllure = (resultsDir: string, record: LoadRecord): void => {
   const runtime = new ReporterRuntime({ writer: new FileSystemWriter({ resultsDir }) });
   const checks = [

@@ -1,5 +1,5 @@
 /* global document, uPlot, matchMedia, ResizeObserver, getComputedStyle */
-// Runs in the page of a load run, after uPlot; the data stand in the page as JSON.
+// Runs in the page of a load run, after uPlot; reads its data from JSON in the page.
 const data = JSON.parse(document.getElementById('chart-data').textContent);
 const style = getComputedStyle(document.documentElement);
 const colour = (name) => style.getPropertyValue(name).trim();

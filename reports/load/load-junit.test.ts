@@ -3,7 +3,7 @@ import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';
 import { renderLoadJunit } from './load-junit.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 
-/** Each test case by name, with what became of it. */
+/** Test cases by name, with their result. */
 const casesIn = (record: LoadRecord): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...renderLoadJunit(record).matchAll(/<testcase [^>]*name="([^"]*)"(?:\/>|>\s*<(\w+))/g)].map(

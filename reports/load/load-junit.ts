@@ -6,19 +6,19 @@ type Part = 'failure' | 'error' | 'skipped';
 
 interface LoadCase {
   readonly name: string;
-  /** Left out: it passed. */
+  /** Default: the test case passed. */
   readonly part?: Part | undefined;
   readonly message?: string;
 }
 
-/** Characters of a text, in which a service's words may stand. */
+/** Characters of a text, which may quote a service. */
 const WIDEST = 4000;
 
 const limitCases = ({ thresholds, verdict }: LoadRecord): readonly LoadCase[] =>
   thresholds.map(({ what, expression, ok, actual, open }) => {
     const name = `${what}: ${expression}`;
     if (ok) return { name };
-    // Only a valid measurement is a fault of the service.
+    // Only a valid measurement can be the service's fault.
     const part = open === undefined && verdict === 'FAIL' ? 'failure' : 'error';
     const message = open?.text ?? `wanted ${expression}, got ${actual ?? 'nothing'}`;
     return { name, part, message };
@@ -38,7 +38,7 @@ const answerCases = ({ wrong, lines }: LoadRecord): readonly LoadCase[] => [
     }),
 ];
 
-/** Each build by itself, and each ratio that was measured. */
+/** Test cases of each build and each measured ratio. */
 const againstCases = ({ against, reasons, verdict }: LoadRecord): readonly LoadCase[] => {
   if (against === undefined) return [];
   const builds = (['baseline', 'candidate'] as const).map((side): LoadCase => {
@@ -64,7 +64,7 @@ const validityCases = ({ validity }: LoadRecord): readonly LoadCase[] =>
     ok ? { name } : { name, part: 'error', message: `${shown}, ${wanted} wanted` },
   );
 
-/** Reasons that no limit, ratio, wrong answer or rule stands for: each is a doubt of its own. */
+/** Reasons that no limit, ratio, wrong answer or rule covers; one test case each. */
 const doubtCases = (record: LoadRecord): readonly LoadCase[] => {
   const { reasons, thresholds, wrong, validity, against } = record;
   const isTold = (reason: string): boolean =>
@@ -115,12 +115,13 @@ const caseOf = (suite: string, { name, part, message = '' }: LoadCase, verdict: 
 };
 
 /**
- * A load run as JUnit XML: a test case for the verdict, each limit, each build and each ratio of `--against`, each kind of wrong
- * answer, each rule of validity, and each doubt. What is the service's fault is a failure; what makes a run INVALID or INCONCLUSIVE, and a fault of the harness, an error.
+ * Renders a load run as JUnit XML: test cases for the verdict, each limit, each build and ratio of `--against`, each
+ * kind of wrong answer, each validity rule and each doubt. Faults of the service are failures; an INVALID or
+ * INCONCLUSIVE run, or a fault of the harness, is an error.
  */
 export const renderLoadJunit = (record: LoadRecord): string => {
   const suites = SUITES.map(([name, casesOf]) => {
-    // In a run that passed, what is off did not matter.
+    // In a passed run, problems did not affect the result.
     const cases = casesOf(record).map((each): LoadCase =>
       record.verdict === 'PASS' && each.part ? { ...each, part: 'skipped' } : each,
     );

@@ -13,7 +13,7 @@ test('the page asks nothing of any other host, and shows texts as texts', () => 
   expect(page).toContain('&lt;b&gt;a&lt;/b&gt;');
 });
 
-/** What the browser tells of cells: the columns of the first table, and the cells that are not seen. */
+/** Expressions for the browser: column labels of the first table, and cells outside the viewport. */
 const LABELS = `[...document.querySelectorAll('table')[0].querySelectorAll('td')].map((cell) => cell.dataset.label)`;
 const OUT_OF_SIGHT = `[...document.querySelectorAll('.scroll td')].filter((cell) => {
   const { left, right, width } = cell.getBoundingClientRect();

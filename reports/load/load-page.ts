@@ -41,14 +41,14 @@ ul { margin: 8px 0 0; padding-left: 20px; } li { overflow-wrap: anywhere; }
 const asset = (specifier: string): string => readFileSync(fileURLToPath(specifier), 'utf8');
 
 /**
- * uPlot formats numbers for the browser's language, and draws nothing where that is none: Chromium without a locale, as on CI
- * servers, calls it en-US@posix.
+ * uPlot formats numbers with the browser's language, and draws nothing if it is invalid: Chromium without a locale,
+ * as on CI servers, reports en-US@posix.
  */
 const WITH_LANGUAGE = `try { new Intl.NumberFormat(navigator.language); } catch {
   Object.defineProperty(navigator, 'language', { value: 'en' });
 }`;
 
-/** The page of a load run: one file, which asks nothing of any other host. */
+/** Page of a load run: one file, which requests nothing from other hosts. */
 export const loadPage = (record: LoadRecord): string => {
   const chartsScript = readFileSync(new URL('load-charts.mjs', import.meta.url), 'utf8');
   const data = JSON.stringify(chartsData(record)).replaceAll('<', String.raw`\u003c`);

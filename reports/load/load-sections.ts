@@ -8,18 +8,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-/** Characters of a text on the page; the exchanges have all of it. */
+/** Characters of a text on the page; the exchanges have it in full. */
 const LONGEST = 2000;
 
-/** A text as HTML shows it; of what a service sent, what nobody would see is written out. */
+/** Escapes a text for HTML; makes invisible characters of a service visible. */
 export const escaped = (text: string): string =>
   inLine(text, LONGEST).replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
-/** The title of a column stands in each of its cells, too: a narrow screen shows rows one below the other. */
+/** Each cell carries its column title, since a narrow screen stacks the cells of a row. */
 const row = (cells: readonly string[], head: readonly string[]): string =>
   `<tr>${cells.map((cell, at) => `<td data-label="${escaped(head[at] ?? '')}">${cell}</td>`).join('')}</tr>`;
 
-/** A table of cells that are HTML already; `words` are aligned to the left. */
+/** Table of HTML cells; `words` are aligned to the left. */
 export const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -28,7 +28,7 @@ export const table = (
   `<div class="scroll"><table${words ? ' class="words"' : ''}><thead><tr>${head.map((title) => `<th>${escaped(title)}</th>`).join('')}</tr></thead>` +
   `<tbody>${rows.map((cells) => row(cells, head)).join('\n')}</tbody></table></div>`;
 
-/** A section with its title; empty without a content. */
+/** Section with a title; empty without content. */
 export const section = (title: string, content: string, about = ''): string =>
   content === ''
     ? ''
@@ -52,11 +52,11 @@ const seriesTable = (head: string, rows: SeriesRows): string => {
 const list = (items: readonly string[]): string =>
   items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`;
 
-/** A text with the sign of what became of it before it, where it is seen on a narrow screen, too. */
+/** Prefixes a text with its result, so that it is also visible on a narrow screen. */
 const marked = (ok: boolean, text: string): string =>
   `<span class="${ok ? 'good' : 'bad'}">${ok ? '✓' : '✗'}</span> ${escaped(text)}`;
 
-/** What was under load, with what, and the verdict. */
+/** Target, load and verdict. */
 export const header = (record: LoadRecord): string => {
   const { target, profile, k6, verdict, tags = {} } = record;
   const named = Object.entries(tags).map(([name, tag]) => `${name}=${tag}`);
@@ -129,7 +129,7 @@ const capacity = ({ capacity: found }: LoadRecord): string =>
 
 const chart = (id: string): string => `<div class="chart" id="${id}"></div>`;
 
-/** What the chart of the latency is made from. */
+/** Describes the sample behind the latency chart. */
 const sampledIn = ({ points, lines }: LoadRecord): string => {
   const requests = lines.reduce((sum, line) => sum + line.requests, 0);
   return points.length === requests
@@ -142,7 +142,7 @@ const aboutP99 = ({ lines }: LoadRecord): string =>
     ? 'The p99 of a line is told from 10,000 price requests on: of fewer, chance would decide it.'
     : '';
 
-/** The sections of the page, in order; empty texts where a run has nothing to tell in one. */
+/** Sections of the page in order; empty strings for those without content. */
 export const sections = (record: LoadRecord): readonly string[] => {
   const { lines, steps, points, calibration, journeys } = record;
   return [

@@ -3,18 +3,18 @@ import { LINE_TITLES } from '../../spec/line.ts';
 import { painter, type Style } from '../console/paint.ts';
 import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
 
-/** `9 ms`, `0.8 ms`, `1.2 s`; a dash where there is none. */
+/** Formats milliseconds: `9 ms`, `0.8 ms`, `1.2 s`, or a dash for null. */
 export const milliseconds = (value: number | null): string => {
   if (value === null) return '–';
   if (value >= 10_000) return `${(value / 1000).toFixed(1)} s`;
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 };
 
-/** Price requests without any answer. */
+/** Number of price requests without an answer. */
 const unansweredIn = ({ unanswered }: LoadSeries): number =>
   Object.values(unanswered).reduce((sum, count) => sum + count, 0);
 
-/** The columns of a table of series; p99.9 only where some row has samples enough, `no answer` only where there was none. */
+/** Columns of a table of series: p99.9 only if some row has enough samples, `no answer` only if there were any. */
 export const seriesColumns = (
   all: readonly LoadSeries[],
 ): readonly (readonly [
@@ -44,10 +44,10 @@ export const seriesColumns = (
   ['wrong', ({ wrong }) => String(wrong), ({ wrong }) => wrong > 0],
 ];
 
-/** Series, each with its name. */
+/** Named series. */
 export type SeriesRows = readonly (readonly [string, LoadSeries])[];
 
-/** A row for each line, and one for each step. */
+/** One row per line, and one per step. */
 export const lineRows = (lines: LoadRecord['lines']): SeriesRows =>
   lines.map((line) => [LINE_TITLES[line.line], line]);
 export const stepRows = (steps: LoadRecord['steps']): SeriesRows =>
@@ -82,7 +82,7 @@ const STYLES: Readonly<Record<LoadRecord['verdict'], Style>> = {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The last line: `load: PASS, 4 lines, 812 requests, p95 9 ms, 812 judged in full, 0 wrong answers`. */
+/** Last line of a load run: `load: PASS, 4 lines, 812 requests, p95 9 ms, 812 judged in full, 0 wrong answers`. */
 export const loadSummary = (record: LoadRecord, colour = false): string => {
   const sum = (key: 'requests' | 'judged' | 'wrong'): number =>
     record.lines.reduce((total, line) => total + line[key], 0);
@@ -103,10 +103,10 @@ export const loadSummary = (record: LoadRecord, colour = false): string => {
   return `load: ${parts.join(', ')}`;
 };
 
-/** Characters of a reason or note, in which a service's words may stand. */
+/** Characters of a reason or note, which may quote a service. */
 const LONGEST = 600;
 
-/** Everything that a load run prints at its end: tables, capacity, reasons, notes, and the summary as the last line. */
+/** Renders the end of a load run: tables, capacity, reasons, notes, and the summary as the last line. */
 export const renderLoad = (record: LoadRecord, { colour = false } = {}): string => {
   const [lines, steps] = [lineRows(record.lines), stepRows(record.steps)];
   const plateaus = (record.capacity?.plateaus ?? []).map(

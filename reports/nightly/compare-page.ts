@@ -50,7 +50,7 @@ const section = (compared: ComparedSeries): Part => {
   );
 };
 
-/** The page of two nights beside each other: their distributions, series by series. */
+/** Page of two nights side by side, with the distributions of each series. */
 export const comparePage = (compared: ComparedNights, a: NightLine, b: NightLine): string => {
   const { series, onlyA, onlyB } = compared;
   const alone = [

@@ -8,7 +8,7 @@ import {
 import type { NightLine } from '../../store/nights/history-line.ts';
 import { changeText, measureText } from './night-text.ts';
 
-/** What a night is called: its run, when it was, its build. */
+/** Title of a night: run, time and build. */
 export const nightTitle = ({ runId, at, target }: NightLine): string =>
   `${runId}, ${at.slice(0, 16).replace('T', ' ')} UTC${target.build === null ? '' : `, build ${target.build}`}`;
 
@@ -42,7 +42,7 @@ const block = (compared: ComparedSeries): readonly string[] => {
   ];
 };
 
-/** Two nights beside each other, for a terminal. */
+/** Two nights side by side, for a terminal. */
 export const compareText = (
   { series, onlyA, onlyB }: ComparedNights,
   a: NightLine,

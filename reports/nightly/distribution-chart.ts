@@ -8,11 +8,11 @@ const HEIGHT = 220;
 const [LEFT, RIGHT, TOP, BOTTOM] = [58, 12, 12, 22];
 
 const TAIL = [99.1, 99.2, 99.3, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95, 99.99];
-/** The percentiles at the points of a sketch, without its ends. */
+/** Percentiles of a sketch without its ends. */
 const PERCENTILES = [...Array.from({ length: 99 }, (_, index) => index + 1), ...TAIL];
 const TICKS = [50, 90, 99, 99.9];
 
-/** As many times as 90 % is ten in a hundred: the tail gets the room that it deserves. */
+/** Scale of nines: 99 % is twice as far as 90 %, so the tail gets enough room. */
 const nines = (percentile: number): number => -Math.log10(1 - percentile / 100);
 
 const curve = (
@@ -37,7 +37,7 @@ const ordinate = (y: (value: number) => number, highest: number): readonly Eleme
     ];
   });
 
-/** How slow which part of the requests was, on both nights, as an image. */
+/** Latency by percentile on both nights, as an image. */
 export const distributionChart = ({ a, b, series }: ComparedSeries): Element | undefined => {
   if (a.sketch === null || b.sketch === null) return undefined;
   const count = Math.min(a.sketch.count, b.sketch.count);

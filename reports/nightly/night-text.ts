@@ -22,7 +22,7 @@ const STYLES: Readonly<Record<NightVerdict, Style>> = {
   ERROR: 'magenta',
 };
 
-/** What a measure is called. */
+/** Display name of each measure. */
 export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
   p50: 'p50',
   p95: 'p95',
@@ -30,18 +30,18 @@ export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
   errorRate: 'errors',
 };
 
-/** `12 ms`, or `0.20 %` for a share of errors. */
+/** Formats a value: `12 ms`, or `0.20 %` for an error rate. */
 export const measureText = (measure: Measure, value: number): string =>
   measure === 'errorRate' ? `${(value * 100).toFixed(2)} %` : milliseconds(value);
 
-/** `+12 %`; a change from nothing has no share. */
+/** Formats a change: `+12 %`. A change from zero has no percentage. */
 export const changeText = (value: number, before: number): string => {
   if (before === 0) return value === 0 ? '±0 %' : 'from none';
   const percent = (value / before - 1) * 100;
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(Math.abs(percent) < 10 ? 1 : 0)} %`;
 };
 
-/** A measure in one sentence: `p95 34 ms, +15 % on a median of 30 ms, limit 32 ms`. */
+/** Describes a measure: `p95 34 ms, +15 % on a median of 30 ms, limit 32 ms`. */
 const judgedText = ({ measure, value, median, limit, drift }: JudgedMeasure): string => {
   const now = `${MEASURE_NAMES[measure]} ${measureText(measure, value)}`;
   if (median === null || limit === null) return now;
@@ -50,7 +50,7 @@ const judgedText = ({ measure, value, median, limit, drift }: JudgedMeasure): st
   return `${now}, ${changeText(value, median)} on a median of ${measureText(measure, median)}, limit ${measureText(measure, limit)}`;
 };
 
-/** The smallest changes that a series can show: `shows changes from p50 +9 %, p95 +12 %`; empty while it is learning. */
+/** Smallest detectable changes of a series: `shows changes from p50 +9 %, p95 +12 %`; empty while it is learning. */
 export const smallestText = (judged: readonly JudgedMeasure[]): string => {
   const each = judged
     .flatMap(({ measure, smallest, median }) => {
@@ -65,7 +65,7 @@ export const smallestText = (judged: readonly JudgedMeasure[]): string => {
   return each === '' ? '' : `shows changes from ${each}`;
 };
 
-/** What became of each suspicion of a series, a sentence each. */
+/** Result of each suspicion of a series, one sentence each. */
 export const suspicionTexts = ({ judged, outcome, series }: SeriesResult): readonly string[] =>
   judged.flatMap((each) => {
     if (each.state === 'ongoing')
@@ -92,7 +92,7 @@ const seriesLine = (result: SeriesResult, colour: boolean): string => {
   return `${series.padEnd(24)}${word}  ${values.join('')}${learned}${shows}`;
 };
 
-/** Everything that a night prints at its end; the verdict in the last line. */
+/** Renders the end of a night; the last line is the verdict. */
 export const renderNight = (result: NightResult, { colour = false } = {}): string => {
   const { verdict, meaning, series, reasons, notes, target, lasting } = result;
   const build = target.build === null ? '' : `, build ${target.build}`;
@@ -115,13 +115,13 @@ const textOf = ({ nights }: Trend, { measure, night, before, after }: TrendChang
   return `lasting change of ${MEASURE_NAMES[measure]} about ${at.slice(0, 10)}${since}: ${measureText(measure, before)} to ${measureText(measure, after)} (${changeText(after, before)})`;
 };
 
-/** The lasting changes of a series, a sentence each. */
+/** Lasting changes of a series, one sentence each. */
 export const lastingTexts = (trend: Trend): readonly string[] =>
   trend.changes.map((change) => textOf(trend, change));
 
 /**
- * The lasting changes of the series of a night, a sentence each with its series: advice, for those who never open the page. A
- * change to a level that a person accepted is not told again.
+ * Lasting changes of a night's series, one sentence each, for users who never open the page. A change to an accepted
+ * level is not repeated.
  */
 export const openChanges = (
   trends: readonly Trend[],
@@ -146,7 +146,7 @@ const row = ({ series, verdict, judged, nights, wanted }: SeriesResult): readonl
   smallestText(judged),
 ];
 
-/** A night for a chat or a mail, as Markdown; texts of the service are only ever texts. */
+/** Notice of a night for chat or mail, in Markdown; texts from the service are escaped. */
 const nightNotice = (result: NightResult): string => {
   const { verdict, meaning, target, series, reasons, notes, lasting, at } = result;
   const build = target.build === null ? '' : `, build ${markdownText(target.build)}`;
@@ -168,7 +168,7 @@ const nightNotice = (result: NightResult): string => {
   );
 };
 
-/** Writes nightly.json and nightly.md into a folder that is there, for a step that sends them on. */
+/** Writes nightly.json and nightly.md into an existing folder, for a step that sends them. */
 export const writeNightNotice = (folder: string, result: NightResult): void => {
   writeWhole(join(folder, 'nightly.json'), `${JSON.stringify(result, null, 2)}\n`);
   writeWhole(join(folder, 'nightly.md'), nightNotice(result));

@@ -18,11 +18,11 @@ import {
 import { trendChart } from './trend-chart.ts';
 import { pageDocument, PAGE_STYLE } from '../page/page-document.ts';
 
-/** A page of nights: one file without a script, which asks nothing of any other host. */
+/** Page of nights: one file without a script, which requests nothing from other hosts. */
 export const pageShell = (title: string, main: Part): string =>
   pageDocument({ title, style: PAGE_STYLE + NIGHTLY_STYLE, main });
 
-/** What the pages of nights have beside the style of the conformance page. */
+/** Style of nightly pages, in addition to that of the conformance page. */
 const NIGHTLY_STYLE = `
 section { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 4px 16px 12px; margin: 16px 0; }
 section h2 { margin: 12px 0 4px; } .tag { font-size: .85rem; border: 1px solid currentColor; border-radius: 999px; padding: 1px 10px; margin-left: 8px; font-weight: 600; white-space: nowrap; }
@@ -125,7 +125,7 @@ const section = (trend: Trend, result: NightResult): Part => {
 const LEGEND =
   'A dot is a night. The band goes from the median of the 14 nights before up to the limit. Filled red: worse, confirmed by later runs; red ring: the alarm goes on; amber ring: suspicious, not confirmed; cross: the night says nothing. Dashed violet: a lasting change, which is advice and no verdict; dotted: a new series begins.';
 
-/** The page of the nights: tonight's verdict, and the trend of every series. */
+/** Page of the nights: tonight's verdict, and the trend of every series. */
 export const nightlyPage = (result: NightResult, trends: readonly Trend[]): string => {
   const { target, verdict, meaning, at, profile, reasons, notes } = result;
   const build = target.build === null ? '' : `, build ${target.build}`;

@@ -14,14 +14,14 @@ const WIDTH = 460;
 const HEIGHT = 150;
 const [LEFT, RIGHT, TOP, BOTTOM] = [58, 10, 10, 22];
 
-/** Where a night and a value lie in the chart. */
+/** Coordinates of a night and a value in the chart. */
 interface Scale {
   readonly x: (night: number) => number;
   readonly y: (value: number) => number;
   readonly most: number;
 }
 
-/** The least round number that is not below a value: 1, 2 or 5 with noughts. */
+/** Smallest 1, 2 or 5 times a power of ten that is not below a value. */
 const roundAbove = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(value || 1));
   return ([1, 2, 3, 5, 10].find((each) => each * power >= value) ?? 10) * power;
@@ -42,7 +42,7 @@ const scaleOf = ({ nights }: Trend, measure: Measure): Scale => {
   };
 };
 
-/** Runs of neighbouring nights for which there is something to draw. */
+/** Consecutive nights with a value. */
 const stretches = <Value>(
   nights: readonly TrendNight[],
   valueOf: (night: TrendNight) => Value | undefined,
@@ -63,7 +63,7 @@ const stretches = <Value>(
 const path = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 
-/** From the median of the nights before up to the limit. */
+/** Band from the median of earlier nights to the limit. */
 const band = ({ nights }: Trend, measure: Measure, { x, y }: Scale): readonly Element[] =>
   stretches(nights, (night) => {
     const judged = judgedOn(night, measure);
@@ -136,7 +136,7 @@ const axes = ({ nights }: Trend, measure: Measure, { x, y, most }: Scale): reado
   ),
 ];
 
-/** The trend of a measure as an image: its nights, the band up to the limit, alarms, lasting changes, and new series. */
+/** Trend of a measure as an image: nights, the band up to the limit, alarms, lasting changes and new series. */
 export const trendChart = (trend: Trend, measure: Measure): Element => {
   const scale = scaleOf(trend, measure);
   const { nights, series } = trend;

@@ -17,7 +17,7 @@ const options = (first: string, names: readonly (readonly [string, string])[]): 
 const chooser = (name: string, label: string, choices: readonly Part[]): Part =>
   element('label', label, element('select', { name }, choices));
 
-/** What is shown of all cells; the script of the page takes the form out of hiding. */
+/** Filters of all cells; hidden until the script of the page shows them. */
 const filters = ({ record, verdicts }: PageSource): Part => {
   const there = GRAVEST_FIRST.filter((verdict) =>
     verdicts.some((each) => each.verdict === verdict),
@@ -74,7 +74,7 @@ const body = (source: PageSource): Part => {
   );
 };
 
-/** The conformance page of a run: one file, which asks nothing of any other host and needs no script to be read. */
+/** Conformance page of a run: one file, which requests nothing from other hosts and is readable without scripts. */
 export const conformancePage = (source: PageSource): string => {
   const title = `${targetName(source.record)}: ${verdictWord(source.record).name}`;
   const script = readFileSync(new URL('page-script.mjs', import.meta.url), 'utf8');

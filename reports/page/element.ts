@@ -4,20 +4,18 @@ import { VERDICTS, type Verdict } from '../../oracles/finding.ts';
 import { MARKS } from '../console/paint.ts';
 import { printable } from '../../store/printable.ts';
 
-/** What may stand in an element; texts are escaped. */
+/** Content of an element; texts are escaped. */
 export type Content = Element | string | undefined | readonly Content[];
 
-/** A part of the page. */
 export type Part = Element;
 
-/** Attributes of an element; one that is undefined is left out. */
+/** Attributes of an element; undefined ones are left out. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An element of the page, its attributes first where it has any; what a service sent has to go through `shown` before. */
+/** Creates an element, with attributes first, if any. Texts from a service must go through `shown` first. */
 export const element = (name: string, ...content: readonly (Attributes | Content)[]): Part =>
   h(name, ...(content as Child[]));
 
-/** A list of points. */
 export const bullets = (items: readonly Content[], attributes: Attributes = {}): Part =>
   element(
     'ul',
@@ -25,7 +23,7 @@ export const bullets = (items: readonly Content[], attributes: Attributes = {}):
     items.map((item) => element('li', item)),
   );
 
-/** Names, and what stands for each of them. */
+/** Definition list. */
 export const definitions = (
   rows: readonly (readonly [name: string, content: Content])[],
   attributes: Attributes = {},
@@ -36,14 +34,14 @@ export const definitions = (
     rows.flatMap(([name, content]) => [element('dt', name), element('dd', content)]),
   );
 
-/** A text of a service: control and direction characters become visible, and it is cut after so many characters. */
+/** Makes control and direction characters in a service's text visible, and truncates it. */
 export const shown = (text: string, most = 2000): string => {
   const kept = text.slice(0, most).split('\n').map(printable).join('\n');
   const more = text.length - most;
   return more <= 0 ? kept : `${kept}\n… ${more.toLocaleString('en-GB')} more characters`;
 };
 
-/** What every verdict is called. */
+/** Display name of each verdict. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   'not-applicable': 'not applicable',
   observed: 'observed',
@@ -54,10 +52,10 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   error: 'harness at fault',
 };
 
-/** From what a person has to look at first to what is of no concern. */
+/** Verdicts, most severe first. */
 export const GRAVEST_FIRST: readonly Verdict[] = VERDICTS.toReversed();
 
-/** The sign of a verdict, with its word for whoever does not see it. */
+/** Sign of a verdict, with its name for screen readers. */
 export const sign = (verdict: Verdict): Part =>
   element(
     'span',
@@ -65,16 +63,16 @@ export const sign = (verdict: Verdict): Part =>
     MARKS[verdict].sign,
   );
 
-/** What stands in the heads and the body of a table. */
+/** Heads and rows of a table. */
 interface Columns {
-  /** Of its style. */
+  /** CSS class. */
   readonly class?: string;
-  /** An empty one stands over a column that explains itself. */
+  /** Empty over a self-explanatory column. */
   readonly heads: readonly Content[];
   readonly rows: readonly Part[];
 }
 
-/** A table that scrolls in its own frame where it is too wide. */
+/** Table that scrolls horizontally in its own frame. */
 export const scrollTable = (label: string, { class: style, heads, rows }: Columns): Part =>
   element(
     'div',
@@ -95,7 +93,6 @@ export const scrollTable = (label: string, { class: style, heads, rows }: Column
     ),
   );
 
-/** A row of plain cells. */
 export const plainRow = (cells: readonly Content[]): Part =>
   element(
     'tr',

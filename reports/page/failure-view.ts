@@ -22,10 +22,10 @@ import { exchangeParts } from '../exchange-parts.ts';
 import type { PageSource } from './page-head.ts';
 import { cellId } from '../../oracles/ledger.ts';
 
-/** Characters of a body; the whole is in exchanges.jsonl. */
+/** Characters of a body; exchanges.jsonl has it in full. */
 const LARGEST_BODY = 4000;
 
-/** A longer body, or one that is nested deeper, is not laid out over lines. */
+/** A longer or more deeply nested body is not pretty-printed. */
 const LAID_OUT = { length: 20_000, depth: 50 } as const;
 
 const isDeep = (text: string): boolean => {
@@ -40,7 +40,10 @@ const isDeep = (text: string): boolean => {
 
 const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
 
-/** JSON over several lines; as it came where it is none, or where parsing changes it: 1.0, large numbers, a key that comes twice. */
+/**
+ * Pretty-prints JSON. Leaves other texts unchanged, and JSON that parsing would change: 1.0, large numbers, duplicate
+ * keys.
+ */
 const laidOut = (text: string): string => {
   if (text.length > LAID_OUT.length || isDeep(text)) return text;
   try {
@@ -51,7 +54,7 @@ const laidOut = (text: string): string => {
   }
 };
 
-/** A body as a person reads it. */
+/** Body as a reader sees it. */
 const bodyOf = (body: BodyText | undefined): string => {
   if (body === undefined || body.text === '') return '';
   if (body.encoding === 'base64') return shown(`base64: ${body.text}`, LARGEST_BODY);
@@ -60,7 +63,7 @@ const bodyOf = (body: BodyText | undefined): string => {
 
 const isSame = (line: string): string => line.trim().replace(/,$/, '');
 
-/** The lines of a body; those that the other body does not have are marked. */
+/** Lines of a body; those that the other body lacks are marked. */
 const lines = (body: string, other: string | undefined): readonly (Part | string)[] => {
   const known = new Set(other?.split('\n').map(isSame));
   return body
@@ -94,7 +97,7 @@ const answerOf = ({ response, error, timings }: Exchange): string => {
   return `no answer: ${error ? shown(`${error.code} ${error.message}`, 300) : 'unknown'}, ${took}`;
 };
 
-/** One exchange: what was sent and what came; lines in which its bodies differ from those of another one are marked. */
+/** Request and answer of one exchange; lines that differ from another exchange are marked. */
 const exchangeView = (title: string, exchange: Exchange, other?: Exchange): Part => {
   const { n, request, response } = exchange;
   const sent = other && bodyOf(other.request.body);
@@ -116,13 +119,13 @@ const exchangeView = (title: string, exchange: Exchange, other?: Exchange): Part
   );
 };
 
-/** What a failed cell is shown from. */
+/** Source of the view of a failed cell. */
 export interface CellSource extends Pick<PageSource, 'curl' | 'replay'> {
   readonly findings: readonly Finding[];
   readonly byNumber: ReadonlyMap<number, Exchange>;
 }
 
-/** The anchor of a cell on the page. */
+/** Anchor of a cell on the page. */
 export const anchorOf = ({ cell }: Pick<CellVerdict, 'cell'>): string => `cell-${cell}`;
 
 type Row = readonly [title: string, content: Content];
@@ -188,7 +191,9 @@ const exchangesOf = (verdict: CellVerdict, source: CellSource): readonly Part[] 
   ];
 };
 
-/** One cell that did not pass: what was wanted, what came, the exchanges beside each other, and how to see it again. */
+/**
+ * View of one cell that did not pass: expected and actual value, exchanges side by side, and commands that repeat it.
+ */
 const failureView = (verdict: CellVerdict, source: CellSource): Part => {
   const { name, line } = operation(verdict.operation);
   const place = `${LINE_TITLES[line]} · ${name}`;
@@ -214,18 +219,18 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
   );
 };
 
-/** Verdicts that a person has to look at. */
+/** Verdicts that need attention. */
 const OPEN: readonly Verdict[] = ['error', 'fail', 'waived', 'inconclusive'];
-/** Cells that are shown with their exchanges; a run in which all is open would else be a page of many megabytes. */
+/** Cells with their exchanges; if all are inconclusive, the page would otherwise have many megabytes. */
 const MOST = 200;
 
-/** The cells that did not pass, the gravest first, as many as the page shows one by one. */
+/** Cells that did not pass, most severe first, up to the limit of the page. */
 export const openCells = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] =>
   GRAVEST_FIRST.filter((verdict) => OPEN.includes(verdict))
     .flatMap((verdict) => verdicts.filter((each) => each.verdict === verdict))
     .slice(0, MOST);
 
-/** The section of all cells that did not pass; undefined where there is none. */
+/** Section of all cells that did not pass; undefined if there are none. */
 export const failureSection = ({
   verdicts,
   findings,

@@ -24,7 +24,7 @@ const tip = (cell: CellVerdict): string => {
   return `${VERDICT_WORDS[verdict]}, ${checks} ${checks === 1 ? 'check' : 'checks'}`;
 };
 
-/** Signs without words where a word would stand two thousand times; the legend says what they mean. */
+/** Signs without labels, since a label would occur two thousand times; the legend explains them. */
 const cellOf = (cell: CellVerdict | undefined, isLinked: boolean): Part => {
   if (!cell) return element('td');
   const { verdict } = cell;
@@ -91,7 +91,7 @@ const areaTable = (
   );
 };
 
-/** Requirements by operations of one line, an own table for each area; `linked` are the cells with an entry of their own. */
+/** Requirements by operations of one line, one table per area; `linked` are the cells with their own entry. */
 export const lineMatrix = (
   line: Line,
   verdicts: readonly CellVerdict[],

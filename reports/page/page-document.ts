@@ -1,7 +1,7 @@
 import { toHtml } from 'hast-util-to-html';
 import { element, type Part } from './element.ts';
 
-/** Style of the conformance page, light and dark, on a phone, a screen and paper. */
+/** Style of the conformance page: light and dark; phone, screen and paper. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --text: #1c2430; --muted: #566070; --line: #dfe4ea; --page: #f6f7f9; --card: #fff;
   --good: #0b6b3a; --bad: #b42318; --warn: #8a5000; --violet: #7a27b8; --mark: #ffe9a8; --link: #1d4fb8; }
@@ -47,13 +47,13 @@ thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-spac
   .area thead th span { writing-mode: vertical-rl; } th[scope=row] { position: static; } }
 `;
 
-/** What a page consists of. */
+/** Parts of a page. */
 export interface PageDocument {
   readonly title: string;
-  /** Of ours: what stands here is not escaped. */
+  /** Trusted: not escaped. */
   readonly style: string;
   readonly main: Part;
-  /** Of ours as well; left out: the page runs none. */
+  /** Trusted as well. Default: no script. */
   readonly script?: string;
 }
 
@@ -70,13 +70,13 @@ const headOf = (page: PageDocument): Part =>
     'head',
     element('meta', { charset: 'utf-8' }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    // Nothing that a service sent can run or fetch anything, even if it became markup.
+    // Even if a service's text became markup, it could not run or fetch anything.
     element('meta', { 'http-equiv': 'Content-Security-Policy', content: policyOf(page) }),
     element('title', page.title),
     element('link', { rel: 'icon', href: 'data:,' }),
   );
 
-/** A page as one file that asks nothing of any other host. Style and script are the one place where nothing is escaped. */
+/** Single-file page that requests nothing from other hosts. Only style and script are not escaped. */
 export const pageDocument = (page: PageDocument): string => {
   const { style, main, script } = page;
   const head = toHtml(headOf(page)).replace('</head>', () => `<style>${style}</style></head>`);

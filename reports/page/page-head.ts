@@ -18,26 +18,25 @@ import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
-/** What the conformance page of a run is made from; all of it without secrets. */
+/** Source of a run's conformance page, without secrets. */
 export interface PageSource {
   readonly record: RunRecord;
   readonly verdicts: readonly CellVerdict[];
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly points: readonly OpenPoint[];
-  /** Why cells stand open, a sentence each, the gravest first. */
+  /** Causes of inconclusive cells, one sentence each, most severe first. */
   readonly causes: readonly string[];
-  /** What changed since an earlier run of the same target, where there is one. */
+  /** Changes since an earlier run of the same target, if there is one. */
   readonly since?: SinceRun | undefined;
-  /** Command that sends the decisive request of a cell again; undefined where it is not known any more. */
+  /** Command that repeats the decisive request of a cell; undefined if it is no longer known. */
   readonly curl: (verdict: CellVerdict) => string | undefined;
-  /** Command that runs a cell again. */
+  /** Command that repeats a cell. */
   readonly replay: (verdict: CellVerdict) => string;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? shown(value, 200) : '');
 
-/** What the target is called. */
 export const targetName = ({ target }: Pick<RunRecord, 'target'>): string => text(target['name']);
 
 const facts = ({ record }: PageSource): readonly (readonly [string, string])[] => {
@@ -70,7 +69,7 @@ const counts = ({ verdicts }: PageSource): Part => {
   return bullets(rows, { class: 'counts', 'aria-label': 'Cells by verdict' });
 };
 
-/** Verdict, target, date, seed, counts, and why cells stand open: what a person sees first. */
+/** Head of the page: verdict, target, date, seed, counts, and causes of inconclusive cells. */
 export const pageHead = (source: PageSource): Part => {
   const { record, verdicts, causes, since } = source;
   const { name: word } = verdictWord(record);

@@ -1,5 +1,5 @@
 /* global document, window, location, history */
-// Runs in the conformance page: the filters, which stand in the address, and cells that are linked to.
+// Runs in the conformance page: filters, which are kept in the address, and links to cells.
 const form = document.getElementById('filters');
 form.hidden = false;
 const KEYS = ['verdict', 'line', 'area', 'text'];
@@ -48,7 +48,7 @@ const show = () => {
   form.elements.found.value = isChosen ? `${found.toLocaleString('en-GB')} cells` : '';
 };
 
-/** The address says what is shown, so that a link shows the same. */
+/** Keep the filters in the address, so that a link shows the same cells. */
 const write = () => {
   const chosen = Object.entries(wanted()).filter(([, value]) => value !== '');
   const hash = new URLSearchParams(chosen).toString();

@@ -85,7 +85,7 @@ const notTestable = ({ record }: PageSource): Part => {
   );
 };
 
-/** Open decisions of the service, robustness, waivers, and what no run can judge. */
+/** Decisions of the service, robustness, waivers, and requirements that no run can judge. */
 export const restSections = (source: PageSource): Part =>
   element(
     'section',

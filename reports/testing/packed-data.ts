@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-/** What a page with packed data holds, by name; nothing of a page that has none. */
+/** Packed data of a page by name; empty for a page without any. */
 export const packedDataOf = (html: string): ReadonlyMap<string, string> => {
   const [, packed] = /const PACKED = '([^']*)'/.exec(html) ?? [];
   if (packed === undefined) return new Map();

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished, type TestContext } from 'vitest';
 import { openBrowser } from './sample-browser.ts';
 
-/** How a page is looked at. */
+/** Viewport and preparation of a page. */
 interface View {
   readonly width?: number;
   readonly height?: number;
@@ -13,11 +13,11 @@ interface View {
   readonly colorScheme?: 'light' | 'dark';
   readonly media?: 'screen' | 'print';
   readonly locale?: string;
-  /** What is done before the page is loaded. */
+  /** Runs before the page is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
-/** A page that is open, and what it did that no page of ours should: errors, dialogs, calls of other hosts. */
+/** Open page, with its errors, dialogs and calls of other hosts, of which our pages have none. */
 interface OpenedPage {
   readonly page: Page;
   readonly problems: readonly string[];
@@ -48,7 +48,7 @@ const openIn = async (browser: Browser, file: string, view: View): Promise<Opene
   return { page, problems };
 };
 
-/** One browser for the tests of a file; each opens the text of a page, or is skipped where there is no browser. */
+/** Shares one browser among the tests of a file; opens a page, or skips the test if there is no browser. */
 export const pagesInBrowser = () => {
   let folder = '';
   let found: { browser: Browser } | { reason: string } = { reason: 'not looked for yet' };
@@ -68,7 +68,7 @@ export const pagesInBrowser = () => {
   };
 };
 
-/** What an expression comes to in a page that runs no text as a program: asked by the browser's own protocol. */
+/** Evaluates an expression by the browser's own protocol, in a page that forbids eval. */
 export const evaluated = async (page: Page, expression: string): Promise<unknown> => {
   const session = await page.context().newCDPSession(page);
   const options = { expression, awaitPromise: true, returnByValue: true };

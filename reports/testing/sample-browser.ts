@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
-// The real browser in which the tests of this folder open pages. Nothing else uses it.
+// Browser in which the tests of this folder open pages. Used only by them.
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -13,7 +13,7 @@ const INSTALLED = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 ];
 
-/** Given by CHROMIUM_PATH, installed, or of the package (linux x64 only), in this order. */
+/** CHROMIUM_PATH, an installed browser, or that of the package (linux x64 only), in this order. */
 const findBrowser = async (given: string | undefined): Promise<string | undefined> => {
   if (given !== undefined && given !== '') return given;
   const installed = INSTALLED.find((path) => existsSync(path));
@@ -22,7 +22,7 @@ const findBrowser = async (given: string | undefined): Promise<string | undefine
   return isCarried ? sparticuz.executablePath() : undefined;
 };
 
-/** A headless browser, or the reason why there is none. */
+/** Headless browser, or the reason why there is none. */
 export const openBrowser = async (
   given: string | undefined,
 ): Promise<{ browser: Browser } | { reason: string }> => {

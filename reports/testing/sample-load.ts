@@ -1,6 +1,6 @@
 import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
 
-/** A plausible series for tests of reports: `count` price requests around `median` milliseconds. */
+/** Plausible series for tests of reports: `count` price requests around `median` milliseconds. */
 export const sampleSeries = (
   count: number,
   median: number,
@@ -51,7 +51,7 @@ const seconds: Pick<LoadRecord, 'health' | 'points'> = {
   })),
 };
 
-/** A plausible record of a load run for tests of reports. */
+/** Plausible record of a load run for tests of reports. */
 export const sampleLoadRecord = (change: Partial<LoadRecord> = {}): LoadRecord => {
   const series = sampleSeries(400, 8);
   return {
@@ -105,7 +105,7 @@ export const sampleLoadRecord = (change: Partial<LoadRecord> = {}): LoadRecord =
   };
 };
 
-/** A record of a run that went wrong in every way that a report has to show. */
+/** Record of a run with every problem that a report has to show. */
 export const sampleFailedLoad = (): LoadRecord =>
   sampleLoadRecord({
     verdict: 'FAIL',

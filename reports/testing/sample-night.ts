@@ -1,6 +1,6 @@
 import type { JudgedMeasure, NightLine, OutcomeLine } from '../../store/nights/history-line.ts';
 
-/** How a measure was judged, of a night in tests. */
+/** Judged measure of a night. */
 export const sampleJudged = (
   state: JudgedMeasure['state'],
   change: Partial<JudgedMeasure> = {},
@@ -14,7 +14,7 @@ export const sampleJudged = (
   ...change,
 });
 
-/** A plausible line of a night for tests: `index` is its day, `median` its latency in milliseconds. */
+/** Plausible line of a night: `index` is its day, `median` its latency in milliseconds. */
 export const sampleNight = (
   index: number,
   median = 20,
@@ -46,7 +46,7 @@ export const sampleNight = (
   };
 };
 
-/** What the suspicion of a p95 came to. */
+/** Outcome of a suspicion about p95. */
 export const sampleOutcome = (
   night: NightLine,
   confirmed: boolean,

@@ -2,9 +2,9 @@ import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import type { PageSource } from '../page/page-head.ts';
 import { cellVerdict, exchange, recordedTarget, runRecord } from './sample-record.ts';
 
-// Runs whose pages the tests of this folder look at. Nothing else uses them.
+// Runs for tests of pages in this folder. Used only by them.
 
-/** What a hostile service sends, and what would happen if anybody believed it. */
+/** Hostile texts of a service, which retitle the page if they are interpreted. */
 export const HOSTILE = {
   script: '<script>document.title="taken"</script>',
   image: '<img src=x onerror=\'document.title="taken"\'>',
@@ -54,7 +54,7 @@ const calm: readonly CellVerdict[] = Object.entries(CALM).map(([requirement, ver
   }),
 );
 
-/** A run with one fail (beside its twin and its second sighting), one open cell, one waived, one error, and what is calm. */
+/** A run with one fail (with control request and repeat), one inconclusive cell, one waived, one error, and passes. */
 export const samplePage = (hostile = ''): PageSource => ({
   record: runRecord({
     exitCode: 1,

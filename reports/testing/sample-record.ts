@@ -2,9 +2,9 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 
-// Records that the tests of this folder vary. Nothing else uses them.
+// Records for tests in this folder. Used only by them.
 
-/** A legal motor gap contract creation, answered 303. */
+/** A legal motor gap contract creation, answered with 303. */
 export const exchange = (more: Partial<Exchange> = {}): Exchange => ({
   n: 1,
   at: '2026-11-21T12:00:00.000Z',
@@ -27,7 +27,7 @@ export const exchange = (more: Partial<Exchange> = {}): Exchange => ({
   ...more,
 });
 
-/** A fail of GAP-CONTRACT-02, seen twice. */
+/** A fail of GAP-CONTRACT-02 with its repeat. */
 export const cellVerdict = (more: Partial<CellVerdict> = {}): CellVerdict => ({
   cell: 'GAP-CONTRACT-02@gap.contract-create',
   requirement: 'GAP-CONTRACT-02',
@@ -44,7 +44,7 @@ export const cellVerdict = (more: Partial<CellVerdict> = {}): CellVerdict => ({
   ...more,
 });
 
-/** A target as a run records it, which silences nothing. */
+/** A target as a run records it; silences nothing. */
 export const recordedTarget = {
   name: 'reference',
   base_url: 'http://127.0.0.1:8080',
@@ -55,7 +55,7 @@ export const recordedTarget = {
   whiteLabels: ['only'],
 } as const satisfies RunRecord['target'];
 
-/** The record of a run in which all went well. */
+/** Record of a passed run. */
 export const runRecord = (more: Partial<RunRecord> = {}): RunRecord => ({
   state: 'finished',
   command: 'certify',

@@ -12,9 +12,9 @@ import { recordedTarget, runRecord } from './sample-record.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 
-// A sealed run that the tests of certificates vary. Nothing else uses it.
+// Sealed run for tests of certificates. Used only by them.
 
-/** The ledger of jobloss and travel, as far as it can be known without a target. */
+/** Ledger of jobloss and travel, as known without a target. */
 const cells = (): readonly Cell[] =>
   ledger({ lines: ['jobloss', 'travel'] }, factsOf({ target: recordedTarget })).filter(
     ({ notApplicable }) => !notApplicable,
@@ -34,16 +34,16 @@ const verdictOf = ({ id, requirement, operation: on }: Cell, verdict: Verdict): 
   sightings: 0,
 });
 
-/** How a sealed run is varied. */
+/** Changes to a sealed run. */
 export interface SealedRunChange {
   readonly record?: Partial<RunRecord>;
   readonly plan?: Partial<EvidenceSeal['plan']>;
-  /** The verdict of a cell; `pass` where it says nothing. */
+  /** Verdict of a cell; default `pass`. */
   readonly verdict?: (cell: Cell) => Verdict | undefined;
   readonly points?: SealedRun['points'];
 }
 
-/** A run of certify on jobloss and travel in which all cells passed. */
+/** A certify run on jobloss and travel in which all cells passed. */
 export const sealedRun = ({ record, plan, verdict, points }: SealedRunChange = {}): SealedRun => {
   const own = cells();
   const { target, ...more } = record ?? {};
@@ -94,13 +94,13 @@ export const sealedRun = ({ record, plan, verdict, points }: SealedRunChange = {
   };
 };
 
-/** Least policy of a certificate, as certify has it. */
+/** Minimum policy of a certificate, as for certify. */
 export const LEAST = { command: 'certify', runs: 25 };
 
 /** Key pair that signs the statements of a test. */
 export const KEYS = generateKeyPairSync('ed25519');
 
-/** Statement of a sealed run that differs so from a complete one. */
+/** Statement of a sealed run with these changes. */
 export const stated = (change?: SealedRunChange): Statement =>
   statementOf(sealedRun(change), signerOf(KEYS.privateKey), LEAST);
 

@@ -7,7 +7,7 @@ import {
 } from '../../store/nights/night-result.ts';
 import { sampleJudged, sampleNight, sampleOutcome } from './sample-night.ts';
 
-/** Text that a build or a name may hold, and that must never become markup. */
+/** A build or name that must never become markup. */
 export const HOSTILE_BUILD = '<img src=x onerror=alert(1)> "1.9"';
 
 const judgedOn = (index: number): readonly JudgedMeasure[] => {
@@ -56,14 +56,14 @@ const nightAt = (index: number): TrendNight => {
   };
 };
 
-/** Sixty nights of a series with everything that a page has to show. */
+/** Sixty nights of a series with every feature of the page. */
 export const sampleTrend = (series = 'travel 1 load'): Trend => ({
   series,
   nights: Array.from({ length: 60 }, (_, index) => nightAt(index)),
   changes: [{ measure: 'p50', night: 50, before: 20, after: 23 }],
 });
 
-/** The night after those of the trend, with an alarm that goes on and one that is new. */
+/** The night after those of the trend, with an ongoing and a new alarm. */
 export const sampleResult = (change: Partial<NightResult> = {}): NightResult => {
   const night = sampleNight(59, 23);
   return {

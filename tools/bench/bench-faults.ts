@@ -16,27 +16,27 @@ import { dialectOf } from '../../reference/dialects.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
 
-/** One fault, and what each tool made of the service that has it. */
+/** One fault, and the results of each tool against the service with it. */
 export interface TriedFault {
   readonly fault: SampledFault;
   readonly trials: readonly Trial[];
 }
 
-/** What each tool made of one correct service. */
+/** Results of each tool against one correct service. */
 export interface TriedCorrect {
   readonly dialect: string;
   readonly line: string;
   readonly trials: readonly Trial[];
 }
 
-/** The tools in the order of their trials, and how often more faults the first has to find than the second. */
+/** Tools in the order of their trials, and the required ratio of detected faults. */
 const TOOLS = ['assay gate', 'Schemathesis'] as const;
 const WANTED = 1.7;
 const SOWN_INTO = 'plain';
 
 type Caught = (tried: TriedFault) => boolean;
 
-/** Whether a tool says of a faulty service what it does not say of the same service without the fault, on this line. */
+/** Tests if a tool reports something about a faulty service that it does not report without the fault, on this line. */
 const caughtBy =
   (at: number, correct: readonly TriedCorrect[]): Caught =>
   ({ fault, trials }) => {
@@ -54,7 +54,7 @@ const areaRow = (area: string, of: readonly TriedFault[], caught: readonly Caugh
   return [`${of.length} of ${area}`, counts.join(', '), '', '', ''];
 };
 
-/** The table of the part, and whether what is wanted was reached. */
+/** Table of the part, and if the required ratio was reached. */
 export const scoreOf = (
   tried: readonly TriedFault[],
   correct: readonly TriedCorrect[],
@@ -89,7 +89,7 @@ export const scoreOf = (
   };
 };
 
-/** A fault, and the one line of business that both tools look at. */
+/** A fault, and the line of business that both tools test. */
 export interface SampledFault {
   readonly id: string;
   readonly area: string;
@@ -98,7 +98,7 @@ export interface SampledFault {
 
 const GOLDEN = 0.618_033_988_75;
 
-/** So many of the items, spread evenly over all of them; every seed begins elsewhere. */
+/** Samples this many items, spread evenly; the seed shifts the start. */
 export const spread = <Item>(items: readonly Item[], size: number, seed: number): Item[] => {
   const phase = (seed * GOLDEN) % 1;
   const count = Math.min(size, items.length);
@@ -110,7 +110,7 @@ export const spread = <Item>(items: readonly Item[], size: number, seed: number)
 const isShown = ({ home, shownBy = () => true }: Fault): boolean =>
   home === undefined && shownBy(dialectOf('plain').choices);
 
-/** The same faults whoever asks: as many of each area, each on one of its lines. */
+/** Deterministic sample of faults: equally many per area, each on one of its lines. */
 export const sampledFaults = (ofEachArea: number, seed: number): readonly SampledFault[] => {
   const shown = Map.groupBy(FAULTS.filter(isShown), areaOf);
   return AREAS.flatMap((area) => {
@@ -125,11 +125,11 @@ export const sampledFaults = (ofEachArea: number, seed: number): readonly Sample
 };
 
 const SEED = 1;
-/** Faults of each of the nine areas. */
+/** Faults per area; there are nine. */
 const OF_EACH_AREA = 7;
 const QUICKLY = 6;
 
-/** Correct services that call with a bearer token: the plain one on all lines, and others on one line each. */
+/** Correct services with bearer tokens: the plain one on all lines, others on one line each. */
 const CORRECT: readonly { readonly dialect: string; readonly line: Line }[] = [
   ...LINES.map((line) => ({ dialect: 'plain', line })),
   { dialect: 'strict', line: 'jobloss' },
@@ -143,7 +143,7 @@ type Say = (text: string) => void;
 const toldOf = ({ reports, wall, trouble }: Trial, at: number): string =>
   `${TOOLS[at]} ${trouble ?? `${reports.size} in ${wall.toFixed(0)} s`}`;
 
-/** One tool after the other; each service is fresh. */
+/** Runs one tool after the other, each against a fresh service. */
 const tryWithEach = async (tools: readonly Tool[], tried: Tried, say: Say): Promise<Trial[]> => {
   const trials: Trial[] = [];
   for (const tool of tools) trials.push(await tryService(tool, tried));
@@ -174,6 +174,9 @@ const compare = async (program: string, quick: boolean, say: Say): Promise<Measu
   return ok ? measured : { ...measured, failed: true };
 };
 
-/** Assay and Schemathesis on the same sampled faults and correct services. Throws UsageError where Schemathesis cannot be had. */
+/**
+ * Compares Assay and Schemathesis on the same sampled faults and correct services. Throws UsageError if Schemathesis
+ * is not available.
+ */
 export const benchFaults = async (quick: boolean, say: Say): Promise<Measured> =>
   compare(await findSchemathesis(processEnvironment()), quick, say);

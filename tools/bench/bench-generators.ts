@@ -8,7 +8,7 @@ import { schemaDrafts } from '../../generators/schema-drafts.ts';
 import { operation } from '../../spec/operations.ts';
 import { dayOf } from '../../store/clock.ts';
 
-/** Whether a body may be written to a fresh draft of a line. */
+/** True if a fresh draft of a line accepts the body. */
 type Take = (line: Line, body: unknown) => Promise<boolean>;
 
 const takerOf = (running: RunningReference): Take => {
@@ -32,17 +32,17 @@ const takerOf = (running: RunningReference): Take => {
   };
 };
 
-/** How many of so many drafts the service took. */
+/** Number of accepted drafts. */
 export interface TakenDrafts {
   readonly line: Line;
   readonly count: number;
-  /** Of ours, where optional fields are absent or present, and where all are present. */
+  /** Our drafts: with optional fields present or absent, and with all present. */
   readonly ours: readonly [any: number, complete: number];
-  /** Of json-schema-faker's, likewise. */
+  /** json-schema-faker's drafts, likewise. */
   readonly theirs: readonly [any: number, complete: number];
 }
 
-/** Writes drafts of both generators to the reference service, which refuses a draft as early as it may. */
+/** Writes drafts of both generators to the reference service, which rejects a draft as early as it may. */
 export const takenDrafts = async (
   lines: readonly Line[],
   count: number,
@@ -82,7 +82,7 @@ const DRAFTS = 100;
 const cellOf = (count: number, [any, complete]: TakenDrafts['ours']): string =>
   `${any} and ${complete} of ${count}`;
 
-/** Speed of the generators beside those of others, and how many of the drafts a correct service takes. */
+/** Speed of the generators beside others, and the share of drafts that a correct service accepts. */
 export const benchGenerators = async (): Promise<Measured> => {
   const rates = generatorRates();
   const taken = await takenDrafts(LINES, DRAFTS);

@@ -2,7 +2,7 @@ import { type JudgedRun, judgedRun, type Taken } from './measured-program.ts';
 import { type Measured, cellsOf, median } from './part.ts';
 import { withService } from './served.ts';
 
-/** One way of judging one line. */
+/** Command, runs and latency of one measurement. */
 export interface Variant {
   readonly command: 'gate' | 'certify';
   readonly runs: number;
@@ -10,17 +10,17 @@ export interface Variant {
   readonly latency: number;
 }
 
-/** A variant, and what it took in each round. */
+/** A variant and its resource usage per round. */
 export interface Grown {
   readonly variant: Variant;
   readonly rounds: readonly (Taken & { readonly requests: number })[];
 }
 
-/** What a row is called. */
+/** Name of a row. */
 const nameOf = ({ command, runs, latency }: Variant): string =>
   `${command} --runs ${runs}, ${latency} ms`;
 
-/** How many times as much is still flat, or linear, given what a shared machine adds. */
+/** Ratio that still counts as flat or linear, given the noise of a shared machine. */
 const MOST = 1.25;
 
 const middle = ({ rounds }: Grown, of: (one: Grown['rounds'][number]) => number): number =>
@@ -28,7 +28,7 @@ const middle = ({ rounds }: Grown, of: (one: Grown['rounds'][number]) => number)
 
 const isFirst = ({ variant }: Grown): boolean => variant.runs === 1 && variant.latency === 0;
 
-/** The table of the part, and whether memory is flat and the processor time of a request does not grow with the runs. */
+/** Table of the part, and if memory stays flat and CPU time per request does not grow with the runs. */
 export const growthRows = (
   grown: readonly Grown[],
 ): { readonly rows: readonly string[][]; readonly ok: boolean } => {
@@ -76,7 +76,7 @@ const run = ({ command, runs, latency }: Variant): Promise<JudgedRun> =>
     judgedRun(served, folder, [command, '--line', LINE, '--runs', String(runs)]),
   );
 
-/** Gate and certify of one line with more drafts, and with slower answers; the variants take turns. */
+/** Gate and certify of one line with more drafts, and with slower answers; the variants alternate. */
 export const benchGrowth = async (
   quick: boolean,
   rounds: number,

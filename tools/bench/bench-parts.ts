@@ -8,7 +8,7 @@ import { benchReplay } from './bench-replay.ts';
 import { benchTools } from './bench-tools.ts';
 import type { Measured, PartId } from './part.ts';
 
-/** How thoroughly is measured. */
+/** Thoroughness of a measurement. */
 export interface Extent {
   readonly quick: boolean;
   readonly rounds: number;
@@ -38,10 +38,10 @@ const MEASURES: Readonly<Record<PartId, Measure>> = {
   tools: ({ rounds }, say) => benchTools(rounds, say),
 };
 
-/** Parts that say what a program used. */
+/** Parts that read resource usage from /proc. */
 const FROM_PROC: readonly PartId[] = ['replay', 'growth', 'script', 'tools'];
 
-/** Measures a part. Skipped where a program is missing that it needs, k6 or Schemathesis; broken by any other error. */
+/** Measures a part. Skipped if a program is missing, k6 or Schemathesis; broken by any other error. */
 export const measurePart = async (id: PartId, extent: Extent, say: Say): Promise<Measured> => {
   if (process.platform !== 'linux' && FROM_PROC.includes(id)) return NO_PROC;
   try {

@@ -8,12 +8,12 @@ import { type Served, withService } from './served.ts';
 const LONGEST = 300;
 /** Replays of one recording: each takes two seconds, in which a shared machine may be busy. */
 const REPLAYS = 3;
-/** Judged rate of every command. */
+/** Required rate of judging relative to a bare replay. */
 const WANTED = 0.33;
 
 type Replayed = Taken & { readonly requests: number };
 
-/** Sends what was judged once more, as many requests at once as the judge was allowed. */
+/** Replays a recording with the concurrency that the judge was allowed. */
 const replayOf = async ({ environment }: Served, exchanges: string): Promise<Replayed> => {
   const { target } = readRunRecord(join(dirname(exchanges), 'run.json'));
   const { concurrency } = limits.parse(target['limits']);
@@ -26,7 +26,7 @@ const replayOf = async ({ environment }: Served, exchanges: string): Promise<Rep
   return { ...taken, requests: Number(taken.output.at(-1)) };
 };
 
-/** The replay of median wall time among several. */
+/** Replay with the median wall time. */
 const middleReplay = async (served: Served, exchanges: string): Promise<Replayed> => {
   const replays: Replayed[] = [];
   while (replays.length < REPLAYS) replays.push(await replayOf(served, exchanges));
@@ -37,13 +37,13 @@ const middleReplay = async (served: Served, exchanges: string): Promise<Replayed
 
 const pairOf = (command: string): Promise<readonly [JudgedRun, Replayed]> =>
   withService(0, async (served, folder) => {
-    // A service compiles itself while it answers: the first run would pay for that alone, and the replay have the gain.
+    // The JIT compiler warms up during the first run, which would slow down only the command.
     await judgedRun(served, folder, [command]);
     const judged = await judgedRun(served, folder, [command]);
     return [judged, await middleReplay(served, judged.exchanges)];
   });
 
-/** Commands that judge, each followed by bare replays of what it sent. */
+/** Compares judging commands with bare replays of their requests. */
 export const benchReplay = async (
   commands: readonly string[],
   rounds: number,

@@ -9,7 +9,7 @@ import { spawnStub } from '../../load/measuring/stub.ts';
 import { median, type Measured, pinnedVersion } from './part.ts';
 import { measuredProgram } from './measured-program.ts';
 
-/** Such as `wrk 4.2.0`. It says so and ends with 1. */
+/** Version, such as `wrk 4.2.0`; wrk prints it and exits with 1. */
 const wrkVersion = async (wrk: string): Promise<string> => {
   const order = { program: wrk, args: ['--version'], seconds: 10, environment: {}, codes: [0, 1] };
   const { output } = await measuredProgram(order);
@@ -18,7 +18,7 @@ const wrkVersion = async (wrk: string): Promise<string> => {
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** The call as a script of wrk, in Lua. */
+/** wrk script of the call, in Lua. */
 export const wrkScript = ({ method, headers, body }: ReturnType<typeof bareCall>): string =>
   [
     `wrk.method = ${quoted(method)}`,
@@ -28,7 +28,7 @@ export const wrkScript = ({ method, headers, body }: ReturnType<typeof bareCall>
     ),
   ].join('\n');
 
-/** Requests and seconds of what wrk prints. Throws where it says neither, or that answers were wrong. */
+/** Parses requests and seconds from wrk's output. Throws if they are missing or if answers were wrong. */
 export const readWrk = (output: readonly string[]): Omit<Sent, 'cpu'> => {
   const text = output.join('\n');
   const [, requests, seconds] = /(\d+) requests in ([\d.]+)s,/.exec(text) ?? [];
@@ -37,7 +37,7 @@ export const readWrk = (output: readonly string[]): Omit<Sent, 'cpu'> => {
   return { requests: Number(requests), seconds: Number(seconds) };
 };
 
-/** Sends one call with wrk, of one thread, for some seconds. */
+/** Sends one call with wrk, with one thread, for some seconds. */
 const fireWrk = async (
   wrk: string,
   call: ReturnType<typeof bareCall>,
@@ -58,7 +58,7 @@ const fireWrk = async (
 
 const SECONDS = 8;
 
-/** A program that sends the same call. */
+/** Program that sends the same call. */
 interface Sender {
   readonly name: string;
   readonly send: () => Promise<Sent>;
@@ -107,7 +107,7 @@ const compare = async (senders: readonly Sender[], rounds: number): Promise<stri
   return senders.map(({ name }, at) => rowOf(name, sent[at] ?? [], sent[0] ?? []));
 };
 
-/** The load script beside other programs that send, each alone and in turns, against one stub. */
+/** Compares the load script with other load generators, each alone and in turns, against one stub. */
 export const benchTools = async (
   rounds: number,
   say: (text: string) => void,

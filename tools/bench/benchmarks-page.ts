@@ -8,7 +8,7 @@ const HEADING = `# Benchmarks
 machines even if the figures do not. \`npm run bench -- --only PART --write\` measures one part again and leaves the others alone. If the
 machine had other work, the times are too long, but the ratios are about right.`;
 
-/** How a part was measured, beside with what. */
+/** Machine and method of a measurement. */
 export interface Manner {
   readonly machine: Machine;
   /** Such as `3 rounds, medians`. */
@@ -17,7 +17,7 @@ export interface Manner {
 
 const FIGURES = /^(\||Not measured|Measured on )/;
 
-/** What stood below a title of the page as it was, where there were figures. */
+/** Content below a title of the old page, if it had figures. */
 const figuresBelow = (page: string, title: string): string | undefined => {
   const lines = page.split(/^## /m).find((each) => each.startsWith(`${title}\n`));
   const figures = (lines ?? '').split('\n').filter((line) => FIGURES.test(line));
@@ -42,7 +42,7 @@ const missing = (measured: Measured | undefined): string =>
     ? `Not measured: ${measured.skipped.split('\n')[0]}.`
     : 'Not measured yet.';
 
-/** The page `docs/benchmarks.md`; a part without figures keeps those that it has on the page as it was. */
+/** Page `docs/benchmarks.md`; a part without new figures keeps the old ones. */
 export const benchmarksPage = (manner: Manner, results: Results, before: string): string => {
   const parts = PARTS.map(({ id, title, how, heads }) => {
     const measured = results.get(id);
@@ -55,7 +55,7 @@ export const benchmarksPage = (manner: Manner, results: Results, before: string)
   return `${[HEADING, ...parts].join('\n\n')}\n`;
 };
 
-/** What of a page does not change from run to run: its headings, and what stands beside no figure. */
+/** Constant part of a page: its headings, and lines without figures. */
 export const shapeOf = (page: string): readonly string[] =>
   page.split('\n').filter((line) => line !== '' && !FIGURES.test(line));
 
@@ -65,7 +65,7 @@ const amissWith = (measured: Measured): string | undefined => {
   return measured.failed ? 'measured, but what is wanted was not reached' : undefined;
 };
 
-/** What is said at the end of a bench: a line for each part that did not go well, and how many did. */
+/** Summary of a bench: one line per part with a problem, and the number of good parts. */
 export const benchSummary = (results: Results): readonly string[] => {
   const amiss = [...results].flatMap(([id, measured]) => {
     const what = amissWith(measured);
@@ -77,8 +77,8 @@ export const benchSummary = (results: Results): readonly string[] => {
 };
 
 /**
- * What a bench ends with: 4 where a part came to no end, 1 where what is wanted was not reached. A part that cannot be measured
- * is a wrong call (2) where it was asked for by name; else the rest counts.
+ * Exit code of a bench: 4 if a part broke, 1 if a goal was missed. A part that cannot be measured is a usage error
+ * (2) if it was named; otherwise the rest counts.
  */
 export const benchExitCode = (parts: readonly Measured[], byName: boolean): ExitCode => {
   if (parts.some((each) => 'broken' in each)) return EXIT.harness;

@@ -1,7 +1,8 @@
 // @ts-expect-error The package has no types.
 import untyped from 'autocannon';
 
-// A program of its own: sends one call with autocannon for some seconds and prints what it sent, and its CPU time without its start.
+// Standalone program: sends one call with autocannon for some seconds; prints the counts and its CPU time without
+// start-up.
 
 interface Options {
   readonly url: string;

@@ -2,7 +2,8 @@ import { print } from '../../cli/output/print.ts';
 import { type Extent, measurePart } from './bench-parts.ts';
 import type { PartId } from './part.ts';
 
-// A program of its own: measures one part (first argument) to an extent (second, as JSON), and prints what it measured as JSON.
+// Standalone program: measures one part (first argument) to an extent (second, as JSON) and prints the result as
+// JSON.
 
 const [id = '', extent = ''] = process.argv.slice(2);
 const say = (text: string): void => console.error(text);

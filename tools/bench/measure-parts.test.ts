@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-/** Measures the script of load runs with a k6 that says its version, and else does this. */
+/** Measures the load script with a fake k6 that prints its version and otherwise runs this script. */
 const measureWith = (does: string, seconds: number): Promise<Measured> => {
   const program = `#!/bin/sh\n[ "$1" = version ] && echo "k6 v${K6_VERSION}" && exit\n${does}\n`;
   writeFileSync(join(programs, 'k6'), program, { mode: 0o755 });
@@ -60,7 +60,7 @@ test('a part that breaks says why', async ({ skip }) => {
 
 const ROWS: Measured = { rows: [['assay gate', '1.0 s']] };
 
-/** The first part rejects, as where its process cannot be started; the second misses its goal, the third needs a program. */
+/** The first part rejects, as if its process could not start; the second misses its goal, the third needs a program. */
 const measure = (part: (typeof PARTS)[number]): Promise<Measured> => {
   const at = PARTS.indexOf(part);
   if (at === 0) return Promise.reject(new Error('no disk'));

@@ -10,8 +10,8 @@ import { messageOf } from '../../client/usage-error.ts';
 const PROGRAM = join(import.meta.dirname, 'measure-part.ts');
 
 /**
- * Measures a part in a process of its own, which is killed with all that it started where it takes longer than it may. Its files
- * lie in one folder, which is gone afterwards. Rejects where the process cannot be started.
+ * Measures a part in its own process, which is killed with all its children on timeout. Its temporary folder is
+ * removed afterwards. Rejects if the process cannot be started.
  */
 export const partApart = async (
   { id, minutes }: Pick<BenchPart, 'id' | 'minutes'>,
@@ -36,19 +36,19 @@ export const partApart = async (
       return { broken: `its process ended with ${code ?? signal} and no figures` };
     return JSON.parse(last) as Measured;
   } finally {
-    // What was killed a moment ago may still write.
+    // A process that was just killed may still be writing.
     rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
   }
 };
 
-/** What measures a part, and who hears of each one as soon as it is measured. */
+/** Measures parts, and is notified of each result. */
 export interface Measuring<Part extends BenchPart> {
   readonly measure: (part: Part) => Promise<Measured>;
-  /** The results so far, this part's included: little is lost where the next one is stopped. */
+  /** Receives the results so far, including this one, so that little is lost if the next part is stopped. */
   readonly onMeasured: (part: Part, measured: Measured, results: Results) => Promise<void>;
 }
 
-/** Measures parts one after the other; one that breaks keeps no other from its turn. Rejects where a listener does. */
+/** Measures parts one after the other; a broken part does not stop the others. Rejects if the listener does. */
 export const measureParts = async <Part extends BenchPart>(
   parts: readonly Part[],
   { measure, onMeasured }: Measuring<Part>,

@@ -7,25 +7,28 @@ import { PROJECT } from '../../client/project.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { Served } from './served.ts';
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK = 0.01;
 const PAGE = 4096;
-/** Milliseconds between two looks. */
+/** Polling interval in milliseconds. */
 const EVERY = 50;
-/** Every so many looks all processes of the machine are searched for new members: in every look that slows down what is measured. */
+/**
+ * Polls between two searches of all processes for new members: searching on every poll would slow down the measured
+ * program.
+ */
 const SEARCH = 10;
-/** The first so many looks all search: a program starts its others soon. */
+/** First polls, all of which search: a program starts its children early. */
 const EARLY = 10;
 
-/** What a process group has used. */
+/** Resource usage of a process group. */
 export interface Usage {
-  /** Seconds. */
+  /** CPU seconds. */
   readonly cpu: number;
-  /** Bytes, resident, at the highest moment that was seen. */
+  /** Peak resident memory in bytes, as sampled. */
   readonly memory: number;
 }
 
-/** Fields of /proc/PID/stat after the name, which may hold blanks. */
+/** Fields of /proc/PID/stat after the name, which may contain blanks. */
 const statOf = (pid: string): readonly string[] => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -44,14 +47,14 @@ const usageOf = (group: number, pids: readonly string[]): Usage => {
   for (const pid of pids) {
     const stat = statOf(pid);
     if (Number(stat[2]) !== group) continue;
-    // Its own time, and that of the children that it has waited for.
+    // Own CPU time and that of reaped children.
     cpu += stat.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK;
     memory += Number(stat[21]) * PAGE;
   }
   return { cpu, memory };
 };
 
-/** Watches a process group until it is asked; only on Linux, elsewhere all is 0. */
+/** Samples a process group until the returned function is called. On other systems than Linux all values are 0. */
 const watchGroup = (group: number): (() => Usage) => {
   let seen: Usage = { cpu: 0, memory: 0 };
   if (process.platform !== 'linux') return () => seen;
@@ -70,28 +73,28 @@ const watchGroup = (group: number): (() => Usage) => {
   };
 };
 
-/** What a program took. */
+/** Usage, exit code and output of a program. */
 export interface Taken extends Usage {
-  /** Seconds by the clock. */
+  /** Wall time in seconds. */
   readonly wall: number;
-  /** What it ended with. */
+  /** Exit code. */
   readonly code: number;
-  /** Lines of its standard output. */
+  /** Lines of standard output. */
   readonly output: readonly string[];
 }
 
-/** A program with its arguments, killed after `seconds`. */
+/** Program with arguments and a timeout in `seconds`. */
 export interface Order {
-  /** Left out: this Node. */
+  /** Default: this Node. */
   readonly program?: string;
   readonly args: readonly string[];
   readonly seconds: number;
   readonly environment: Readonly<Record<string, string>>;
-  /** What it may end with. Left out: 0. */
+  /** Accepted exit codes. Default: 0. */
   readonly codes?: readonly number[];
 }
 
-/** Runs a program and measures it. Throws where it does not end as it may in its time, with what it said last. */
+/** Runs a program and measures it. Throws its last output on timeout or an unexpected exit code. */
 export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise<Taken> => {
   const output: string[] = [];
   const said: string[] = [];
@@ -115,16 +118,16 @@ export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise
   return { wall, code, ...usage(), output };
 };
 
-/** Seconds that one run may take. */
+/** Timeout of one run in seconds. */
 const LONGEST = 1200;
 
-/** What a judging run took, and the recording that it left. */
+/** Usage of a judging run, and the path of its recording. */
 export interface JudgedRun extends Taken {
   readonly exchanges: string;
   readonly requests: number;
 }
 
-/** Lines of a recording: one an exchange. */
+/** Number of lines of a recording, one per exchange. */
 const linesOf = async (file: string): Promise<number> => {
   let count = 0;
   for await (const line of createInterface({ input: createReadStream(file) }))
@@ -133,8 +136,8 @@ const linesOf = async (file: string): Promise<number> => {
 };
 
 /**
- * Judges a service by a command of Assay, such as `gate --runs 1`, in a process of its own. Throws where it ends with another
- * exit code than may be.
+ * Judges a service with a command of Assay, such as `gate --runs 1`, in its own process. Throws on an unexpected exit
+ * code.
  */
 export const judgedRun = async (
   { target, environment }: Pick<Served, 'target' | 'environment'>,

@@ -4,32 +4,32 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 
-/** One measured part of the bench: a table, and how it was made. */
+/** One part of the bench: a table and its method. */
 export interface BenchPart {
-  /** The word of `--only`. */
+  /** Value of `--only`. */
   readonly id: string;
   readonly title: string;
-  /** How it was measured, in a sentence or two. */
+  /** Method of measurement, in a sentence or two. */
   readonly how: string;
   readonly heads: readonly string[];
-  /** How long it may take; far more than it does, so that one command ends. */
+  /** Timeout; far more than it takes, so that one command ends. */
   readonly minutes: number;
 }
 
-/** What a part measured. */
+/** Result of a part. */
 export type Measured =
   | {
       readonly rows: readonly (readonly string[])[];
-      /** What is wanted was not reached. */
+      /** Set if the goal was missed. */
       readonly failed?: true;
-      /** Programs that took part, with their versions, or that they were absent. */
+      /** Versions of the programs, or that they were missing. */
       readonly versions?: readonly string[];
-      /** How often, where it was in other rounds than the other parts. */
+      /** Rounds, if they differ from those of the other parts. */
       readonly rounds?: string;
     }
-  /** Why it cannot be measured here. */
+  /** Reason why it cannot be measured here. */
   | { readonly skipped: string }
-  /** Why it came to no end. */
+  /** Error that ended it. */
   | { readonly broken: string };
 
 /** Every part, in the order of the page. */
@@ -87,13 +87,12 @@ export const PARTS = [
   },
 ] as const satisfies readonly BenchPart[];
 
-/** The word of a part. */
 export type PartId = (typeof PARTS)[number]['id'];
 
-/** Rows of a part, or why there are none, by its word. */
+/** Results of parts by id. */
 export type Results = ReadonlyMap<string, Measured>;
 
-/** Where, with what and when a part was measured. */
+/** Machine and date of a measurement. */
 export interface Machine {
   /** Such as 2026-11-23. */
   readonly date: string;
@@ -102,7 +101,6 @@ export interface Machine {
   readonly node: string;
 }
 
-/** The machine of this run. */
 export const thisMachine = (now: Date): Machine => ({
   date: now.toISOString().slice(0, 10),
   processor: `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores`,
@@ -110,11 +108,11 @@ export const thisMachine = (now: Date): Machine => ({
   node: process.version,
 });
 
-/** The middle one; of an even number the higher of the two. */
+/** Median; the higher middle value of an even number. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Medians of what a program took in several rounds, and its requests, as cells of a row. */
+/** Medians of usage and requests over several rounds, as cells of a row. */
 export const cellsOf = (rounds: readonly (Taken & { readonly requests: number })[]): string[] => {
   const middle = (of: (one: Taken & { readonly requests: number }) => number) =>
     median(rounds.map(of));
@@ -128,7 +126,7 @@ export const cellsOf = (rounds: readonly (Taken & { readonly requests: number })
 
 type Pinned = Readonly<Record<string, string>>;
 
-/** A package and its version, such as `autocannon 9.0.0`, as package.json pins it. Throws where it does not. */
+/** Package with the version pinned in package.json, such as `autocannon 9.0.0`. Throws if it is not pinned. */
 export const pinnedVersion = (name: string): string => {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(PROJECT, 'package.json'), 'utf8'),

@@ -4,8 +4,8 @@ import { Pool } from 'undici';
 import { readEnvironment } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
-// A program of its own: sends the requests of an exchanges.jsonl (first argument) once more, so many at once (second), and looks
-// at no answer. Prints how many it sent.
+// Standalone program: sends the requests of an exchanges.jsonl (first argument) again with a given concurrency
+// (second), and ignores the answers. Prints the number of requests.
 
 type Sent = Exchange['request'];
 
@@ -16,13 +16,13 @@ const read = async (file: string): Promise<readonly Sent[]> => {
   return requests;
 };
 
-/** Credentials stand in the recording by the name of their variable. */
+/** The recording holds credentials as names of variables. */
 const filled = (text: string): string => {
   const environment = readEnvironment();
   return text.replaceAll(/\$(ASSAY_[A-Z_]+)/g, (whole, name: string) => environment[name] ?? whole);
 };
 
-/** So many requests may get no answer: they take no time, and would make the replay look fast. */
+/** Tolerated share of requests without an answer: they take no time, and would make the replay look fast. */
 const MOST_LOST = 0.01;
 
 const replay = async (requests: readonly Sent[], concurrency: number): Promise<number> => {

@@ -4,20 +4,20 @@ import { runLimited } from '../../load/k6/run-limited.ts';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** Seconds that a service may live. */
+/** Maximum lifetime of a service in seconds. */
 const LONGEST = 1800;
 const GRACE = 5;
 
-/** A reference service in a process of its own. */
+/** Reference service in its own process. */
 export interface Served {
-  /** The target file. */
+  /** Path of the target file. */
   readonly target: string;
-  /** Its credentials. */
+  /** Environment variables with its credentials. */
   readonly environment: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts `assay serve`, which writes its target into `folder`. Rejects where it ends before it listens. */
+/** Starts `assay serve`, which writes its target into `folder`. Rejects if it exits before it listens. */
 const serveApart = async (folder: string, latency: number): Promise<Served> => {
   const target = join(folder, 'target.yaml');
   const stop = new AbortController();
@@ -47,9 +47,9 @@ const serveApart = async (folder: string, latency: number): Promise<Served> => {
 };
 
 /**
- * Hands over a fresh service, later by `latency` milliseconds, which is gone afterwards, and a folder, which is gone when the part is
- * (measure-parts.ts). A folder that is removed at once slows what is measured next: on ext4 a new file takes up to ten times as long
- * where a thousand were removed a moment ago, and a run writes a thousand.
+ * Passes a fresh service with this latency in milliseconds, closed afterwards, and a folder, removed with the part
+ * (measure-parts.ts). Removing it at once would slow down the next measurement: on ext4 a new file takes up to ten
+ * times as long just after a thousand were removed, and a run writes a thousand.
  */
 export const withService = async <T>(
   latency: number,

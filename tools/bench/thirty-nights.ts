@@ -10,15 +10,16 @@ import { readHistory } from '../../store/nights/history-file.ts';
 import { opensAlarm, seriesNights } from '../../store/nights/series-nights.ts';
 import { print } from '../../cli/output/print.ts';
 
-// npm run bench:nights: thirty nights through the real command, with gate, k6 and confirming runs, against a real service that
-// becomes 15 % slower before night 22. Only the clock and the hour of waiting are not real. About ten minutes.
+// npm run bench:nights: thirty nights of the real command, with gate, k6 and confirmation runs, against a real
+// service that becomes 15 % slower before night 22. Only the clock and the hour of waiting are simulated. About ten
+// minutes.
 
 const NIGHTS = 30;
 const CHANGED = 22;
-/** Milliseconds of every answer; what the service itself takes comes on top. */
+/** Latency of every answer in milliseconds, in addition to the service's own. */
 const LATENCY = 60;
 const OWN = 2;
-/** Seconds that a night may take. */
+/** Timeout of a night in seconds. */
 const LONGEST = 300;
 
 const PROFILE = `kind: steps
@@ -33,7 +34,7 @@ validity: { dropped: 0.05, rate: 0.05, lag: 2000, cpu: 0.9, throttled: true, oth
 const folder = mkdtempSync(join(tmpdir(), 'assay-thirty-nights-'));
 const history = join(folder, 'history.jsonl');
 
-/** The service of a night, at the same two addresses every night. */
+/** Service of a night, at the same two addresses every night. */
 const serviceOf = (
   night: number,
   before: RunningReference | undefined,
@@ -56,7 +57,7 @@ const writeTarget = (service: RunningReference, night: number): void => {
   writeFileSync(join(folder, 'target.json'), JSON.stringify(target));
 };
 
-/** Runs one night; its exit code and what it printed. */
+/** Runs one night; returns its exit code and output. */
 const conductOne = (
   night: number,
   { environment }: RunningReference,
@@ -71,7 +72,7 @@ const conductOne = (
       [join(PROJECT, 'cli/main.ts'), ...args, ...more, ...files],
       {
         cwd: folder,
-        // An address of the caller's environment belongs to a service of the caller's.
+        // Addresses in the environment would name the caller's service.
         env: { ...readEnvironment(), ...environment, ASSAY_BASE_URL: '', ASSAY_GAP_BASE_URL: '' },
         stdio: ['ignore', 'pipe', 'inherit'],
         timeout: LONGEST * 1000,
@@ -83,7 +84,7 @@ const conductOne = (
     child.on('close', (code) => resolve({ code, said }));
   });
 
-/** The day of March on which an alarm was opened. */
+/** Days of March on which an alarm was raised. */
 const alarmsIn = (lines: readonly HistoryLine[]): readonly number[] => [
   ...new Set(
     [...seriesNights(lines).values()]

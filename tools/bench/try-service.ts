@@ -11,22 +11,22 @@ import { messageOf } from '../../client/usage-error.ts';
 import { judgedRun } from './measured-program.ts';
 import type { Violation } from '../witness/violation.ts';
 
-/** Ids and numbers differ between two runs that find the same. */
+/** Masks ids and numbers, which differ between two runs with the same findings. */
 const withoutNumbers = (text: string): string => text.replaceAll(/[0-9a-f-]{12,}|\d+/g, '0');
 
-/** So do values that were drawn; a name that is missing was not drawn. */
+/** Masks generated values as well; a missing property's name is not generated. */
 const steady = (text: string): string =>
   withoutNumbers(
     text.includes('required property') ? text : text.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…'),
   );
 
-/** Where in a body or schema it is. */
+/** Location in a body or schema. */
 const PLACE = /^(Invalid component:|Schema at) .*$/m;
 
-/** Whether a legal value was not taken, so that only the answer says why. */
+/** True if a legal value was rejected, so that only the answer has the reason. */
 const isRejected = (code: string): boolean => code === 'ST202';
 
-/** What a report of Schemathesis is about: kind, operation, place or reason, without what was drawn. */
+/** Subject of a Schemathesis report: kind, operation, place or reason, without generated values. */
 export const subjectOf = ({ code, operation, message, answer }: Violation): string => {
   const [first = ''] = message.split('\n');
   const place = PLACE.exec(message)?.[0] ?? '';
@@ -34,32 +34,32 @@ export const subjectOf = ({ code, operation, message, answer }: Violation): stri
   return [code, operation, steady(first), steady(place), why].join(' | ');
 };
 
-/** A service to try, and the line that is looked at. */
+/** Service and line to test. */
 export interface Tried {
   readonly dialect?: string;
   readonly faults?: readonly string[];
   readonly line: Line;
 }
 
-/** What one tool made of one service. */
+/** Result of one tool against one service. */
 export interface Trial {
-  /** What it reports, without repetition. */
+  /** Distinct reports. */
   readonly reports: ReadonlySet<string>;
   /** Seconds. */
   readonly wall: number;
   readonly requests: number;
-  /** Why it came to no end. */
+  /** Error that ended it early. */
   readonly trouble?: string;
 }
 
-/** A tool that looks at one line of a service. */
+/** Tool that tests one line of a service. */
 export type Tool = (running: RunningReference, line: Line) => Promise<Trial>;
 
 const ENDS: readonly number[] = [EXIT.conformant, EXIT.nonConformant];
 
-/** `assay gate`: it reports that a service does not conform, or nothing. Any other end is none. */
+/** `assay gate`: reports only that a service does not conform. Any other exit code is an error. */
 export const assayGate: Tool = async ({ target, environment }, line) => {
-  // It goes with the part, as in served.ts.
+  // Removed with the part, as in served.ts.
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const file = join(folder, 'target.yaml');
   writeFileSync(file, stringify(target));
@@ -74,15 +74,15 @@ export const assayGate: Tool = async ({ target, environment }, line) => {
 };
 
 const EFFORT: Effort = {
-  // As `npm run witness`. More takes longer than the gate, and reports the same of a correct service.
+  // As `npm run witness`. More takes longer than the gate, and reports the same about a correct service.
   examples: 10,
   phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
   seconds: 120,
-  // Else what it reports of a correct service would keep it from what comes behind.
+  // Otherwise its reports about a correct service would hide later ones.
   flags: ['--continue-on-failure'],
 };
 
-/** Schemathesis, with all its phases and Assay's document of the same target. */
+/** Schemathesis with all phases, and Assay's document of the same target. */
 export const schemathesisOf =
   (program: string): Tool =>
   async (running, line) => {
@@ -93,7 +93,7 @@ export const schemathesisOf =
     return { reports: new Set(report.violations.map(subjectOf)), wall, requests: report.requests };
   };
 
-/** Runs a tool on a fresh service. A tool that never ends reports nothing, with a trouble. */
+/** Runs a tool against a fresh service. On timeout it reports nothing, and `trouble` has the error. */
 export const tryService = async (
   tool: Tool,
   { dialect, faults = [], line }: Tried,

@@ -16,7 +16,7 @@ import {
 import { OPENAPI_FILE, servicePages } from './service-pages.ts';
 import { silencingPage } from './silencing-page.ts';
 
-/** Style of the documentation: one column, light and dark, no font or script of another host. */
+/** Style of the documentation: one column, light and dark, no external fonts or scripts. */
 const STYLE = `
 :root { color-scheme: light dark; --text: #1c2430; --muted: #5b6675; --line: #dfe4ea; --page: #fff; --code: #f3f5f8; --link: #1d4ed8; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6eaf0; --muted: #9aa6b5; --line: #2c3542; --page: #10151c; --code: #18202a; --link: #93c5fd; } }
@@ -30,7 +30,7 @@ pre { background: var(--code); border-radius: 8px; padding: 12px; overflow-x: au
 table { display: block; overflow-x: auto; border-collapse: collapse; } td, th { border-bottom: 1px solid var(--line); padding: 6px 10px; text-align: left; vertical-align: top; } td:first-child code { white-space: nowrap; }
 `;
 
-/** Pages that stand at the head of every page, from `docs/`. */
+/** Pages in the navigation of every page, from `docs/`. */
 const NAVIGATION = [
   ['index', 'Start'],
   ['first-verdict', 'First verdict'],
@@ -48,7 +48,7 @@ const NAVIGATION = [
   ['reference/service', 'OpenAPI'],
 ] as const;
 
-/** The layout of a page in Nunjucks; `root` is the way back to the first page, such as `../`. */
+/** Layout of a page in Nunjucks; `root` is the relative path to the first page, such as `../`. */
 const DOCS_LAYOUT = `<!doctype html>
 <html lang="en">
 <head>
@@ -67,7 +67,7 @@ const DOCS_LAYOUT = `<!doctype html>
 </html>
 `;
 
-/** Written by hand, in `docs/`. */
+/** Handwritten pages in `docs/`. */
 export const WRITTEN = [
   'index',
   'first-verdict',
@@ -83,7 +83,7 @@ export const WRITTEN = [
   'benchmarks',
 ] as const;
 
-/** What of Eleventy is used. */
+/** Used subset of Eleventy's configuration. */
 interface SiteConfig {
   readonly addPlugin: (plugin: unknown) => void;
   readonly setQuietMode: (quiet: boolean) => void;
@@ -96,7 +96,7 @@ type Site = new (
   options: { quietMode: boolean; configPath: false; config: (config: SiteConfig) => void },
 ) => { write: () => Promise<void> };
 
-/** Every page of the documentation, written or made from the code. */
+/** All pages of the documentation, handwritten or generated. */
 export const docsPages = async (): Promise<readonly GeneratedPage[]> => [
   ...WRITTEN.map((name) => ({
     path: `${name}.md`,
@@ -112,13 +112,13 @@ export const docsPages = async (): Promise<readonly GeneratedPage[]> => [
   ...servicePages(),
 ];
 
-/** Links between pages as the site has them; what is in code stays. */
+/** Rewrites links between pages for the site; leaves code unchanged. */
 const asSite = (text: string): string =>
   text.replaceAll(/\]\(([\w./-]+)\.md(#[\w-]+)?\)/g, ']($1.html$2)');
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? 'Assay';
 
-/** Builds the site into `output`: plain pages that ask no other host, and open without a server. */
+/** Builds the site into `output`: static pages that need no server and request nothing from other hosts. */
 export const buildSite = async (output: string): Promise<void> => {
   const pages = await docsPages();
   const configure = (config: SiteConfig): void => {
@@ -134,7 +134,7 @@ export const buildSite = async (output: string): Promise<void> => {
         templateEngineOverride: 'md',
       });
   };
-  // An empty folder: all pages are handed over.
+  // Empty, since all pages are passed in.
   const input = mkdtempSync(join(tmpdir(), 'assay-docs-'));
   const Builder = Eleventy as Site;
   try {

@@ -9,7 +9,7 @@ import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts'
 const folder = mkdtempSync(join(tmpdir(), 'assay-certificate-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** `npx assay` in a folder that has it: here this checkout. */
+/** Installs `npx assay` into a folder: a link to this checkout. */
 const layProgram = (): string => {
   const bin = join(folder, 'bin');
   mkdirSync(bin);

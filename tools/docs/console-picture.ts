@@ -1,6 +1,6 @@
 import { xmlText } from '../../reports/xml.ts';
 
-/** Colours of the styles that the console uses, by their codes. */
+/** Colours of the console's styles, by their codes. */
 const COLOURS: Readonly<Record<string, string>> = {
   1: '#f0f6fc',
   2: '#8b949e',
@@ -16,7 +16,7 @@ const [CHARACTER, LINE, MARGIN] = [8.4, 20, 16];
 // eslint-disable-next-line no-control-regex -- what a terminal is told
 const STYLE = /\u001b\[(\d+)m/;
 
-/** Lines that a terminal of this width would show. */
+/** Splits a line at the width of the terminal. */
 const wrapped = (line: string): readonly string[] => {
   const plain = line
     .split(STYLE)
@@ -28,7 +28,7 @@ const wrapped = (line: string): readonly string[] => {
   return rows.map((row) => (code === undefined ? row : `\u001b[${code}m${row}`));
 };
 
-/** What a terminal shows of a printed text, with its colours, as SVG that asks no other host. */
+/** Renders a printed text as a terminal shows it, with colours, as a self-contained SVG. */
 export const consolePicture = (printed: string): string => {
   const lines = printed.trimEnd().split('\n').flatMap(wrapped);
   const rows = lines.map((line, row) => {

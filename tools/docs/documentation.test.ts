@@ -69,9 +69,9 @@ test('the OpenAPI document lies beside the pages that show it', () => {
   expect(page).toMatch(/<a href="requirements-\w+\.html#gap-contract-03">GAP-CONTRACT-03<\/a>/);
 });
 
-/** Files that people read first, and the links in them. */
+/** Pages that users read first, whose links are checked. */
 const READ = ['README.md', 'CONTRIBUTING.md', ...WRITTEN.map((name) => `docs/${name}.md`)];
-/** Made when the site is built. */
+/** Generated with the site. */
 const GENERATED = new Set(PAGES.map(({ path }) => join(PROJECT, 'docs', path)));
 
 test.each(READ)('every file that %s links to is there', (name) => {
@@ -82,7 +82,7 @@ test.each(READ)('every file that %s links to is there', (name) => {
   expect(targets.filter((path) => !existsSync(path) && !GENERATED.has(path))).toEqual([]);
 });
 
-/** The lines of a document that call Assay, as the shell would give their words. */
+/** Lines of a document that call Assay, split into words as by a shell. */
 const callsIn = (text: string): readonly (readonly string[])[] => {
   const blocks = [...text.matchAll(/^```(?:sh|console)\n([^]*?)^```$/gm)].map(([, block = '']) =>
     block.replaceAll('\\\n', ' '),
@@ -112,7 +112,7 @@ test.each(READ)('every call of Assay in %s is one that the command line takes', 
   const refused = async ([command = '', ...words]: readonly string[]): Promise<
     readonly string[]
   > => {
-    // Anew for each call: a command keeps what it has parsed.
+    // Built for each call: a command keeps state between parses.
     const { commands } = await buildProgram(context, [command]);
     const [found] = commands;
     if (!found) return [`${command}: no such command`];

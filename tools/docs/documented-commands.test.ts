@@ -11,7 +11,7 @@ import { ARGUMENTS, recipeProject } from '../testing/recipe-project.ts';
 import { WRITTEN } from './build-site.ts';
 import { commandsIn, isShown, RUN_ELSEWHERE } from './testing/documented-commands.ts';
 
-// What the README shows is part of a longer way elsewhere.
+// The README shows part of a longer procedure in another page.
 const READ = [...WRITTEN.map((name) => `docs/${name}.md`), 'CONTRIBUTING.md', 'README.md'];
 
 const DOCUMENTED = new Map(
@@ -21,7 +21,7 @@ const DOCUMENTED = new Map(
 const isElsewhere = (command: string): boolean =>
   RUN_ELSEWHERE.some((entry) => entry.command.test(command));
 
-/** What is smaller here, or has another address; all else is the document's own. */
+/** Replaces addresses and sizes; everything else is the document's own. */
 const adapted = (command: string, [base, gap]: readonly [string, string]): string =>
   command
     .replace('https://staging.example/quoting', base)
@@ -32,20 +32,20 @@ const adapted = (command: string, [base, gap]: readonly [string, string]): strin
     .replace(/--fault-seeds \d+/, '--fault-seeds 1')
     .replace(/^npx assay exam .*/, '$& --sample 1');
 
-/** Commands that end otherwise than with 0, as their document says. */
+/** Commands with an exit code other than 0, as their document states. */
 const ENDS: Readonly<Record<string, number>> = {
   'npx assay gate --line jobloss --fault jobloss-created-in-any-language-with-a-job --seed 5': 1,
   'npx assay gate --line jobloss --fault jobloss-updated-with-204 --condition from-write-3': 1,
 };
 
-/** Each command once, in the first document that names it. */
+/** Each command once, in the first document that contains it. */
 const FIRST = [...DOCUMENTED].flatMap(([name, commands], at) => {
   const before = new Set([...DOCUMENTED.values()].slice(0, at).flat());
   const own = commands.filter((each) => !before.has(each) && !isElsewhere(each));
   return own.length === 0 ? [] : [[name, own] as const];
 });
 
-/** A shell reads the command; Assay is called in a process that all of them share. */
+/** A shell parses the command; Assay runs in a process shared by all of them. */
 const called = async (
   { folder, run, environment }: Awaited<ReturnType<typeof recipeProject>>,
   command: string,

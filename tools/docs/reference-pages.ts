@@ -16,21 +16,21 @@ import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import { whatIsSent } from '../../cli/commands/explanation.ts';
 
-/** A page of the documentation that is made from the code, in Markdown. */
+/** Page of the documentation that is generated from the code, in Markdown. */
 export interface GeneratedPage {
   /** Relative to `docs/`, such as `reference/rules.md`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A text of the code in a line of Markdown: what looks like markup stays a text. */
+/** Escapes a text of the code for one line of Markdown. */
 export const inMarkdown = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll(/[\\*_{}[\]|#]/g, String.raw`\$&`);
 
-/** The rules by which the specification's silences are judged. */
+/** Page of the rules for the silences of the specification. */
 export const rulePage = (): GeneratedPage => {
   const rules = Object.entries(JUDGEMENT_RULES).map(
     ([id, text]) => `## ${id}\n\n${inMarkdown(text)}`,
@@ -40,7 +40,7 @@ export const rulePage = (): GeneratedPage => {
   return { path: 'reference/rules.md', text: ['# Judgement rules', about, ...rules].join('\n\n') };
 };
 
-/** How a requirement is added, as CONTRIBUTING.md says it. */
+/** Page on adding a requirement, from CONTRIBUTING.md. */
 export const addingPage = (): GeneratedPage => {
   const contributing = readFileSync(join(PROJECT, 'CONTRIBUTING.md'), 'utf8');
   const [, section = ''] = contributing.split(/^## Adding a requirement$/m);
@@ -53,7 +53,7 @@ export const addingPage = (): GeneratedPage => {
   };
 };
 
-/** All commands with the help that they print. */
+/** Page of all commands, with their help. */
 export const commandPage = async (): Promise<GeneratedPage> => {
   const program = await buildProgram({
     version: VERSION,
@@ -71,7 +71,7 @@ export const commandPage = async (): Promise<GeneratedPage> => {
   return { path: 'reference/commands.md', text: ['# Commands', about, ...sections].join('\n\n') };
 };
 
-/** Effects on a run, the gravest first. */
+/** Effects on a run, most severe first. */
 const EFFECTS: Readonly<Record<EnvironmentEffect, string>> = {
   refused: 'Assay ends with exit 2 before it sends anything, and says what to take out.',
   insecure:
@@ -105,7 +105,7 @@ const sectionOf = (effect: EnvironmentEffect): string => {
   ].join('\n');
 };
 
-/** Renders the effect of every variable of Node, OpenSSL and the system on a run, from the table that the run goes by. */
+/** Renders the effect of every variable of Node, OpenSSL and the system on a run, from the table that the run uses. */
 export const environmentPage = (): GeneratedPage => {
   const about =
     'Variables of Node, OpenSSL, the dynamic linker and k6 can change what a run trusts, or what is loaded into it. Assay decides each of them. Flags count in `NODE_OPTIONS` and, in the installed package, on the command line of Node. No value is ever shown or recorded.';
@@ -116,7 +116,7 @@ export const environmentPage = (): GeneratedPage => {
   };
 };
 
-/** The part of JSON Schema that the schema of the target uses. */
+/** Subset of JSON Schema that the target's schema uses. */
 interface Schema {
   readonly $ref?: string;
   readonly description?: string;
@@ -141,7 +141,7 @@ const kindOf = (schema: Schema): string => {
   return [schema.type ?? 'any'].flat().join(' or ');
 };
 
-/** Rows of a key and of the keys within it; the variants of a choice have theirs one after the other. */
+/** Rows of a key and its nested keys; the variants of a union follow one another. */
 const rowsOf = (path: string, schema: Schema, seen: ReadonlySet<string>): readonly string[] => {
   const initial = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``;
   const own = `| \`${path}\` | ${kindOf(schema).replaceAll('|', String.raw`\|`)} | ${initial.length > 60 ? 'see below' : initial.replaceAll('|', String.raw`\|`)} | ${inMarkdown(schema.description ?? '')} |`;
@@ -156,7 +156,7 @@ const rowsOf = (path: string, schema: Schema, seen: ReadonlySet<string>): readon
   return [own, ...fresh.flatMap(([key, each]) => (seen.has(key) ? [] : rowsOf(key, each, seen)))];
 };
 
-/** Every key of a target file, from its schema. */
+/** Page of every key of a target file, from its schema. */
 export const targetPage = (): GeneratedPage => {
   const file = join(PROJECT, 'client', 'target', 'target.schema.json');
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
@@ -210,7 +210,7 @@ const requirementSection = (id: RequirementId, requirement: Requirement): string
   ].join('\n\n');
 };
 
-/** All requirements with source, rules, probes, operations and faults: a page an area, and one that leads to them. */
+/** Pages of all requirements with source, rules, probes, operations and faults: one per area, and an index. */
 export const requirementPages = (): readonly GeneratedPage[] => {
   const byArea = Map.groupBy(CATALOGUE, ([id]) => areaOf(id));
   const pages = [...byArea].map(([area, requirements]) => ({

@@ -7,10 +7,10 @@ import { LINE_TITLES, LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { type GeneratedPage, inMarkdown } from './reference-pages.ts';
 
-/** The document that the pages are made from, below the project. */
+/** Source document of the pages, below the project. */
 export const OPENAPI_FILE = 'spec/openapi.json';
 
-/** What is shown of an operation in the document. */
+/** Used fields of an operation. */
 interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -41,7 +41,7 @@ const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, nu
 const isRequirement = (id: string): id is RequirementId =>
   (CATALOGUE as ReadonlyMap<string, unknown>).has(id);
 
-/** A line of a description; the requirement that it begins with is a link. */
+/** Renders a line of a description, with a link for its leading requirement. */
 const described = (line: string): string => {
   const [, id = '', text = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? [];
   return isRequirement(id)
@@ -49,7 +49,7 @@ const described = (line: string): string => {
     : inMarkdown(line);
 };
 
-/** A schema in words: a link where it has a name, all of it where it has none. */
+/** Describes a schema: a link if it is named, else in full. */
 const schemaText = (schema: object): string => {
   if (Object.keys(schema).length === 0) return 'Body: the specification shows no shape.';
   const reference = '$ref' in schema ? String(schema.$ref) : '';
@@ -88,7 +88,7 @@ const callsIn = ({ paths }: ServiceDocument): readonly Call[] =>
     ),
   );
 
-/** The service as its OpenAPI document says it: a page a line, one of the schemas, and one that leads to them. */
+/** Pages of the service from its OpenAPI document: one per line, one of the schemas, and an index. */
 export const servicePages = (): readonly GeneratedPage[] => {
   const document = JSON.parse(readFileSync(join(PROJECT, OPENAPI_FILE), 'utf8')) as ServiceDocument;
   const calls = callsIn(document);

@@ -11,7 +11,7 @@ import { targetDocument } from '../../reference/target-document.ts';
 import { LINES } from '../../spec/line.ts';
 import { silencingPage } from './silencing-page.ts';
 
-/** Keys that silence no cell: they say where things are, how they are sent, or how patiently. */
+/** Keys that silence no cell: locations, transport and timeouts. */
 const NEVER_SILENT: Readonly<Record<string, string>> = {
   $schema: 'for editors',
   name: 'a name',
@@ -55,7 +55,7 @@ const schema = JSON.parse(
   readonly $defs: { readonly target: Schema };
 };
 
-/** The keys of objects below a key that have no keys themselves, with what they may be. */
+/** Leaf keys below a key, with their schemas. */
 const leaves = (path: string, of: Schema): readonly (readonly [string, Schema])[] => {
   const inner = Object.entries(of.properties ?? {});
   if (inner.length === 0) return [[path, of]];
@@ -63,7 +63,7 @@ const leaves = (path: string, of: Schema): readonly (readonly [string, Schema])[
 };
 const LEAVES = leaves('', schema.$defs.target);
 
-/** Those and the keys above them. */
+/** Leaf keys and their parents. */
 const PATHS = [
   ...new Set(
     LEAVES.flatMap(([path]) =>
@@ -94,7 +94,7 @@ const SECRETS = {
 const { name, choices } = dialectOf('plain');
 const full = () => structuredClone(targetDocument(name, choices, ADDRESSES));
 
-/** A copy with the value at a path; undefined: without it. */
+/** Copy with the value at a path replaced, or removed if undefined. */
 const withValue = (
   document: unknown,
   [key = '', ...rest]: readonly string[],
@@ -106,10 +106,10 @@ const withValue = (
   return next === undefined ? others : { ...others, [key]: next };
 };
 
-/** The cells that do not apply to a target. */
+/** Cells that do not apply to a target. */
 const notApplicable = async (document: unknown): Promise<readonly string[]> => {
   const target = await load({ document }, SECRETS).catch((error: unknown) => {
-    // A key without which there is no target silences nothing.
+    // A required key silences nothing.
     if (error instanceof TargetError) return undefined;
     throw error;
   });
@@ -119,9 +119,9 @@ const notApplicable = async (document: unknown): Promise<readonly string[]> => {
 
 const NOBODY = { auth: { scheme: 'none' } };
 
-/** Values to try of a key, undefined among them: left out. */
+/** Values to try for a key, including undefined (left out). */
 const valuesOf = (path: string, { type, enum: listed }: Schema): readonly unknown[] => {
-  // Nothing but the whole says that there is nobody to be refused.
+  // Only the complete value states that nobody can be refused.
   if (path === 'identities') return [{ owner: NOBODY }];
   if (path === 'identities.owner.auth') return [undefined, NOBODY.auth];
   if (path === 'whiteLabels') return [undefined, [], ['a', 'b']];

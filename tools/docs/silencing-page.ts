@@ -21,7 +21,7 @@ const NO_KEY_SET: Facts = {
 const { identities, decisions, sideEffects } = NO_KEY_SET;
 const NOBODY = { auth: { scheme: 'none' } };
 
-/** A value of a key that silences cells, as it is written, and the facts of a target that says nothing else of the kind. */
+/** A value of a key that silences cells, in its notation, and the facts of a target with only this key. */
 interface Silencing {
   readonly written: string;
   readonly facts: Partial<Facts>;
@@ -68,7 +68,7 @@ const VALUES: Readonly<Record<string, readonly Silencing[]>> = {
   'decisions.downloadReady': [decided('false', { downloadReady: false })],
 };
 
-/** The cells of all lines that one key silences with these facts. */
+/** Cells of all lines that one key silences given these facts. */
 const silencedBy = ({ why }: SilencingKey, facts: Partial<Facts>): readonly RequirementId[] =>
   ledger({ lines: LINES }, NO_KEY_SET)
     .filter(
@@ -77,7 +77,7 @@ const silencedBy = ({ why }: SilencingKey, facts: Partial<Facts>): readonly Requ
     )
     .map(({ requirement }) => requirement);
 
-/** Requirements that are named; a key of side effects silences hundreds. */
+/** Requirements that are listed; a key of side effects silences hundreds. */
 const MOST = 6;
 
 const named = (requirements: readonly RequirementId[]): string => {
@@ -96,7 +96,7 @@ const rowsOf = (row: SilencingKey): readonly string[] => {
   });
 };
 
-/** Every key of a target file that can silence cells, with the cells. Throws for a key without a value that does. */
+/** Page of every key of a target file that can silence cells, with the cells. Throws for a key without such a value. */
 export const silencingPage = (): GeneratedPage => {
   const rows = SILENCING_KEYS.map(rowsOf);
   const missing = SILENCING_KEYS.find((_, at) => rows[at]?.length === 0);

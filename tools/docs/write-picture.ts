@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { PROJECT } from '../../client/project.ts';
 import { consolePicture } from './console-picture.ts';
 
-// npm run docs:picture: the picture of the README, of a real run. The README names the same command.
+// npm run docs:picture: renders the README's picture from a real run. The README names the same command.
 const RUN = ['gate', '--line', 'jobloss', '--fault', 'jobloss-created-in-any-language-with-a-job'];
 
 const runGate = promisify(execFile)(
@@ -13,7 +13,7 @@ const runGate = promisify(execFile)(
   [join(PROJECT, 'cli', 'main.ts'), ...RUN, '--seed', '5'],
   { cwd: PROJECT, env: { PATH: '/usr/bin:/bin', FORCE_COLOR: '1' } },
 );
-// It ends with 1, as a faulty service has to.
+// It exits with 1, as for any faulty service.
 const { stdout } = await runGate.catch((error: unknown) => error as { readonly stdout: string });
 const printed = `$ npx assay ${[...RUN, '--seed', '5'].join(' ')}\n${stdout.replaceAll(join(PROJECT, '/'), '')}`;
 writeFileSync(join(PROJECT, 'docs', 'output.svg'), consolePicture(printed));

@@ -63,13 +63,13 @@ test('no secret and nothing that was built outside gets into an image', () => {
   expect(ignored).toEqual(
     expect.arrayContaining(['**/.env', '**/.env.*', '**/node_modules', '.git', 'dist']),
   );
-  // Docker knows its own name of the file alone.
+  // Docker reads only its own name of the file.
   expect(read('.dockerignore')).toBe(read('.containerignore'));
 });
 
-/** Milliseconds that a build may take. */
+/** Timeout of a build in milliseconds. */
 const LONGEST = 240_000;
-/** Where no image and no package can be had. */
+/** Errors if no image or package can be downloaded. */
 const NO_NETWORK =
   /no such host|i\/o timeout|connection (refused|reset)|TLS handshake|toomanyrequests|EAI_AGAIN|ENOTFOUND/i;
 

@@ -11,7 +11,7 @@ import { oldNode } from '../testing/old-node.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcript.ts';
 
-/** Bytes of the archive; today it has 2.65 million. */
+/** Limit of the archive in bytes; today it has 2.65 million. */
 const LARGEST = 2_750_000;
 
 let installed: InstalledPackage;
@@ -32,7 +32,7 @@ afterAll(() => {
 const write = (name: string, text: string): void =>
   writeFileSync(join(installed.folder, name), text);
 
-/** The file that npx starts; what npx does itself takes as long as many a command. */
+/** The program that npx starts; npx itself takes as long as many a command. */
 const program = (): string => join(installed.folder, 'node_modules', '.bin', 'assay');
 const assay = (...args: readonly string[]) => installed.run(program(), ...args);
 
@@ -191,13 +191,13 @@ test('what docs/first-verdict.md says is what happens, line by line', async () =
   const cwd = join(installed.folder, 'first verdict');
   mkdirSync(cwd);
 
-  // These three were done before all tests.
+  // These three ran before all tests.
   expect([pack?.command, folder?.command, install?.command]).toEqual([
     'npm ci && npm pack',
     'mkdir ../my-tests && cd ../my-tests && npm init --yes',
     `npm install --save-dev ../assay/${installed.packed.filename}`,
   ]);
-  // npx itself is tried by the gate above.
+  // The gate above tests npx itself.
   const bin = join(installed.root, 'quick');
   mkdirSync(bin);
   const npx = `#!/bin/sh\nprogram=$1\nshift\nexec '${dirname(program())}'/"$program" "$@"\n`;

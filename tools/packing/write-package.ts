@@ -5,16 +5,16 @@ import { k6Scripts } from '../../load/k6/k6-scripts.ts';
 import { spawnSync } from 'node:child_process';
 import { programPath } from '../check-parts.ts';
 
-/** Where the package's own JavaScript lies, below the project. */
+/** Folder of the package's JavaScript, below the project. */
 export const DIST = 'dist';
-/** Where its types lie; apart from the code, so that no TypeScript stands beside a declaration. */
+/** Folder of its types; separate from the code, so that no TypeScript source has a declaration beside it. */
 const TYPES = `${DIST}/types`;
-/** What a consumer imports, without an ending; only what these lead to keeps its types. */
+/** Modules that consumers import, without extension; only types reachable from them are kept. */
 const PUBLIC = ['runner/api', 'runner/vitest', 'client/target/define-target'];
 
-/** A file that is named beside another one; the compiler knows imports alone. */
+/** A file in a `new URL` relative to a module; the compiler rewrites imports only. */
 const NAMED_FILE = /(new URL\('[^']+\.)ts(', import\.meta\.url\))/g;
-/** The compiler leaves the endings of imports in declarations as they were written. */
+/** The compiler leaves extensions of imports in declarations unchanged. */
 const IMPORTED_TYPE = /((?:from |import\()['"])(\.{1,2}\/[^'"]+)\.ts(?=['"])/g;
 
 const filesIn = (folder: string, ending: string): readonly string[] =>
@@ -22,7 +22,7 @@ const filesIn = (folder: string, ending: string): readonly string[] =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith(ending));
 
-/** Types alone, with the comments that an editor shows; those of the code stand in the source maps, with the sources. */
+/** Types only, with comments for editors; those of the code are in the source maps, which include the sources. */
 const DECLARATIONS = `--declaration --declarationDir ${TYPES} --emitDeclarationOnly --removeComments false`;
 
 const compile = (root: string, flags: readonly string[] = []): void => {
@@ -41,7 +41,7 @@ const rewriteNamedFiles = (dist: string): void => {
   }
 };
 
-/** The declarations that the public ones lead to, with those. */
+/** Declarations reachable from the public ones, including them. */
 const reachedTypes = (types: string): ReadonlySet<string> => {
   const reached = new Set(PUBLIC.map((name) => `${name}.d.ts`));
   for (const path of reached) {
@@ -61,7 +61,9 @@ const keepPublicTypes = (types: string): void => {
   }
 };
 
-/** Compiles the programs of the package into `dist`, a file a module, with the types of its API. Throws with what tsc said. */
+/**
+ * Compiles the package's programs into `dist`, module by module, with the types of its API. Throws with tsc's output.
+ */
 export const emitPrograms = (root: string): void => {
   rmSync(join(root, DIST), { recursive: true, force: true });
   compile(root);
@@ -70,7 +72,7 @@ export const emitPrograms = (root: string): void => {
   keepPublicTypes(join(root, TYPES));
 };
 
-/** What programs read beside themselves, or editors and people in their place. */
+/** Files that programs read, or that are for editors and people. */
 const DATA = [
   'cli/completion/assay.bash',
   'cli/completion/assay.fish',
@@ -91,7 +93,7 @@ const DATA = [
   'store/waivers.schema.json',
 ];
 
-// npm pack: compiles the program into dist/, laid out as the project is, so that what names a file beside itself finds it.
+// npm pack: compiles the program into dist/ with the project's layout, so that relative paths still resolve.
 emitPrograms(PROJECT);
 for (const path of [...DATA, ...k6Scripts(PROJECT)])
   cpSync(join(PROJECT, path), join(PROJECT, DIST, path), { recursive: true });

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Reference, scanSource, type SourceScan } from './source-imports.ts';
 
-/** A TypeScript file of the project; the path is relative to its root, with `/`. */
+/** TypeScript file of the project; its path is relative to the root, with `/`. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
@@ -9,10 +9,10 @@ export interface SourceFile {
 
 const JUDGING = ['spec', 'generators', 'oracles', 'client', 'suites'];
 const RUNNING = [...JUDGING, 'reference', 'store', 'reports'];
-/** Everything but what examines it, and the command line. */
+/** Everything except the exam and the command line. */
 const BELOW_EXAM = [...RUNNING, 'runner', 'doctor', 'load', 'bin'];
 
-/** Who may import whom: folder → the other folders it may use. The reason stands in CONTRIBUTING.md. */
+/** Allowed imports: folder → other folders. CONTRIBUTING.md has the reasons. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   spec: [],
   generators: ['spec'],
@@ -31,22 +31,20 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bin: [],
 };
 
-/** Folders that use no npm package and no built-in module at run time: k6 imports them as they are. */
+/** Folders that use no npm package and no built-in module at run time, since k6 imports them directly. */
 const PURE = ['spec', 'oracles'];
 const ENVIRONMENT_READER = 'client/target.ts';
-/** Where a module may be loaded whose path is known at run time only: a target written in TypeScript, the reference with mutants. */
+/** Folders that may load a module by a computed path: a target in TypeScript, the reference with mutants. */
 const LOADS_BY_PATH = ['client', 'exam', 'cli', 'tools'];
-/**
- * k6 gives every virtual user modules of its own; the other one is the program of a thread.
- */
+/** k6 loads modules per virtual user; the other one is the entry point of a thread. */
 const MAY_KEEP_STATE = ['load/scripts/', 'exam/source/loader-hooks.ts'];
 /**
- * Files that may name a requirement: entries, what makes faulty bodies, the folders of a subject in suites and oracles, faults,
- * and tables of what is expected of them.
+ * Files that may name a requirement: entries, generators of faulty bodies, subject folders of suites and oracles,
+ * faults, and tables of expectations.
  */
 const NAMES_REQUIREMENTS =
   /^(spec\/requirements|generators|reference\/faults|exam|suites\/(?!engine\/)[\w-]+|oracles\/(?!causes\/|blame\/|evidence\/)[\w-]+)\/|^suites\/[\w-]+-suites?\.ts$|^tools\/(bench|witness)\//;
-/** Files that write outside the folder of a run: such a folder is written in store/ alone. */
+/** Files that write outside a run's folder; only store/ writes into that. */
 const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'store/': 'the folders of runs',
   'bin/': 'the installation',
@@ -73,13 +71,13 @@ const FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|suite|config))?\.ts$/;
 const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'index', 'misc']);
 const ROOT_FILE = /^(allurerc|[a-z-]+\.(test|config))\.ts$/;
 
-/** Tests, and what only they use. */
+/** Tests and their helpers. */
 const isTest = (path: string): boolean =>
   /\.(test|suite)\.ts$/.test(path) || path.includes('/testing/');
 const folderOf = (path: string): string | null =>
   path.includes('/') ? (path.split('/')[0] ?? null) : null;
 
-/** The path a reference leads to inside the project, or null for packages and built-ins. */
+/** Path that a reference resolves to inside the project; null for packages and built-ins. */
 const targetOf = (from: string, { specifier, kind }: Reference): string | null => {
   const isPath = specifier?.startsWith('.') || (kind === 'url' && !specifier?.includes(':'));
   return specifier !== null && isPath
@@ -126,7 +124,7 @@ const referenceViolation = (path: string, reference: Reference): string | null =
 
 const isK6 = (specifier: string | null): boolean => /^k6(\/|$)/.test(specifier ?? '');
 
-/** k6 resolves no package and no built-in: nothing that a k6 script reaches may import one. */
+/** k6 resolves neither packages nor built-ins: no module that a k6 script reaches may import one. */
 const k6Violations = (scans: ReadonlyMap<string, SourceScan>): readonly string[] => {
   const atRunTime = (path: string): readonly Reference[] =>
     scans.get(path)?.references.filter(({ kind }) => kind !== 'type') ?? [];
@@ -149,7 +147,7 @@ const k6Violations = (scans: ReadonlyMap<string, SourceScan>): readonly string[]
 const isReadonly = (type: string | undefined): boolean =>
   type !== undefined && /^(readonly |Readonly)/.test(type);
 
-/** What a module remembers: variables, and collections that are empty when it is loaded. */
+/** Module state: variables, and collections that are empty on load. */
 const STATE =
   /^(?:export )?(?:(?<variable>let|var) (?<name>\w+)|const (?<kept>\w+)(?:: (?<type>[^=\n]+?))? = (?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\));)/gm;
 
@@ -163,13 +161,13 @@ const stateViolations = ({ path, text }: SourceFile): readonly string[] => {
     });
 };
 
-/** Suites send; what the answers show is for the judges in oracles/ to say, who can be asked again. */
+/** Suites send requests; judges in oracles/ decide verdicts, since they can judge a recording again. */
 const verdictViolations = ({ path, text }: SourceFile): readonly string[] =>
   folderOf(path) === 'suites' && /\bverdict: '/.test(text)
     ? ['suites decide no verdict; a judge in oracles/ does, which `run.judge` asks']
     : [];
 
-/** A run's folder is written in store/ only, so that there is one place to see what a killed run leaves. */
+/** Only store/ writes into a run's folder, so that one place determines the files of a killed run. */
 const writingViolations = ({ path, text }: SourceFile): readonly string[] => {
   if (Object.keys(WRITES_ELSEWHERE).some((each) => path.startsWith(each))) return [];
   const names = [...text.matchAll(FILE_SYSTEM)].flatMap(([, named = '*']) =>
@@ -181,11 +179,11 @@ const writingViolations = ({ path, text }: SourceFile): readonly string[] => {
   );
 };
 
-/** A comparison of a sentence that is written for people, or a search in it. */
+/** Comparison of, or search in, a human-readable sentence. */
 const DECIDES_BY_TEXT =
   /\.(?:got|wanted)(?: [!=]== |\.(?:startsWith|endsWith|includes|match|search|slice)\b)|\b(?:got|wanted) [!=]== ['"`]status|\.(?:test|exec)\([^)\n]*\.(?:got|wanted)\b/g;
 
-/** A judgement carries what it decides on, such as a status; nothing is read out of its sentences again. */
+/** A judgement carries the values to decide on, such as a status; its sentences are not parsed. */
 const textViolations = ({ path, text }: SourceFile): readonly string[] =>
   /^(oracles|suites|runner|store\/(?!waivers))\b/.test(path)
     ? [...text.matchAll(DECIDES_BY_TEXT)].map(
@@ -195,7 +193,10 @@ const textViolations = ({ path, text }: SourceFile): readonly string[] =>
 
 const ID = /'((?:[A-Z]+-)+\d\d)\b/g;
 
-/** A fact about a requirement stands in its entry; its id stands there, in its check, its judge and its faults alone. */
+/**
+ * A fact about a requirement belongs to its entry; its id may occur only there, in its check, its judge and its
+ * faults.
+ */
 const idViolations = ({ path, text }: SourceFile): readonly string[] =>
   NAMES_REQUIREMENTS.test(path)
     ? []
@@ -204,13 +205,13 @@ const idViolations = ({ path, text }: SourceFile): readonly string[] =>
           `${id} is named in general code; a fact about it belongs to its entry in spec/requirements`,
       );
 
-/** Tests share their modules with the other tests of a thread: a module that is loaded already is not mocked. */
+/** Tests share their modules with the other tests of a thread: a loaded module is not mocked. */
 const mockViolations = ({ path, text }: SourceFile): readonly string[] =>
   /^vi\.(?:mock|doMock)\(/m.test(text)
     ? [`${path}: vi.mock does nothing where the module is loaded already; pass the part as a value`]
     : [];
 
-/** Everything in these files that breaks the project's rules about folders, names and the environment. */
+/** Violations of the project's rules on folders, names and the environment. */
 export const architectureViolations = (files: readonly SourceFile[]): readonly string[] => {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const scans = new Map(files.map(({ path, text }) => [path, scanSource(path, text)]));

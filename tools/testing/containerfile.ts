@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 
-/** An instruction of a Containerfile, such as RUN, and what stands behind it on one line. */
+/** Instruction of a Containerfile, such as RUN, and its arguments on one line. */
 export interface ContainerStep {
   readonly instruction: string;
   readonly text: string;
 }
 
-/** What is built from one FROM to the next. */
+/** Steps from one FROM to the next. */
 export interface ContainerStage {
-  /** The name behind AS; the last one has none. */
+  /** Name after AS; the last stage has none. */
   readonly name: string;
   /** Such as `docker.io/library/node:24.21.0-slim`. */
   readonly image: string;
@@ -36,10 +36,10 @@ const containerStages = (text: string): readonly ContainerStage[] => {
   return stages;
 };
 
-/** The stages of the project's own Containerfile, in their order. */
+/** Stages of the project's own Containerfile, in order. */
 export const ownStages = (): readonly ContainerStage[] =>
   containerStages(readFileSync(join(PROJECT, 'Containerfile'), 'utf8'));
 
-/** What stands behind an instruction of a stage, each time it is there. */
+/** Arguments of every such instruction of a stage. */
 export const textsOf = ({ steps }: ContainerStage, wanted: string): readonly string[] =>
   steps.filter(({ instruction }) => instruction === wanted).map(({ text }) => text);

@@ -4,27 +4,27 @@ import { delimiter, dirname, join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import { type ContainerStage, ownStages, textsOf } from './containerfile.ts';
 
-/** What the steps of a Containerfile have left, in a plain folder instead of an image. */
+/** Result of a Containerfile's steps in a plain folder instead of an image. */
 export interface ImageFolder {
-  /** Where a path of the image lies. */
+  /** Resolves a path of the image. */
   readonly at: (path: string) => string;
-  /** The variables that the image sets, with PATH before this machine's. */
+  /** Variables of the image, with its PATH before this machine's. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Every file of the installation, with the moment of its last change. */
+  /** Every file of the installation, with its modification time. */
   readonly list: () => readonly string[];
 }
 
-/** Paths of the image within a command; the shell and its programs stay those of this machine. */
+/** Paths of the image in a command; the shell and its programs are those of this machine. */
 const OF_IMAGE = /(?<=^|[\s=])\/(?=(opt|package|tmp|usr\/local|work)(\/|\s|$))/g;
 
 const copy = (from: string, to: string, isKept: boolean): void => {
   mkdirSync(dirname(to), { recursive: true });
-  // No stage is needed after the one that takes from it, and moving is quicker.
+  // No later stage needs it, and moving is faster.
   if (isKept) cpSync(from, to, { recursive: true });
   else renameSync(from, to);
 };
 
-/** Takes the steps of one stage, whose paths begin at `root`. Throws with what a command said. */
+/** Runs the steps of one stage, with its paths below `root`. Throws with a command's output. */
 const takeSteps = (root: string, stages: string, stage: ContainerStage): Record<string, string> => {
   const own: Record<string, string> = {};
   const { PATH = '', HOME = '' } = process.env;
@@ -58,8 +58,8 @@ const takeSteps = (root: string, stages: string, stage: ContainerStage): Record<
 };
 
 /**
- * Takes the steps of the last two stages of the Containerfile in a folder. What the stages before them make is handed over:
- * the archive of the package, and k6.
+ * Runs the steps of the Containerfile's last two stages in a folder. The results of earlier stages are passed in: the
+ * archive of the package, and k6.
  */
 export const layImage = (folder: string, archive: string, k6: string): ImageFolder => {
   const at = (stage: string, path: string): string => join(folder, stage, path);
@@ -73,21 +73,21 @@ export const layImage = (folder: string, archive: string, k6: string): ImageFold
   const environment = takeSteps(join(folder, 'last'), folder, last);
   const list = (): readonly string[] =>
     readdirSync(at('last', 'opt'), { recursive: true, encoding: 'utf8' })
-      // Root of this machine may write what Node compiled; the image's own user may not.
+      // Root on this machine may write the compile cache; the image's own user may not.
       .filter((path) => !path.includes(join('node_modules', '.cache')))
       .map((path) => `${path} ${lstatSync(at('last', join('opt', path))).mtimeMs}`)
       .toSorted();
   return { at: (path) => at('last', path), environment, list };
 };
 
-/** What the image starts, of the last stage: `assay`. */
+/** Entry point of the last stage: `assay`. */
 const entryPoint = (): readonly string[] => {
   const stage = ownStages().at(-1);
   const [text = '[]'] = stage ? textsOf(stage, 'ENTRYPOINT') : [];
   return JSON.parse(text) as readonly string[];
 };
 
-/** Starts the image's program as the image does, in a folder of its caller's; nobody may write into the installation. */
+/** Starts the image's program in the caller's folder, as the image does, with a read-only installation. */
 export const inImage = (image: ImageFolder, ...args: readonly string[]) => {
   const cwd = image.at('work');
   const [program = '', ...first] = entryPoint();

@@ -5,22 +5,22 @@ import { delimiter, dirname, join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import type { CliResult } from '../../cli/testing/spawn-cli.ts';
 
-/** What npm says of a package that it has packed. */
+/** npm's description of a packed archive. */
 export interface Packed {
   readonly filename: string;
-  /** Bytes of the archive. */
+  /** Size of the archive in bytes. */
   readonly size: number;
   readonly files: readonly { readonly path: string }[];
 }
 
-/** An empty project of somebody else's, in which the package was installed. */
+/** An empty project in which the package is installed. */
 export interface InstalledPackage {
   readonly packed: Packed;
-  /** The project's folder; its name holds a space and letters that are not ASCII. */
+  /** Folder of the project; its name contains a space and non-ASCII letters. */
   readonly folder: string;
-  /** Above it, to be removed in the end. */
+  /** Parent folder, to be removed at the end. */
   readonly root: string;
-  /** Runs a program there, with this Node before all others and nothing else of the environment. */
+  /** Runs a program there, with this Node first on the path and an otherwise empty environment. */
   readonly run: (program: string, ...args: readonly string[]) => Promise<CliResult>;
   /** The environment of these programs. */
   readonly env: NodeJS.ProcessEnv;
@@ -28,11 +28,11 @@ export interface InstalledPackage {
   readonly list: () => readonly string[];
 }
 
-/** How npm finds the registry, and its own files: nothing of Assay's. */
+/** Variables with which npm finds the registry and its own files; none of Assay's. */
 const OF_NPM =
   /^(HOME|USERPROFILE|APPDATA|SystemRoot|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy|npm_config_(registry|cache|cafile))$/i;
 
-/** What npm says where the registry cannot be reached. */
+/** npm's errors if the registry is unreachable. */
 const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/;
 
 const spawned = (
@@ -58,7 +58,7 @@ const orThrow = (what: string, { code, stdout, stderr }: CliResult): string => {
   return stdout;
 };
 
-/** Packs the project and installs the package in an empty one; where the registry cannot be reached, the reason. */
+/** Packs the project and installs the package in an empty one; returns the reason if the registry is unreachable. */
 export const installPackage = async (): Promise<InstalledPackage | string> => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-package-')));
   const folder = join(root, 'Prüfstand für Angebote');
@@ -73,7 +73,7 @@ export const installPackage = async (): Promise<InstalledPackage | string> => {
   const told = orThrow('npm pack', await spawned('npm', pack, { cwd: PROJECT, env }));
   const [packed] = JSON.parse(told) as readonly Packed[];
   if (packed === undefined) throw new Error(`npm pack told of no package: ${told}`);
-  // npm init takes the name of the folder, and no letters but those of ASCII.
+  // npm init uses the folder's name, and accepts only ASCII letters.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'tender', private: true }));
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   const install = await run('npm', 'install', ...flags, join(root, packed.filename));

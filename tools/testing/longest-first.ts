@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files that take longest, the longest first: those of whole exams, and of many commands that each are a process. */
+/** Slowest test files, slowest first: whole exams, and files that start many processes. */
 const LONGEST: readonly string[] = [
   'cli/endings/endings.test.ts',
   'tools/packing/package.test.ts',
@@ -31,8 +31,8 @@ const LONGEST: readonly string[] = [
 ];
 
 /**
- * Begins with the files that take longest, so that no worker is left with one of them when all others are done. The rest comes in
- * the order of vitest, which knows how long files took where they ran before, and else only their size.
+ * Starts with the slowest files, so that no worker is left with one at the end. The others follow in vitest's order,
+ * which knows durations of earlier runs, and otherwise only file sizes.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
-// What a consumer of the package writes.
+// Programs of a consumer of the package.
 
-/** A program that conducts a gate and prints what it was told of it. */
+/** Runs a gate and prints its events. */
 export const JUDGING_PROGRAM = `
 import { gate, UsageError } from 'assay';
 const run = gate({ line: ['gap'], requirement: ['GAP-CONTRACT-*'] });
@@ -17,7 +17,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** A target that the compiler refuses in two places, and takes in all others. */
+/** A target that the compiler rejects in two places. */
 export const TYPED_TARGET = `
 import type { BodyContext } from 'assay/target';
 import { defineTarget, defineTargets } from 'assay/target';

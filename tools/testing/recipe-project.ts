@@ -8,9 +8,9 @@ import { PROJECT } from '../../client/project.ts';
 import { SHORT_PROFILE } from '../../load/testing/short-profile.ts';
 import { startReference } from '../../reference/start.ts';
 
-// A repository that uses a recipe of docs/ci, with a service to judge. Nothing but tests uses it.
+// A repository that uses a recipe of docs/ci, with a service to judge. Used by tests only.
 
-/** Where the recipes lie. */
+/** Folder of the recipes. */
 export const RECIPES = join(PROJECT, 'docs', 'ci');
 
 /** A command of a recipe, as its server runs it. */
@@ -25,10 +25,10 @@ interface Workflow {
 }
 type Inputs = Readonly<Record<string, { readonly default: string }>>;
 
-/** A recipe as it stands in the file. */
+/** Text of a recipe. */
 export const readRecipe = (name: string): string => readFileSync(join(RECIPES, name), 'utf8');
 
-/** The commands of a recipe for GitHub; expressions are filled in with the defaults of its inputs, secrets are left out. */
+/** Commands of a recipe for GitHub; expressions are replaced by the defaults of its inputs, secrets are left out. */
 export const githubCommands = (name: string): readonly RecipeCommand[] => {
   const { on, jobs } = parse(readRecipe(name)) as Workflow;
   const inputs = typeof on === 'string' ? {} : (on.workflow_dispatch?.inputs ?? {});
@@ -43,14 +43,14 @@ export const githubCommands = (name: string): readonly RecipeCommand[] => {
     });
 };
 
-/** Runs Assay in a process of its own. */
+/** Runs Assay in its own process. */
 const PROGRAM = `exec '${process.execPath}' '${PROJECT}/bin/assay.mjs' "$@"`;
-/** Prints the arguments, each with a NUL behind it, for who calls Assay in a process that runs already. */
+/** Prints the arguments, each followed by NUL, for a caller that runs Assay in an existing process. */
 export const ARGUMENTS = String.raw`printf '%s\0' "$@"`;
 
 /**
- * Stands where npm would install Assay, and keeps runs where the package would. Makes them small; their commands are the
- * recipe's own.
+ * Replaces the installed Assay, and keeps runs in the package's default folder. Shrinks the runs; the commands are
+ * the recipe's own.
  */
 const shim = (profile: string, end: string): string => `#!/bin/sh
 case $* in
@@ -65,7 +65,10 @@ esac
 ${end}
 `;
 
-/** A repository with a lock file, `staging.yaml` of a service on this machine, and Assay in it, which ends with this line of a shell. */
+/**
+ * Creates a repository with a lock file, `staging.yaml` of a local service, and Assay, which ends with this line of
+ * shell.
+ */
 export const recipeProject = async (faults: readonly string[] = [], end = PROGRAM) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-recipe-'));
   const running = await startReference({ faults });
@@ -86,7 +89,7 @@ export const recipeProject = async (faults: readonly string[] = [], end = PROGRA
   write('short.yaml', stringify(SHORT_PROFILE));
   const bin = join(folder, 'installed');
   write('installed/assay', shim(join(folder, 'short.yaml'), end), 0o755);
-  // npx takes a program of the project's own before it asks a registry; npm ci takes it away.
+  // npx prefers a program of the project to the registry; npm ci removes it.
   write('installed/npx', `#!/bin/sh\nprogram=$1\nshift\nexec "${bin}/$program" "$@"\n`, 0o755);
   const run = async ({ run: command, env }: RecipeCommand) => {
     const path = [bin, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);

@@ -6,7 +6,7 @@ const referencesOf = (text: string) => scanSource('a.ts', text).references;
 test.each([
   [`import { a } from './a.ts';`, 'import', './a.ts'],
   [`import './a.ts';`, 'import', './a.ts'],
-  // Kept at run time as an import of nothing.
+  // At run time it remains as an import of nothing.
   [`import { type A } from './a.ts';`, 'import', './a.ts'],
   [`import type { A } from './a.ts';`, 'type', './a.ts'],
   [`export { a } from './a.ts';`, 'import', './a.ts'],

@@ -1,16 +1,16 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** How one file points at another: `type` is erased at run time, `url` is `new URL(…, import.meta.url)`. */
+/** A file's reference to another: `type` is erased at run time, `url` is `new URL(…, import.meta.url)`. */
 export interface Reference {
-  /** As written; null where it is computed and cannot be known. */
+  /** As written; null if it is computed. */
   readonly specifier: string | null;
   readonly kind: 'import' | 'type' | 'dynamic' | 'url';
 }
 
-/** What the architecture test needs to know of a file. */
+/** Facts about a file for the architecture test. */
 export interface SourceScan {
   readonly references: readonly Reference[];
-  /** Whether it reads environment variables by any of the usual spellings. */
+  /** True if it reads environment variables in any usual notation. */
   readonly readsEnvironment: boolean;
 }
 
@@ -47,7 +47,7 @@ const importsEnv = (node: ESTree.ImportDeclaration): boolean =>
   /^(node:)?process$/.test(node.source.value) &&
   node.specifiers.some((each) => each.type === 'ImportSpecifier' && namesEnv(each.imported));
 
-/** Everything a TypeScript file refers to. Throws when it cannot be parsed, naming the file. */
+/** All references of a TypeScript file. Throws an error with its path if it cannot be parsed. */
 export const scanSource = (path: string, text: string): SourceScan => {
   const { program, errors } = parseSync(path, text, { lang: 'ts', sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);

@@ -20,7 +20,7 @@ const found = async (): Promise<string | UsageError> =>
     throw error;
   });
 
-// Longer than an installation of Schemathesis may take, which is then skipped with its reason.
+// Longer than an installation of Schemathesis may take; without it the test is skipped.
 const LONGEST = 900_000;
 
 test(

@@ -9,7 +9,7 @@ import { readReport, type WitnessReport } from './violation.ts';
 import type { Environment } from '../../client/target/env-file.ts';
 import { type Installation, installOnce } from './install-once.ts';
 
-/** The one version that the explanations are written for. */
+/** Version for which the explanations are written. */
 export const SCHEMATHESIS = '4.32.5';
 
 const PIP_INSTALL = ['-m', 'pip', 'install', '--quiet'];
@@ -24,30 +24,30 @@ const INSTALLATION: Installation = {
 };
 
 /**
- * The program `st` of Schemathesis, from the cache or installed into it with Python and pip, each in a folder of its own.
- * Throws UsageError, which says what is needed.
+ * Path of the program `st` of Schemathesis, installed into the cache with Python and pip if missing. Throws
+ * UsageError with a remedy.
  */
 export const findSchemathesis = async (environment: Environment): Promise<string> =>
   join(await installOnce(INSTALLATION, environment), 'bin', 'st');
 
-/** Operations of one address of a service. */
+/** Operations at one address of a service. */
 export interface Part {
-  /** An expression on their paths. */
+  /** Regular expression on their paths. */
   readonly paths: string;
   readonly at: 'base' | 'gap';
 }
 
-/** How much is sent. */
+/** Amount of requests. */
 export interface Effort {
-  /** Cases that are drawn for an operation. */
+  /** Generated cases per operation. */
   readonly examples: number;
   /** Schemathesis' own names: examples, coverage, fuzzing, stateful. */
   readonly phases: readonly string[];
-  /** Seconds after which it is killed. */
+  /** Timeout in seconds. */
   readonly seconds: number;
-  /** The operations. Left out: all. */
+  /** Operations to test. Default: all. */
   readonly parts?: readonly Part[];
-  /** More flags of Schemathesis. */
+  /** Additional flags of Schemathesis. */
   readonly flags?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ interface Asked {
   readonly folder: string;
 }
 
-/** Schemathesis keeps a data base of failures in its folder; a fresh one makes runs alike. */
+/** Schemathesis keeps a database of failures in its folder; a fresh folder makes runs reproducible. */
 const ask = async (asked: Asked, effort: Effort): Promise<WitnessReport> => {
   const { program, document, address, paths, token, folder } = asked;
   const report = join(folder, `${encodeURIComponent(paths)}.ndjson`);
@@ -91,14 +91,17 @@ const ask = async (asked: Asked, effort: Effort): Promise<WitnessReport> => {
     onOutput: (line) => said.push(line),
     onError: (line) => said.push(line),
   });
-  // 1 means that something was found; what it was stands in the report.
+  // 1 means findings; the report has them.
   if (end.overdue) throw new Error(`Schemathesis took longer than ${effort.seconds} s`);
   if (end.code !== 0 && end.code !== 1)
     throw new Error(`Schemathesis ended with ${end.code}:\n${said.slice(-10).join('\n')}`);
   return readReport(readFileSync(report, 'utf8'));
 };
 
-/** Lets Schemathesis try a running service with our document of it; what it tried, and what it reports as violations. */
+/**
+ * Runs Schemathesis against a service with our document of it; returns the operations that it tested, and the
+ * violations.
+ */
 export const askOf = async (
   program: string,
   { target, environment, base_url, gap_base_url }: RunningReference,
@@ -127,7 +130,7 @@ export const askOf = async (
   }
 };
 
-/** The same with a correct reference service in a dialect. */
+/** The same for a correct reference service in a dialect. */
 export const askSchemathesis = async (
   program: string,
   dialect: string,

@@ -5,20 +5,20 @@ import { messageOf, UsageError } from '../../client/usage-error.ts';
 import type { Environment } from '../../client/target/env-file.ts';
 import { runLimited } from '../../load/k6/run-limited.ts';
 
-/** Seconds that a step of an installation may take. */
+/** Timeout of an installation step in seconds. */
 const LONGEST = 300;
 
-/** A program of others that is kept in a folder of its own. */
+/** A third-party program in its own folder. */
 export interface Installation {
-  /** Name and version: the name of its folder. */
+  /** Name and version; also the name of its folder. */
   readonly name: string;
-  /** What is needed for it, a sentence without its full stop. */
+  /** Prerequisite, a sentence without a full stop. */
   readonly hint: string;
-  /** Programs with their arguments, one after the other. */
+  /** Programs with their arguments, in order. */
   readonly steps: (folder: string) => readonly (readonly [program: string, ...args: string[]])[];
 }
 
-/** Written last: an installation that was killed half-way lacks it. */
+/** Written last, so that an interrupted installation lacks it. */
 const markIn = (folder: string): string => join(folder, 'complete');
 
 const textsOf = (environment: Environment): Record<string, string> =>
@@ -51,7 +51,7 @@ const run = async (
   if (end.code !== 0) throw failed(`ended with ${end.code ?? end.signal}`);
 };
 
-/** The folder of an installation, made where it is not there whole. Throws UsageError, which says what is needed. */
+/** Folder of an installation, created if missing or incomplete. Throws UsageError with the prerequisite. */
 export const installOnce = async (
   { name, hint, steps }: Installation,
   environment: Environment,
@@ -60,7 +60,7 @@ export const installOnce = async (
   if (existsSync(markIn(folder))) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   try {
-    // What pip installs names its own folder, so it is made where it stays.
+    // pip hard-codes the folder into its files, so the installation cannot be moved.
     rmSync(folder, { recursive: true, force: true });
     for (const step of steps(folder)) await run(step, hint, environment);
     writeFileSync(markIn(folder), '');

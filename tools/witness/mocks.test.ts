@@ -3,7 +3,7 @@ import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { judgeMock, amissWith, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
 
-// Longer than an installation of Prism may take, which is then skipped with its reason.
+// Longer than an installation of Prism may take; without it the test is skipped.
 const LONGEST = 600_000;
 
 test.for(MOCKS)(

@@ -14,19 +14,19 @@ import { judgedRun } from '../bench/measured-program.ts';
 import { dayOf } from '../../store/clock.ts';
 import { openApiOfTarget } from '../../cli/openapi/openapi-text.ts';
 
-/** What starts a mock of an OpenAPI document; the folder is for its own files. */
+/** Starts a mock of an OpenAPI document; the folder is for its own files. */
 export type StartMock = (document: string, folder: string) => Promise<RunningMock>;
 
-/** What Assay makes of a mock. */
+/** Verdict of Assay on a mock. */
 export interface MockVerdict {
-  /** Of the run. */
+  /** Exit code of the run. */
   readonly exitCode: number;
-  /** Requirements, without repetition. */
+  /** Distinct requirements. */
   readonly failed: readonly string[];
   readonly passed: readonly string[];
 }
 
-/** What a service like the plain reference service says of itself; of a caller without rights a mock knows nothing. */
+/** Target of the plain reference service, without the caller without rights, which a mock cannot have. */
 const plainTarget = async () => {
   const running = await startReference();
   await running.close();
@@ -35,7 +35,7 @@ const plainTarget = async () => {
   return { target: { ...target, identities: { owner, other } }, environment };
 };
 
-/** Lets a command of Assay, such as `gate --line gap`, judge a mock that has our document of the plain reference service. */
+/** Judges a mock of the plain reference service's document with a command of Assay, such as `gate --line gap`. */
 export const judgeMock = async (
   start: StartMock,
   command: readonly string[],
@@ -65,23 +65,23 @@ export const judgeMock = async (
   }
 };
 
-/** A service that only looks like one, and what Assay has to say of it. */
+/** A service that only looks like one, and the expected verdict. */
 export interface Mock {
   readonly name: string;
-  /** Throws UsageError where a program is missing. */
+  /** Throws UsageError if a program is missing. */
   readonly find: (environment: Environment) => Promise<StartMock>;
-  /** Requirements, or patterns of them: each has to be failed. */
+  /** Requirements or patterns, each of which has to fail. */
   readonly breaks: readonly string[];
-  /** None of these may be failed, and each has to be passed: the mock has them right. */
+  /** Requirements of which none may fail and each has to pass: the mock implements them. */
   readonly keeps: readonly string[];
 }
 
-/** The fields of a draft's address; all else is alike, and takes longer. */
+/** Fields of a draft's address; the others behave alike, and take longer. */
 const ADDRESS = 'policyholder.address.*';
 const FORM = `LANDLORD-RESOURCE-${ADDRESS}-type`;
 const READ_BACK = `LANDLORD-READBACK-${ADDRESS}`;
 
-/** Both keep the form of answers, and nothing that was written. */
+/** Both keep the schema of answers, and store nothing. */
 export const MOCKS: readonly Mock[] = [
   {
     name: 'random answers',
@@ -95,13 +95,13 @@ export const MOCKS: readonly Mock[] = [
       const program = await findPrism(environment);
       return (document, folder) => startPrism(program, document, folder);
     },
-    // It looks whether there is a credential, and not which.
+    // It checks that there is a credential, not which.
     breaks: ['AUTH-02', READ_BACK],
     keeps: ['AUTH-01', FORM],
   },
 ];
 
-/** What judges a mock: the requirements that the table is about. */
+/** Command that judges a mock: the requirements of the table. */
 export const MOCK_COMMAND: readonly string[] = [
   'gate',
   '--line=landlord',
@@ -109,7 +109,7 @@ export const MOCK_COMMAND: readonly string[] = [
   `--requirement=AUTH-01,AUTH-02,${READ_BACK},LANDLORD-RESOURCE-${ADDRESS}`,
 ];
 
-/** What of a verdict on a mock is not as it has to be, in words; empty where all is. */
+/** Deviations of a mock's verdict from the expected one; empty if there are none. */
 export const amissWith = (
   { breaks, keeps }: Mock,
   { exitCode, failed, passed }: MockVerdict,

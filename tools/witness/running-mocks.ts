@@ -20,18 +20,18 @@ interface Document {
   readonly components: object;
 }
 
-/** A running service that is none; its one address is that of all lines. */
+/** A running mock; its one address serves all lines. */
 export interface RunningMock {
   readonly address: string;
   readonly close: () => Promise<void>;
 }
 
-/** Makes the body of one answer. */
+/** Creates the body of an answer. */
 type Answer = () => unknown;
 
 const SEED = 1;
 
-/** What the document shows of a success, drawn; where it shows nothing, an id of all that may have one. */
+/** Generates the documented body of a success; without one, an id of each kind. */
 const answerOf = ({ responses = {} }: Operation, { components }: Document): Answer => {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   const shown = success?.content?.['application/json']?.schema;
@@ -46,7 +46,9 @@ const answerOf = ({ responses = {} }: Operation, { components }: Document): Answ
 const expressionOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
 
-/** Answers every operation of an OpenAPI document at random: it asks for no credential, keeps nothing and refuses nothing. */
+/**
+ * Answers every operation of an OpenAPI document at random: checks no credential, stores nothing and refuses nothing.
+ */
 export const startRandom = async (text: string): Promise<RunningMock> => {
   const document = JSON.parse(text) as Document;
   const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -80,7 +82,7 @@ export const startRandom = async (text: string): Promise<RunningMock> => {
 };
 
 const PRISM = '5.16.0';
-/** Seconds that a mock may live. */
+/** Maximum lifetime of a mock in seconds. */
 const LONGEST = 600;
 
 const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund'];
@@ -93,11 +95,13 @@ const INSTALLATION: Installation = {
   ],
 };
 
-/** The program of Prism, from the cache or installed into it. Throws UsageError, which says what is needed. */
+/** Path of Prism, installed into the cache if missing. Throws UsageError with a remedy. */
 export const findPrism = async (environment: Environment): Promise<string> =>
   join(await installOnce(INSTALLATION, environment), 'node_modules', '.bin', 'prism');
 
-/** Starts Prism's mock of an OpenAPI document, with bodies that it draws, in a process of its own. Rejects where it ends at once. */
+/**
+ * Starts Prism's mock of an OpenAPI document, with generated bodies, in its own process. Rejects if it exits at once.
+ */
 export const startPrism = async (
   program: string,
   text: string,

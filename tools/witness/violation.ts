@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { matchesGlob } from '../../spec/glob.ts';
 
-/** One violation that Schemathesis reports. */
+/** Violation reported by Schemathesis. */
 export interface Violation {
   /** Such as ST108. */
   readonly code: string;
@@ -11,7 +11,7 @@ export interface Violation {
   /** Method and path, such as `POST /{country}/motor/gap/drafts`. */
   readonly operation: string;
   readonly message: string;
-  /** Status and text of the answer; empty where none is recorded. */
+  /** Status and text of the answer; empty if none is recorded. */
   readonly answer: string;
 }
 
@@ -29,7 +29,7 @@ interface Check {
 }
 
 interface Recorder {
-  /** Method and path of the operation that was tried; other words where several were. */
+  /** Method and path of the tested operation; another text if there were several. */
   readonly label?: string;
   readonly checks?: Readonly<Record<string, readonly Check[]>>;
   readonly interactions?: Readonly<Record<string, Interaction>>;
@@ -55,17 +55,17 @@ const violationsIn = ({ checks = {}, interactions = {} }: Recorder): readonly Vi
     }),
   );
 
-/** What a report of Schemathesis holds. */
+/** Contents of a Schemathesis report. */
 export interface WitnessReport {
   readonly violations: readonly Violation[];
-  /** Method and path of every operation that was tried. */
+  /** Method and path of every tested operation. */
   readonly tried: ReadonlySet<string>;
   readonly requests: number;
 }
 
 const OPERATION = /^(GET|POST|PUT|DELETE) \//;
 
-/** Reads a report of Schemathesis (NDJSON). Throws where the run did not come to its end. */
+/** Parses a Schemathesis report (NDJSON). Throws if the run did not finish. */
 export const readReport = (report: string): WitnessReport => {
   const events = report
     .split('\n')
@@ -88,24 +88,24 @@ const expression = z.string().transform((source) => new RegExp(source, 's'));
 const explanationSchema = z.strictObject({
   /** Such as ST202. */
   code: z.string().regex(/^ST\d+$/),
-  /** Method and path, or a pattern of them. Left out: all. */
+  /** Method and path, or a pattern. Default: all. */
   operation: z.string().optional(),
-  /** Of the message of Schemathesis. Left out: any. */
+  /** Pattern of the message of Schemathesis. Default: any. */
   message: expression.optional(),
-  /** Of status and text of the answer. Left out: any. */
+  /** Pattern of status and text of the answer. Default: any. */
   answer: expression.optional(),
-  /** Why it is no violation of the specification. */
+  /** Reason why it does not violate the specification. */
   reason: z.string().min(20),
 });
 
-/** Why a kind of report is no violation. */
+/** Explains why a kind of report is not a violation. */
 export type Explanation = z.output<typeof explanationSchema>;
 
-/** The explanations of `explained.yaml`. Throws ZodError where one is not well-formed. */
+/** Reads the explanations of `explained.yaml`. Throws ZodError if one is malformed. */
 export const readExplanations = (): readonly Explanation[] =>
   z.array(explanationSchema).parse(parse(readFileSync(FILE, 'utf8')));
 
-/** Whether an explanation is about a violation. */
+/** True if an explanation covers a violation. */
 export const explains = (
   { code, operation = '*', message, answer }: Explanation,
   violation: Violation,

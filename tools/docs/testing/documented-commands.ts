@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../../client/project.ts';
 
-/** The commands of Assay and of npm in a document's `sh` blocks, each without what follows it in its line. */
+/** Commands of Assay and npm in a document's `sh` blocks, without trailing comments. */
 export const commandsIn = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/^```sh\n([^]*?)^```$/gm)]
     .flatMap(([, block = '']) => block.replaceAll('\\\n', ' ').split('\n'))
@@ -11,15 +11,15 @@ export const commandsIn = (markdown: string): readonly string[] =>
 
 /** A command of a document that another test runs. */
 export interface RunElsewhere {
-  /** The whole command. */
+  /** Matches the whole command. */
   readonly command: RegExp;
-  /** The test, or the document that a test runs line by line, below the project. */
+  /** Path of the test, or of the document that a test runs line by line, below the project. */
   readonly test: string;
-  /** What stands there. */
+  /** Matches its text there. */
   readonly shows: RegExp;
 }
 
-/** Commands that take long, need a package, or have a test of their own that says more than an exit code. */
+/** Commands that take long, need a package, or have a more specific test. */
 export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
   { command: /^npm start$/, test: 'package.json', shows: /"start": ".*certify --report"/ },
   { command: /^npm test$/, test: '.ci/run', shows: /exec npm test/ },
@@ -108,6 +108,6 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
   { command: / --live prometheus /, test: 'load/live/live-metrics.test.ts', shows: /prometheus/ },
 ];
 
-/** Whether what an entry names is there. */
+/** True if the file of an entry contains it. */
 export const isShown = ({ test, shows }: RunElsewhere): boolean =>
   shows.test(readFileSync(join(PROJECT, test), 'utf8'));

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** A command of a document, and what the document says that it prints. */
+/** A command of a document, and its documented output. */
 export interface TranscriptStep {
   readonly command: string;
-  /** Lines; `…` stands for any text, and alone on its line for any lines. */
+  /** Lines; `…` matches any text, and alone on its line any lines. */
   readonly printed: readonly string[];
 }
 
-/** The commands of all ```console blocks of a Markdown document, in their order. */
+/** Commands of all ```console blocks of a Markdown document, in order. */
 export const transcriptOf = (markdown: string): readonly TranscriptStep[] => {
   const blocks = [...markdown.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map((found) => found[1]);
   return blocks.flatMap((block = '') =>
@@ -21,7 +21,7 @@ export const transcriptOf = (markdown: string): readonly TranscriptStep[] => {
   );
 };
 
-/** A pattern of what a step prints. */
+/** Pattern of a step's output. */
 export const printedBy = ({ printed }: TranscriptStep): RegExp => {
   const lines = printed.map((line) =>
     line === '…'
@@ -36,17 +36,17 @@ export const printedBy = ({ printed }: TranscriptStep): RegExp => {
 
 const MARK = '--- next step ---';
 
-/** What follows a command: a service in the background is waited for, as a person would. */
+/** Waits for a service in the background, as a person would. */
 const afterwards = ({ command }: TranscriptStep): string =>
   command.endsWith('&')
     ? `for n in $(seq 150); do grep -q Ctrl-C service.txt 2>/dev/null && break; sleep 0.1; done`
     : ':';
 
-/** The steps as one program of the shell. `$?` of a step is that of the step before it, as in a terminal. */
+/** Shell script of the steps. `$?` is the exit code of the previous step, as in a terminal. */
 const scriptOf = (steps: readonly TranscriptStep[]): string =>
   [
     'set -m',
-    // A service in the background ends with the steps, whatever number its job has got.
+    // Background services end with the steps, whatever their job number.
     `trap 'kill $(jobs -p) 2> /dev/null' EXIT`,
     'trap "exit 1" TERM',
     'status=0',
@@ -59,7 +59,7 @@ const scriptOf = (steps: readonly TranscriptStep[]): string =>
     ]),
   ].join('\n');
 
-/** Runs the steps in one shell, in this folder and environment; returns what each printed on the standard output. */
+/** Runs the steps in one shell, in this folder and environment; returns the standard output of each. */
 export const runTranscript = (
   steps: readonly TranscriptStep[],
   cwd: string,
