@@ -7,7 +7,7 @@ import { sample, samples } from './sample.ts';
 import { schemaDrafts } from './schema-drafts.ts';
 
 const BATCH = 500;
-/** Of what is slow. */
+/** Batch size for slow generators. */
 const SMALL_BATCH = 20;
 const WARM_UP_MILLISECONDS = 300;
 const MEASURED_MILLISECONDS = 1000;
@@ -22,7 +22,7 @@ const context: GeneratorContext = {
   whiteLabels: [],
 };
 
-/** Milliseconds that this process has had a core for: others that share the machine do not count. */
+/** CPU milliseconds of this process, so that other processes on the machine do not count. */
 const coreTime = (): number => {
   const { system, user } = process.cpuUsage();
   return (system + user) / 1000;
@@ -43,7 +43,7 @@ const rate = (makeBatch: (seed: number) => void, batch = BATCH): number => {
   return Math.round(during(MEASURED_MILLISECONDS));
 };
 
-/** An object of the same shape with whatever Faker gives: no rules, no seed of its own, nothing to shrink. */
+/** Baseline: an object of the same shape filled by Faker alone, without rules, own seed or shrinking. */
 const bareLike = (shape: unknown): unknown => {
   if (Array.isArray(shape)) return shape.map(bareLike);
   if (typeof shape === 'number') return faker.number.int({ max: 1_000_000 });
@@ -74,10 +74,10 @@ const measure = (line: Line) => {
   };
 };
 
-/** How many drafts of each line are made a second, and whether that is what is wanted. */
+/** Measures the drafts a second of each line against the required rate. */
 export const generatorRates = () => LINES.map((line) => ({ line, ...measure(line) }));
 
-/** Prints the rates; true where all lines reach what is wanted. */
+/** Prints the rates; true if all lines reach the required rate. */
 const benchGenerators = (): boolean => {
   const rates = generatorRates();
   console.table(rates);

@@ -20,8 +20,8 @@ const MODELS = [
 ] as const;
 
 /**
- * Body of Post Car: one at least of make, model and plate, since an empty one is a class of its own (BODY-06); make and
- * model fit when both are there. Shrinks to one field.
+ * Body of Post Car: at least one of make, model and plate, since an empty one is a class of its own (BODY-06); make and
+ * model match if both are there. Shrinks to one field.
  */
 export function car(_context: GeneratorContext): fc.Arbitrary<Car> {
   return fc

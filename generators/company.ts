@@ -4,7 +4,7 @@ import type { company as companySchema } from '../spec/schemas/shared.ts';
 import { companyName, firstName, lastName, title } from './person.ts';
 import { type Extent, maybe, needed, record } from './record.ts';
 
-/** The number that V7 names; its checksum is right. */
+/** The example number of V7, with a valid checksum. */
 export const PLAIN_VAT = 'BE0123456749';
 
 /**
@@ -15,7 +15,7 @@ export const vat: fc.Arbitrary<string> = fc
   .noBias(fc.integer({ min: 1_234_567, max: 9_999_999 }))
   .map((digits) => `BE0${digits}${String(97 - (digits % 97)).padStart(2, '0')}`);
 
-/** Whether a text is BE and ten digits with the right check digits. */
+/** Tests if a text is BE and ten digits with valid check digits. */
 export function isVat(text: string): boolean {
   const [, first, check] = /^BE(0\d{7}|1\d{7})(\d{2})$/.exec(text) ?? [];
   return first !== undefined && 97 - (Number(first) % 97) === Number(check);

@@ -6,7 +6,7 @@ import { realistic, realisticText, streetName, surname } from './realistic.ts';
 import { type Extent, needed, record, ABSENT } from './record.ts';
 import { COUNTRY } from '../spec/limits.ts';
 
-/** Cities of all regions with a zip code of theirs. */
+/** Cities of all regions, each with one of its zip codes. */
 const BELGIAN_PLACES = [
   { city: 'Bruxelles', zip: '1000' },
   { city: 'Ixelles', zip: '1050' },
@@ -42,7 +42,7 @@ const number = realisticText(
     `${faker.number.int({ min: 1, max: 250 })}${faker.helpers.arrayElement(['', '', '', 'A', ' bus 3', '/12'])}`,
 );
 
-/** Shared type Address: a Belgian one whose zip is that of its city. Shrinks to one in Brussels without a number. */
+/** Shared type Address: a Belgian one whose zip code matches its city. Shrinks to one in Brussels without a number. */
 export function address(extent: Extent): fc.Arbitrary<Address> {
   return fc.tuple(place, street, needed(extent)(number)).map(([{ city, zip }, street, number]) => {
     const withoutNumber = { city, country: COUNTRY, street, zip };
@@ -50,7 +50,7 @@ export function address(extent: Extent): fc.Arbitrary<Address> {
   });
 }
 
-/** Marks of an address that is a test's, in the languages of Belgium. */
+/** Words that mark an address as test data, in the languages of Belgium. */
 const TEST_WORDS = ['test', 'proef', 'essai', 'versuch', 'demo', 'trial'];
 
 const asciiLetters = (text: string) =>
@@ -61,9 +61,9 @@ const asciiLetters = (text: string) =>
     .slice(0, 12);
 
 /**
- * A valid e-mail address on the target's mail domain: a local part of small ASCII letters alone, that is marked as a test's
- * and practically unique (L3, D9). What else is ordinary is a class of its own (V8), so that a service which refuses that
- * can still be judged. Does not shrink.
+ * A valid e-mail address on the target's mail domain: its local part has only lower-case ASCII letters, is marked as
+ * test data and practically unique (L3, D9). Other ordinary forms are a class of their own (V8), so that a service that
+ * refuses them can still be judged. Does not shrink.
  */
 function email(context: GeneratorContext): fc.Arbitrary<string> {
   return realistic((faker) => {

@@ -8,7 +8,7 @@ export interface VehicleCode {
   readonly country: string;
 }
 
-/** What the generators must know of the target and of the day of the run, since the specification does not show it. */
+/** Facts about the target and the day of the run that the generators need and the specification does not give. */
 export interface GeneratorContext {
   /** The day of the run, YYYY-MM-DD; start dates and purchase dates count from it. */
   readonly today: string;
@@ -20,14 +20,17 @@ export interface GeneratorContext {
   readonly insurers: readonly string[];
   /** White label ids known to be real. None: never sent. One: sometimes sent. More: always sent. */
   readonly whiteLabels: readonly string[];
-  /** A few small letters that the run draws by its seed, for values that cannot be drawn one by one. Left out: those of seed 0. */
+  /**
+   * A few lower-case letters derived from the run's seed, for values that cannot be drawn one by one. Default: those of
+   * seed 0.
+   */
   readonly mark?: string;
 }
 
-/** Where a context comes from; a resolved target satisfies it. */
+/** Source of a context; a resolved target satisfies it. */
 type ContextSource = Omit<GeneratorContext, 'today' | 'mark'>;
 
-/** The mark of a run with this seed, such as `tulokive`: it can be said, and stands in no dictionary. */
+/** The mark of a run with this seed, such as `tulokive`: pronounceable, and in no dictionary. */
 export const markOf = (seed: number): string => {
   let rest = subSeed(seed, 'mark');
   return Array.from({ length: 8 }, (_, at) => {
@@ -38,7 +41,7 @@ export const markOf = (seed: number): string => {
   }).join('');
 };
 
-/** What the generators know of a target, on a day (YYYY-MM-DD), in a run with this seed. */
+/** Derives the generator context from a target, a day (YYYY-MM-DD) and the run's seed. */
 export const contextOf = (
   source: ContextSource,
   today: string,
@@ -52,7 +55,7 @@ export const contextOf = (
   ...(seed === undefined ? {} : { mark: markOf(seed) }),
 });
 
-/** The context itself, or an error that says what is missing, so that nothing invalid is drawn later. */
+/** Validates the context, and throws an error that names what is missing, so that no invalid value is drawn later. */
 export function checkedContext(context: GeneratorContext): GeneratorContext {
   if (!isDay(context.today)) {
     throw new RangeError(

@@ -6,31 +6,31 @@ import { type FaultKind, FAULT_KINDS } from './invalid/fault.ts';
 import { OBSERVATIONS } from './invalid/observations.ts';
 import { LEGAL_VALUES } from './legal-values.ts';
 
-/** How many of something there are, and how many of them something covers. */
+/** A total, and the part of it that is covered. */
 interface Share {
   readonly total: number;
   readonly covered: number;
 }
 
-/** What the generators have for one line. What lines share counts on each of them. */
+/** Generator coverage of one line. Whatever lines share counts on each of them. */
 export interface LineCoverage {
   readonly line: Line;
   readonly faults: number;
-  /** The faults by kind; a kind that the line cannot have is 0. */
+  /** Faults by kind; 0 for a kind that the line cannot have. */
   readonly kinds: Readonly<Record<FaultKind, number>>;
   readonly legalValues: number;
   readonly observations: number;
 }
 
-/** What the generators have in all, each thing counted once. */
+/** Generator coverage as a whole, each item counted once. */
 export interface GeneratorCoverage {
   readonly lines: readonly LineCoverage[];
   readonly faults: number;
   readonly legalValues: number;
   readonly observations: number;
-  /** Requirements that follow from a field's row and a kind of fault, and those that a fault breaks. */
+  /** Requirements derived from a field's row and a kind of fault, and those that some fault breaks. */
   readonly fieldRequirements: Share;
-  /** Requirements about the legal values of a field, and those that a class of values tests. */
+  /** Requirements about the legal values of a field, and those that some value class tests. */
   readonly legalRequirements: Share;
 }
 
@@ -59,7 +59,7 @@ const lineCoverage = (line: Line): LineCoverage => {
   };
 };
 
-/** Counts faults, classes of legal values and observations, per line and in all. Pure: what was sent, a run knows. */
+/** Counts faults, classes of legal values and observations, per line and in total. Static: only a run knows what was sent. */
 export function coverageOf(): GeneratorCoverage {
   return {
     lines: LINES.map(lineCoverage),

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import type { GeneratorContext } from './context.ts';
-import { dayOf, numberOf } from './day.ts';
+import { dayOf, daysSinceEpoch } from './day.ts';
 import type { Extent } from './record.ts';
 
-const OLDEST = numberOf('1940-01-01');
-const YOUNGEST = numberOf('2005-12-31');
+const OLDEST = daysSinceEpoch('1940-01-01');
+const YOUNGEST = daysSinceEpoch('2005-12-31');
 const ADULT_DAYS = 18 * 366;
 
 /** Birthdate of an adult, 1940-01-01 to 2005-12-31 and at least 18 years before today. Shrinks to 1970-01-01. */
 export function birthdate(context: GeneratorContext): fc.Arbitrary<string> {
-  const max = Math.min(YOUNGEST, numberOf(context.today) - ADULT_DAYS);
+  const max = Math.min(YOUNGEST, daysSinceEpoch(context.today) - ADULT_DAYS);
   return fc.integer({ min: OLDEST, max }).map(dayOf);
 }
 
@@ -22,12 +22,12 @@ const START_DAYS = {
   complete: { min: 2, max: 28 },
 } as const satisfies Record<Extent, { min: number; max: number }>;
 
-/** The date that lies so many days after today: for probes that need one day in particular (W3). */
+/** The date so many days after today: for probes that need a particular day (W3). */
 export function startDateAfter(context: GeneratorContext, days: number): string {
-  return dayOf(numberOf(context.today) + days);
+  return dayOf(daysSinceEpoch(context.today) + days);
 }
 
-/** A start date that every service must take, +15 and +29 more often than others in any draft. Shrinks to +2 days. */
+/** A start date that every service must accept; any draft has +15 and +29 more often than others. Shrinks to +2 days. */
 export function startDate(context: GeneratorContext, extent: Extent): fc.Arbitrary<string> {
   const inRange = fc.integer(START_DAYS[extent]);
   const days = extent === 'any' ? fc.oneof(inRange, fc.constantFrom(15, 29)) : inRange;

@@ -2,20 +2,20 @@ import { memoized } from '../spec/memoized.ts';
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
-/** Whether a text is a calendar date that exists, written YYYY-MM-DD. */
+/** Tests if a text is an existing calendar date in the form YYYY-MM-DD. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(numberOf(text)) === text;
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(daysSinceEpoch(text)) === text;
 }
 
-/** Days from 1970-01-01 to a date written YYYY-MM-DD; negative before. NaN if it is no date. */
-export function numberOf(day: string): number {
+/** Days from 1970-01-01 to a date in the form YYYY-MM-DD; negative before, NaN if it is no date. */
+export function daysSinceEpoch(day: string): number {
   return Math.floor(Date.parse(day) / MILLISECONDS_A_DAY);
 }
 
-/** Dates that are kept, which is some hundred years. */
+/** Cache size in dates: more than a hundred years. */
 const KEPT = 50_000;
 
-/** The date, YYYY-MM-DD, that lies so many days after 1970-01-01; an empty text for NaN. */
+/** The date, YYYY-MM-DD, so many days after 1970-01-01; an empty text for NaN. */
 export const dayOf = memoized(
   (number: number): string =>
     Number.isNaN(number) ? '' : new Date(number * MILLISECONDS_A_DAY).toISOString().slice(0, 10),

@@ -16,7 +16,7 @@ const context: GeneratorContext = {
   whiteLabels: ['plain'],
 };
 
-/** All that a complete draft may lack: decoration, and what belongs to another kind than the one drawn. */
+/** Fields that a complete draft may lack: decoration, and fields of another kind than the one drawn. */
 const DISPENSABLE: Record<Line, string[]> = {
   jobloss: [
     '/metadata',

@@ -27,7 +27,7 @@ const DRAFTS: {
   readonly [L in Line]: (context: GeneratorContext, extent: Extent) => fc.Arbitrary<Drafts[L]>;
 } = { jobloss: joblossDraft, travel: travelDraft, landlord: landlordDraft, gap: gapDraft };
 
-/** Made once for a context: each consists of hundreds of arbitraries, and thousands of drafts are drawn from it. */
+/** Cached per context: each generator consists of hundreds of arbitraries, and thousands of drafts are drawn from it. */
 const draftsIn = memoizedByObject((context: GeneratorContext) => {
   const checked = checkedContext(context);
   const of = (extent: Extent) =>
@@ -43,8 +43,8 @@ const REVISIONS: Readonly<Record<Line, Revisions>> = {
 };
 
 /**
- * Any draft that is legal to write: every optional field is sometimes absent and sometimes present, as far as the
- * line's rules leave it free. Shrinks to {}. Throws RangeError when the context lacks something.
+ * Any legal draft: every optional field is sometimes absent and sometimes present, as far as the line's rules allow.
+ * Shrinks to {}. Throws RangeError if the context is incomplete.
  */
 export function draft<L extends Line>(
   line: L,
@@ -54,8 +54,8 @@ export function draft<L extends Line>(
 }
 
 /**
- * A draft that holds everything that a price, an EMAIL lead and a contract could need; only decoration (titles, paper
- * copy, labels, references, billing addresses) stays optional. Throws RangeError when the context lacks something.
+ * A draft with everything that a price, an EMAIL lead and a contract could need; only decoration (titles, paper copy,
+ * labels, references, billing addresses) stays optional. Throws RangeError if the context is incomplete.
  */
 export function completeDraft<L extends Line>(
   line: L,
@@ -65,9 +65,9 @@ export function completeDraft<L extends Line>(
 }
 
 /**
- * The base with other values in one or more fields that no rule ties: the same keys and the same kinds throughout, so
- * that it is legal whether the service replaces or merges (D1). Shrinks to one changed field. A base without any such
- * field, such as {}, comes back unchanged.
+ * The base with other values in one or more independent fields: the same keys and kinds throughout, so that it is legal
+ * whether the service replaces or merges (D1). Shrinks to one changed field. A base without any such field, such as {},
+ * is returned unchanged.
  */
 export function revisedDraft<L extends Line>(
   line: L,

@@ -5,10 +5,13 @@ import type { GeneratorContext } from './context.ts';
 import { sample } from './sample.ts';
 import { validBody } from './valid-body.ts';
 
-/** The complete legal bodies of one seed by their number, from 0; each is drawn when it is first asked for. */
+/** The complete legal bodies of one seed by number, from 0; each is drawn lazily. */
 export type DrawnBodies = (index: number) => object;
 
-/** Draws nothing itself, but keeps the state of the random numbers, from which the bodies come as a filter would draw them. */
+/**
+ * Captures the state of the random number generator without drawing, so that bodies can be drawn later exactly as a
+ * filter would draw them.
+ */
 class BodiesOf extends fc.Arbitrary<DrawnBodies> {
   readonly #bodies: fc.Arbitrary<object>;
 
@@ -36,7 +39,7 @@ class BodiesOf extends fc.Arbitrary<DrawnBodies> {
   }
 }
 
-/** The bodies that a seed draws, one after the other. */
+/** The sequence of bodies that a seed draws. */
 export const drawnBodies = (
   body: FieldBody,
   context: GeneratorContext,
@@ -47,7 +50,7 @@ const sharedIn = memoizedByObject((context: GeneratorContext) =>
   memoized((body: FieldBody) => memoized((seed: number) => drawnBodies(body, context, seed))),
 );
 
-/** The same, drawn once for all that ask with this seed; they are kept as long as the context is. */
+/** The same, shared by all callers with this seed and cached as long as the context lives. */
 export const sharedBodies = (
   body: FieldBody,
   context: GeneratorContext,

@@ -1,21 +1,21 @@
 import { memoizedLast } from '../spec/memoized.ts';
 import { START_DATE_DEFERRAL_DAYS } from '../spec/limits.ts';
-import { numberOf } from './day.ts';
+import { daysSinceEpoch } from './day.ts';
 import { leaves } from './pointer.ts';
 import { LONGEST_TEXT } from './realistic.ts';
 import type { GeneratorContext } from './context.ts';
 
-/** Whether a draft keeps a rule; what the rule does not speak of keeps it. */
+/** Tests if a draft keeps a rule; a rule that does not apply is kept. */
 export type Rule<D> = (draft: D, context: GeneratorContext) => boolean;
 
 /** The rules of a line by name. */
 export type Rules<D> = Readonly<Record<string, Rule<D>>>;
 
-/** Whether one value at most is there; none counts as kept, since drafts are incremental (E4). */
+/** Tests if at most one value is present; none counts as kept, since drafts are incremental (E4). */
 export const atMostOne = (...values: readonly unknown[]): boolean =>
   values.filter((value) => value !== undefined).length <= 1;
 
-/** What every rule looks through. */
+/** Cached, since every rule reads the leaves of the same draft. */
 const leavesOf = memoizedLast((draft: object) => leaves(draft));
 
 const named = (draft: object, name: string) =>
@@ -29,7 +29,10 @@ const isPlain = (text: string) =>
 const isLatin = (text: string) =>
   !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
 
-/** Rules of every line: what a valid draft needs so that nothing left open by the text can refuse it. */
+/**
+ * Rules of every line: they keep valid drafts away from everything that the text leaves open, so that no service may
+ * refuse them.
+ */
 export const EVERY_LINE_RULES: Rules<object> = {
   /** Texts are 1 to 60 characters, without control characters and surrounding blanks (V1). */
   'plain-text': (draft) =>
@@ -50,7 +53,7 @@ export const EVERY_LINE_RULES: Rules<object> = {
   /** Policies start two days from now at the earliest and a day before the limit at the latest (W3). */
   'start-date': (draft, { today }) =>
     named(draft, 'startDate').every((startDate) => {
-      const days = numberOf(startDate) - numberOf(today);
+      const days = daysSinceEpoch(startDate) - daysSinceEpoch(today);
       return days >= 2 && days < START_DATE_DEFERRAL_DAYS;
     }),
   /** Persons are adults born from 1940 on. */

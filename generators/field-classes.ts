@@ -3,7 +3,7 @@ import { type GeneratorContext, markOf } from './context.ts';
 import { type Pointer, placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
 import { startDateAfter } from './dates.ts';
 import { smallestForm } from '../spec/requirements/legal-values.ts';
-import { dayOf, numberOf } from './day.ts';
+import { dayOf, daysSinceEpoch } from './day.ts';
 import { DAYS_SINCE_PURCHASE, withOldPurchase } from './gap/purchase.ts';
 import { withoutStatus } from './jobloss/insured-job.ts';
 import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './landlord/risk.ts';
@@ -12,25 +12,25 @@ import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './landlord/risk.ts';
 export interface FieldClass {
   /** The class, such as `GAP36`, `absent` or `plus-15-days`. */
   readonly name: string;
-  /** Says if a legal body has a value of the class. */
+  /** Tests if a legal body has a value of the class. */
   readonly holds: (body: object, context: GeneratorContext) => boolean;
-  /** Gives a drawn body the value; what breaks a rule by that is drawn again. Default: the drawn one. */
+  /** Sets a value of the class in a drawn body; a result that breaks a rule is drawn again. Default: the drawn body. */
   readonly adapt?: (drawn: object, context: GeneratorContext) => object;
-  /** Says if the target's context has what it takes, such as a vehicle of type 20. Default: for every target. */
+  /** Tests if the target's context supports the class, such as a vehicle of type 20. Default: every target. */
   readonly applies?: (context: GeneratorContext) => boolean;
-  /** What an object lacks in this class that it could have, by key. */
+  /** Optional keys that an object of this class lacks. */
   readonly mayLack?: readonly string[];
 }
 
 const stepOf = (pointer: Pointer) => pointer.slice(pointer.lastIndexOf('/') + 1);
 
-/** Where a body has, or could have, the field: in every object that encloses it. */
+/** Pointers at which a body has, or could have, the field: one in every enclosing object. */
 const slotsOf = (body: object, pointer: Pointer): Pointer[] => {
   const enclosing = pointer.slice(0, pointer.lastIndexOf('/'));
   return placesOf(body, enclosing).map((place) => `${place}/${stepOf(pointer)}`);
 };
 
-/** The class of bodies that have this value in the field. */
+/** The class of bodies with this value in the field. */
 const being = (
   pointer: Pointer,
   name: string,
@@ -48,7 +48,7 @@ const being = (
 const listed = (pointer: Pointer, values: readonly unknown[]): FieldClass[] =>
   values.map((value) => being(pointer, String(value), () => value));
 
-/** The class of bodies without the field, where its enclosing object is there. */
+/** The class of bodies without the field whose enclosing object is present. */
 const lacking = (pointer: Pointer): FieldClass => ({
   name: 'absent',
   holds: (body) => slotsOf(body, pointer).some((slot) => valueAt(body, slot) === undefined),
@@ -74,17 +74,17 @@ const lengths = (pointer: Pointer): FieldClass[] => {
   return [long('one', (length) => length === 1), long('several', (length) => length > 1)];
 };
 
-/** Days after today at which every service must let a policy start (W3). */
+/** Days after today at which every service must accept a policy start (W3). */
 const START_DAYS = [2, 15, 29];
 const ACCENTED_PLACE = { city: 'Liège', zip: '4000' } as const;
-/** Amounts without cents and with cents, hundredths of EUR. */
+/** Amounts without cents and with cents, in hundredths of EUR. */
 const AMOUNTS = { 'whole-euros': 120_000, 'with-cents': 123_456 } as const;
 
 const accented =
   (text: string) =>
   (pointer: Pointer): FieldClass[] => [being(pointer, 'with-accents', () => text)];
 
-/** A city with an accent; its zip goes with it, though nothing says that they belong together. */
+/** A city with an accent and its own zip code, though the text does not say that the two must match. */
 const accentedCity = (pointer: Pointer): FieldClass[] => {
   const zip = `${pointer.slice(0, pointer.lastIndexOf('/'))}/zip`;
   const city = being(pointer, 'with-accents', () => ACCENTED_PLACE.city);
@@ -101,7 +101,7 @@ const accentedCity = (pointer: Pointer): FieldClass[] => {
   ];
 };
 
-/** Ordinary e-mail addresses that a narrow pattern refuses (V8), by the class that says what is special about each. */
+/** Ordinary e-mail addresses that a narrow pattern refuses (V8), by the name of their class. */
 const EMAIL_FORMS: Readonly<Record<string, (domain: string, mark: string) => string>> = {
   'plus-sign': (domain, mark) => `${mark}+quote@${domain}`,
   dots: (domain, mark) => `${mark}.test.quote@${domain}`,
@@ -115,7 +115,7 @@ const emails = (pointer: Pointer): FieldClass[] =>
     being(pointer, name, ({ mailDomain, mark = markOf(0) }) => form(mailDomain, mark)),
   );
 
-/** Classes of fields with this name, beside those of their type. */
+/** Classes of fields with this name, in addition to those of their type. */
 const OWN_CLASSES: Readonly<Record<string, (pointer: Pointer) => FieldClass[]>> = {
   birthdate: (pointer) => [being(pointer, '29-february', () => '1980-02-29')],
   city: accentedCity,
@@ -138,7 +138,7 @@ const ofType = ({ pointer, schema }: ResourceRow): FieldClass[] => {
   return [having(pointer)];
 };
 
-/** A value is that of a key, or of an amount; a list of amounts leaves no other. */
+/** Classes of keys and amounts; a list of amounts leaves no other value. */
 const ofValue = ({ name, pointer, schema }: ResourceRow): FieldClass[] => {
   if (stepOf(pointer) !== 'value' || schema.enum) return [];
   if (schema.type === 'string') return accented('été')(pointer);
@@ -146,7 +146,7 @@ const ofValue = ({ name, pointer, schema }: ResourceRow): FieldClass[] => {
   return Object.entries(AMOUNTS).map(([kind, amount]) => being(pointer, kind, () => amount));
 };
 
-/** The classes of values that a row tells apart; rules may exclude some of them. */
+/** The value classes of a row; rules may exclude some of them. */
 export function fieldClasses(row: ResourceRow): FieldClass[] {
   const { pointer, presence } = row;
   return [
@@ -169,7 +169,7 @@ const withoutOptional = (value: unknown, { required = [] }: NodeSchema): unknown
     ? Object.fromEntries(Object.entries(value).filter(([key]) => required.includes(key)))
     : value;
 
-/** The class of bodies with an object that is empty or has its required fields alone; none where V17 does not judge it. */
+/** The class of bodies with an object that is empty or has only its required fields; none if V17 does not judge it. */
 const smallestObjects = (row: ResourceRow): FieldClass[] => {
   const { pointer, schema } = row;
   const name = smallestForm(row);
@@ -205,7 +205,7 @@ export const NEVER_LEGAL: ReadonlySet<string> = new Set([
   'risk.vehicle.identification.willProvideLater/false',
 ]);
 
-/** What has to change with a field, or to be known of the target, by field and class. */
+/** Classes that need another field changed as well, or a fact about the target, by field and class. */
 export const TIED_CLASSES: Readonly<Record<string, Pick<FieldClass, 'adapt' | 'applies'>>> = {
   'risk.alreadyOccupied/absent': {
     adapt: (drawn) =>
@@ -231,11 +231,11 @@ export const TIED_CLASSES: Readonly<Record<string, Pick<FieldClass, 'adapt' | 'a
   'whiteLabelId/present': { applies: ({ whiteLabels }) => whiteLabels.length > 0 },
 };
 
-/** A purchase of long ago, which a complete draft never has by itself (E7). */
+/** An old purchase, which a complete draft never has by itself (E7). */
 export const OLD_PURCHASE: FieldClass = {
   name: 'old',
   holds: (body, { today }) =>
     ((valueAt(body, PURCHASED) as string | undefined) ?? today) <=
-    dayOf(numberOf(today) - DAYS_SINCE_PURCHASE.old.min),
+    dayOf(daysSinceEpoch(today) - DAYS_SINCE_PURCHASE.old.min),
   adapt: withOldPurchase,
 };

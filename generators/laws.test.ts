@@ -27,7 +27,7 @@ interface Case {
   readonly broken?: (value: object) => string[];
   /** Classes of values that the rules exclude here. */
   readonly excluded?: (valueClass: string) => boolean;
-  /** What it shrinks to, by pointer; absent where nothing shrinks. */
+  /** Smallest value after shrinking, by pointer; absent if nothing shrinks. */
   readonly smallest?: Readonly<Record<Pointer, unknown>>;
 }
 
@@ -38,7 +38,7 @@ const ILLEGAL = [
   '/risk/insuredJob/workingAtLeast16Hours = false',
   '/risk/vehicle/identification/willProvideLater = false',
 ];
-/** What an empty list comes to is only observed (V17). */
+/** An empty list is only observed (V17). */
 const isEmptyList = (name: string) =>
   ['/metadata empty', '/partnerReference empty', '/risk/drivers empty'].includes(name);
 const ANSWERED_NO = /^\/risk\/(minimum|noIncident|tenancy|will)\w+ = false$/;
@@ -70,7 +70,7 @@ const draftCases = LINES.flatMap((line): Case[] => {
       make: () => completeDraft(line, context),
       schema,
       broken,
-      // What a complete draft may lack has a test of its own.
+      // Fields that a complete draft may lack have a test of their own.
       excluded: (name) =>
         !name.includes(' = ') ||
         [...ILLEGAL, OLD_PURCHASE].includes(name) ||
@@ -122,7 +122,7 @@ const ajv = new Ajv({ allErrors: true });
 addFormats.default(ajv, ['date', 'date-time', 'email']);
 ajv.addFormat('country-code', /^[a-z]{2}$/i);
 
-/** What is wrong with a value, for people: schema errors and broken rules. */
+/** Schema errors and broken rules of a value, as readable text. */
 function faults({ broken, schema }: Case, value: object): string[] {
   const validate = ajv.compile(schema);
   if (validate(value)) return broken?.(value) ?? [];

@@ -11,14 +11,14 @@ import { brokenRulesOf, validBody } from './valid-body.ts';
 import { legalRequirementId } from '../spec/requirements/legal-values.ts';
 import { type FieldClass, TIED_CLASSES } from './field-classes.ts';
 
-/** A legal body without one field, and the requirement that it may be left out. */
+/** A legal body without one field, and the requirement that the field is optional. */
 export interface Absence {
   readonly requirement: RequirementId;
   readonly pointer: Pointer;
   readonly body: object;
 }
 
-/** A body without each of these fields of one of its objects in turn, where it has the field and is legal without it. */
+/** A body without each optional field of one of its objects in turn, if it stays legal without it. */
 function singleAbsences(
   name: FieldBody,
   body: object,
@@ -34,48 +34,48 @@ function singleAbsences(
     .flatMap((row) => {
       const requirement = legalRequirementId(name, row);
       const field = `${place}${row.pointer.slice(pointer.length)}`;
-      // What comes and goes with the field, such as the answers that alreadyOccupied asks for.
+      // Fields that are present only together with this one, such as the answers that alreadyOccupied asks for.
       const tied = TIED_CLASSES[`${row.name}/absent`]?.adapt;
       const lacking = tied ? tied(body, context) : withoutValue(body, field);
       const isLegal =
         CATALOGUE.has(requirement) &&
         valueAt(body, field) !== undefined &&
-        // Without its one optional field the object says nothing of that field alone.
+        // If the object loses its only optional field, it shows nothing about that field alone.
         !isSmallest(lacking) &&
         brokenRulesOf(name, lacking, context).length === 0;
       return isLegal ? [{ requirement, pointer: row.pointer, body: lacking }] : [];
     });
 }
 
-/** A legal body that has a value of the class, and another that a service must take as well. */
+/** A legal body with a value of the class, and a control body that a service must accept as well. */
 export interface LegalPair {
   readonly valid: object;
-  /** The same body without the value, where it is legal without it; else another legal body. */
+  /** The same body without the value if it is legal without it; otherwise another legal body. */
   readonly twin: object;
 }
 
-/** One class of legal values of a field, which every service must accept (V17). */
+/** A class of legal values of a field, which every service must accept (V17). */
 export interface LegalValue extends Pick<FieldClass, 'name' | 'holds'> {
   /** Permanent: the requirement's id, a slash and the class, such as `GAP-LEGAL-terms.variant/GAP36`. */
   readonly id: string;
   readonly requirement: RequirementId;
   readonly body: FieldBody;
-  /** The operations of the requirement that this class is about. */
+  /** Operations of the requirement that this class is about. */
   readonly operations: readonly OperationId[];
   readonly lines: readonly Line[];
-  /** Where the value is, with `*` for one item of an array. */
+  /** Pointer to the value, with `*` for one item of an array. */
   readonly pointer: Pointer;
-  /** Says if the target's context has what it takes, such as a vehicle of type 20. */
+  /** Tests if the target's context supports the class, such as a vehicle of type 20. */
   applies(context: GeneratorContext): boolean;
-  /** Of an object without its optional fields: bodies without one of them each, which a service must take as well. */
+  /** For an object without its optional fields: bodies without one of them each, which a service must accept as well. */
   absences(pair: LegalPair, context: GeneratorContext): readonly Absence[];
-  /** Complete bodies that have a value of the class, all else legal. */
+  /** Complete bodies that have a value of the class and are legal otherwise. */
   pair(context: GeneratorContext): fc.Arbitrary<LegalPair>;
-  /** The pair that a seed draws: the same as a sample of `pair`, but mostly without the twin that is not looked at. */
+  /** The pair that a seed draws: the same as a sample of `pair`, but usually without computing the unused control body. */
   drawnPair(context: GeneratorContext, seed: number): LegalPair;
 }
 
-/** What makes one class: a class of a field, and where it is. */
+/** Parts of a legal value: the class of a field, and its place. */
 interface LegalParts extends FieldClass, Pick<LegalValue, 'requirement' | 'body' | 'pointer'> {
   /** Default: those of the requirement on the lines that have this body. */
   readonly operations?: readonly OperationId[];
@@ -90,11 +90,11 @@ export const operationsOf = ({
   return requirementOf(requirement).operations.filter((id) => lines.includes(operation(id).line));
 };
 
-/** A car without any field is a class of its own, and none of a field's (BODY-06). */
+/** A car without any field is a class of its own, not one of a field (BODY-06). */
 const isEmptyCar = (body: FieldBody, value: object): boolean =>
   body === 'car' && Object.keys(value).length === 0;
 
-/** The class made of these parts. */
+/** Builds a legal value from its parts. */
 export function legalValue(given: LegalParts): LegalValue {
   const { adapt = (drawn) => drawn, applies = () => true, mayLack = [], ...parts } = given;
   const { requirement, body, pointer, name, holds, operations = operationsOf(given) } = parts;

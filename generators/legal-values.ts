@@ -21,7 +21,7 @@ import { type Pointer, valueAt, withValue } from './pointer.ts';
 
 const DENOMINATOR = 'risk.cascoFactors.depreciationRate.denominator';
 
-/** Classes whose requirement is not that of their field's legal values, by field and class. */
+/** Classes whose requirement is not the usual one of their field's legal values, by field and class. */
 const OWN_REQUIREMENTS: Readonly<Record<string, RequirementId>> = {
   [`${DENOMINATOR}/absent`]: 'GAP-FRACTION-01',
   'whiteLabelId/absent': 'GAP-WHITELABEL-01',
@@ -76,7 +76,7 @@ const sameKeyTwice = (body: FieldBody, pointer: Pointer): LegalValue =>
     adapt: (drawn) => withValue(drawn, pointer, TWICE),
   });
 
-/** A car without any field; a draft like that is DRAFT-02's, a lead or price request that of its one field. */
+/** A car without any field; an empty draft belongs to DRAFT-02, an empty lead or price request to its one field. */
 const EMPTY_CAR = legalValue({
   requirement: 'BODY-06',
   body: 'car',
@@ -87,7 +87,7 @@ const EMPTY_CAR = legalValue({
   mayLack: Object.keys(BODIES.car.properties),
 });
 
-/** Every class of legal values of every body, in the order of the specification (V17); then one key twice (V10). */
+/** All classes of legal values of all bodies, in the order of the specification (V17); then one key twice (V10). */
 export const LEGAL_VALUES: readonly LegalValue[] = [
   ...FIELD_BODY_NAMES.flatMap(legalValuesOf),
   sameKeyTwice('jobloss-draft', '/metadata'),

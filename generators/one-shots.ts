@@ -22,13 +22,13 @@ export function gapPriceRequestBody(_context: GeneratorContext): fc.Arbitrary<Ga
   return record<GapPriceRequest>({ partnerReference: maybe(keyValues) });
 }
 
-/** What a to-contract payload is made of; all of it comes from the target or from earlier answers (P5). */
+/** Parts of a to-contract payload, all from the target or from earlier answers (P5). */
 export interface ToContractParts {
   /** A paymentTerm known to be real. */
   readonly term: string;
   /** The price, in hundredths of EUR. */
   readonly amount: number;
-  /** The user terms token as it was handed out. */
+  /** The user terms token, unchanged. */
   readonly token: string;
 }
 
@@ -46,7 +46,7 @@ export function toContractPayload({
 }
 
 /**
- * What the body of a travel metadata item (not shown, P4) is filled from. Its key is practically unique, since
+ * Source of the body of a travel metadata item, whose form is not shown (P4). Its key is practically unique, since
  * duplicate keys of travel metadata are only observed (V10, D11). Does not shrink.
  */
 export function metadataItem(_context: GeneratorContext): fc.Arbitrary<KeyValue> {

@@ -5,7 +5,7 @@ import { type DraftOf, completeDraft, draft } from './draft.ts';
 import type { Extent } from './record.ts';
 import { sample, subSeed } from './sample.ts';
 
-/** As much of a JSON Schema as value classes need; every schema of spec/ fits. */
+/** The part of JSON Schema that value classes need; every schema of spec/ fits. */
 export interface ClassSchema {
   readonly type: string;
   readonly enum?: readonly (string | number)[];
@@ -14,7 +14,7 @@ export interface ClassSchema {
   readonly required?: readonly string[];
 }
 
-/** Tells `see` the number of every class that a value belongs to, some more than once. */
+/** Calls `see` with the number of every class that a value belongs to, possibly more than once. */
 type Reader = (value: unknown, see: (number: number) => void) => void;
 
 const readerOf = (schema: ClassSchema, next: () => number): Reader => {
@@ -49,9 +49,9 @@ const readerOf = (schema: ClassSchema, next: () => number): Reader => {
 };
 
 /**
- * A function that tells the classes of values a valid value of the schema belongs to, by numbers below `most`, in order: each
- * listed value, true and false, a key that is absent or present, a list that is empty, of one or of several. Items of a list
- * share their classes. Both functions throw RangeError where there are more classes.
+ * Builds a function that lists the classes of a valid value, as ascending numbers below `most`: each listed value, true
+ * and false, a key that is absent or present, a list that is empty, of one item or of several. Items of a list share
+ * their classes. Both functions throw RangeError if there are more classes.
  */
 export const classNumbers = (
   schema: ClassSchema,
@@ -70,40 +70,41 @@ export const classNumbers = (
   };
 };
 
-/** A draft that was chosen for the pairs of value classes that no draft before it had. */
+/** A draft that was chosen for the pairs of value classes that no earlier draft had. */
 export interface PairPick<L extends Line> {
   readonly draft: DraftOf<L>;
-  /** How many pairs it adds. */
+  /** Number of new pairs. */
   readonly newPairs: number;
 }
 
-/** Which drafts to choose from, and how many at most. */
+/** Drafts to choose from, and their maximum number. */
 export interface PairChoice {
   readonly seed: number;
-  /** Drafts at most. */
+  /** Maximum number of drafts. */
   readonly limit: number;
   /** Default: any. */
   readonly extent?: Extent;
 }
 
 const CANDIDATES = 20;
-/** Rounds without a new pair after which the rest is taken to be impossible. */
+/** Rounds without a new pair after which the remaining pairs are taken to be impossible. */
 const PATIENCE = 3;
-/** More classes than any schema has. */
+/** Upper bound for the classes of any schema. */
 const MANY = 4096;
 
-/** Which pairs of value classes the drafts of a schema have had. */
+/** Tracks which pairs of value classes the drafts of a schema have covered. */
 const createPairs = (schema: ClassSchema) => {
-  // A place for each pair of numbers, the smaller ones first: of the many only those that a schema has are touched.
+  // One cell for each pair of numbers, the smaller numbers first: only the cells of pairs that a schema has are
+  // touched.
   const seen = new Uint8Array((MANY * (MANY - 1)) / 2);
   const visit = (classes: readonly number[], see: (pair: number) => void): void => {
     for (const [index, larger] of classes.entries())
       for (let at = 0; at < index; at += 1) see((larger * (larger - 1)) / 2 + (classes[at] ?? 0));
   };
   return {
-    /** The classes of a draft by their numbers, in order. */
+    /** The class numbers of a draft, ascending. */
     classes: classNumbers(schema, MANY),
-    /** How many pairs of these classes no draft before had. */
+    /** Number of pairs of these classes that no earlier draft had. */
     fresh: (classes: readonly number[]): number => {
       let count = 0;
       visit(classes, (pair) => {
@@ -119,8 +120,8 @@ const createPairs = (schema: ClassSchema) => {
 };
 
 /**
- * Legal drafts that together have many pairs of value classes: of every 20 drawn the one with most pairs that no draft
- * before it had, until nothing new comes or the limit is reached. The same seed gives the same drafts.
+ * Pairwise coverage: of every 20 drawn legal drafts the one with most new pairs of value classes, until no new pair is
+ * found or the limit is reached. The same seed gives the same drafts.
  */
 export function pairCovering<L extends Line>(
   line: L,

@@ -6,8 +6,8 @@ import type { GeneratorContext } from './context.ts';
 import { type Extent, maybe, needed, record } from './record.ts';
 import { realisticText, surname } from './realistic.ts';
 
-// What breaks careless services: accents, ligatures, apostrophes, hyphens, particles, one letter. No other scripts: whether
-// they are taken is only observed (V17).
+// Names that break careless services: accents, ligatures, apostrophes, hyphens, particles, one letter. No other
+// scripts, which are only observed (V17).
 const UNUSUAL_FIRST_NAMES = [
   'Zoë',
   'François-Régis',
@@ -66,7 +66,7 @@ export interface NamedPersonBody {
   birthdate: string;
 }
 
-/** What the body of a travel person (not shown, P4) is filled from. Shrinks to a birthdate of 1970-01-01. */
+/** Source of the body of a travel person, whose form is not shown (P4). Shrinks to a birthdate of 1970-01-01. */
 export function namedPersonBody(context: GeneratorContext): fc.Arbitrary<NamedPersonBody> {
   return record<NamedPersonBody>({ firstName, lastName, birthdate: birthdate(context) });
 }

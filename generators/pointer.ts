@@ -3,7 +3,7 @@ import { memoized } from '../spec/memoized.ts';
 /** A JSON pointer (RFC 6901) into a body, such as /risk/insuredJob/employer. The empty text is the whole body. */
 export type Pointer = string;
 
-/** Pointers whose steps are kept: those of the bodies' own fields are asked for over and over. */
+/** Cache size for parsed pointers: those of the bodies' own fields are used over and over. */
 const KEPT = 10_000;
 
 const stepsOf = memoized(
@@ -15,7 +15,7 @@ const stepsOf = memoized(
   KEPT,
 );
 
-/** What a pointer leads to; undefined where nothing is. */
+/** The value at a pointer; undefined if there is none. */
 export function valueAt(body: unknown, pointer: Pointer): unknown {
   let current = body;
   for (const step of stepsOf(pointer)) {
@@ -27,12 +27,12 @@ export function valueAt(body: unknown, pointer: Pointer): unknown {
   return current;
 }
 
-/** A copy of a body with another value at a pointer; objects missing on the way are made, the body is left alone. */
+/** A copy of a body with another value at a pointer; missing objects on the way are created, the original is not changed. */
 export function withValue<T>(body: T, pointer: Pointer, value: unknown): T {
   return written(body, stepsOf(pointer), value) as T;
 }
 
-/** A copy of a body without the field that a pointer leads to; the same body where nothing is. */
+/** A copy of a body without the field at a pointer; the same body if there is none. */
 export function withoutValue<T>(body: T, pointer: Pointer): T {
   if (valueAt(body, pointer) === undefined) return body;
   const end = pointer.lastIndexOf('/');
@@ -45,7 +45,7 @@ export function withoutValue<T>(body: T, pointer: Pointer): T {
   return withValue(body, pointer.slice(0, end), rest);
 }
 
-/** Where a pointer with `*` for the items of arrays finds something in a body: pointers without `*`, in order. */
+/** Expands a pointer with `*` for the items of arrays into the concrete pointers that exist in a body, in order. */
 export function placesOf(body: unknown, pattern: Pointer): Pointer[] {
   const star = pattern.indexOf('/*');
   if (star === -1) return valueAt(body, pattern) === undefined ? [] : [pattern];
@@ -57,7 +57,7 @@ export function placesOf(body: unknown, pattern: Pointer): Pointer[] {
   );
 }
 
-/** Every value in a body that is neither object nor array, with its pointer, in the order of the body. */
+/** All leaves of a body (values that are neither object nor array) with their pointers, in the order of the body. */
 export function leaves(body: unknown, at: Pointer = ''): [Pointer, unknown][] {
   if (typeof body !== 'object' || body === null) return [[at, body]];
   return Object.entries(body).flatMap(([key, value]) =>

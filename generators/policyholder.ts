@@ -9,8 +9,8 @@ import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } fr
 type Policyholder = NonNullable<TravelDraft['policyholder']>;
 
 /**
- * Policyholder of a travel or motor gap draft: a person or a company, never both; a complete one is one of them, any
- * may be neither. Shrinks to {}, or to a person.
+ * Policyholder of a travel or motor gap draft: a person or a company, never both; a complete draft has one, any draft
+ * may have neither. Shrinks to {}, or to a person.
  */
 export function policyholder(
   context: GeneratorContext,

@@ -6,9 +6,9 @@ import { faker as belgian } from '@faker-js/faker/locale/nl_BE';
 /** Longest text that a generator makes, in characters. */
 export const LONGEST_TEXT = 60;
 
-// This file is all that the project knows of Faker's insides: a generator of random numbers that is quick to seed, and the two names
-// that Faker makes by templates, which it reads anew for each. With Faker's own seed(), lastName() and street() a gate takes 11.2
-// seconds of CPU in place of 9.8 (means of four gates each, one after the other, Faker 10.6): a seventh more.
+// Only this file depends on Faker's internals: a random number generator that is quick to seed, and the two names that
+// Faker makes from templates, which it parses again for each. With Faker's own seed(), lastName() and street() a gate
+// takes 11.2 seconds of CPU instead of 9.8 (means of four gates each, one after the other, Faker 10.6): a seventh more.
 
 /** mulberry32: reseeding Faker's own Mersenne twister for every value costs more than all the rest. */
 const mulberry32 = (): Randomizer => {
@@ -28,10 +28,10 @@ const mulberry32 = (): Randomizer => {
 
 const randomizer = mulberry32();
 
-// The class alone would bring the words of all languages with it, which takes longer to load than all suites.
+// The class alone would import the words of all languages, which takes longer to load than all suites.
 const Words = belgian.constructor as typeof Faker;
 
-// What is traded is named in English, as ever: another name for it would change the data of every seed.
+// Product names stay in English: another locale would change the data of every seed.
 const { commerce } = english.rawDefinitions;
 
 const faker = new Words({
@@ -43,8 +43,8 @@ const faker = new Words({
 const seeds = fc.noBias(fc.noShrink(fc.integer()));
 
 /**
- * What a Faker makes, as an arbitrary: the only bridge between the two. `make` must be pure but for its Faker, which is
- * reseeded before each call. Does not shrink: a realistic text has no simpler form.
+ * Wraps a Faker function in an arbitrary: the only bridge between the two. `make` must be pure apart from its Faker,
+ * which is reseeded before each call. Does not shrink: a realistic text has no simpler form.
  */
 export function realistic<T>(make: (faker: Faker) => T): fc.Arbitrary<T> {
   return seeds.map((seed) => {
@@ -58,15 +58,15 @@ export function realisticText(make: (faker: Faker) => string): fc.Arbitrary<stri
   return realistic((source) => make(source).slice(0, LONGEST_TEXT).trim());
 }
 
-/** A last name, the one of Faker's for Belgium. */
+/** A last name from Faker's Belgian locale. */
 export const surname = ({ person, helpers, definitions }: Faker): string => {
-  // Faker draws a sex and a template as well; without that every seed would give other names.
+  // Keeps the sequence of Faker's random numbers: without these draws every seed would give other names.
   person.sexType();
   person.sexType();
   return helpers.arrayElement(definitions.person.last_name.generic ?? []);
 };
 
-/** A street, the one of Faker's for Belgium. */
+/** A street from Faker's Belgian locale. */
 export const streetName = (source: Faker): string => {
   const { helpers, person, definitions } = source;
   const isOfFirstName = helpers.arrayElement([true, false]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Stands for a key that is left out. */
+/** Marks an omitted key. */
 export const ABSENT: unique symbol = Symbol('absent');
 /** The type of {@link ABSENT}. */
 export type Absent = typeof ABSENT;
@@ -17,12 +17,12 @@ export type Fields<T> = { readonly [K in keyof T]-?: fc.Arbitrary<Value<T, K>> }
 /** Always left out. */
 export const absent: fc.Arbitrary<Absent> = fc.constant(ABSENT);
 
-/** Left out one time in three. Shrinks to left out. */
+/** Omits the value one time in three. Shrinks to the omitted value. */
 export function maybe<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | Absent> {
   return fc.option(value, { nil: ABSENT, freq: 3 });
 }
 
-/** How a field is sent that a contract could need: always in a complete draft, else {@link maybe}. */
+/** Presence of a field that a contract could need: always in a complete draft, otherwise {@link maybe}. */
 export function needed(extent: Extent): <T>(value: fc.Arbitrary<T>) => fc.Arbitrary<T | Absent> {
   return extent === 'complete' ? (value) => value : maybe;
 }

@@ -14,7 +14,7 @@ const context: GeneratorContext = {
   whiteLabels: ['plain'],
 };
 
-/** Fields that decide a kind: a revision never touches them (D1). */
+/** Fields that select a kind: a revision never changes them (D1). */
 const KINDS =
   /employeeStatus|isPermanentContract|willUnregister|identification|alreadyOccupied|isCarsAgeElligible|hasRoadsideAssistance|purchasedDate|isPurchased|birthdate|vat|email/;
 

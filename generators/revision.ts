@@ -5,13 +5,13 @@ import type { GeneratorContext } from './context.ts';
 import { TITLES } from './person.ts';
 import { type Pointer, valueAt, withValue } from './pointer.ts';
 
-/** Other values for a field than its current one; undefined where it has no other legal value. */
+/** Other values for a field than its current one; undefined if there is no other legal value. */
 export type Revision = (
   current: unknown,
   context: GeneratorContext,
 ) => fc.Arbitrary<unknown> | undefined;
 
-/** The fields of a draft that no rule ties, by pointer. */
+/** The independent fields of a draft, by pointer. */
 export type Revisions = Readonly<Record<Pointer, Revision>>;
 
 /** Another value of the same arbitrary, which must have more than one. */
@@ -37,7 +37,7 @@ export const otherAddress: Revision = (current) => {
     );
 };
 
-/** Fields that every line has, or some lines in the same place. */
+/** Fields that every line has, or that some lines have in the same place. */
 export const SHARED_REVISIONS: Revisions = {
   '/policyholder/address': otherAddress,
   '/policyholder/billingAddress': otherAddress,
@@ -47,7 +47,7 @@ export const SHARED_REVISIONS: Revisions = {
   '/terms/requestPaperCopy': otherOf([false, true]),
 };
 
-/** The base with other values in a non-empty choice of the fields that it has. Shrinks to one changed field. */
+/** The base with other values in a non-empty subset of its independent fields. Shrinks to one changed field. */
 export function revised<T>(
   base: T,
   revisions: Revisions,

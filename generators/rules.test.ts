@@ -27,7 +27,7 @@ const EMPLOYEE = {
   isPermanentContract: true,
 };
 
-/** A known start for every line, so that the faults below meet the same kinds each time. */
+/** A fixed start for every line, so that the faults below meet the same kinds each time. */
 const START: Record<Line, [Pointer, unknown][]> = {
   jobloss: [
     ['/policyholder/person', PERSON],
@@ -41,7 +41,7 @@ const START: Record<Line, [Pointer, unknown][]> = {
   gap: [['/policyholder/person', PERSON]],
 };
 
-/** One fault each, by the one rule that it breaks; undefined takes the field away. */
+/** One fault for each rule; undefined removes the field. */
 const FAULTS: Record<Line, Record<string, [Pointer, unknown]>> = {
   jobloss: {
     'plain-text': ['/policyholder/person/lastName', ' Ek'],

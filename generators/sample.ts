@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
 /**
- * A 32-bit seed of its own for each use, from the run's seed and what names the use (cell, run index). A hash, not a
- * shared stream, so that order and concurrency change nothing; the number 1 and the text "1" differ.
+ * Derives a 32-bit seed for each use, from the run's seed and the name of the use (cell, run index). A hash, not a
+ * shared stream, so that results do not depend on order and concurrency; the number 1 and the text "1" differ.
  */
 export function subSeed(runSeed: number, ...parts: readonly (string | number)[]): number {
   const text = JSON.stringify([runSeed, ...parts]);
@@ -26,7 +26,7 @@ export function sample<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
   return value as T;
 }
 
-/** Values that may be refused one after another before something must be wrong. */
+/** Values that may be rejected in a row before something must be wrong. */
 const PATIENCE = 20_000;
 
 const nothingSuits = (wanted: string): Error =>
@@ -34,7 +34,7 @@ const nothingSuits = (wanted: string): Error =>
     `none of ${PATIENCE} legal bodies suits ${wanted}; ask applies() before drawing, or give the target what it takes`,
   );
 
-/** The first of drawn values that suits, by their number. Throws as {@link suited} does. */
+/** The first drawn value that suits, by number. Throws as {@link suited} does. */
 export function firstSuited<T>(
   valueAt: (index: number) => T,
   suits: (value: T) => boolean,
@@ -48,8 +48,8 @@ export function firstSuited<T>(
 }
 
 /**
- * The values of an arbitrary that suit. Throws Error, naming what was wanted, where 20,000 in a row do not, since nothing
- * would ever come; `fc.filter` alone would wait for ever.
+ * The values of an arbitrary that suit. Throws Error, naming the purpose, if 20,000 in a row do not, since none ever
+ * would; `fc.filter` alone would loop for ever.
  */
 export function suited<T>(
   values: fc.Arbitrary<T>,

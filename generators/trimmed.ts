@@ -3,7 +3,7 @@ import type { GeneratorContext } from './context.ts';
 import { leaves, type Pointer, placesOf, valueAt, withoutValue } from './pointer.ts';
 import { brokenRulesOf } from './valid-body.ts';
 
-/** What a body can do without as far as its schema goes: optional fields and items, the largest first. */
+/** Optional fields and items that a body's schema can do without, the largest first. */
 export const sparePlaces = (body: FieldBody, valid: object): readonly Pointer[] =>
   bodyRows(body)
     .filter(({ presence }) => presence !== 'required')
@@ -11,7 +11,7 @@ export const sparePlaces = (body: FieldBody, valid: object): readonly Pointer[] 
     .toSorted((a, b) => leaves(valueAt(valid, b)).length - leaves(valueAt(valid, a)).length);
 
 /**
- * A legal body without all that can be taken from it one by one, as long as it stays legal and `keeps` says so. It need not
+ * A legal body without everything that can be removed one by one while it stays legal and `keeps` is true. It need not
  * be complete any more.
  */
 export const trimmed = (

@@ -16,7 +16,7 @@ export function lineOfDraft(body: FieldBody): Line | undefined {
   return LINES.find((line) => body === `${line}-draft`);
 }
 
-/** What a to-contract payload is made of where no contract is at hand; a suite puts faults into its real one. */
+/** Parts of a to-contract payload without a real contract; a suite puts faults into its real one. */
 const MADE_UP = { term: 'YEARLY', amount: 13_250, token: 'made-up-user-terms-token' } as const;
 
 const ONE_SHOTS: Readonly<
@@ -30,8 +30,8 @@ const ONE_SHOTS: Readonly<
 };
 
 /**
- * A legal body of any kind that has fields; only drafts tell `complete` from `any`. A to-contract payload is made up
- * (P5). Shrinks as its own generator does. Throws RangeError when the context lacks something.
+ * A legal body of any kind that has fields; only drafts distinguish `complete` from `any`. A to-contract payload is
+ * made up (P5). Shrinks as its own generator does. Throws RangeError if the context is incomplete.
  */
 export function validBody(
   body: FieldBody,
@@ -43,7 +43,7 @@ export function validBody(
   return ONE_SHOTS[body as keyof typeof ONE_SHOTS](context);
 }
 
-/** Names of the rules that a body breaks beyond its schema, which it must fit. Only drafts have rules. */
+/** Names of the rules beyond its schema that a body breaks; it must fit the schema. Only drafts have rules. */
 export function brokenRulesOf(body: FieldBody, value: object, context: GeneratorContext): string[] {
   const line = lineOfDraft(body);
   return line === undefined ? [] : brokenRules(line, value, context);

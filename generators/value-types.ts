@@ -22,7 +22,7 @@ export function amountOf<const V extends number>(
 /** A key-value item as sent. */
 export type KeyValue = FromSchema<typeof keyValueSchema>;
 
-/** Keys that items draw from; few, so that an array often holds one twice (V10). */
+/** Keys that items draw from; few, so that an array often has one twice (V10). */
 export const KEYS = ['campaign', 'source', 'agent', 'référence'] as const;
 
 /** A distinctive text: a word and eight characters that practically never occur twice (D9). Does not shrink. */
@@ -33,7 +33,7 @@ export const distinctiveText: fc.Arbitrary<string> = realisticText(
 const item = record<KeyValue>({ key: fc.constantFrom(...KEYS), value: distinctiveText });
 
 /**
- * Key-value items, one or two, since nobody states what an empty or a longer list may come to (V17); no uniqueness of keys
- * is checked, so duplicates occur (V10). Shrinks to one.
+ * One or two key-value items, since the meaning of an empty or a longer list is not specified (V17); keys are not
+ * unique, so duplicates occur (V10). Shrinks to one.
  */
 export const keyValues: fc.Arbitrary<KeyValue[]> = fc.array(item, { minLength: 1, maxLength: 2 });

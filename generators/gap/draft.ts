@@ -37,7 +37,7 @@ export const FULL_PROTECTION_MONTHS = { min: 6, max: 36 } as const;
 
 /**
  * A rate from 0 to 1 as a fraction: in hundredths, thousandths or twelfths, or without a denominator, which then counts
- * as 1 (C4): 0, in any draft also 1. Never 0 as denominator. Shrinks to 0 without a denominator.
+ * as 1 (C4), so that the rate is 0, or 1 in any draft. The denominator is never 0. Shrinks to 0 without a denominator.
  */
 function depreciationRate(extent: Extent): fc.Arbitrary<Fraction> {
   const whole = extent === 'complete' ? fc.constant(0) : fc.constantFrom(0, 1);
@@ -50,7 +50,7 @@ function depreciationRate(extent: Extent): fc.Arbitrary<Fraction> {
   );
 }
 
-/** The casco factors; the deductible is required among them. Shrinks to a deductible of 250 EUR. */
+/** The casco factors, of which the deductible is required. Shrinks to a deductible of 250 EUR. */
 function cascoFactors(extent: Extent): fc.Arbitrary<CascoFactors> {
   const whenNeeded = needed(extent);
   return record<CascoFactors>({
@@ -63,7 +63,7 @@ function cascoFactors(extent: Extent): fc.Arbitrary<CascoFactors> {
 /** Plausible claim limits, hundredths of EUR; the specification lists none for motor gap (C13). */
 const GAP_CLAIM_LIMITS = [1_000_000, 750_000, 1_500_000, 2_000_000, 2_500_000] as const;
 
-/** A known white label: never where the target names none, always where it names more than one. Shrinks to the first. */
+/** A known white label: never if the target names none, always if it names more than one. Shrinks to the first. */
 function whiteLabel({ whiteLabels }: GeneratorContext): fc.Arbitrary<string | Absent> {
   if (whiteLabels.length === 0) return absent;
   const label = fc.constantFrom(...whiteLabels);
@@ -104,7 +104,7 @@ export function gapDraft(context: GeneratorContext, extent: Extent): fc.Arbitrar
   });
 }
 
-/** Fields of a motor gap draft that no rule ties, those that influence the price among them. */
+/** Independent fields of a motor gap draft, including those that influence the price. */
 export const gapRevisions: Revisions = {
   ...SHARED_REVISIONS,
   '/language': otherOf(LANGUAGES),

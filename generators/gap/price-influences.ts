@@ -6,7 +6,7 @@ import { otherOf, type Revisions } from '../revision.ts';
 import { DEDUCTIBLE, FULL_PROTECTION_MONTHS, gapRevisions } from './draft.ts';
 import { PURCHASE_PRICE } from './purchase.ts';
 
-/** Fields that feed the price of a motor gap draft (E5) and that no rule ties, the weightiest first. */
+/** Independent fields that feed the price of a motor gap draft (E5), the most influential first. */
 export const PRICE_INFLUENCES = [
   '/terms/variant',
   '/terms/claimLimit/value',
@@ -19,10 +19,10 @@ export const PRICE_INFLUENCES = [
 /** A field that feeds the price. */
 export type PriceInfluence = (typeof PRICE_INFLUENCES)[number];
 
-/** Claims as few as a tariff will hardly refuse. */
+/** Numbers of claims so low that a tariff will hardly refuse them. */
 const FEW_CLAIMS = ['0', '1', '2'];
 
-/** The end of a range that is farther away: a price that is rounded may not be moved by less. */
+/** The farther end of a range: a rounded price may not change by less. */
 const farther =
   ({ min, max }: { readonly min: number; readonly max: number }) =>
   (current: unknown): fc.Arbitrary<unknown> =>
@@ -36,7 +36,7 @@ const OTHERS: Revisions = {
   '/risk/drivers/0/numberOfClaimsLast5Years': otherOf(FEW_CLAIMS),
 };
 
-/** A complete draft with another legal value in one field that feeds the price. Throws RangeError where it lacks the field. */
+/** A complete draft with another legal value in one field that feeds the price. Throws RangeError if it lacks the field. */
 export function withOtherInfluence(
   base: GapDraft,
   field: PriceInfluence,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { GeneratorContext } from '../context.ts';
-import { dayOf, numberOf } from '../day.ts';
+import { dayOf, daysSinceEpoch } from '../day.ts';
 import { valueAt, withValue, withoutValue } from '../pointer.ts';
 import { amount } from '../value-types.ts';
 import { type Extent, type Fields, absent, maybe, oneKindOf, record } from '../record.ts';
@@ -11,14 +11,14 @@ export const PURCHASE_PRICE = { min: 1_500_000, max: 9_000_000 } as const;
 
 /**
  * Days between purchase and today, both ends included. The border of six months counts from the contract date, which is
- * unknown, so both keep clear of it by more than a contract deferred by 29 days and the 7 days of E7 take up.
+ * unknown, so both ranges stay away from it by more than a contract deferred by 29 days plus the 7 days of E7.
  */
 export const DAYS_SINCE_PURCHASE = {
   recent: { min: 1, max: 140 },
   old: { min: 220, max: 1_500 },
 } as const;
 
-/** When a car was bought: within the six months of the invoice rule, or before. */
+/** Age of a purchase: within the six months of the invoice rule, or older. */
 export type PurchaseAge = keyof typeof DAYS_SINCE_PURCHASE;
 
 type When = Pick<Fields<Invoice>, 'isPurchasedInLast6Months' | 'purchasedDate'>;
@@ -32,11 +32,11 @@ function datedInvoice(context: GeneratorContext, age: PurchaseAge): fc.Arbitrary
     isPurchasedInLast6Months: maybe(fc.constant(age === 'recent')),
     purchasedDate: fc
       .integer(DAYS_SINCE_PURCHASE[age])
-      .map((days) => dayOf(numberOf(context.today) - days)),
+      .map((days) => dayOf(daysSinceEpoch(context.today) - days)),
   });
 }
 
-/** An invoice with the flag alone, which is required when no date is there (C7). Shrinks to false. */
+/** An invoice with the flag alone, which is required without a date (C7). Shrinks to false. */
 const undatedInvoice = bought({
   isPurchasedInLast6Months: fc.boolean(),
   purchasedDate: absent,
@@ -55,15 +55,15 @@ const FLAG = `${VEHICLE}/invoice/isPurchasedInLast6Months`;
 const DATE = `${VEHICLE}/invoice/purchasedDate`;
 const YEAR = `${VEHICLE}/firstRegistrationYear`;
 
-/** When and how an invoice says that the car was bought; what is left out is not said. */
+/** Purchase data of an invoice; an omitted field is absent from it. */
 export interface Purchase {
   /** Days between purchase and today, well clear of the six months (E7). */
   readonly daysAgo?: number;
-  /** isPurchasedInLast6Months. */
+  /** The field isPurchasedInLast6Months. */
   readonly flag?: boolean;
 }
 
-/** A motor gap draft with an invoice that says exactly this of the purchase, registered by then (E7). */
+/** A motor gap draft whose invoice has exactly this purchase data, with a matching year of registration (E7). */
 export function withPurchase(
   drawn: object,
   { daysAgo, flag }: Purchase,
@@ -72,7 +72,7 @@ export function withPurchase(
   const bare = withoutValue(withoutValue(drawn, FLAG), DATE);
   const flagged = flag === undefined ? bare : withValue(bare, FLAG, flag);
   if (daysAgo === undefined) return flagged;
-  const date = dayOf(numberOf(today) - daysAgo);
+  const date = dayOf(daysSinceEpoch(today) - daysAgo);
   const dated = withValue(flagged, DATE, date);
   const purchased = date.slice(0, 'YYYY'.length);
   const registered = valueAt(dated, YEAR) as string | undefined;
@@ -81,7 +81,7 @@ export function withPurchase(
     : dated;
 }
 
-/** A motor gap draft with an invoice, its purchase now long ago and without the flag, registered by then (E7). */
+/** A motor gap draft with an invoice whose purchase is old and has no flag, with a matching year of registration (E7). */
 export function withOldPurchase(drawn: object, context: GeneratorContext): object {
   return withPurchase(drawn, { daysAgo: DAYS_SINCE_PURCHASE.old.min }, context);
 }

@@ -48,7 +48,7 @@ function vehicleDetails(context: GeneratorContext): fc.Arbitrary<NonNullable<Veh
     .map(({ code, country, vehicleType }) => ({ code, codeType: 'NAT', country, vehicleType }));
 }
 
-/** Turns firstRegistrationYear from years before the purchase into the year, so that it never contradicts the purchase. */
+/** Turns firstRegistrationYear from years before the purchase into a calendar year, so that it never contradicts the purchase. */
 function registeredBeforePurchase(vehicle: Vehicle, today: string): Vehicle {
   const { firstRegistrationYear: age, invoice } = vehicle;
   if (age === undefined) return vehicle;

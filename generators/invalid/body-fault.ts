@@ -9,7 +9,7 @@ import { firstSuited, suited } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
 import type { BodyFault } from './fault.ts';
 
-/** Shrinking stays within the kind of draft that it began with, so it begins several times. */
+/** Several seeds, since shrinking stays within the kind of draft that it began with. */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const shrunk = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T => {
@@ -24,7 +24,7 @@ const shrunk = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T => {
   return smallest as T;
 };
 
-/** What the values of an arbitrary shrink to when nothing stops them: the one of fewest fields, always the same. */
+/** The smallest value of an arbitrary: the one of fewest fields after full shrinking, always the same. */
 export function smallestOf<T>(arbitrary: fc.Arbitrary<T>): T {
   const candidates = SEEDS.map((seed) => shrunk(arbitrary, seed));
   return candidates.reduce((best, each) =>
@@ -32,7 +32,7 @@ export function smallestOf<T>(arbitrary: fc.Arbitrary<T>): T {
   );
 }
 
-/** What makes one fault: {@link BodyFault} without what follows from the rest. */
+/** Parts of a fault: {@link BodyFault} without what can be derived. */
 export interface FaultParts extends Pick<
   BodyFault,
   'requirement' | 'body' | 'pointer' | 'kind' | 'checkpoint' | 'what' | 'isStatusFree'
@@ -41,11 +41,11 @@ export interface FaultParts extends Pick<
   readonly variant: string;
   /** Default: schema. */
   readonly breaks?: string;
-  /** Makes another legal body of a drawn one. Default: the drawn one. */
+  /** Adapts a drawn body to another legal one. Default: the drawn body. */
   readonly adapt?: (drawn: object, context: GeneratorContext) => object;
-  /** Whether a legal body can have the fault. Default: something is where the pointer leads. */
+  /** Tests if a legal body can have the fault. Default: the pointer leads to a value. */
   readonly suits?: (valid: object, context: GeneratorContext) => boolean;
-  /** The faulty value in place of the current one, which is undefined where nothing is; ABSENT takes it away. */
+  /** Replaces the current value, undefined if there is none, by the faulty one; ABSENT removes it. */
   readonly spoil: (current: unknown, context: GeneratorContext) => unknown;
 }
 
@@ -60,7 +60,7 @@ export function changedAt(
   return value === ABSENT ? withoutValue(body, place) : withValue(body, place, value);
 }
 
-/** The fault made of these parts. */
+/** Builds a fault from its parts. */
 export function bodyFault(parts: FaultParts): BodyFault {
   const { variant, adapt, suits, spoil, breaks = 'schema', ...rest } = parts;
   const { body, pointer } = rest;

@@ -8,7 +8,7 @@ import type { GeneratorContext } from '../context.ts';
 import type { Pointer } from '../pointer.ts';
 import type { Extent } from '../record.ts';
 
-/** Every way in which a body can be wrong. */
+/** All kinds of faults in a body. */
 export const FAULT_KINDS = [
   'wrong-type',
   'unlisted-value',
@@ -28,17 +28,17 @@ export const FAULT_KINDS = [
   'unknown-insurer',
 ] as const;
 
-/** One way in which a body can be wrong. */
+/** A kind of fault in a body. */
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /**
- * Where a fault must have been refused at the latest: `at-once`, by the very request that carries it (E1, E3, E10, S6);
- * `price`, `contract` and `lead` by that later step, whatever the target declares (E5, E9, L1); else by the step that the
- * target declares under this key.
+ * The latest step at which a fault must have been refused: `at-once`, by the very request that carries it (E1, E3, E10,
+ * S6); `price`, `contract` and `lead` by that later step, whatever the target declares (E5, E9, L1); otherwise by the
+ * step that the target declares under this key.
  */
 export type Checkpoint = 'at-once' | 'price' | 'contract' | 'lead' | DeclaredCheckpoint;
 
-/** A legal body, the twin, and the same body with exactly one fault. */
+/** A legal body, and the same body with exactly one fault. */
 export interface FaultPair {
   readonly valid: object;
   readonly faulty: object;
@@ -54,22 +54,25 @@ export interface BodyFault {
   readonly operations: readonly OperationId[];
   /** The lines of these operations; more than one for the lead body, which three lines share. */
   readonly lines: readonly Line[];
-  /** Where the fault is, with `*` for the first item of an array that has the field. */
+  /** Pointer to the fault, with `*` for the first item of an array that has the field. */
   readonly pointer: Pointer;
   readonly kind: FaultKind;
   readonly checkpoint: Checkpoint;
-  /** The fault in words, such as `terms.variant is "JOBLOSS24"`. */
+  /** Description of the fault, such as `terms.variant is "JOBLOSS24"`. */
   readonly what: string;
-  /** `schema`, or the name of the generators' rule or need that the faulty body breaks; of several with + between them. */
+  /** `schema`, or the name of the generators' rule or need that the faulty body breaks; several are joined by +. */
   readonly breaks: string;
-  /** Beside a fault whose status nobody states (E2), so that only the refusal is judged (E1). */
+  /** Combined with a fault whose status is not specified (E2), so that only the refusal is judged (E1). */
   readonly isStatusFree?: true;
-  /** A legal body with exactly this fault. Throws RangeError where the body is not one that can have it. */
+  /** A legal body with exactly this fault. Throws RangeError if the body cannot have it. */
   faultyOf(valid: object, context: GeneratorContext): object;
   /** Pairs of complete drafts, or of any; both shrink together and keep the fault. Default: complete. */
   pair(context: GeneratorContext, extent?: Extent): fc.Arbitrary<FaultPair>;
-  /** The pair of complete bodies that a seed draws: the same as a sample of `pair`, from a body that is drawn once for all faults. */
+  /**
+   * The pair of complete bodies that a seed draws: the same as a sample of `pair`, from a body that is drawn once for
+   * all faults.
+   */
   drawnPair(context: GeneratorContext, seed: number): FaultPair;
-  /** The smallest legal body that can have the fault, and the same with it; always the same for one context. */
+  /** The smallest legal body that can have the fault, and the same body with it; deterministic for a context. */
   smallest(context: GeneratorContext): FaultPair;
 }

@@ -21,7 +21,7 @@ import {
 import { isPolicyholderEmail } from '../../spec/requirements/field-rules.ts';
 import { lineOfDraft } from '../valid-body.ts';
 
-/** Of a motor gap draft, what E5 says feeds the price: fraction, vehicle details, amounts, variant. */
+/** Fields of a motor gap draft that feed the price according to E5: fraction, vehicle details, amounts, variant. */
 const PRICED: readonly Pointer[] = [
   '/risk/cascoFactors/deductible',
   '/risk/cascoFactors/depreciationRate',
@@ -33,14 +33,14 @@ const PRICED: readonly Pointer[] = [
 
 const isWithin = (inner: Pointer, outer: Pointer) => `${inner}/`.startsWith(`${outer}/`);
 
-/** Whether a motor gap field feeds the price, is part of one that does, or holds one. */
+/** Tests if a motor gap field feeds the price, is part of one that does, or contains one. */
 const feedsPrice = (pointer: Pointer): boolean =>
   PRICED.some((priced) => isWithin(pointer, priced) || isWithin(priced, pointer));
 
 const isObjectForText = ({ schema }: ResourceRow, { kind, variant }: Variation) =>
   schema.type === 'string' && kind === 'wrong-type' && variant === 'object';
 
-/** Where a fault of a field must have been refused at the latest (E3, E5, E9, E10, S6, V12). */
+/** The latest step at which a field's fault must have been refused (E3, E5, E9, E10, S6, V12). */
 function fieldCheckpoint(body: FieldBody, row: ResourceRow, variation: Variation): Checkpoint {
   if (lineOfDraft(body) === undefined) return 'at-once';
   if (variation.kind === 'two-identifications') return 'vehicleIdentification';
@@ -49,7 +49,7 @@ function fieldCheckpoint(body: FieldBody, row: ResourceRow, variation: Variation
   return isObjectForText(row, variation) ? 'at-once' : 'schema';
 }
 
-/** Made-up values and those that only another line lists (E3). */
+/** Made-up values, and values that only another line lists (E3). */
 const unlisted = ({ name, schema }: ResourceRow): Variation[] => {
   const kind = name.endsWith('currency') ? 'wrong-currency' : 'unlisted-value';
   const listed = schema.enum ?? [];
@@ -73,16 +73,16 @@ const variationsOf = (row: ResourceRow, fault: FieldFault): Variation[] => {
   }
 };
 
-/** What single fields need beyond their row. */
+/** Conditions of single fields in addition to their row. */
 const OWN_CONDITIONS: Readonly<Record<string, Pick<FaultParts, 'suits'>>> = {
-  // A target without white labels has no legal value to put in its place (P5).
+  // A target without white labels has no legal value to replace (P5).
   'GAP-FIELD-whiteLabelId-type': {
     suits: (valid, { whiteLabels }) =>
       whiteLabels.length === 0 || placesOf(valid, '/whiteLabelId').length > 0,
   },
 };
 
-/** Every fault of every field of a body, as its field table has them: a new row brings its own (V1). */
+/** Every fault of every field of a body, derived from its field table: a new row adds its own (V1). */
 export function fieldFaultsOf(body: FieldBody): BodyFault[] {
   return bodyRows(body).flatMap((row) =>
     faultsOf(row).flatMap((fault) => {

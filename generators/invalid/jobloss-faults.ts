@@ -9,7 +9,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 type Status = (typeof EMPLOYEE_STATUSES)[number];
 type JobFault = Pick<FaultParts, 'requirement' | 'breaks' | 'kind' | 'checkpoint'> & {
   readonly field: string;
-  /** What the field holds; ABSENT where it is missing. */
+  /** Faulty value of the field; ABSENT if it is missing. */
   readonly value: boolean | typeof ABSENT;
 };
 
@@ -80,7 +80,7 @@ const FUND = forbidden('JOBLOSS-FLAG-04', 'unregister-true', FUND_FLAG, false);
 const ONLY_EMPLOYED = 'permanent-contract-only-employed';
 const ONLY_SELF_EMPLOYED = 'unregister-only-self-employed';
 
-/** What is a fault in some statuses only (E1, E2, E4). */
+/** Faults that exist only under some statuses (E1, E2, E4). */
 const CONDITIONAL: readonly (readonly [readonly Status[], JobFault])[] = [
   [EMPLOYED, PERMANENT],
   [SELF_EMPLOYED, FUND],
@@ -101,7 +101,7 @@ const CONDITIONAL: readonly (readonly [readonly Status[], JobFault])[] = [
 
 /** The business rules of jobloss: forbidden flags (E1), flags under the wrong status (E2), no employer (E4, C6). */
 export const JOBLOSS_FAULTS: readonly BodyFault[] = [
-  // These two hold for everybody (E1, E2).
+  // These two apply to every status (E1, E2).
   ...[AWARE, HOURS].flatMap((fault) => [
     ...EMPLOYEE_STATUSES.map((status) => inStatus(status, fault)),
     inNoStatus(fault),
@@ -109,10 +109,10 @@ export const JOBLOSS_FAULTS: readonly BodyFault[] = [
   ...CONDITIONAL.flatMap(([statuses, fault]) => statuses.map((status) => inStatus(status, fault))),
 ];
 
-/** A flag with a value that a rule does not let stand, and the names of the rules that it breaks, with + between them. */
+/** A flag with an illegal value, and the rules that it breaks, joined by +. */
 type BrokenFlag = Pick<FlagFault, 'field' | 'value' | 'breaks'>;
 
-/** The flag that holds in a status, and the one of the other status, set to true (E2) or to false, which is observed alone. */
+/** The flag of a status, and the flag of the other status, set to true (E2) or to false, which alone is only observed. */
 const byStatus = (status: Status) => {
   const [own, foreign, only] =
     status === 'self-employed'
@@ -125,7 +125,7 @@ const byStatus = (status: Status) => {
   };
 };
 
-/** The rules in the order in which a draft's broken ones are named. */
+/** Order in which a draft's broken rules are named. */
 const RULE_ORDER = [
   'not-aware-of-jobloss',
   'sixteen-hours',
@@ -167,7 +167,7 @@ const together = (
   });
 };
 
-/** Two of the four flags at once, which all call for 400 (S12). */
+/** Two of the four flags at once, all of which require 400 (S12). */
 const PAIRS: readonly BodyFault[] = [
   ...EMPLOYEE_STATUSES.flatMap((status) => {
     const { own } = byStatus(status);
@@ -180,7 +180,7 @@ const PAIRS: readonly BodyFault[] = [
   together('JOBLOSS-FLAG-05', undefined, [AWARE, HOURS], false),
 ];
 
-/** One of the four beside a flag of another status: whatever that one comes to, the draft is refused at once (E1, E2). */
+/** One of the four next to a flag of another status: whatever the second one leads to, the draft is refused at once (E1, E2). */
 const BESIDE: readonly BodyFault[] = (['employee', 'self-employed'] as const).flatMap((status) => {
   const { own, allowedElsewhere, falseElsewhere } = byStatus(status);
   return [
@@ -191,5 +191,5 @@ const BESIDE: readonly BodyFault[] = (['employee', 'self-employed'] as const).fl
   ];
 });
 
-/** The jobloss flags in company (E1): two broken ones, and one beside a flag that another status would allow. */
+/** Combined jobloss flags (E1): two broken ones, or one next to a flag that another status would allow. */
 export const FLAG_COMBINATIONS: readonly BodyFault[] = [...PAIRS, ...BESIDE];

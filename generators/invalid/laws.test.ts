@@ -16,13 +16,13 @@ const CONTEXTS = { rich: RICH, poor: POOR, labelled: LABELLED };
 const without = (list: readonly string[], others: readonly string[]) =>
   list.filter((each) => !others.includes(each));
 
-/** What is wrong with the valid body of a pair; it may lack what only a later step needs. */
+/** Errors in the valid body of a pair; it may lack what only a later step needs. */
 const wrongInValid = ({ body }: BodyFault, { valid }: FaultPair, context: GeneratorContext) => {
   const places = misfits(body, valid);
   return places.length > 0 ? places : brokenRulesOf(body, valid, context);
 };
 
-/** What the faulty body breaks that the valid one does not: places of the schema, or else rules and needs. */
+/** Errors of the faulty body that the valid one does not have: schema violations, or else rules and needs. */
 const broken = ({ body }: BodyFault, { valid, faulty }: FaultPair, context: GeneratorContext) => {
   const places = misfits(body, faulty);
   return places.length > 0
@@ -33,7 +33,7 @@ const broken = ({ body }: BodyFault, { valid, faulty }: FaultPair, context: Gene
 const wanted = ({ breaks, pointer }: BodyFault) =>
   breaks === 'schema' ? [pointer] : breaks.split('+');
 
-/** Everything that a pair of a fault gets wrong; nothing for a right one. */
+/** All violations by a fault's pair; empty for a correct one. */
 const mistakes = (fault: BodyFault, pair: FaultPair, context: GeneratorContext): unknown[] => {
   const found = broken(fault, pair, context);
   const isAsWanted = JSON.stringify(found) === JSON.stringify(wanted(fault));

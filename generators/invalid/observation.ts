@@ -10,15 +10,15 @@ import { suited } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
 import { changedAt, smallestOf } from './body-fault.ts';
 
-/** A legal body, and the same body with what the specification leaves open. */
+/** A legal body, and the same body with a value that the specification leaves open. */
 export interface ObservationPair {
   readonly valid: object;
   readonly odd: object;
-  /** The odd body as it is to be sent: JSON can write 1325 as 1325.0, which a number cannot hold. */
+  /** The odd body as it is sent: JSON can write 1325 as 1325.0, which a number cannot represent. */
   readonly text: string;
 }
 
-/** Something that the specification leaves open: how a service decides it is recorded and never judged. */
+/** A point that the specification leaves open: the service's decision is recorded and never judged. */
 export interface Observation {
   /** Permanent, `slug@body`, such as `boolean-as-text@travel-draft`. */
   readonly id: string;
@@ -26,30 +26,30 @@ export interface Observation {
   /** The operations that carry the body. */
   readonly operations: readonly OperationId[];
   readonly lines: readonly Line[];
-  /** Where both bodies differ, with `*` for the first item of an array that has the field. */
+  /** Pointer to the difference of the bodies, with `*` for the first item of an array that has the field. */
   readonly pointer: Pointer;
   /** Such as `is a boolean accepted as text, such as "true"?` */
   readonly question: string;
   /** The judgement rule that leaves it open. */
   readonly rule: JudgementRuleId;
-  /** Whether the target's context has what it takes. */
+  /** Tests if the target's context supports the question. */
   applies(context: GeneratorContext): boolean;
   /** Pairs of complete drafts, or of any; both shrink together. Default: complete. */
   pair(context: GeneratorContext, extent?: Extent): fc.Arbitrary<ObservationPair>;
-  /** The smallest legal body that can be asked with, and the same with the odd value. */
+  /** The smallest legal body for the question, and the same body with the odd value. */
   smallest(context: GeneratorContext): ObservationPair;
 }
 
-/** A question, and the places in the bodies where it is asked. */
+/** A question, and the pointers in the bodies that it applies to. */
 export interface Question extends Pick<Observation, 'question' | 'rule'> {
   readonly at: Readonly<Partial<Record<FieldBody, Pointer>>>;
-  /** The odd value in place of the current one, which is undefined where nothing is; ABSENT takes it away. */
+  /** Replaces the current value, undefined if there is none, by the odd one; ABSENT removes it. */
   readonly odd: (current: unknown, context: GeneratorContext) => unknown;
   /** Default: for every target. */
   readonly applies?: (context: GeneratorContext) => boolean;
-  /** Makes another legal body of a drawn one. Default: the drawn one. */
+  /** Adapts a drawn body to another legal one. Default: the drawn body. */
   readonly adapt?: (drawn: object, context: GeneratorContext) => object;
-  /** Which legal bodies to ask with. Default: where something is at the pointer. */
+  /** Tests if the question applies to a legal body. Default: the pointer leads to a value. */
   readonly suits?: (valid: object) => boolean;
 }
 
@@ -58,7 +58,7 @@ export type Questions = Readonly<Record<string, Question>>;
 
 const MARK = '<as a decimal>';
 
-/** Marks a whole number that is to be written with a decimal point and a zero. */
+/** Marks an integer that is to be written with a decimal point and a zero. */
 export const asDecimal = (whole: unknown): string => `${MARK}${String(whole)}`;
 
 const textOf = (body: object): string =>
@@ -98,7 +98,7 @@ const observationAt = (
   };
 };
 
-/** The observations of questions: one for each of their bodies. */
+/** Expands questions into observations: one for each of their bodies. */
 export const observationsOf = (questions: Questions): Observation[] =>
   Object.entries(questions).flatMap(([slug, question]) =>
     Object.entries(question.at).map(([body, pointer]) =>
@@ -116,9 +116,9 @@ export const inDrafts = (pointer: Pointer): Places => ({
   'gap-draft': pointer,
 });
 
-/** A text of every draft that no list and no form restricts. */
+/** A text of every draft that no list and no format restricts. */
 export const FREE_TEXT: Places = inDrafts('/policyholder/address/street');
-/** A boolean of every draft that no rule ties. */
+/** A boolean of every draft that no rule restricts. */
 export const BOOLEAN: Places = inDrafts('/terms/requestPaperCopy');
 /** A date of every draft. */
 export const DATE: Places = inDrafts('/policyholder/person/birthdate');

@@ -3,7 +3,7 @@ import { NUMBER_QUESTIONS, TYPE_QUESTIONS } from './observations/value-questions
 import { RULE_QUESTIONS } from './observations/rule-questions.ts';
 import { TEXT_QUESTIONS } from './observations/text-questions.ts';
 
-/** Everything that is asked of a service and never judged, question by question. */
+/** All observations, question by question: recorded and never judged. */
 export const OBSERVATIONS: readonly Observation[] = [
   TYPE_QUESTIONS,
   TEXT_QUESTIONS,

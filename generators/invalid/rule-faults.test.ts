@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { numberOf } from '../day.ts';
+import { daysSinceEpoch } from '../day.ts';
 import { valueAt } from '../pointer.ts';
 import { isBorderClear, START_DATE_BORDERS } from './rule-faults.ts';
 import { RICH } from '../testing/test-body.ts';
 
 const daysAhead = (body: object) =>
-  numberOf(String(valueAt(body, '/terms/startDate'))) - numberOf(RICH.today);
+  daysSinceEpoch(String(valueAt(body, '/terms/startDate'))) - daysSinceEpoch(RICH.today);
 
 test('the border lies between 30 and 31 days, on the three lines with a limit', () => {
   const days = START_DATE_BORDERS.map((fault) => {

@@ -30,7 +30,7 @@ const roadside = (variant: string, value: unknown): BodyFault =>
     spoil: () => value,
   });
 
-/** Roadside assistance for cars that are not said to be eligible (E4, V13). */
+/** Roadside assistance without the flag that the car's age is eligible (E4, V13). */
 export const TRAVEL_FAULTS: readonly BodyFault[] = [
   roadside('false', false),
   roadside('missing', ABSENT),
@@ -67,7 +67,7 @@ export const LANDLORD_FAULTS: readonly BodyFault[] = ANSWERS.map(([answer, requi
 
 const IMPOSSIBLE_INSURER = 'No Such Insurer';
 
-/** The business rules of motor gap beside its fields: no vehicle details (E5), an impossible insurer (V11). */
+/** Business rules of motor gap beyond its fields: no vehicle details (E5), an impossible insurer (V11). */
 export const GAP_FAULTS: readonly BodyFault[] = [
   bodyFault({
     requirement: 'GAP-VEHICLE-01',
@@ -114,7 +114,7 @@ const added = (line: 'travel' | 'landlord' | 'gap', there: Party, party: Party):
     spoil: () => PARTIES[party],
   });
 
-/** A policyholder who is a person and a company (E4). Jobloss has no company. */
+/** A policyholder who is both a person and a company (E4). Jobloss has no company. */
 export const POLICYHOLDER_FAULTS: readonly BodyFault[] = (
   ['travel', 'landlord', 'gap'] as const
 ).flatMap((line) => [added(line, 'person', 'company'), added(line, 'company', 'person')]);
@@ -122,7 +122,7 @@ export const POLICYHOLDER_FAULTS: readonly BodyFault[] = (
 const POINTER = '/terms/startDate';
 const DEFERRABLE = ['jobloss', 'travel', 'landlord'] as const;
 
-/** Days after today that no service may take, whatever its clock (W3). */
+/** Days after today that no service may accept, whatever its clock (W3). */
 const TOO_LATE = 45;
 
 const startingAfter = (
@@ -149,8 +149,8 @@ export const START_DATE_FAULTS: readonly BodyFault[] = DEFERRABLE.map((line) =>
 );
 
 /**
- * A start date 31 days ahead beside its twin at 30: additional probes, no part of the faults, to be sent only while
- * {@link isBorderClear} holds (W3).
+ * A start date 31 days ahead, with a control request at 30: additional probes, not part of the faults, to be sent only
+ * if {@link isBorderClear} is true (W3).
  */
 export const START_DATE_BORDERS: readonly BodyFault[] = DEFERRABLE.map((line) =>
   startingAfter(line, START_DATE_DEFERRAL_DAYS + 1, {
@@ -161,12 +161,12 @@ export const START_DATE_BORDERS: readonly BodyFault[] = DEFERRABLE.map((line) =>
 
 const HOUR = 3_600_000;
 const CLEAR_HOURS = [-2, 0, 2];
-/** Made when they are first asked for, since each takes several milliseconds. */
+/** Cached, since creating each takes several milliseconds. */
 const calendarOf = memoized((timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }));
 const ZONES = ['UTC', 'Europe/Brussels'];
 
 /**
- * Whether the border of 30 and 31 days can be judged at this moment: it is two hours away from midnight in UTC and in
+ * Tests if the border of 30 and 31 days can be judged at this moment: it is two hours away from midnight in UTC and in
  * Brussels, and both have the day of the run, YYYY-MM-DD (W3).
  */
 export function isBorderClear(now: Date, today: string): boolean {
@@ -205,7 +205,7 @@ const malformed = (line: Line): BodyFault[] => {
   });
 };
 
-/** Drafts of which no lead by EMAIL can be made: without an e-mail address (L1), or with a malformed one (E9, V8). */
+/** Drafts from which no lead by EMAIL can be made: without an e-mail address (L1), or with a malformed one (E9, V8). */
 export const LEAD_FAULTS: readonly BodyFault[] = LINES.flatMap((line) => [
   without(line, 'no-email', EMAIL, 'policyholder.contact.email is missing'),
   without(line, 'no-contact', '/policyholder/contact', 'policyholder.contact is missing'),

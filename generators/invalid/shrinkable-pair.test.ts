@@ -11,7 +11,7 @@ import { RICH, brokenBy, misfits } from '../testing/test-body.ts';
 const SEED = 7;
 const DRAFT_FAULTS = ALL_FAULTS.filter((fault) => fault.body.endsWith('-draft'));
 
-/** Makes a drawn pair small, as long as it shows what is looked for; all that was tried. */
+/** Shrinks a drawn pair as long as it still fails; returns every candidate that was tried. */
 const shrunk = (fault: BodyFault, fails: (pair: FaultPair) => boolean) => {
   const tried: FaultPair[] = [];
   const drawn = sample(fault.pair(RICH), SEED);

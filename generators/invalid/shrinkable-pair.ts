@@ -5,12 +5,12 @@ import { sparePlaces } from '../trimmed.ts';
 import { brokenRulesOf } from '../valid-body.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
 
-/** Items are taken from their arrays from the last to the first, since those behind one move up. */
+/** Items are removed from their arrays in reverse order, since later ones move up. */
 const byIndex = new Intl.Collator('en', { numeric: true });
 const without = (valid: object, places: readonly Pointer[]): object =>
   places.toSorted((a, b) => byIndex.compare(b, a)).reduce(withoutValue<object>, valid);
 
-/** All of them, then ever smaller parts of them, down to single ones. */
+/** All places, then ever smaller chunks of them, down to single ones. */
 function* windows(places: readonly Pointer[]): Generator<readonly Pointer[]> {
   for (let size = places.length; size >= 1; size = Math.floor(size / 2)) {
     for (let start = 0; start < places.length; start += size) {
@@ -19,7 +19,7 @@ function* windows(places: readonly Pointer[]): Generator<readonly Pointer[]> {
   }
 }
 
-/** The body with the fault; undefined where it cannot have it any more. */
+/** The body with the fault; undefined if it can no longer have it. */
 const spoilt = (
   fault: BodyFault,
   valid: object,
@@ -40,14 +40,14 @@ const isLawful = (
 ): boolean => {
   if (brokenRulesOf(body, valid, context).length > 0) return false;
   if (breaks === 'schema') return true;
-  // A rule that is broken beside the one that is meant would explain a refusal as well.
+  // Another broken rule beside the intended one would explain a refusal as well.
   const meant = breaks.split('+');
   const broken: readonly string[] = brokenRulesOf(body, faulty, context);
   const isWhole = meant.length === 1 || meant.every((rule) => broken.includes(rule));
   return isWhole && broken.every((rule) => meant.includes(rule));
 };
 
-/** Always the same pair, but one that shrinks: fast-check's path leads from it to any of the smaller ones. */
+/** Generates one fixed pair that shrinks: fast-check's path leads from it to any of the smaller ones. */
 class ShrinkablePair extends fc.Arbitrary<FaultPair> {
   readonly #fault: BodyFault;
   readonly #pair: FaultPair;
@@ -85,8 +85,8 @@ class ShrinkablePair extends fc.Arbitrary<FaultPair> {
 }
 
 /**
- * A pair as an arbitrary that shrinks by what its fault may not need: optional fields and items, many at once and then one
- * by one. The valid body stays legal, the faulty one keeps exactly its fault.
+ * Wraps a pair in an arbitrary that shrinks by removing optional fields and items that its fault may not need, many at
+ * once and then one by one. The valid body stays legal, the faulty one keeps exactly its fault.
  */
 export const shrinkablePair = (
   fault: BodyFault,

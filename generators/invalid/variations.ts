@@ -30,7 +30,7 @@ export interface Variation extends Pick<
   'variant' | 'kind' | 'what' | 'suits' | 'spoil'
 > {}
 
-/** The field holds this value, whatever it held before. */
+/** Variation that sets the field to this value, whatever it was. */
 export function holding(
   name: string,
   kind: Variation['kind'],
@@ -40,7 +40,7 @@ export function holding(
   return { variant, kind, what: `${name} is ${JSON.stringify(value)}`, spoil: () => value };
 }
 
-/** The field is not there. */
+/** Variation that removes the field. */
 export function leftOut(name: string): Variation {
   return { variant: 'missing', kind: 'missing', what: `${name} is missing`, spoil: () => ABSENT };
 }
@@ -57,8 +57,8 @@ const notWhole = (name: string): Variation => ({
 });
 
 /**
- * Unmistakable values of another type (V1); one list item in place of a list, or a list of one in place of its item, is
- * what lenient parsers take, and no variant here.
+ * Unmistakable values of another type (V1). A list item in place of a list, and a list of one in place of its item, are
+ * accepted by lenient parsers and therefore excluded.
  */
 export function typeVariations({ name, schema }: ResourceRow): Variation[] {
   switch (schema.type) {
@@ -77,7 +77,7 @@ export function typeVariations({ name, schema }: ResourceRow): Variation[] {
 
 type Values = readonly (string | number)[];
 
-/** Plausible values that a list lacks. Nothing that is a listed value in other letters, which is only observed (V1). */
+/** Plausible values that a list lacks. None differs from a listed value by case alone, which is only observed (V1). */
 const UNLISTED: ReadonlyMap<Values, Values> = new Map<Values, Values>([
   [CLAIM_COUNTS, ['3', '4']],
   [CLAIM_LIMITS, [400_000]],
@@ -104,7 +104,7 @@ const byRule = (listed: Values): Values => {
   return numbers.length > 0 ? [Math.max(...numbers) + 1] : ['UNLISTED'];
 };
 
-/** Values that a list lacks: plausible ones for the lists of the specification, by rule for any other. */
+/** Values that a list lacks: plausible ones for the lists of the specification, derived ones for any other. */
 export function unlistedValues(listed: Values): Values {
   return UNLISTED.get(listed) ?? byRule(listed);
 }
@@ -125,7 +125,7 @@ const thirtiethOfFebruary = (name: string): Variation => ({
   spoil: (current) => `${String(current).slice(0, 'YYYY'.length)}-02-30`,
 });
 
-/** By format or pattern: malformed in a way that no reading of the text allows (V3, V4, V7, V8). */
+/** Malformed values by format or pattern, wrong under any reading of the text (V3, V4, V7, V8). */
 const FORMS: Readonly<Record<string, (name: string) => Variation[]>> = {
   date: (name) => [dayFirst(name), thirtiethOfFebruary(name)],
   email: (name) => [
@@ -146,7 +146,7 @@ const FORMS: Readonly<Record<string, (name: string) => Variation[]>> = {
   ],
 };
 
-/** Malformed values of a field with a form. Throws Error for a form that has none here. */
+/** Malformed values of a field with a format. Throws Error for a format without any. */
 export function formVariations({ name, schema }: ResourceRow): Variation[] {
   const form = schema.format ?? schema.pattern ?? '';
   const variations = FORMS[form];
@@ -154,7 +154,7 @@ export function formVariations({ name, schema }: ResourceRow): Variation[] {
   return variations(name);
 }
 
-/** Texts that a field of this name may hold. */
+/** Example texts by field name. */
 const TEXTS: Readonly<Record<string, string>> = {
   country: 'BE',
   plate: '1-ABC-234',
@@ -172,7 +172,7 @@ const plainValue = (key: string, { properties, required, type }: NodeSchema): un
   );
 };
 
-/** Every choice of two keys or more, in the order of the keys. */
+/** All combinations of two keys or more, in the order of the keys. */
 const combinations = (keys: readonly string[]): string[][] =>
   keys
     .reduce<string[][]>((chosen, key) => [...chosen, ...chosen.map((each) => [...each, key])], [[]])
@@ -191,7 +191,7 @@ const together = ({ name, pointer, schema }: ResourceRow, keys: readonly string[
   }),
 });
 
-/** What a row says beyond type, values and form: a value that it excludes (C4), or one property at most (V12). */
+/** Further faults of a row beyond type, values and format: an excluded value (C4), or more than one property (V12). */
 export function specialVariations(row: ResourceRow): Variation[] {
   const { name, schema } = row;
   return schema.not

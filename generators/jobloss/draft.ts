@@ -44,7 +44,7 @@ export function joblossDraft(
   }).map(vatOfSelfEmployed);
 }
 
-/** Fields of a jobloss draft that no rule ties; an employer may be another one, but neither come nor go. */
+/** Independent fields of a jobloss draft; an employer may change, but neither appear nor disappear. */
 export const joblossRevisions: Revisions = {
   ...SHARED_REVISIONS,
   '/language': otherOf(LANGUAGES),

@@ -18,8 +18,8 @@ export const industry = realisticText((faker) => faker.commerce.department());
 export const jobTitle = realisticText((faker) => faker.person.jobTitle());
 
 /**
- * No status: neither flag that a status allows, since without one they are only observed; and an employer, since "when not
- * self-employed" may include who says nothing (E2).
+ * No status: neither of the flags that depend on a status, since without one they are only observed; and an employer,
+ * since "when not self-employed" may include a missing status (E2).
  */
 const unstated: Status = {
   employeeStatus: absent,
@@ -28,7 +28,7 @@ const unstated: Status = {
   willUnregisterSocialFundIfClaim: absent,
 };
 
-/** In somebody's service: an employer, and a permanent contract, which must be true (E1, C6). */
+/** Employed: an employer, and a permanent contract, which must be true (E1, C6). */
 const employed: Status = {
   employeeStatus: fc.constantFrom('employee', 'governmentOfficial'),
   employer: companyName,
@@ -45,8 +45,8 @@ const selfEmployed: Status = {
 };
 
 /**
- * The insured job: unaware of an impending loss and working at least 16 hours wherever that is said (E1), and the flags
- * that the status asks for. Shrinks to an employer; a complete one to that of a self-employed.
+ * The insured job: unaware of an impending loss and working at least 16 hours if stated (E1), and the flags of its
+ * status. Shrinks to an employer; a complete one to that of a self-employed.
  */
 export function insuredJob(extent: Extent): fc.Arbitrary<InsuredJob> {
   const whenNeeded = needed(extent);
@@ -66,7 +66,7 @@ export function insuredJob(extent: Extent): fc.Arbitrary<InsuredJob> {
 const JOB = '/risk/insuredJob';
 const EMPLOYER = `${JOB}/employer`;
 
-/** What only an employeeStatus makes legal. */
+/** Fields that only an employeeStatus makes legal. */
 const TIED_TO_STATUS = [
   '/risk/insuredJob/employeeStatus',
   '/risk/insuredJob/isPermanentContract',
@@ -74,7 +74,7 @@ const TIED_TO_STATUS = [
   '/policyholder/person/vat',
 ];
 
-/** A jobloss draft without an employeeStatus and without what only a status makes legal; with an employer, if with a job (E2). */
+/** A jobloss draft without an employeeStatus and the fields that only a status makes legal; a job gets an employer (E2). */
 export function withoutStatus(drawn: object): object {
   const rest = TIED_TO_STATUS.reduce((draft, pointer) => withoutValue(draft, pointer), drawn);
   const isUnnamed = valueAt(rest, JOB) !== undefined && valueAt(rest, EMPLOYER) === undefined;

@@ -11,8 +11,8 @@ type Policyholder = NonNullable<JoblossDraft['policyholder']>;
 type Person = NonNullable<Policyholder['person']>;
 
 /**
- * Policyholder of a jobloss draft, always a physical person. A VAT number may be there; `vatOfSelfEmployed` takes it
- * away where the status does not allow it. Shrinks to {}.
+ * Policyholder of a jobloss draft, always a physical person. A VAT number may be present; `vatOfSelfEmployed` removes
+ * it if the status does not allow it. Shrinks to {}.
  */
 export function joblossPolicyholder(
   context: GeneratorContext,
@@ -35,7 +35,7 @@ export function joblossPolicyholder(
   });
 }
 
-/** The draft without the policyholder's VAT number, unless the insured is self-employed: only then may it be given. */
+/** The draft without the policyholder's VAT number unless the insured is self-employed. */
 export function vatOfSelfEmployed(draft: JoblossDraft): JoblossDraft {
   const { policyholder, risk } = draft;
   const selfEmployed = risk?.insuredJob?.employeeStatus === 'self-employed';

@@ -19,7 +19,7 @@ export const joblossRules: Rules<JoblossDraft> = {
     const { isPermanentContract, ...job } = jobOf(draft);
     return isPermanentContract ?? !isEmployed(job);
   },
-  /** isPermanentContract is only there for an employee or official (E2). */
+  /** isPermanentContract is present only for an employee or official (E2). */
   'permanent-contract-only-employed': (draft) =>
     jobOf(draft).isPermanentContract === undefined || isEmployed(jobOf(draft)),
   /** willUnregisterSocialFundIfClaim is not false, and true for a self-employed (E1, C6). */
@@ -27,10 +27,10 @@ export const joblossRules: Rules<JoblossDraft> = {
     const { willUnregisterSocialFundIfClaim, ...job } = jobOf(draft);
     return willUnregisterSocialFundIfClaim ?? !isSelfEmployed(job);
   },
-  /** willUnregisterSocialFundIfClaim is only there for a self-employed (E2). */
+  /** willUnregisterSocialFundIfClaim is present only for a self-employed (E2). */
   'unregister-only-self-employed': (draft) =>
     jobOf(draft).willUnregisterSocialFundIfClaim === undefined || isSelfEmployed(jobOf(draft)),
-  /** Whoever is not said to be self-employed has an employer, if a job is spoken of (E4, C6, E2). */
+  /** A job has an employer unless it is declared self-employed (E4, C6, E2). */
   employer: ({ risk }) =>
     risk?.insuredJob === undefined ||
     isSelfEmployed(risk.insuredJob) ||

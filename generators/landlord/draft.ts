@@ -34,7 +34,7 @@ export function landlordDraft(
   });
 }
 
-/** Fields of a landlord draft that no rule ties. */
+/** Independent fields of a landlord draft. */
 export const landlordRevisions: Revisions = {
   ...SHARED_REVISIONS,
   '/language': otherOf(LANDLORD_LANGUAGES),

@@ -14,7 +14,7 @@ type Person = NonNullable<Policyholder['person']>;
 
 const status = fc.constantFrom(...POLICYHOLDER_STATUSES);
 
-/** A company's billing address does not contradict the flag: true goes without one, false with one. */
+/** Aligns a company's billing address with the flag: none if true, one if false. */
 function billingOfCompany(company: Company): Company {
   const { billingAddress, billingAddressSameAsCompany: same, ...others } = company;
   if (same === undefined || same === (billingAddress === undefined)) return company;
@@ -38,7 +38,7 @@ function company(extent: Extent): fc.Arbitrary<Company> {
   }).map(billingOfCompany);
 }
 
-/** A landlord person; birthdate and names always, which every reading of the row allows (C8). Shrinks to these. */
+/** A landlord person; birthdate and names always, which satisfies every reading of the row (C8). Shrinks to these. */
 function person(context: GeneratorContext, extent: Extent): fc.Arbitrary<Person> {
   return record<Person>({
     birthdate: birthdate(context),

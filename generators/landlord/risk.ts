@@ -7,17 +7,17 @@ import { type Extent, needed, oneKindOf, record, type Fields, absent } from '../
 
 type Risk = NonNullable<LandlordDraft['risk']>;
 
-/** alreadyOccupied and the six answers that hang on it. */
+/** alreadyOccupied and the six answers that depend on it. */
 export type Tenancy = Omit<Fields<Risk>, 'insuredProperty'>;
 
-/** Answers that are mandatory when a tenant occupies the property. */
+/** Answers that are mandatory if a tenant occupies the property. */
 export const OCCUPIED_ANSWERS = [
   'minimumSixMonthsTenancy',
   'noIncidentInSixMonths',
   'tenancyAgreementRegistered',
 ] as const satisfies readonly (keyof Risk)[];
 
-/** Answers that are mandatory when no tenant occupies the property. */
+/** Answers that are mandatory if no tenant occupies the property. */
 export const VACANT_ANSWERS = [
   'willCheckRentAndChargesBalance',
   'willMakeBackgroundCheck',
@@ -35,8 +35,9 @@ const silent: Tenancy = {
 };
 
 /**
- * The kinds of tenancy: not said (any draft only, without answers), occupied and vacant with the three answers of their
- * branch and none of the other's. Answers are true in a complete draft and free in any: mandatory means present (V16).
+ * The kinds of tenancy: unspecified (any draft only, without answers), and occupied or vacant with the three answers of
+ * that branch and none of the other. Answers are true in a complete draft and free in any: mandatory means present
+ * (V16).
  */
 function tenancies(extent: Extent): Tenancy[] {
   const answer = extent === 'complete' ? fc.constant(true) : fc.boolean();

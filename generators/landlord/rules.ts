@@ -13,13 +13,13 @@ export const landlordRules: Rules<LandlordDraft> = {
   /** The policyholder is a person or a company, not both (E4). */
   'person-xor-company': ({ policyholder }) =>
     atMostOne(policyholder?.person, policyholder?.company),
-  /** The answers that alreadyOccupied makes mandatory are there (E4, V16). */
+  /** The answers that alreadyOccupied makes mandatory are present (E4, V16). */
   'mandatory-answers': (draft) => {
     const occupied = draft.risk?.alreadyOccupied;
     if (occupied === undefined) return true;
     return (occupied ? OCCUPIED_ANSWERS : VACANT_ANSWERS).every(has(draft));
   },
-  /** No answer is there that alreadyOccupied does not ask for. */
+  /** No answer is present that alreadyOccupied does not ask for. */
   'no-other-answers': (draft) => {
     const occupied = draft.risk?.alreadyOccupied;
     return (
@@ -30,7 +30,7 @@ export const landlordRules: Rules<LandlordDraft> = {
   /** A VAT number is BE and ten digits with the right checksum (V7). */
   'vat-checksum': ({ policyholder }) =>
     policyholder?.company?.vat === undefined || isVat(policyholder.company.vat),
-  /** A billing address is there exactly when the flag, where given, says that it differs. */
+  /** A billing address is present exactly if the flag, when given, states that it differs. */
   'company-billing': ({ policyholder }) => {
     const same = policyholder?.company?.billingAddressSameAsCompany;
     return same === undefined || same === (policyholder?.company?.billingAddress === undefined);

@@ -2,7 +2,7 @@ import type { Line } from '../../spec/line.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { valueAt } from '../pointer.ts';
 
-/** What a later step needs of a draft that is legal without it, by name. */
+/** Fields of a legal draft that only a later step needs, by name. */
 type Needs = Readonly<Record<string, (draft: object) => boolean>>;
 
 const SHARED_NEEDS: Needs = {
@@ -21,7 +21,7 @@ const NEEDS: Readonly<Record<Line, Needs>> = {
   },
 };
 
-/** Names of what a price or a lead needs and a draft lacks; none for a complete draft. */
+/** Names of the needs of a price or a lead that a draft does not meet; none for a complete draft. */
 export function unmetNeeds(line: Line, draft: object): string[] {
   return Object.entries(NEEDS[line])
     .filter(([, isMet]) => !isMet(draft))

@@ -8,7 +8,7 @@ import { lineOfDraft, brokenRulesOf } from '../valid-body.ts';
 import { unmetNeeds } from './needs.ts';
 import type { Pointer } from '../pointer.ts';
 
-/** A target that knows two vehicles, an insurer and a white label. */
+/** A target with two vehicles, an insurer and a white label. */
 export const RICH: GeneratorContext = {
   today: '2026-03-01',
   mailDomain: 'mail.example.com',
@@ -20,14 +20,14 @@ export const RICH: GeneratorContext = {
   whiteLabels: ['plain'],
 };
 
-/** A target that knows next to nothing. */
+/** A target that declares next to nothing. */
 export const POOR: GeneratorContext = {
   ...RICH,
   vehicleCodes: [{ code: '10000', vehicleType: '10', country: 'BE' }],
   insurers: [],
   whiteLabels: [],
 };
-/** A target where one of several white labels must be chosen. */
+/** A target with several white labels, of which one must be chosen. */
 export const LABELLED: GeneratorContext = { ...RICH, whiteLabels: ['plain', 'other'] };
 
 const ajv = new Ajv({ allErrors: true });
@@ -35,7 +35,7 @@ addFormats.default(ajv, ['date', 'date-time', 'email']);
 ajv.addFormat('country-code', /^[a-z]{2}$/i);
 const validatorOf = memoized((body: FieldBody): ValidateFunction => ajv.compile(BODIES[body]));
 
-/** The places where a body does not fit its schema, each once, with `*` for items. */
+/** Pointers at which a body violates its schema, each once, with `*` for items. */
 export const misfits = (body: FieldBody, value: object): Pointer[] => {
   const validate = validatorOf(body);
   if (validate(value)) return [];
@@ -48,7 +48,7 @@ export const misfits = (body: FieldBody, value: object): Pointer[] => {
 /** A pointer with `*` for the items of arrays. */
 const starred = (pointer: Pointer): Pointer => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 
-/** The rules that a body breaks and the needs that it leaves unmet. It must fit its schema. */
+/** The rules that a body breaks and the needs that it does not meet. It must fit its schema. */
 export const brokenBy = (body: FieldBody, value: object, context: GeneratorContext): string[] => {
   const line = lineOfDraft(body);
   return [

@@ -2,8 +2,8 @@ import type { ClassSchema } from '../pairs.ts';
 import type { Pointer } from '../pointer.ts';
 
 /**
- * Every class of values that a schema tells apart, as text: `/terms/variant absent`, `/terms/variant present`,
- * `/terms/variant = "GAP12"`, `/metadata empty`, `/metadata several`. Items of an array share the pointer `/metadata/*`.
+ * All value classes of a schema, as text: `/terms/variant absent`, `/terms/variant present`, `/terms/variant =
+ * "GAP12"`, `/metadata empty`, `/metadata several`. Items of an array share the pointer `/metadata/*`.
  */
 export function valueClasses(schema: ClassSchema, at: Pointer = ''): string[] {
   if (schema.type === 'boolean') return [true, false].map((value) => valueClass(at, value));

@@ -8,7 +8,7 @@ import { startDate } from '../dates.ts';
 import { type Revisions, SHARED_REVISIONS, otherOf } from '../revision.ts';
 import { type Rules, atMostOne, EVERY_LINE_RULES } from '../every-line-rules.ts';
 
-/** The draft with isCarsAgeElligible true where roadside assistance is chosen, which asks for it (E4, V13). */
+/** The draft with isCarsAgeElligible true if it has roadside assistance, which requires it (E4, V13). */
 function carsAgeOfRoadside(draft: TravelDraft): TravelDraft {
   return draft.terms?.hasRoadsideAssistance === true
     ? { ...draft, risk: { isCarsAgeElligible: true } }
@@ -43,7 +43,7 @@ export function travelDraft(context: GeneratorContext, extent: Extent): fc.Arbit
   }).map(carsAgeOfRoadside);
 }
 
-/** Fields of a travel draft that no rule ties: not roadside assistance, which hangs on the cars' age. */
+/** Independent fields of a travel draft: not roadside assistance, which depends on the cars' age. */
 export const travelRevisions: Revisions = {
   ...SHARED_REVISIONS,
   '/language': otherOf(LANGUAGES),

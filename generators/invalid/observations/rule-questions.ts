@@ -18,7 +18,7 @@ const isSelfEmployed = (valid: object) => valueAt(valid, STATUS) === 'self-emplo
 const hasNoStatus = (valid: object) =>
   valueAt(valid, JOB) !== undefined && valueAt(valid, STATUS) === undefined;
 
-/** Jobloss flags where the text sets no condition, or none that can be tested (E2, C6). */
+/** Jobloss flags for which the text sets no condition, or none that can be tested (E2, C6). */
 const JOB_QUESTIONS: Questions = {
   'empty-insured-job': {
     question: 'is an insuredJob without any field accepted?',
@@ -164,7 +164,7 @@ const FIELD_QUESTIONS: Questions = {
   },
 };
 
-/** Combinations that no rule speaks of. */
+/** Combinations that no rule covers. */
 export const RULE_QUESTIONS: Questions = {
   ...JOB_QUESTIONS,
   ...GAP_QUESTIONS,

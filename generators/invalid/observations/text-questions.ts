@@ -6,12 +6,12 @@ const otherCase = (current: unknown): string => {
   return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 };
 
-/** One name a day, so that every service meets all of them. */
+/** One name a day, so that every service is asked with all of them over time. */
 const SCRIPTS = ['Παπαδόπουλος', 'Шевченко', 'خليل', '佐藤'] as const;
 
 const blanksAround = (current: unknown) => ` ${String(current)} `;
 
-/** How texts are read: blanks, letters, lengths, and forms that come close (V1–V4, V7, V8). */
+/** Questions about texts: blanks, letters, lengths, and near misses of a format (V1–V4, V7, V8). */
 export const TEXT_QUESTIONS: Questions = {
   'empty-text': {
     question: 'is an empty text accepted?',

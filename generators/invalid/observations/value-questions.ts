@@ -1,4 +1,4 @@
-import { dayOf, numberOf } from '../../day.ts';
+import { dayOf, daysSinceEpoch } from '../../day.ts';
 import { startDateAfter } from '../../dates.ts';
 import {
   type Question,
@@ -13,7 +13,7 @@ import {
   KEY_VALUES,
 } from '../observation.ts';
 
-/** What lenient parsers take for another type, and what stands for nothing (V1, V2, V4, V9). */
+/** Type coercions of lenient parsers, and values that stand for nothing (V1, V2, V4, V9). */
 export const TYPE_QUESTIONS: Questions = {
   'boolean-as-text': {
     question: 'is a boolean accepted as text, such as "true"?',
@@ -159,6 +159,6 @@ export const NUMBER_QUESTIONS: Questions = {
     question: 'is a birthdate in the future accepted?',
     rule: 'V17',
     at: DATE,
-    odd: (_current, { today }) => dayOf(numberOf(today) + FAR),
+    odd: (_current, { today }) => dayOf(daysSinceEpoch(today) + FAR),
   },
 };
