@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Car } from '../spec/schemas/travel-draft.ts';
 import type { GeneratorContext } from './context.ts';
-import { maybe, record } from './record.ts';
+import { optional, record } from './record.ts';
 import { realistic } from './realistic.ts';
 
 /** A Belgian number plate, such as 1-ABC-234. Does not shrink. */
@@ -28,9 +28,9 @@ export function car(_context: GeneratorContext): fc.Arbitrary<Car> {
     .constantFrom(...MODELS)
     .chain(({ make, model }) =>
       record<Car>({
-        make: maybe(fc.constant(make)),
-        model: maybe(fc.constant(model)),
-        plate: maybe(plate),
+        make: optional(fc.constant(make)),
+        model: optional(fc.constant(model)),
+        plate: optional(plate),
       }),
     )
     .filter((drawn) => Object.keys(drawn).length > 0);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { FromSchema } from 'json-schema-to-ts';
 import type { company as companySchema } from '../spec/schemas/shared.ts';
 import { companyName, firstName, lastName, title } from './person.ts';
-import { type Extent, maybe, needed, record } from './record.ts';
+import { type Extent, optional, optionalUnlessComplete, record } from './record.ts';
 
 /** The example number of V7, with a valid checksum. */
 export const PLAIN_VAT = 'BE0123456749';
@@ -23,12 +23,12 @@ export function isVat(text: string): boolean {
 
 /** Company of a travel or motor gap policyholder; only its name is required. Shrinks to its name alone. */
 export function company(extent: Extent): fc.Arbitrary<FromSchema<typeof companySchema>> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<FromSchema<typeof companySchema>>({
     firstName: whenNeeded(firstName),
     lastName: whenNeeded(lastName),
     name: companyName,
-    title: maybe(title),
+    title: optional(title),
     vat: whenNeeded(vat),
   });
 }

@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { contact as contactSchema, Address } from '../spec/schemas/shared.ts';
 import type { GeneratorContext } from './context.ts';
 import { realistic, realisticText, streetName, surname } from './realistic.ts';
-import { type Extent, needed, record, ABSENT } from './record.ts';
+import { type Extent, optionalUnlessComplete, record, ABSENT } from './record.ts';
 import { COUNTRY } from '../spec/limits.ts';
 
 /** Cities of all regions, each with one of its zip codes. */
@@ -44,10 +44,12 @@ const number = realisticText(
 
 /** Shared type Address: a Belgian one whose zip code matches its city. Shrinks to one in Brussels without a number. */
 export function address(extent: Extent): fc.Arbitrary<Address> {
-  return fc.tuple(place, street, needed(extent)(number)).map(([{ city, zip }, street, number]) => {
-    const withoutNumber = { city, country: COUNTRY, street, zip };
-    return number === ABSENT ? withoutNumber : { ...withoutNumber, number };
-  });
+  return fc
+    .tuple(place, street, optionalUnlessComplete(extent)(number))
+    .map(([{ city, zip }, street, number]) => {
+      const withoutNumber = { city, country: COUNTRY, street, zip };
+      return number === ABSENT ? withoutNumber : { ...withoutNumber, number };
+    });
 }
 
 /** Words that mark an address as test data, in the languages of Belgium. */
@@ -83,7 +85,7 @@ export function contact(
   context: GeneratorContext,
   extent: Extent,
 ): fc.Arbitrary<FromSchema<typeof contactSchema>> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<FromSchema<typeof contactSchema>>({
     email: whenNeeded(email(context)),
     phone: whenNeeded(phone),

@@ -1,4 +1,4 @@
-import { isDay } from './day.ts';
+import { isCalendarDate } from './day.ts';
 import { subSeed } from './sample.ts';
 
 /** A vehicle code that the target declares to be real (P5, V11). */
@@ -31,7 +31,7 @@ export interface GeneratorContext {
 type ContextSource = Omit<GeneratorContext, 'today' | 'mark'>;
 
 /** The mark of a run with this seed, such as `tulokive`: pronounceable, and in no dictionary. */
-export const markOf = (seed: number): string => {
+export const seedMark = (seed: number): string => {
   let rest = subSeed(seed, 'mark');
   return Array.from({ length: 8 }, (_, at) => {
     const letters = at % 2 === 0 ? 'bdfklmnprstv' : 'aeiou';
@@ -52,12 +52,12 @@ export const contextOf = (
   vehicleCodes: source.vehicleCodes,
   insurers: source.insurers,
   whiteLabels: source.whiteLabels,
-  ...(seed === undefined ? {} : { mark: markOf(seed) }),
+  ...(seed === undefined ? {} : { mark: seedMark(seed) }),
 });
 
 /** Validates the context, and throws an error that names what is missing, so that no invalid value is drawn later. */
-export function checkedContext(context: GeneratorContext): GeneratorContext {
-  if (!isDay(context.today)) {
+export function validateContext(context: GeneratorContext): GeneratorContext {
+  if (!isCalendarDate(context.today)) {
     throw new RangeError(
       `Generators need today as a calendar date such as 2026-03-01, but got "${context.today}".`,
     );

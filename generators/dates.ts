@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { GeneratorContext } from './context.ts';
-import { dayOf, daysSinceEpoch } from './day.ts';
+import { dateFromDays, daysSinceEpoch } from './day.ts';
 import type { Extent } from './record.ts';
 
 const OLDEST = daysSinceEpoch('1940-01-01');
@@ -10,7 +10,7 @@ const ADULT_DAYS = 18 * 366;
 /** Birthdate of an adult, 1940-01-01 to 2005-12-31 and at least 18 years before today. Shrinks to 1970-01-01. */
 export function birthdate(context: GeneratorContext): fc.Arbitrary<string> {
   const max = Math.min(YOUNGEST, daysSinceEpoch(context.today) - ADULT_DAYS);
-  return fc.integer({ min: OLDEST, max }).map(dayOf);
+  return fc.integer({ min: OLDEST, max }).map(dateFromDays);
 }
 
 /**
@@ -24,7 +24,7 @@ const START_DAYS = {
 
 /** The date so many days after today: for probes that need a particular day (W3). */
 export function startDateAfter(context: GeneratorContext, days: number): string {
-  return dayOf(daysSinceEpoch(context.today) + days);
+  return dateFromDays(daysSinceEpoch(context.today) + days);
 }
 
 /** A start date that every service must accept; any draft has +15 and +29 more often than others. Shrinks to +2 days. */

@@ -3,8 +3,8 @@ import { memoized } from '../spec/memoized.ts';
 const MILLISECONDS_A_DAY = 86_400_000;
 
 /** Tests if a text is an existing calendar date in the form YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(daysSinceEpoch(text)) === text;
+export function isCalendarDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateFromDays(daysSinceEpoch(text)) === text;
 }
 
 /** Days from 1970-01-01 to a date in the form YYYY-MM-DD; negative before, NaN if it is no date. */
@@ -16,7 +16,7 @@ export function daysSinceEpoch(day: string): number {
 const KEPT = 50_000;
 
 /** The date, YYYY-MM-DD, so many days after 1970-01-01; an empty text for NaN. */
-export const dayOf = memoized(
+export const dateFromDays = memoized(
   (number: number): string =>
     Number.isNaN(number) ? '' : new Date(number * MILLISECONDS_A_DAY).toISOString().slice(0, 10),
   KEPT,

@@ -5,7 +5,7 @@ import type { GeneratorContext } from './context.ts';
 import { completeDraft, draft } from './draft.ts';
 import { brokenRules } from './rules.ts';
 import { samples } from './sample.ts';
-import type { ClassSchema } from './pairs.ts';
+import type { ClassSchema } from './pairwise.ts';
 import { classesOf } from './testing/value-classes.ts';
 
 const context: GeneratorContext = {

@@ -5,7 +5,7 @@ import type { GapDraft } from '../spec/schemas/gap-draft.ts';
 import type { JoblossDraft } from '../spec/schemas/jobloss-draft.ts';
 import type { LandlordDraft } from '../spec/schemas/landlord-draft.ts';
 import type { TravelDraft } from '../spec/schemas/travel-draft.ts';
-import { type GeneratorContext, checkedContext } from './context.ts';
+import { type GeneratorContext, validateContext } from './context.ts';
 import { gapDraft, gapRevisions } from './gap/draft.ts';
 import { joblossDraft, joblossRevisions } from './jobloss/draft.ts';
 import { landlordDraft, landlordRevisions } from './landlord/draft.ts';
@@ -29,7 +29,7 @@ const DRAFTS: {
 
 /** Cached per context: each generator consists of hundreds of arbitraries, and thousands of drafts are drawn from it. */
 const draftsIn = memoizedByObject((context: GeneratorContext) => {
-  const checked = checkedContext(context);
+  const checked = validateContext(context);
   const of = (extent: Extent) =>
     memoized((line: Line): fc.Arbitrary<Drafts[Line]> => DRAFTS[line](checked, extent));
   return { any: of('any'), complete: of('complete') };
@@ -74,5 +74,5 @@ export function revisedDraft<L extends Line>(
   base: DraftOf<L>,
   context: GeneratorContext,
 ): fc.Arbitrary<DraftOf<L>> {
-  return revised(base, REVISIONS[line], checkedContext(context));
+  return revised(base, REVISIONS[line], validateContext(context));
 }

@@ -1,9 +1,9 @@
 import type { ResourceRow, NodeSchema } from '../spec/resource-rows.ts';
-import { type GeneratorContext, markOf } from './context.ts';
-import { type Pointer, placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
+import { type GeneratorContext, seedMark } from './context.ts';
+import { type Pointer, matchingPointers, valueAt, withValue, withoutValue } from './pointer.ts';
 import { startDateAfter } from './dates.ts';
 import { smallestForm } from '../spec/requirements/legal-values.ts';
-import { dayOf, daysSinceEpoch } from './day.ts';
+import { dateFromDays, daysSinceEpoch } from './day.ts';
 import { DAYS_SINCE_PURCHASE, withOldPurchase } from './gap/purchase.ts';
 import { withoutStatus } from './jobloss/insured-job.ts';
 import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './landlord/risk.ts';
@@ -27,7 +27,7 @@ const stepOf = (pointer: Pointer) => pointer.slice(pointer.lastIndexOf('/') + 1)
 /** Pointers at which a body has, or could have, the field: one in every enclosing object. */
 const slotsOf = (body: object, pointer: Pointer): Pointer[] => {
   const enclosing = pointer.slice(0, pointer.lastIndexOf('/'));
-  return placesOf(body, enclosing).map((place) => `${place}/${stepOf(pointer)}`);
+  return matchingPointers(body, enclosing).map((place) => `${place}/${stepOf(pointer)}`);
 };
 
 /** The class of bodies with this value in the field. */
@@ -38,7 +38,7 @@ const being = (
 ): FieldClass => ({
   name,
   holds: (body, context) =>
-    placesOf(body, pointer).some((place) => valueAt(body, place) === value(context)),
+    matchingPointers(body, pointer).some((place) => valueAt(body, place) === value(context)),
   adapt: (drawn, context) => {
     const [slot] = slotsOf(drawn, pointer);
     return slot === undefined ? drawn : withValue(drawn, slot, value(context));
@@ -60,7 +60,7 @@ const lacking = (pointer: Pointer): FieldClass => ({
 
 const having = (pointer: Pointer): FieldClass => ({
   name: 'present',
-  holds: (body) => placesOf(body, pointer).length > 0,
+  holds: (body) => matchingPointers(body, pointer).length > 0,
 });
 
 const lengths = (pointer: Pointer): FieldClass[] => {
@@ -93,7 +93,7 @@ const accentedCity = (pointer: Pointer): FieldClass[] => {
       ...city,
       adapt: (drawn, context) => {
         const moved = city.adapt?.(drawn, context) ?? drawn;
-        return placesOf(moved, pointer).length === 0
+        return matchingPointers(moved, pointer).length === 0
           ? moved
           : withValue(moved, zip, ACCENTED_PLACE.zip);
       },
@@ -112,7 +112,7 @@ const EMAIL_FORMS: Readonly<Record<string, (domain: string, mark: string) => str
 
 const emails = (pointer: Pointer): FieldClass[] =>
   Object.entries(EMAIL_FORMS).map(([name, form]) =>
-    being(pointer, name, ({ mailDomain, mark = markOf(0) }) => form(mailDomain, mark)),
+    being(pointer, name, ({ mailDomain, mark = seedMark(0) }) => form(mailDomain, mark)),
   );
 
 /** Classes of fields with this name, in addition to those of their type. */
@@ -178,9 +178,9 @@ const smallestObjects = (row: ResourceRow): FieldClass[] => {
     {
       name,
       holds: (body) =>
-        placesOf(body, pointer).some((place) => hasNoMore(valueAt(body, place), schema)),
+        matchingPointers(body, pointer).some((place) => hasNoMore(valueAt(body, place), schema)),
       adapt: (drawn) => {
-        const [place] = placesOf(drawn, pointer);
+        const [place] = matchingPointers(drawn, pointer);
         return place === undefined
           ? drawn
           : withValue(drawn, place, withoutOptional(valueAt(drawn, place), schema));
@@ -236,6 +236,6 @@ export const OLD_PURCHASE: FieldClass = {
   name: 'old',
   holds: (body, { today }) =>
     ((valueAt(body, PURCHASED) as string | undefined) ?? today) <=
-    dayOf(daysSinceEpoch(today) - DAYS_SINCE_PURCHASE.old.min),
+    dateFromDays(daysSinceEpoch(today) - DAYS_SINCE_PURCHASE.old.min),
   adapt: withOldPurchase,
 };

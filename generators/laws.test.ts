@@ -7,13 +7,13 @@ import { LINES } from '../spec/line.ts';
 import { keyValue, namedPerson } from '../spec/schemas/shared.ts';
 import { car } from './car.ts';
 import { type DraftOf, completeDraft, draft } from './draft.ts';
-import { lead, gapPriceRequestBody, toContractPayload, metadataItem } from './one-shots.ts';
+import { lead, gapPriceRequestBody, toContractPayload, metadataItem } from './request-bodies.ts';
 import { namedPersonBody } from './person.ts';
 import { type Pointer, leaves, valueAt } from './pointer.ts';
 import { brokenRules } from './rules.ts';
 import { sample, subSeed } from './sample.ts';
 import { RICH as context } from './testing/test-body.ts';
-import type { ClassSchema } from './pairs.ts';
+import type { ClassSchema } from './pairwise.ts';
 import { classesOf, valueClasses } from './testing/value-classes.ts';
 
 const DRAWS = 2000;

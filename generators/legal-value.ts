@@ -5,8 +5,8 @@ import { operation, type OperationId } from '../spec/operations.ts';
 import { operationsWithBody, type FieldBody, bodyRows } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
 import { drawnBodies } from './drawn-bodies.ts';
-import { type Pointer, placesOf, valueAt, withoutValue } from './pointer.ts';
-import { firstSuited, suited } from './sample.ts';
+import { type Pointer, matchingPointers, valueAt, withoutValue } from './pointer.ts';
+import { firstMatching, filterBounded } from './sample.ts';
 import { brokenRulesOf, validBody } from './valid-body.ts';
 import { legalRequirementId } from '../spec/requirements/legal-values.ts';
 import { type FieldClass, TIED_CLASSES } from './field-classes.ts';
@@ -27,7 +27,7 @@ function singleAbsences(
   context: GeneratorContext,
   isSmallest: (body: object) => boolean,
 ): readonly Absence[] {
-  const place = pointer === '' ? '' : placesOf(body, pointer)[0];
+  const place = pointer === '' ? '' : matchingPointers(body, pointer)[0];
   if (place === undefined || name === 'to-contract') return [];
   return bodyRows(name)
     .filter((row) => keys.some((key) => row.pointer === `${pointer}/${key}`))
@@ -120,11 +120,11 @@ export function legalValue(given: LegalParts): LegalValue {
       const pairs = fc
         .tuple(bodies, bodies)
         .map(([drawn, other]) => pairOf(drawn, () => other, context));
-      return suited(pairs, (pair) => isLawful(pair, context), id);
+      return filterBounded(pairs, (pair) => isLawful(pair, context), id);
     },
     drawnPair: (context, seed) => {
       const bodyAt = drawnBodies(body, context, seed);
-      return firstSuited(
+      return firstMatching(
         (at) => pairOf(bodyAt(2 * at), () => bodyAt(2 * at + 1), context),
         (pair) => isLawful(pair, context),
         id,

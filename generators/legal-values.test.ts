@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FieldBody, FIELD_BODY_NAMES, bodyRows } from '../spec/requirements/field-bodies.ts';
-import { LABELLED, POOR, RICH, misfits } from './testing/test-body.ts';
+import { LABELLED, POOR, RICH, schemaViolations } from './testing/test-body.ts';
 import { LEGAL_VALUES } from './legal-values.ts';
 import { sample, subSeed } from './sample.ts';
 import { NEVER_LEGAL, TIED_CLASSES } from './field-classes.ts';
@@ -15,7 +15,8 @@ describe.for(TESTED)('legal values of %s', (body) => {
     'hold their class, all else legal: %s target',
     ([, context]) => {
       const isLegal = (value: object) =>
-        misfits(body, value).length === 0 && brokenRulesOf(body, value, context).length === 0;
+        schemaViolations(body, value).length === 0 &&
+        brokenRulesOf(body, value, context).length === 0;
       const wrong = valuesOf(body)
         .filter((each) => each.applies(context))
         .flatMap((each) =>

@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { namedPerson as namedPersonSchema } from '../spec/schemas/shared.ts';
 import { birthdate } from './dates.ts';
 import type { GeneratorContext } from './context.ts';
-import { type Extent, maybe, needed, record } from './record.ts';
+import { type Extent, optional, optionalUnlessComplete, record } from './record.ts';
 import { realisticText, surname } from './realistic.ts';
 
 // Names that break careless services: accents, ligatures, apostrophes, hyphens, particles, one letter. No other
@@ -77,9 +77,9 @@ export function namedPerson(
   extent: Extent,
 ): fc.Arbitrary<FromSchema<typeof namedPersonSchema>> {
   return record<FromSchema<typeof namedPersonSchema>>({
-    birthdate: needed(extent)(birthdate(context)),
+    birthdate: optionalUnlessComplete(extent)(birthdate(context)),
     firstName,
     lastName,
-    title: maybe(title),
+    title: optional(title),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaves, placesOf, valueAt, withValue, withoutValue } from './pointer.ts';
+import { leaves, matchingPointers, valueAt, withValue, withoutValue } from './pointer.ts';
 
 const body = { terms: { variant: 'GAP12' }, drivers: [{ name: 'An' }, {}], 'a/b~c': false };
 
@@ -50,7 +50,7 @@ test('leaves come with their pointers, in order', () => {
 test('a star stands for every item that has what comes after it', () => {
   expect(
     ['/drivers/*/name', '/drivers/*', '/terms/variant', '/terms/*', '/none/*/name'].map((at) =>
-      placesOf(body, at),
+      matchingPointers(body, at),
     ),
   ).toEqual([['/drivers/0/name'], ['/drivers/0', '/drivers/1'], ['/terms/variant'], [], []]);
 });

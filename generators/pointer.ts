@@ -46,14 +46,14 @@ export function withoutValue<T>(body: T, pointer: Pointer): T {
 }
 
 /** Expands a pointer with `*` for the items of arrays into the concrete pointers that exist in a body, in order. */
-export function placesOf(body: unknown, pattern: Pointer): Pointer[] {
+export function matchingPointers(body: unknown, pattern: Pointer): Pointer[] {
   const star = pattern.indexOf('/*');
   if (star === -1) return valueAt(body, pattern) === undefined ? [] : [pattern];
   const before = pattern.slice(0, star);
   const items = valueAt(body, before);
   if (!Array.isArray(items)) return [];
   return items.flatMap((_, index) =>
-    placesOf(body, `${before}/${index}${pattern.slice(star + '/*'.length)}`),
+    matchingPointers(body, `${before}/${index}${pattern.slice(star + '/*'.length)}`),
   );
 }
 

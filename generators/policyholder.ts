@@ -4,7 +4,15 @@ import { address, contact } from './contact.ts';
 import { company } from './company.ts';
 import type { GeneratorContext } from './context.ts';
 import { namedPerson } from './person.ts';
-import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from './record.ts';
+import {
+  type Extent,
+  type Fields,
+  absent,
+  optional,
+  optionalUnlessComplete,
+  oneKindOf,
+  record,
+} from './record.ts';
 
 type Policyholder = NonNullable<TravelDraft['policyholder']>;
 
@@ -16,11 +24,11 @@ export function policyholder(
   context: GeneratorContext,
   extent: Extent,
 ): fc.Arbitrary<Policyholder> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   const kind = (party: Pick<Fields<Policyholder>, 'company' | 'person'>) =>
     record<Policyholder>({
       address: whenNeeded(address(extent)),
-      billingAddress: maybe(address(extent)),
+      billingAddress: optional(address(extent)),
       contact: whenNeeded(contact(context, extent)),
       ...party,
     });

@@ -18,13 +18,15 @@ export type Fields<T> = { readonly [K in keyof T]-?: fc.Arbitrary<Value<T, K>> }
 export const absent: fc.Arbitrary<Absent> = fc.constant(ABSENT);
 
 /** Omits the value one time in three. Shrinks to the omitted value. */
-export function maybe<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | Absent> {
+export function optional<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | Absent> {
   return fc.option(value, { nil: ABSENT, freq: 3 });
 }
 
-/** Presence of a field that a contract could need: always in a complete draft, otherwise {@link maybe}. */
-export function needed(extent: Extent): <T>(value: fc.Arbitrary<T>) => fc.Arbitrary<T | Absent> {
-  return extent === 'complete' ? (value) => value : maybe;
+/** Presence of a field that a contract could need: always in a complete draft, otherwise {@link optional}. */
+export function optionalUnlessComplete(
+  extent: Extent,
+): <T>(value: fc.Arbitrary<T>) => fc.Arbitrary<T | Absent> {
+  return extent === 'complete' ? (value) => value : optional;
 }
 
 /** An object of independent fields, its keys in the order given. Shrinks to the fewest keys, each value shrunk. */

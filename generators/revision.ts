@@ -15,12 +15,12 @@ export type Revision = (
 export type Revisions = Readonly<Record<Pointer, Revision>>;
 
 /** Another value of the same arbitrary, which must have more than one. */
-export function other(values: fc.Arbitrary<unknown>): Revision {
+export function otherValue(values: fc.Arbitrary<unknown>): Revision {
   return (current) => values.filter((value) => value !== current);
 }
 
 /** Another of the values listed. */
-export function otherOf(values: readonly unknown[]): Revision {
+export function otherListedValue(values: readonly unknown[]): Revision {
   return (current) => {
     const others = values.filter((value) => value !== current);
     return others.length === 0 ? undefined : fc.constantFrom(...others);
@@ -41,10 +41,10 @@ export const otherAddress: Revision = (current) => {
 export const SHARED_REVISIONS: Revisions = {
   '/policyholder/address': otherAddress,
   '/policyholder/billingAddress': otherAddress,
-  '/policyholder/company/title': otherOf(TITLES),
-  '/policyholder/contact/phone': other(phone),
-  '/policyholder/person/title': otherOf(TITLES),
-  '/terms/requestPaperCopy': otherOf([false, true]),
+  '/policyholder/company/title': otherListedValue(TITLES),
+  '/policyholder/contact/phone': otherValue(phone),
+  '/policyholder/person/title': otherListedValue(TITLES),
+  '/terms/requestPaperCopy': otherListedValue([false, true]),
 };
 
 /** The base with other values in a non-empty subset of its independent fields. Shrinks to one changed field. */

@@ -4,7 +4,7 @@ import type { DraftOf } from './draft.ts';
 import { gapRules } from './gap/rules.ts';
 import { joblossRules } from './jobloss/rules.ts';
 import { landlordRules } from './landlord/rules.ts';
-import type { Rules } from './every-line-rules.ts';
+import type { Rules } from './common-rules.ts';
 import { travelRules } from './travel/draft.ts';
 
 /** The rules that a valid draft keeps beyond its schema, by line and name. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sample, samples, subSeed, firstSuited, suited } from './sample.ts';
+import { sample, samples, subSeed, firstMatching, filterBounded } from './sample.ts';
 
 test('sub-seeds are whole numbers of 32 bits that stay the same for ever', () => {
   expect([subSeed(42), subSeed(42, 'GAP-CONTRACT-01', 0)]).toMatchInlineSnapshot(`
@@ -43,13 +43,13 @@ test('the seed decides every value', () => {
 });
 
 test('only what suits is drawn', () => {
-  const even = suited(fc.integer(), (value) => value % 2 === 0, 'even numbers');
+  const even = filterBounded(fc.integer(), (value) => value % 2 === 0, 'even numbers');
 
   expect(samples(even, 1, 200).filter((value) => value % 2 !== 0)).toEqual([]);
 });
 
 test('what never comes is an error that names it, instead of waiting for ever', () => {
-  const never = suited(fc.integer(), () => false, 'GAP-LEGAL-whiteLabelId/present');
+  const never = filterBounded(fc.integer(), () => false, 'GAP-LEGAL-whiteLabelId/present');
 
   expect(() => sample(never, 1)).toThrow(
     'none of 20000 legal bodies suits GAP-LEGAL-whiteLabelId/present',
@@ -58,14 +58,14 @@ test('what never comes is an error that names it, instead of waiting for ever', 
 
 test('the first of drawn values that suits is taken, and its search ends as well', () => {
   expect(
-    firstSuited(
+    firstMatching(
       (index) => index,
       (value) => value > 41,
       'a large one',
     ),
   ).toBe(42);
   expect(() =>
-    firstSuited(
+    firstMatching(
       (index) => index,
       () => false,
       'nothing',

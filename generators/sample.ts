@@ -34,8 +34,8 @@ const nothingSuits = (wanted: string): Error =>
     `none of ${PATIENCE} legal bodies suits ${wanted}; ask applies() before drawing, or give the target what it takes`,
   );
 
-/** The first drawn value that suits, by number. Throws as {@link suited} does. */
-export function firstSuited<T>(
+/** The first drawn value that suits, by number. Throws as {@link filterBounded} does. */
+export function firstMatching<T>(
   valueAt: (index: number) => T,
   suits: (value: T) => boolean,
   wanted: string,
@@ -51,7 +51,7 @@ export function firstSuited<T>(
  * The values of an arbitrary that suit. Throws Error, naming the purpose, if 20,000 in a row do not, since none ever
  * would; `fc.filter` alone would loop for ever.
  */
-export function suited<T>(
+export function filterBounded<T>(
   values: fc.Arbitrary<T>,
   suits: (value: T) => boolean,
   wanted: string,

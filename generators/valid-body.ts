@@ -3,7 +3,7 @@ import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import { car } from './car.ts';
 import type { GeneratorContext } from './context.ts';
 import { completeDraft, draft } from './draft.ts';
-import { lead, gapPriceRequestBody, toContractPayload } from './one-shots.ts';
+import { lead, gapPriceRequestBody, toContractPayload } from './request-bodies.ts';
 import { type Extent, oneKindOf } from './record.ts';
 import { brokenRules } from './rules.ts';
 import { type Line, LINES } from '../spec/line.ts';

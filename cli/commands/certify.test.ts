@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClassSchema } from '../../generators/pairs.ts';
+import type { ClassSchema } from '../../generators/pairwise.ts';
 import { classesOf } from '../../generators/testing/value-classes.ts';
 import { describePairs, type PairCoverage } from '../../oracles/sequence-coverage.ts';
 import { readJsonLines } from '../../store/json-lines.ts';

@@ -10,7 +10,7 @@ import type { DocumentFacts } from '../../spec/openapi/operation-object.ts';
 import { VERSION } from '../../store/version.ts';
 import { car } from '../../generators/car.ts';
 import { completeDraft } from '../../generators/draft.ts';
-import { lead, gapPriceRequestBody, toContractPayload } from '../../generators/one-shots.ts';
+import { lead, gapPriceRequestBody, toContractPayload } from '../../generators/request-bodies.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 
 /** One seed for all documents, so that a document changes only with the service or the generators. */

@@ -9,20 +9,28 @@ import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { amountOf, keyValues, amount } from '../value-types.ts';
 import type { GeneratorContext } from '../context.ts';
 import { policyholder } from '../policyholder.ts';
-import { type Absent, type Extent, absent, maybe, needed, record, oneKindOf } from '../record.ts';
+import {
+  type Absent,
+  type Extent,
+  absent,
+  optional,
+  optionalUnlessComplete,
+  record,
+  oneKindOf,
+} from '../record.ts';
 import { startDate } from '../dates.ts';
 import type { Risk, Terms, CascoFactors, Fraction, Driver } from './types.ts';
 import { vehicle } from './vehicle.ts';
 import { contact } from '../contact.ts';
 import { namedPerson } from '../person.ts';
-import { type Revisions, SHARED_REVISIONS, other, otherOf } from '../revision.ts';
+import { type Revisions, SHARED_REVISIONS, otherValue, otherListedValue } from '../revision.ts';
 import { PURCHASE_PRICE } from './purchase.ts';
 
 /** One driver or two (V17), in a complete draft with person and claims (text, V9). Shrinks to the fewest. */
 function drivers(context: GeneratorContext, extent: Extent): fc.Arbitrary<Driver[]> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   const driver = record<Driver>({
-    contact: maybe(contact(context, extent)),
+    contact: optional(contact(context, extent)),
     numberOfClaimsLast5Years: whenNeeded(fc.constantFrom(...CLAIM_COUNTS)),
     person: whenNeeded(namedPerson(context, extent)),
   });
@@ -52,7 +60,7 @@ function depreciationRate(extent: Extent): fc.Arbitrary<Fraction> {
 
 /** The casco factors, of which the deductible is required. Shrinks to a deductible of 250 EUR. */
 function cascoFactors(extent: Extent): fc.Arbitrary<CascoFactors> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<CascoFactors>({
     deductible: amount(DEDUCTIBLE),
     depreciationRate: whenNeeded(depreciationRate(extent)),
@@ -67,12 +75,12 @@ const GAP_CLAIM_LIMITS = [1_000_000, 750_000, 1_500_000, 2_000_000, 2_500_000] a
 function whiteLabel({ whiteLabels }: GeneratorContext): fc.Arbitrary<string | Absent> {
   if (whiteLabels.length === 0) return absent;
   const label = fc.constantFrom(...whiteLabels);
-  return whiteLabels.length === 1 ? maybe(label) : label;
+  return whiteLabels.length === 1 ? optional(label) : label;
 }
 
 /** Risk of a motor gap draft. Shrinks to {}. */
 function risk(context: GeneratorContext, extent: Extent): fc.Arbitrary<Risk> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<Risk>({
     cascoFactors: whenNeeded(cascoFactors(extent)),
     drivers: whenNeeded(drivers(context, extent)),
@@ -82,10 +90,10 @@ function risk(context: GeneratorContext, extent: Extent): fc.Arbitrary<Risk> {
 
 /** Terms of a motor gap draft. Shrinks to {}. */
 function terms(context: GeneratorContext, extent: Extent): fc.Arbitrary<Terms> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<Terms>({
     claimLimit: whenNeeded(amountOf(GAP_CLAIM_LIMITS)),
-    requestPaperCopy: maybe(fc.boolean()),
+    requestPaperCopy: optional(fc.boolean()),
     startDate: whenNeeded(startDate(context, extent)),
     variant: whenNeeded(fc.constantFrom(...GAP_VARIANTS)),
   });
@@ -93,10 +101,10 @@ function terms(context: GeneratorContext, extent: Extent): fc.Arbitrary<Terms> {
 
 /** A legal motor gap draft. Shrinks to {}, or to a white label alone; a complete one to its needed fields. */
 export function gapDraft(context: GeneratorContext, extent: Extent): fc.Arbitrary<GapDraft> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<GapDraft>({
     language: whenNeeded(fc.constantFrom(...LANGUAGES)),
-    partnerReference: maybe(keyValues),
+    partnerReference: optional(keyValues),
     policyholder: whenNeeded(policyholder(context, extent)),
     risk: whenNeeded(risk(context, extent)),
     terms: whenNeeded(terms(context, extent)),
@@ -107,12 +115,12 @@ export function gapDraft(context: GeneratorContext, extent: Extent): fc.Arbitrar
 /** Independent fields of a motor gap draft, including those that influence the price. */
 export const gapRevisions: Revisions = {
   ...SHARED_REVISIONS,
-  '/language': otherOf(LANGUAGES),
-  '/risk/cascoFactors/deductible/value': other(fc.integer(DEDUCTIBLE)),
-  '/risk/cascoFactors/fullProtectionDuration': other(fc.integer(FULL_PROTECTION_MONTHS)),
+  '/language': otherListedValue(LANGUAGES),
+  '/risk/cascoFactors/deductible/value': otherValue(fc.integer(DEDUCTIBLE)),
+  '/risk/cascoFactors/fullProtectionDuration': otherValue(fc.integer(FULL_PROTECTION_MONTHS)),
   '/risk/vehicle/cascoInsurerCompany': (current, context) =>
-    otherOf([LAST_RESORT_INSURER, ...context.insurers])(current, context),
-  '/risk/vehicle/invoice/purchasedPriceIncludingVat/value': other(fc.integer(PURCHASE_PRICE)),
-  '/terms/claimLimit/value': otherOf(GAP_CLAIM_LIMITS),
-  '/terms/variant': otherOf(GAP_VARIANTS),
+    otherListedValue([LAST_RESORT_INSURER, ...context.insurers])(current, context),
+  '/risk/vehicle/invoice/purchasedPriceIncludingVat/value': otherValue(fc.integer(PURCHASE_PRICE)),
+  '/terms/claimLimit/value': otherListedValue(GAP_CLAIM_LIMITS),
+  '/terms/variant': otherListedValue(GAP_VARIANTS),
 };

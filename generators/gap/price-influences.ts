@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { GeneratorContext } from '../context.ts';
 import { type Pointer, valueAt, withValue } from '../pointer.ts';
-import { otherOf, type Revisions } from '../revision.ts';
+import { otherListedValue, type Revisions } from '../revision.ts';
 import { DEDUCTIBLE, FULL_PROTECTION_MONTHS, gapRevisions } from './draft.ts';
 import { PURCHASE_PRICE } from './purchase.ts';
 
@@ -33,7 +33,7 @@ const OTHERS: Revisions = {
   '/risk/cascoFactors/deductible/value': farther(DEDUCTIBLE),
   '/risk/cascoFactors/fullProtectionDuration': farther(FULL_PROTECTION_MONTHS),
   '/risk/vehicle/invoice/purchasedPriceIncludingVat/value': farther(PURCHASE_PRICE),
-  '/risk/drivers/0/numberOfClaimsLast5Years': otherOf(FEW_CLAIMS),
+  '/risk/drivers/0/numberOfClaimsLast5Years': otherListedValue(FEW_CLAIMS),
 };
 
 /** A complete draft with another legal value in one field that feeds the price. Throws RangeError if it lacks the field. */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { GeneratorContext } from '../context.ts';
-import { dayOf, daysSinceEpoch } from '../day.ts';
+import { dateFromDays, daysSinceEpoch } from '../day.ts';
 import { valueAt, withValue, withoutValue } from '../pointer.ts';
 import { amount } from '../value-types.ts';
-import { type Extent, type Fields, absent, maybe, oneKindOf, record } from '../record.ts';
+import { type Extent, type Fields, absent, optional, oneKindOf, record } from '../record.ts';
 import type { Invoice } from './types.ts';
 
 /** Price with VAT, hundredths of EUR, both ends included. */
@@ -29,10 +29,10 @@ const bought = (when: When) =>
 /** An invoice with a date of that age; the flag is absent or agrees with it (E7). Shrinks to no flag, latest date. */
 function datedInvoice(context: GeneratorContext, age: PurchaseAge): fc.Arbitrary<Invoice> {
   return bought({
-    isPurchasedInLast6Months: maybe(fc.constant(age === 'recent')),
+    isPurchasedInLast6Months: optional(fc.constant(age === 'recent')),
     purchasedDate: fc
       .integer(DAYS_SINCE_PURCHASE[age])
-      .map((days) => dayOf(daysSinceEpoch(context.today) - days)),
+      .map((days) => dateFromDays(daysSinceEpoch(context.today) - days)),
   });
 }
 
@@ -72,7 +72,7 @@ export function withPurchase(
   const bare = withoutValue(withoutValue(drawn, FLAG), DATE);
   const flagged = flag === undefined ? bare : withValue(bare, FLAG, flag);
   if (daysAgo === undefined) return flagged;
-  const date = dayOf(daysSinceEpoch(today) - daysAgo);
+  const date = dateFromDays(daysSinceEpoch(today) - daysAgo);
   const dated = withValue(flagged, DATE, date);
   const purchased = date.slice(0, 'YYYY'.length);
   const registered = valueAt(dated, YEAR) as string | undefined;

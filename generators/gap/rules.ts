@@ -1,7 +1,7 @@
 import { LAST_RESORT_INSURER } from '../../spec/enumerations.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { daysSinceEpoch } from '../day.ts';
-import { type Rules, atMostOne, EVERY_LINE_RULES } from '../every-line-rules.ts';
+import { type Rules, atMostOne, COMMON_RULES } from '../common-rules.ts';
 import type { Invoice, Vehicle } from './types.ts';
 
 // Days in the six months of the invoice rule, depending on the time of the year, and the distance to keep from both
@@ -22,7 +22,7 @@ const purchaseIsClear = (invoice: Invoice, today: string): boolean => {
 
 /** Rules of a valid motor gap draft. */
 export const gapRules: Rules<GapDraft> = {
-  ...EVERY_LINE_RULES,
+  ...COMMON_RULES,
   /** The policyholder is a person or a company, not both (E4). */
   'person-xor-company': ({ policyholder }) =>
     atMostOne(policyholder?.person, policyholder?.company),

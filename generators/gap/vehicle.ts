@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { LAST_RESORT_INSURER } from '../../spec/enumerations.ts';
 import type { GeneratorContext } from '../context.ts';
-import { type Extent, needed, record, absent, oneKindOf } from '../record.ts';
+import { type Extent, optionalUnlessComplete, record, absent, oneKindOf } from '../record.ts';
 import { invoice } from './purchase.ts';
 import type { Vehicle, Identification } from './types.ts';
 import { COUNTRY } from '../../spec/limits.ts';
@@ -61,7 +61,7 @@ function registeredBeforePurchase(vehicle: Vehicle, today: string): Vehicle {
  * of one kind and an invoice. Shrinks to {}.
  */
 export function vehicle(context: GeneratorContext, extent: Extent): fc.Arbitrary<Vehicle> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   const years = fc.integer({ min: 0, max: YEARS_BEFORE_PURCHASE });
   return record<Vehicle>({
     cascoInsurerCompany: whenNeeded(fc.constantFrom(LAST_RESORT_INSURER, ...context.insurers)),

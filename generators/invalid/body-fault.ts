@@ -3,9 +3,16 @@ import { operation } from '../../spec/operations.ts';
 import type { GeneratorContext } from '../context.ts';
 import { sharedBodies } from '../drawn-bodies.ts';
 import { operationsOf } from '../legal-value.ts';
-import { type Pointer, placesOf, valueAt, withValue, withoutValue, leaves } from '../pointer.ts';
+import {
+  type Pointer,
+  matchingPointers,
+  valueAt,
+  withValue,
+  withoutValue,
+  leaves,
+} from '../pointer.ts';
 import { ABSENT } from '../record.ts';
-import { firstSuited, suited } from '../sample.ts';
+import { firstMatching, filterBounded } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
 import type { BodyFault } from './fault.ts';
 
@@ -50,12 +57,12 @@ export interface FaultParts extends Pick<
 }
 
 /** A copy of a body with another value at the first place of a pointer, or without it. */
-export function changedAt(
+export function replaceAt(
   body: object,
   pointer: Pointer,
   change: (current: unknown) => unknown,
 ): object {
-  const [place = pointer] = placesOf(body, pointer);
+  const [place = pointer] = matchingPointers(body, pointer);
   const value = change(valueAt(body, place));
   return value === ABSENT ? withoutValue(body, place) : withValue(body, place, value);
 }
@@ -66,13 +73,13 @@ export function bodyFault(parts: FaultParts): BodyFault {
   const { body, pointer } = rest;
   const id = `${rest.requirement}/${variant}`;
   const operations = operationsOf(parts);
-  const fits = suits ?? ((valid) => placesOf(valid, pointer).length > 0);
+  const fits = suits ?? ((valid) => matchingPointers(valid, pointer).length > 0);
   const spoilt: BodyFault['faultyOf'] = (valid, context) =>
-    changedAt(valid, pointer, (current) => spoil(current, context));
+    replaceAt(valid, pointer, (current) => spoil(current, context));
   const adapted = (drawn: object, context: GeneratorContext): object =>
     adapt?.(drawn, context) ?? drawn;
   const pair: BodyFault['pair'] = (context, extent = 'complete') =>
-    suited(
+    filterBounded(
       validBody(body, context, extent).map((drawn) => adapted(drawn, context)),
       (valid) => fits(valid, context),
       id,
@@ -92,7 +99,7 @@ export function bodyFault(parts: FaultParts): BodyFault {
     pair,
     drawnPair: (context, seed) => {
       const bodyAt = sharedBodies(body, context, seed);
-      const valid = firstSuited(
+      const valid = firstMatching(
         (index) => adapted(bodyAt(index), context),
         (each) => fits(each, context),
         id,

@@ -6,15 +6,15 @@ import {
   fieldRequirementId,
 } from '../../spec/requirements/field-faults.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import { placesOf, type Pointer } from '../pointer.ts';
+import { matchingPointers, type Pointer } from '../pointer.ts';
 import { bodyFault, type FaultParts } from './body-fault.ts';
 import type { BodyFault, Checkpoint } from './fault.ts';
 import {
   formVariations,
   typeVariations,
   type Variation,
-  holding,
-  leftOut,
+  fixedValue,
+  missingField,
   unlistedValues,
   specialVariations,
 } from './variations.ts';
@@ -54,7 +54,7 @@ const unlisted = ({ name, schema }: ResourceRow): Variation[] => {
   const kind = name.endsWith('currency') ? 'wrong-currency' : 'unlisted-value';
   const listed = schema.enum ?? [];
   return [...unlistedValues(listed), ...foreignValues(listed)].map((value) =>
-    holding(name, kind, value),
+    fixedValue(name, kind, value),
   );
 };
 
@@ -67,7 +67,7 @@ const variationsOf = (row: ResourceRow, fault: FieldFault): Variation[] => {
     case 'format':
       return formVariations(row);
     case 'required':
-      return [leftOut(row.name)];
+      return [missingField(row.name)];
     default:
       return specialVariations(row);
   }
@@ -78,7 +78,7 @@ const OWN_CONDITIONS: Readonly<Record<string, Pick<FaultParts, 'suits'>>> = {
   // A target without white labels has no legal value to replace (P5).
   'GAP-FIELD-whiteLabelId-type': {
     suits: (valid, { whiteLabels }) =>
-      whiteLabels.length === 0 || placesOf(valid, '/whiteLabelId').length > 0,
+      whiteLabels.length === 0 || matchingPointers(valid, '/whiteLabelId').length > 0,
   },
 };
 

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIELD_BODY_NAMES, bodyRows } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
-import { leaves, placesOf, valueAt, withoutValue } from '../pointer.ts';
+import { leaves, matchingPointers, valueAt, withoutValue } from '../pointer.ts';
 import { sample, subSeed } from '../sample.ts';
 import { brokenRulesOf } from '../valid-body.ts';
 import { ALL_FAULTS, bodyFaults } from './all-faults.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
 import { START_DATE_BORDERS } from './rule-faults.ts';
-import { LABELLED, POOR, RICH, brokenBy, misfits } from '../testing/test-body.ts';
+import { LABELLED, POOR, RICH, brokenBy, schemaViolations } from '../testing/test-body.ts';
 
 const SEED = 20_260_301;
 const CONTEXTS = { rich: RICH, poor: POOR, labelled: LABELLED };
@@ -18,13 +18,13 @@ const without = (list: readonly string[], others: readonly string[]) =>
 
 /** Errors in the valid body of a pair; it may lack what only a later step needs. */
 const wrongInValid = ({ body }: BodyFault, { valid }: FaultPair, context: GeneratorContext) => {
-  const places = misfits(body, valid);
+  const places = schemaViolations(body, valid);
   return places.length > 0 ? places : brokenRulesOf(body, valid, context);
 };
 
 /** Errors of the faulty body that the valid one does not have: schema violations, or else rules and needs. */
 const broken = ({ body }: BodyFault, { valid, faulty }: FaultPair, context: GeneratorContext) => {
-  const places = misfits(body, faulty);
+  const places = schemaViolations(body, faulty);
   return places.length > 0
     ? places
     : without(brokenBy(body, faulty, context), brokenBy(body, valid, context));
@@ -74,7 +74,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
   test('change nothing beside their pointer, and change what is there', () => {
     const wrong = bodyFaults(body).filter((fault) => {
       const { valid, faulty } = drawn(fault, RICH, 0);
-      const [place = fault.pointer] = placesOf(valid, fault.pointer);
+      const [place = fault.pointer] = matchingPointers(valid, fault.pointer);
       return (
         JSON.stringify(valueAt(valid, place)) === JSON.stringify(valueAt(faulty, place)) ||
         JSON.stringify(withoutValue(valid, place)) !== JSON.stringify(withoutValue(faulty, place))
@@ -116,7 +116,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
     const spare = bodyFaults(body).flatMap((fault) => {
       const { valid } = fault.smallest(POOR);
       return optional
-        .flatMap(({ pointer }) => placesOf(valid, pointer))
+        .flatMap(({ pointer }) => matchingPointers(valid, pointer))
         .filter((place) => {
           const rest = withoutValue(valid, place);
           return brokenRulesOf(body, rest, POOR).length === 0 && isSuited(fault, rest);

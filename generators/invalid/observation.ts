@@ -4,11 +4,11 @@ import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { operationsWithBody, type FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
-import { type Pointer, placesOf } from '../pointer.ts';
+import { type Pointer, matchingPointers } from '../pointer.ts';
 import type { Extent } from '../record.ts';
-import { suited } from '../sample.ts';
+import { filterBounded } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
-import { changedAt, smallestOf } from './body-fault.ts';
+import { replaceAt, smallestOf } from './body-fault.ts';
 
 /** A legal body, and the same body with a value that the specification leaves open. */
 export interface ObservationPair {
@@ -71,16 +71,16 @@ const observationAt = (
   asked: Question,
 ): Observation => {
   const { question, rule, odd, adapt, applies = () => true } = asked;
-  const suits = asked.suits ?? ((valid) => placesOf(valid, pointer).length > 0);
+  const suits = asked.suits ?? ((valid) => matchingPointers(valid, pointer).length > 0);
   const id = `${slug}@${body}`;
   const operations = operationsWithBody(body);
   const pair: Observation['pair'] = (context, extent = 'complete') =>
-    suited(
+    filterBounded(
       validBody(body, context, extent).map((drawn) => adapt?.(drawn, context) ?? drawn),
       suits,
       id,
     ).map((valid) => {
-      const marked = changedAt(valid, pointer, (current) => odd(current, context));
+      const marked = replaceAt(valid, pointer, (current) => odd(current, context));
       const text = textOf(marked);
       return { valid, odd: JSON.parse(text) as object, text };
     });

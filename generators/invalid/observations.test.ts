@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type FieldBody, FIELD_BODY_NAMES } from '../../spec/requirements/field-bodies.ts';
-import { placesOf, withoutValue } from '../pointer.ts';
+import { matchingPointers, withoutValue } from '../pointer.ts';
 import { sample, subSeed } from '../sample.ts';
 import { brokenRulesOf } from '../valid-body.ts';
 import { bodyFaults } from './all-faults.ts';
 import type { BodyFault } from './fault.ts';
 import { OBSERVATIONS } from './observations.ts';
-import { RICH, misfits } from '../testing/test-body.ts';
+import { RICH, schemaViolations } from '../testing/test-body.ts';
 
 const ASKED = FIELD_BODY_NAMES.filter((body) => body !== 'to-contract');
 const faultyOf = (fault: BodyFault, valid: object): object | undefined => {
@@ -28,7 +28,7 @@ describe.for(ASKED)('observations of %s', (body) => {
     expect(
       pairs.filter(
         ({ valid }) =>
-          misfits(body, valid).length > 0 || brokenRulesOf(body, valid, RICH).length > 0,
+          schemaViolations(body, valid).length > 0 || brokenRulesOf(body, valid, RICH).length > 0,
       ),
     ).toEqual([]);
   });
@@ -42,7 +42,10 @@ describe.for(ASKED)('observations of %s', (body) => {
 
   test('change nothing beside their pointer', () => {
     const wrong = pairs.filter(({ odd, pointer, valid }) => {
-      const [place = pointer] = [...placesOf(valid, pointer), ...placesOf(odd, pointer)];
+      const [place = pointer] = [
+        ...matchingPointers(valid, pointer),
+        ...matchingPointers(odd, pointer),
+      ];
       return (
         JSON.stringify(withoutValue(valid, place)) !== JSON.stringify(withoutValue(odd, place))
       );

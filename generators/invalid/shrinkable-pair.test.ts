@@ -6,7 +6,7 @@ import { brokenRulesOf } from '../valid-body.ts';
 import { ALL_FAULTS } from './all-faults.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
 import { shrinkablePair } from './shrinkable-pair.ts';
-import { RICH, brokenBy, misfits } from '../testing/test-body.ts';
+import { RICH, brokenBy, schemaViolations } from '../testing/test-body.ts';
 
 const SEED = 7;
 const DRAFT_FAULTS = ALL_FAULTS.filter((fault) => fault.body.endsWith('-draft'));
@@ -32,11 +32,11 @@ const faultOf = (id: string): BodyFault => {
 test('every pair on the way down is legal without its fault, and wrong in nothing else with it', () => {
   for (const fault of DRAFT_FAULTS) {
     const { drawn, tried } = shrunk(fault, () => true);
-    const wanted = misfits(fault.body, drawn.faulty);
+    const wanted = schemaViolations(fault.body, drawn.faulty);
     for (const { valid, faulty } of tried) {
-      expect([fault.id, misfits(fault.body, valid)]).toEqual([fault.id, []]);
+      expect([fault.id, schemaViolations(fault.body, valid)]).toEqual([fault.id, []]);
       expect([fault.id, brokenRulesOf(fault.body, valid, RICH)]).toEqual([fault.id, []]);
-      expect([fault.id, misfits(fault.body, faulty)]).toEqual([fault.id, wanted]);
+      expect([fault.id, schemaViolations(fault.body, faulty)]).toEqual([fault.id, wanted]);
       if (wanted.length > 0) continue;
       const own = brokenBy(fault.body, faulty, RICH).filter(
         (rule) => !brokenBy(fault.body, valid, RICH).includes(rule),

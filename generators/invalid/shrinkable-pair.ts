@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { GeneratorContext } from '../context.ts';
 import { type Pointer, withoutValue } from '../pointer.ts';
-import { sparePlaces } from '../trimmed.ts';
+import { removablePointers } from '../minimal-body.ts';
 import { brokenRulesOf } from '../valid-body.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
 
@@ -70,7 +70,7 @@ class ShrinkablePair extends fc.Arbitrary<FaultPair> {
 
   *#smaller({ valid }: FaultPair): Generator<fc.Value<FaultPair>> {
     const seen = new Set([JSON.stringify(valid)]);
-    for (const places of windows(sparePlaces(this.#fault.body, valid))) {
+    for (const places of windows(removablePointers(this.#fault.body, valid))) {
       const pair = spoilt(this.#fault, without(valid, places), this.#context);
       const key = JSON.stringify(pair?.valid);
       if (!pair || seen.has(key) || !isLawful(this.#fault, pair, this.#context)) continue;

@@ -31,7 +31,7 @@ export interface Variation extends Pick<
 > {}
 
 /** Variation that sets the field to this value, whatever it was. */
-export function holding(
+export function fixedValue(
   name: string,
   kind: Variation['kind'],
   value: unknown,
@@ -41,13 +41,13 @@ export function holding(
 }
 
 /** Variation that removes the field. */
-export function leftOut(name: string): Variation {
+export function missingField(name: string): Variation {
   return { variant: 'missing', kind: 'missing', what: `${name} is missing`, spoil: () => ABSENT };
 }
 
-const text = (name: string, value: string) => holding(name, 'wrong-type', value, 'text');
-const object = (name: string) => holding(name, 'wrong-type', { value: 'abc' }, 'object');
-const list = (name: string) => holding(name, 'wrong-type', ['abc'], 'list');
+const text = (name: string, value: string) => fixedValue(name, 'wrong-type', value, 'text');
+const object = (name: string) => fixedValue(name, 'wrong-type', { value: 'abc' }, 'object');
+const list = (name: string) => fixedValue(name, 'wrong-type', ['abc'], 'list');
 
 const notWhole = (name: string): Variation => ({
   variant: 'not-whole',
@@ -129,20 +129,20 @@ const thirtiethOfFebruary = (name: string): Variation => ({
 const FORMS: Readonly<Record<string, (name: string) => Variation[]>> = {
   date: (name) => [dayFirst(name), thirtiethOfFebruary(name)],
   email: (name) => [
-    holding(name, 'malformed-email', 'plainaddress'),
-    holding(name, 'malformed-email', 'a@@b.be', 'two-ats'),
-    holding(name, 'malformed-email', 'a b@c.be', 'blank'),
+    fixedValue(name, 'malformed-email', 'plainaddress'),
+    fixedValue(name, 'malformed-email', 'a@@b.be', 'two-ats'),
+    fixedValue(name, 'malformed-email', 'a b@c.be', 'blank'),
   ],
   'country-code': (name) =>
-    ['BEL', 'Belgium', 'B'].map((value) => holding(name, 'wrong-country-code', value)),
+    ['BEL', 'Belgium', 'B'].map((value) => fixedValue(name, 'wrong-country-code', value)),
   '^BE\\d+$': (name) => [
-    holding(name, 'vat-form', `FR${DIGITS}`, 'FR'),
-    holding(name, 'vat-form', DIGITS, 'no-prefix'),
-    holding(name, 'vat-form', 'BEABCDEFGHIJ', 'letters'),
+    fixedValue(name, 'vat-form', `FR${DIGITS}`, 'FR'),
+    fixedValue(name, 'vat-form', DIGITS, 'no-prefix'),
+    fixedValue(name, 'vat-form', 'BEABCDEFGHIJ', 'letters'),
   ],
   '^\\d{4}$': (name) => [
-    holding(name, 'malformed-year', 'abcd', 'letters'),
-    holding(name, 'malformed-year', '23', 'two-digits'),
+    fixedValue(name, 'malformed-year', 'abcd', 'letters'),
+    fixedValue(name, 'malformed-year', '23', 'two-digits'),
   ],
 };
 
@@ -195,6 +195,6 @@ const together = ({ name, pointer, schema }: ResourceRow, keys: readonly string[
 export function specialVariations(row: ResourceRow): Variation[] {
   const { name, schema } = row;
   return schema.not
-    ? [holding(name, 'zero-denominator', schema.not.const)]
+    ? [fixedValue(name, 'zero-denominator', schema.not.const)]
     : combinations(Object.keys(schema.properties ?? {})).map((keys) => together(row, keys));
 }

@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import { companyName } from '../person.ts';
 import { realisticText } from '../realistic.ts';
-import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from '../record.ts';
+import {
+  type Extent,
+  type Fields,
+  absent,
+  optional,
+  optionalUnlessComplete,
+  oneKindOf,
+  record,
+} from '../record.ts';
 import { valueAt, withValue, withoutValue } from '../pointer.ts';
 
 /** risk.insuredJob of a jobloss draft. */
@@ -39,7 +47,7 @@ const employed: Status = {
 /** Self-employed: the promise to leave the social fund, which must be true; an employer is optional (E1, C6). */
 const selfEmployed: Status = {
   employeeStatus: fc.constant('self-employed'),
-  employer: maybe(companyName),
+  employer: optional(companyName),
   isPermanentContract: absent,
   willUnregisterSocialFundIfClaim: fc.constant(true),
 };
@@ -49,7 +57,7 @@ const selfEmployed: Status = {
  * status. Shrinks to an employer; a complete one to that of a self-employed.
  */
 export function insuredJob(extent: Extent): fc.Arbitrary<InsuredJob> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   const kind = (status: Status) =>
     record<InsuredJob>({
       ...status,

@@ -4,39 +4,39 @@ import { address, contact } from '../contact.ts';
 import { birthdate } from '../dates.ts';
 import type { GeneratorContext } from '../context.ts';
 import { firstName, lastName, title } from '../person.ts';
-import { type Extent, maybe, needed, record } from '../record.ts';
+import { type Extent, optional, optionalUnlessComplete, record } from '../record.ts';
 import { vat } from '../company.ts';
 
 type Policyholder = NonNullable<JoblossDraft['policyholder']>;
 type Person = NonNullable<Policyholder['person']>;
 
 /**
- * Policyholder of a jobloss draft, always a physical person. A VAT number may be present; `vatOfSelfEmployed` removes
+ * Policyholder of a jobloss draft, always a physical person. A VAT number may be present; `dropVatUnlessSelfEmployed` removes
  * it if the status does not allow it. Shrinks to {}.
  */
 export function joblossPolicyholder(
   context: GeneratorContext,
   extent: Extent,
 ): fc.Arbitrary<Policyholder> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<Policyholder>({
     address: whenNeeded(address(extent)),
-    billingAddress: maybe(address(extent)),
+    billingAddress: optional(address(extent)),
     contact: whenNeeded(contact(context, extent)),
     person: whenNeeded(
       record<Person>({
         birthdate: whenNeeded(birthdate(context)),
         firstName: whenNeeded(firstName),
         lastName: whenNeeded(lastName),
-        title: maybe(title),
-        vat: maybe(vat),
+        title: optional(title),
+        vat: optional(vat),
       }),
     ),
   });
 }
 
 /** The draft without the policyholder's VAT number unless the insured is self-employed. */
-export function vatOfSelfEmployed(draft: JoblossDraft): JoblossDraft {
+export function dropVatUnlessSelfEmployed(draft: JoblossDraft): JoblossDraft {
   const { policyholder, risk } = draft;
   const selfEmployed = risk?.insuredJob?.employeeStatus === 'self-employed';
   if (policyholder?.person?.vat === undefined || selfEmployed) return draft;

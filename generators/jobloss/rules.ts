@@ -1,5 +1,5 @@
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
-import { type Rules, EVERY_LINE_RULES } from '../every-line-rules.ts';
+import { type Rules, COMMON_RULES } from '../common-rules.ts';
 import type { InsuredJob } from './insured-job.ts';
 
 const jobOf = (draft: JoblossDraft): InsuredJob => draft.risk?.insuredJob ?? {};
@@ -9,7 +9,7 @@ const isEmployed = ({ employeeStatus }: InsuredJob) =>
 
 /** Rules of a valid jobloss draft. */
 export const joblossRules: Rules<JoblossDraft> = {
-  ...EVERY_LINE_RULES,
+  ...COMMON_RULES,
   /** isAwareOfImpendingJobloss is not true (E1). */
   'not-aware-of-jobloss': (draft) => jobOf(draft).isAwareOfImpendingJobloss !== true,
   /** workingAtLeast16Hours is not false (E1). */

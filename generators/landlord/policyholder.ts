@@ -5,7 +5,15 @@ import { address, contact } from '../contact.ts';
 import { birthdate } from '../dates.ts';
 import type { GeneratorContext } from '../context.ts';
 import { companyName, firstName, lastName, title } from '../person.ts';
-import { type Extent, type Fields, absent, maybe, needed, oneKindOf, record } from '../record.ts';
+import {
+  type Extent,
+  type Fields,
+  absent,
+  optional,
+  optionalUnlessComplete,
+  oneKindOf,
+  record,
+} from '../record.ts';
 import { vat } from '../company.ts';
 
 type Policyholder = NonNullable<LandlordDraft['policyholder']>;
@@ -25,15 +33,15 @@ function billingOfCompany(company: Company): Company {
 
 /** A landlord's company; a VAT number is BE and digits, its checksum right (V7). Shrinks to its name alone. */
 function company(extent: Extent): fc.Arbitrary<Company> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<Company>({
-    billingAddress: maybe(address(extent)),
-    billingAddressSameAsCompany: maybe(fc.boolean()),
+    billingAddress: optional(address(extent)),
+    billingAddressSameAsCompany: optional(fc.boolean()),
     firstName: whenNeeded(firstName),
     lastName: whenNeeded(lastName),
     name: companyName,
     status: whenNeeded(status),
-    title: maybe(title),
+    title: optional(title),
     vat: whenNeeded(vat),
   }).map(billingOfCompany);
 }
@@ -44,8 +52,8 @@ function person(context: GeneratorContext, extent: Extent): fc.Arbitrary<Person>
     birthdate: birthdate(context),
     firstName,
     lastName,
-    status: needed(extent)(status),
-    title: maybe(title),
+    status: optionalUnlessComplete(extent)(status),
+    title: optional(title),
   });
 }
 
@@ -54,7 +62,7 @@ export function landlordPolicyholder(
   context: GeneratorContext,
   extent: Extent,
 ): fc.Arbitrary<Policyholder> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   const kind = (party: Pick<Fields<Policyholder>, 'company' | 'person'>) =>
     record<Policyholder>({
       address: whenNeeded(address(extent)),

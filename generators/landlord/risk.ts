@@ -3,7 +3,14 @@ import { PROPERTY_SECOND_TYPES, PROPERTY_TYPES, SURFACE_UNITS } from '../../spec
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
 import { address } from '../contact.ts';
 import { amount } from '../value-types.ts';
-import { type Extent, needed, oneKindOf, record, type Fields, absent } from '../record.ts';
+import {
+  type Extent,
+  optionalUnlessComplete,
+  oneKindOf,
+  record,
+  type Fields,
+  absent,
+} from '../record.ts';
 
 type Risk = NonNullable<LandlordDraft['risk']>;
 
@@ -63,7 +70,7 @@ export const SURFACE_AREA = { min: 18, max: 450 } as const;
 
 /** The insured property. Shrinks to {}; a complete one to a flat of 18 square metres. */
 function insuredProperty(extent: Extent): fc.Arbitrary<Property> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<Property>({
     address: whenNeeded(address(extent)),
     monthlyCharges: whenNeeded(amount(MONTHLY_CHARGES)),
@@ -81,7 +88,7 @@ function insuredProperty(extent: Extent): fc.Arbitrary<Property> {
 
 /** Risk of a landlord draft. Shrinks to {}; a complete one to a vacant property. */
 export function landlordRisk(extent: Extent): fc.Arbitrary<Risk> {
-  const property = needed(extent)(insuredProperty(extent));
+  const property = optionalUnlessComplete(extent)(insuredProperty(extent));
   const kinds = tenancies(extent).map((tenancy) =>
     record<Risk>({ ...tenancy, insuredProperty: property }),
   );

@@ -1,5 +1,5 @@
 import type { LandlordDraft } from '../../spec/schemas/landlord-draft.ts';
-import { type Rules, atMostOne, EVERY_LINE_RULES } from '../every-line-rules.ts';
+import { type Rules, atMostOne, COMMON_RULES } from '../common-rules.ts';
 import { isVat } from '../company.ts';
 import { OCCUPIED_ANSWERS, VACANT_ANSWERS } from './risk.ts';
 
@@ -9,7 +9,7 @@ const has = (draft: LandlordDraft) => (answer: Answer) => draft.risk?.[answer] !
 
 /** Rules of a valid landlord draft. */
 export const landlordRules: Rules<LandlordDraft> = {
-  ...EVERY_LINE_RULES,
+  ...COMMON_RULES,
   /** The policyholder is a person or a company, not both (E4). */
   'person-xor-company': ({ policyholder }) =>
     atMostOne(policyholder?.person, policyholder?.company),

@@ -36,7 +36,7 @@ ajv.addFormat('country-code', /^[a-z]{2}$/i);
 const validatorOf = memoized((body: FieldBody): ValidateFunction => ajv.compile(BODIES[body]));
 
 /** Pointers at which a body violates its schema, each once, with `*` for items. */
-export const misfits = (body: FieldBody, value: object): Pointer[] => {
+export const schemaViolations = (body: FieldBody, value: object): Pointer[] => {
   const validate = validatorOf(body);
   if (validate(value)) return [];
   const places = (validate.errors ?? []).map(({ instancePath, keyword, params }) =>

@@ -1,4 +1,4 @@
-import type { ClassSchema } from '../pairs.ts';
+import type { ClassSchema } from '../pairwise.ts';
 import type { Pointer } from '../pointer.ts';
 
 /**

@@ -3,10 +3,10 @@ import { FAMILY_SITUATIONS, LANGUAGES, TRAVEL_VARIANTS } from '../../spec/enumer
 import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
 import type { GeneratorContext } from '../context.ts';
 import { policyholder } from '../policyholder.ts';
-import { type Extent, maybe, needed, record } from '../record.ts';
+import { type Extent, optional, optionalUnlessComplete, record } from '../record.ts';
 import { startDate } from '../dates.ts';
-import { type Revisions, SHARED_REVISIONS, otherOf } from '../revision.ts';
-import { type Rules, atMostOne, EVERY_LINE_RULES } from '../every-line-rules.ts';
+import { type Revisions, SHARED_REVISIONS, otherListedValue } from '../revision.ts';
+import { type Rules, atMostOne, COMMON_RULES } from '../common-rules.ts';
 
 /** The draft with isCarsAgeElligible true if it has roadside assistance, which requires it (E4, V13). */
 function carsAgeOfRoadside(draft: TravelDraft): TravelDraft {
@@ -20,13 +20,13 @@ type Risk = NonNullable<TravelDraft['risk']>;
 
 /** Terms of a travel draft; every coverage flag is free. Shrinks to {}. */
 function terms(context: GeneratorContext, extent: Extent): fc.Arbitrary<Terms> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<Terms>({
     familySituation: whenNeeded(fc.constantFrom(...FAMILY_SITUATIONS)),
     hasAccidentProtection: whenNeeded(fc.boolean()),
     hasBaggageProtection: whenNeeded(fc.boolean()),
     hasRoadsideAssistance: whenNeeded(fc.boolean()),
-    requestPaperCopy: maybe(fc.boolean()),
+    requestPaperCopy: optional(fc.boolean()),
     startDate: whenNeeded(startDate(context, extent)),
     variant: whenNeeded(fc.constantFrom(...TRAVEL_VARIANTS)),
   });
@@ -34,7 +34,7 @@ function terms(context: GeneratorContext, extent: Extent): fc.Arbitrary<Terms> {
 
 /** A legal travel draft. Shrinks to {}; a complete one to its needed fields, all flags false. */
 export function travelDraft(context: GeneratorContext, extent: Extent): fc.Arbitrary<TravelDraft> {
-  const whenNeeded = needed(extent);
+  const whenNeeded = optionalUnlessComplete(extent);
   return record<TravelDraft>({
     language: whenNeeded(fc.constantFrom(...LANGUAGES)),
     policyholder: whenNeeded(policyholder(context, extent)),
@@ -46,16 +46,16 @@ export function travelDraft(context: GeneratorContext, extent: Extent): fc.Arbit
 /** Independent fields of a travel draft: not roadside assistance, which depends on the cars' age. */
 export const travelRevisions: Revisions = {
   ...SHARED_REVISIONS,
-  '/language': otherOf(LANGUAGES),
-  '/terms/familySituation': otherOf(FAMILY_SITUATIONS),
-  '/terms/hasAccidentProtection': otherOf([false, true]),
-  '/terms/hasBaggageProtection': otherOf([false, true]),
-  '/terms/variant': otherOf(TRAVEL_VARIANTS),
+  '/language': otherListedValue(LANGUAGES),
+  '/terms/familySituation': otherListedValue(FAMILY_SITUATIONS),
+  '/terms/hasAccidentProtection': otherListedValue([false, true]),
+  '/terms/hasBaggageProtection': otherListedValue([false, true]),
+  '/terms/variant': otherListedValue(TRAVEL_VARIANTS),
 };
 
 /** Rules of a valid travel draft. */
 export const travelRules: Rules<TravelDraft> = {
-  ...EVERY_LINE_RULES,
+  ...COMMON_RULES,
   /** The policyholder is a person or a company, not both (E4). */
   'person-xor-company': ({ policyholder }) =>
     atMostOne(policyholder?.person, policyholder?.company),

@@ -1,5 +1,5 @@
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
-import { gapPriceRequestBody } from '../../generators/one-shots.ts';
+import { gapPriceRequestBody } from '../../generators/request-bodies.ts';
 import { idAt } from '../../client/target/places.ts';
 import { bodyFor } from '../../client/target/body-templates.ts';
 import { completeDraft } from '../../generators/draft.ts';

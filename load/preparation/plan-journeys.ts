@@ -2,7 +2,7 @@ import { requestOf, userAgentOf } from '../../client/http/request-of.ts';
 import { type BodyContext, bodyFor } from '../../client/target/body-templates.ts';
 import { car } from '../../generators/car.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
-import { lead, gapPriceRequestBody, metadataItem } from '../../generators/one-shots.ts';
+import { lead, gapPriceRequestBody, metadataItem } from '../../generators/request-bodies.ts';
 import { namedPersonBody } from '../../generators/person.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../oracles/refusals/acceptance.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
-import { trimmed } from '../../generators/trimmed.ts';
+import { minimiseBody } from '../../generators/minimal-body.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
@@ -82,10 +82,10 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   // Of an absent field nothing would be left but the empty draft, which DRAFT-02 is about.
   if (holds({})) return pair;
   return {
-    valid: trimmed(value.body, pair.valid, context, holds),
+    valid: minimiseBody(value.body, pair.valid, context, holds),
     twin: holds(pair.twin)
       ? pair.twin
-      : trimmed(value.body, pair.twin, context, (body) => !holds(body)),
+      : minimiseBody(value.body, pair.twin, context, (body) => !holds(body)),
   };
 };
 

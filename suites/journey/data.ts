@@ -1,14 +1,14 @@
 import type * as fc from 'fast-check';
 import { car } from '../../generators/car.ts';
 import { completeDraft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
-import { lead, gapPriceRequestBody, metadataItem } from '../../generators/one-shots.ts';
+import { lead, gapPriceRequestBody, metadataItem } from '../../generators/request-bodies.ts';
 import { namedPersonBody } from '../../generators/person.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyData } from './state.ts';
-import { pairCovering } from '../../generators/pairs.ts';
+import { pairwiseDrafts } from '../../generators/pairwise.ts';
 import type { PairCoverage } from '../../oracles/sequence-coverage.ts';
 
 /** How each value of an object is made. */
@@ -145,7 +145,7 @@ export const planDrafts = (run: Run, line: Line): JourneyDrafts => {
   const { seed, runs } = run.plan;
   const limit = Math.max(ENOUGH, runs);
   const own = subSeed(seed, 'journey-drafts', line);
-  const picks = pairCovering(line, run.generators, { seed: own, limit, extent: 'complete' });
+  const picks = pairwiseDrafts(line, run.generators, { seed: own, limit, extent: 'complete' });
   const news = picks.map(({ newPairs }) => newPairs);
   return {
     drafts: picks.slice(0, runs).map(({ draft }) => draft),

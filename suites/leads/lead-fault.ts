@@ -1,6 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
-import { lead } from '../../generators/one-shots.ts';
+import { lead } from '../../generators/request-bodies.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';

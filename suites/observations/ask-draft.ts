@@ -1,5 +1,5 @@
 import type { Observation, ObservationPair } from '../../generators/invalid/observation.ts';
-import { placesOf, type Pointer, valueAt } from '../../generators/pointer.ts';
+import { matchingPointers, type Pointer, valueAt } from '../../generators/pointer.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import { answerOf, type Told, told, undecided } from './told.ts';
 import type { Call } from '../../client/http/client.ts';
@@ -106,7 +106,7 @@ const writeDraft = async (
 
 /** Where the two bodies differ. */
 export const placeOf = ({ pointer }: Observation, { odd, valid }: ObservationPair): string =>
-  [...placesOf(odd, pointer), ...placesOf(valid, pointer)][0] ?? pointer;
+  [...matchingPointers(odd, pointer), ...matchingPointers(valid, pointer)][0] ?? pointer;
 
 /** The same draft with a legal value; undefined where it is not taken. */
 const takenTwin = async (ask: Ask): Promise<WrittenDraft | undefined> => {

@@ -1,4 +1,4 @@
-import { markOf } from '../../context.ts';
+import { seedMark } from '../../context.ts';
 import { type Questions, COUNTRY_CODE, DATE, EMAIL, FREE_TEXT, inDrafts } from '../observation.ts';
 
 const otherCase = (current: unknown): string => {
@@ -93,13 +93,13 @@ export const TEXT_QUESTIONS: Questions = {
     question: 'is an e-mail address with a quoted local part accepted?',
     rule: 'V8',
     at: EMAIL,
-    odd: (_current, { mailDomain, mark = markOf(0) }) => `"${mark} quoted"@${mailDomain}`,
+    odd: (_current, { mailDomain, mark = seedMark(0) }) => `"${mark} quoted"@${mailDomain}`,
   },
   'email-of-international-domain': {
     question: 'is an e-mail address with letters beyond ASCII in its domain accepted?',
     rule: 'V8',
     at: EMAIL,
-    odd: (_current, { mailDomain, mark = markOf(0) }) => `${mark}@bücher.${mailDomain}`,
+    odd: (_current, { mailDomain, mark = seedMark(0) }) => `${mark}@bücher.${mailDomain}`,
   },
   'vat-with-other-checksum': {
     question: 'is a VAT number with a wrong checksum accepted?',

@@ -1,4 +1,4 @@
-import { dayOf, daysSinceEpoch } from '../../day.ts';
+import { dateFromDays, daysSinceEpoch } from '../../day.ts';
 import { startDateAfter } from '../../dates.ts';
 import {
   type Question,
@@ -159,6 +159,6 @@ export const NUMBER_QUESTIONS: Questions = {
     question: 'is a birthdate in the future accepted?',
     rule: 'V17',
     at: DATE,
-    odd: (_current, { today }) => dayOf(daysSinceEpoch(today) + FAR),
+    odd: (_current, { today }) => dateFromDays(daysSinceEpoch(today) + FAR),
   },
 };

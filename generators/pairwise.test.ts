@@ -3,7 +3,7 @@ import { BODIES } from '../spec/bodies.ts';
 import { LINES } from '../spec/line.ts';
 import { draft } from './draft.ts';
 import { RICH } from './testing/test-body.ts';
-import { pairCovering, type ClassSchema, classNumbers } from './pairs.ts';
+import { pairwiseDrafts, type ClassSchema, classNumbers } from './pairwise.ts';
 import { brokenRules } from './rules.ts';
 import { samples } from './sample.ts';
 import { classesOf } from './testing/value-classes.ts';
@@ -17,12 +17,12 @@ const pairsOf = (schema: ClassSchema, body: object): string[] => {
 
 describe.for(LINES)('pair coverage of %s', (line) => {
   const schema: ClassSchema = BODIES[`${line}-draft`];
-  const picks = pairCovering(line, RICH, { seed: 7, limit: 200 });
+  const picks = pairwiseDrafts(line, RICH, { seed: 7, limit: 200 });
   const covered = new Set(picks.flatMap(({ draft }) => pairsOf(schema, draft)));
 
   test('takes legal drafts, the same for the same seed', () => {
     expect(picks.flatMap(({ draft }) => brokenRules(line, draft, RICH))).toEqual([]);
-    expect(pairCovering(line, RICH, { seed: 7, limit: 5 })).toEqual(picks.slice(0, 5));
+    expect(pairwiseDrafts(line, RICH, { seed: 7, limit: 5 })).toEqual(picks.slice(0, 5));
   });
 
   test('counts every pair once', () => {

@@ -71,14 +71,14 @@ export const classNumbers = (
 };
 
 /** A draft that was chosen for the pairs of value classes that no earlier draft had. */
-export interface PairPick<L extends Line> {
+export interface PairwiseDraft<L extends Line> {
   readonly draft: DraftOf<L>;
   /** Number of new pairs. */
   readonly newPairs: number;
 }
 
 /** Drafts to choose from, and their maximum number. */
-export interface PairChoice {
+export interface PairwiseOptions {
   readonly seed: number;
   /** Maximum number of drafts. */
   readonly limit: number;
@@ -123,14 +123,14 @@ const createPairs = (schema: ClassSchema) => {
  * Pairwise coverage: of every 20 drawn legal drafts the one with most new pairs of value classes, until no new pair is
  * found or the limit is reached. The same seed gives the same drafts.
  */
-export function pairCovering<L extends Line>(
+export function pairwiseDrafts<L extends Line>(
   line: L,
   context: GeneratorContext,
-  { seed, limit, extent = 'any' }: PairChoice,
-): PairPick<L>[] {
+  { seed, limit, extent = 'any' }: PairwiseOptions,
+): PairwiseDraft<L>[] {
   const arbitrary = (extent === 'complete' ? completeDraft : draft)(line, context);
   const pairs = createPairs(BODIES[`${line}-draft`]);
-  const picks: PairPick<L>[] = [];
+  const picks: PairwiseDraft<L>[] = [];
   let idle = 0;
   for (let round = 0; picks.length < limit && idle < PATIENCE; round += 1) {
     const best = Array.from({ length: CANDIDATES }, (_, index) => {

@@ -33,7 +33,7 @@ const isLatin = (text: string) =>
  * Rules of every line: they keep valid drafts away from everything that the text leaves open, so that no service may
  * refuse them.
  */
-export const EVERY_LINE_RULES: Rules<object> = {
+export const COMMON_RULES: Rules<object> = {
   /** Texts are 1 to 60 characters, without control characters and surrounding blanks (V1). */
   'plain-text': (draft) =>
     leavesOf(draft).every(

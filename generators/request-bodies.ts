@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Line } from '../spec/line.ts';
 import type { GapLead, Lead, GapPriceRequest, ToContract } from '../spec/schemas/one-shot.ts';
 import { keyValues, type KeyValue, distinctiveText } from './value-types.ts';
-import { absent, maybe, record } from './record.ts';
+import { absent, optional, record } from './record.ts';
 import type { GeneratorContext } from './context.ts';
 
 /** The lead body of a line; motor gap also takes partner references. */
@@ -13,13 +13,13 @@ export function lead<L extends Line>(line: L, transport?: 'EMAIL'): fc.Arbitrary
 export function lead(line: Line, transport?: 'EMAIL'): fc.Arbitrary<GapLead> {
   return record<GapLead>({
     transport: transport === undefined ? absent : fc.constant(transport),
-    partnerReference: line === 'gap' ? maybe(keyValues) : absent,
+    partnerReference: line === 'gap' ? optional(keyValues) : absent,
   });
 }
 
 /** Body of the motor gap PriceRequest Create (G3): partner references, optional. Shrinks to {}. */
 export function gapPriceRequestBody(_context: GeneratorContext): fc.Arbitrary<GapPriceRequest> {
-  return record<GapPriceRequest>({ partnerReference: maybe(keyValues) });
+  return record<GapPriceRequest>({ partnerReference: optional(keyValues) });
 }
 
 /** Parts of a to-contract payload, all from the target or from earlier answers (P5). */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { RICH, misfits } from './testing/test-body.ts';
+import { RICH, schemaViolations } from './testing/test-body.ts';
 import { LEGAL_VALUES } from './legal-values.ts';
 import { leaves } from './pointer.ts';
 import { sample } from './sample.ts';
-import { trimmed } from './trimmed.ts';
+import { minimiseBody } from './minimal-body.ts';
 import { brokenRulesOf } from './valid-body.ts';
 
 const VALUES = LEGAL_VALUES.filter((value) => value.body.endsWith('-draft') && value.applies(RICH));
@@ -11,15 +11,19 @@ const smallOf = (id: string) => {
   const value = VALUES.find((each) => each.id === id);
   if (!value) throw new Error(`no value ${id}`);
   const { valid } = sample(value.pair(RICH), 11);
-  return trimmed(value.body, valid, RICH, (body) => value.holds(body, RICH));
+  return minimiseBody(value.body, valid, RICH, (body) => value.holds(body, RICH));
 };
 
 test('what is left is legal, has the value, and is no larger', () => {
   for (const value of VALUES) {
     const { valid } = sample(value.pair(RICH), 3);
     const holds = (body: object) => value.holds(body, RICH);
-    const small = trimmed(value.body, valid, RICH, holds);
-    expect([value.id, holds(small), misfits(value.body, small)]).toEqual([value.id, true, []]);
+    const small = minimiseBody(value.body, valid, RICH, holds);
+    expect([value.id, holds(small), schemaViolations(value.body, small)]).toEqual([
+      value.id,
+      true,
+      [],
+    ]);
     expect([value.id, brokenRulesOf(value.body, small, RICH)]).toEqual([value.id, []]);
     expect(leaves(small).length).toBeLessThanOrEqual(leaves(valid).length);
   }
