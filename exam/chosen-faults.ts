@@ -1,7 +1,7 @@
 import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { chance, type Dialect, dialectOf } from '../reference/dialects.ts';
-import type { Fault } from '../reference/faults/fault.ts';
+import type { Fault } from '../reference/faults/sowing/fault.ts';
 import { FAULTS } from '../reference/faults.ts';
 import type { ExamOptions } from './exam-options.ts';
 import { areaOf as areaOfRequirement } from '../spec/area.ts';

@@ -8,7 +8,7 @@ import { type ExamOptions, QUICK, rotationOfCommit, sampleOf } from './exam-opti
 import { HISTORIES, type PairIds } from './histories.ts';
 import { createHash } from 'node:crypto';
 import type { Condition } from '../reference/conditions/condition.ts';
-import type { Fault } from '../reference/faults/fault.ts';
+import type { Fault } from '../reference/faults/sowing/fault.ts';
 import { faultOf } from '../reference/faults.ts';
 import { pairId } from '../reference/sown-faults.ts';
 

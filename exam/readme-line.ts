@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../client/project.ts';
-import { cellsOf, judgedCells } from '../reference/faults/cells.ts';
-import type { Fault } from '../reference/faults/fault.ts';
+import type { Fault } from '../reference/faults/sowing/fault.ts';
 import { type Baseline, type Examined, writeBaseline } from './baseline.ts';
 import { DIALECTS } from '../reference/dialects.ts';
-import { FAULTS } from '../reference/faults.ts';
+import { cellsOf, FAULTS, judgedCells } from '../reference/faults.ts';
 import { type ExamOptions, seedsOf, WHOLE_EXAM } from './exam-options.ts';
 import type { ExamResult, Score } from './score.ts';
 

@@ -3,7 +3,7 @@ import type { Incoming, Route, Tables } from './call.ts';
 import type { Condition } from './conditions/condition.ts';
 import { History } from './conditions/history.ts';
 import type { Draw } from './draw.ts';
-import type { Fault } from './faults/fault.ts';
+import type { Fault } from './faults/sowing/fault.ts';
 import { answer } from './pipeline.ts';
 import type { Reply } from './reply.ts';
 import { type Difference, differenceOf } from './difference.ts';

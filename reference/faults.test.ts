@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CATALOGUE } from '../spec/catalogue.ts';
-import { FAULTS } from './faults.ts';
-import type { Fault } from './faults/fault.ts';
+import { productFiles, PROJECT } from '../client/project.ts';
+import { CATALOGUE, entryFileOf, type RequirementId } from '../spec/catalogue.ts';
 import type { OperationId } from '../spec/operations.ts';
+import { cellsOf, FAULTS, fileOf, judgedCells, NOT_FAULTED } from './faults.ts';
+import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
 
 // That a fault shows, and by its requirement alone, is for `assay exam` to prove.
 
@@ -10,7 +12,7 @@ const brokenBy = ({ breaks }: Fault): readonly OperationId[] => [breaks.operatio
 
 test('every fault breaks a requirement of the catalogue, on operations that it is about', () => {
   for (const fault of FAULTS) {
-    const requirement = [...CATALOGUE].find(([id]) => id === fault.breaks.requirement)?.[1];
+    const requirement = CATALOGUE.get(fault.breaks.requirement as RequirementId);
     expect([fault.id, requirement?.operations]).toEqual([
       fault.id,
       expect.arrayContaining([...brokenBy(fault)]),
@@ -22,4 +24,73 @@ test('no two faults have the same id', () => {
   const ids = FAULTS.map(({ id }) => id);
 
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+const broken = new Set(FAULTS.flatMap(cellsOf));
+const judged = judgedCells();
+
+const isAbout =
+  (cell: string) =>
+  ({ ids, on = /^/ }: NotFaulted): boolean => {
+    const [requirement = '', operation = ''] = cell.split('@');
+    return ids.test(requirement) && on.test(operation);
+  };
+
+test('every cell that is judged has a fault, or a reason why it has none', () => {
+  expect(judged.filter((cell) => !broken.has(cell) && !NOT_FAULTED.some(isAbout(cell)))).toEqual(
+    [],
+  );
+});
+
+test('no reason is given for a cell that has a fault, and none for nothing', () => {
+  expect(judged.filter((cell) => broken.has(cell) && NOT_FAULTED.some(isAbout(cell)))).toEqual([]);
+  expect(NOT_FAULTED.filter((reason) => !judged.some((cell) => isAbout(cell)(reason)))).toEqual([]);
+});
+
+test('a fault breaks cells that are judged', () => {
+  const known = new Set(judged);
+  expect([...broken].filter((cell) => !known.has(cell))).toEqual([]);
+});
+
+test('each write of a draft is forgotten alone by some fault, and both by others', () => {
+  const ends = ['-on-create', '-on-update', '-on-both'];
+  for (const kind of ['field-', 'legal-', 'readback-', 'rule-']) {
+    const ids = FAULTS.map(({ id }) => id).filter((id) => id.startsWith(kind));
+    for (const end of ends)
+      expect([kind, ids.some((id) => id.endsWith(end))]).toEqual([kind, true]);
+  }
+});
+
+/** The name of the file, or of the folder, in which a fault or a reason stands. */
+const stemOf = (one: Fault | NotFaulted): string | undefined =>
+  /^reference\/faults\/([^/.]+)/.exec(fileOf(one))?.[1];
+
+test('a fault stands in the file, or a folder, that is called like the file with the entry of its requirement', () => {
+  const wanted = FAULTS.map(({ id, breaks }) => [
+    id,
+    entryFileOf(breaks.requirement as RequirementId),
+  ]);
+
+  expect(FAULTS.map((fault) => [fault.id, stemOf(fault)])).toEqual(wanted);
+});
+
+test('a reason why there is no fault stands where the fault would', () => {
+  const places = NOT_FAULTED.map((reason) => {
+    const about = [...CATALOGUE.keys()].filter((id) => reason.ids.test(id));
+    return [String(reason.ids), new Set(about.map(entryFileOf)), stemOf(reason)];
+  });
+
+  expect(places).toEqual(places.map(([ids, , stem]) => [ids, new Set([stem]), stem]));
+});
+
+test('every file of faults has those that are said to stand in it, and no file is left out', async () => {
+  const files = productFiles('reference/faults').filter((path) => !path.includes('/sowing/'));
+  const said = Map.groupBy<string, Fault | NotFaulted>([...FAULTS, ...NOT_FAULTED], fileOf);
+
+  expect([...said.keys()].toSorted()).toEqual(files);
+  for (const [file, all] of said) {
+    const module = (await import(join(PROJECT, file))) as Record<string, unknown>;
+    const exported = new Set(Object.values(module).flat());
+    expect([file, all.filter((each) => !exported.has(each))]).toEqual([file, []]);
+  }
 });

@@ -1,100 +1,117 @@
-import type { Fault } from './faults/fault.ts';
-import { breakdownFaults, legalValueFaults } from './faults/legal-values.ts';
-import { cellFaults } from './faults/cell-faults.ts';
-import { contractFaults } from './faults/contracts.ts';
-import { draftFaults } from './faults/drafts.ts';
-import { fieldFaults } from './faults/fields.ts';
-import { foreignCallFaults } from './faults/foreign-calls.ts';
-import { gapContractFaults } from './faults/gap-contract.ts';
-import { gapPriceFaults } from './faults/gap-prices.ts';
-import { gapPriceInvalidationFaults } from './faults/gap-price-invalidation.ts';
-import { gapRuleFaults } from './faults/gap-rules.ts';
-import { gapTariffFaults } from './faults/gap-tariff.ts';
-import { idFaults } from './faults/ids.ts';
-import { itemRaceFaults } from './faults/item-races.ts';
-import { joblossFlagFaults } from './faults/jobloss-flags.ts';
-import { landlordFaults } from './faults/landlord.ts';
-import {
-  alwaysBrokenFaults,
-  frenchDraftFaults,
-  priceWithoutFaults,
-} from './faults/always-broken.ts';
-import { gapOptionalFieldFaults } from './faults/gap-optional-fields.ts';
-import { landlordCreationFaults, landlordDraftFaults } from './faults/landlord-draft.ts';
-import { deletionFaults } from './faults/deletions.ts';
-import { landlordAnswerFaults } from './faults/landlord-answers.ts';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import { isJudged } from '../spec/requirement.ts';
+import { answerFaults } from './faults/answers.ts';
+import { credentialFaults } from './faults/authentication/credentials.ts';
+import { ownershipFaults } from './faults/authentication/ownership.ts';
+import { bodyFaults } from './faults/bodies.ts';
+import { contentRuleFaults } from './faults/drafts/content-rules.ts';
+import { disturbedDraftFaults } from './faults/drafts/disturbed-drafts.ts';
+import { lifecycleFaults } from './faults/drafts/lifecycle.ts';
+import { fieldFaults } from './faults/field-faults.ts';
+import { contractLocationFaults } from './faults/gap-rules/contract-location.ts';
+import { contractFaults } from './faults/gap-rules/contracts.ts';
+import { gapContentFaults } from './faults/gap-rules/draft-content.ts';
+import { gapPriceFaults } from './faults/gap-rules/prices.ts';
+import { uniqueIdFaults, uniqueIdNotFaulted } from './faults/ids/unique-ids.ts';
+import { unknownIdFaults } from './faults/ids/unknown-ids.ts';
+import { joblossRuleFaults } from './faults/jobloss-rules.ts';
+import { landlordRuleFaults } from './faults/landlord-rules.ts';
 import { leadFaults } from './faults/leads.ts';
-import { partlyUnenforcedFaults } from './faults/partly-unenforced.ts';
-import { priceValidityFaults } from './faults/price-validity.ts';
-import { pathFaults } from './faults/paths.ts';
-import { raceFaults } from './faults/races.ts';
-import { refusalFaults } from './faults/refusals.ts';
-import { itemSequenceFaults } from './faults/item-sequences.ts';
-import { neighbourSequenceFaults } from './faults/neighbour-sequences.ts';
-import { sequenceFaults } from './faults/sequences.ts';
-import { resourceFaults } from './faults/resources.ts';
-import { refusedCombinationFaults } from './faults/refused-combinations.ts';
-import { refusedStepFaults } from './faults/refused-steps.ts';
-import { startBorderFaults } from './faults/start-border.ts';
-import { stateFaults } from './faults/state.ts';
-import { statusFaults } from './faults/statuses.ts';
+import { legalValueFaults, legalValueNotFaulted } from './faults/legal-values.ts';
+import { breakdownFaults, breakdownNotFaulted } from './faults/paths/breakdowns.ts';
+import { countryFaults } from './faults/paths/country.ts';
+import { legalCallFaults, legalCallNotFaulted } from './faults/paths/legal-calls.ts';
+import { servedFaults } from './faults/paths/served.ts';
+import { priceFaults } from './faults/prices.ts';
+import { resourceFaults, resourceNotFaulted } from './faults/resources.ts';
+import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
+import { deletionFaults } from './faults/travel-rules/deletions.ts';
+import { keptItemFaults } from './faults/travel-rules/kept-items.ts';
+import { roadsideFaults } from './faults/travel-rules/roadside.ts';
 import { versionFaults } from './faults/version.ts';
 
-/** Faults that are written out one by one. */
-export const WRITTEN_FAULTS: readonly Fault[] = [
-  ...pathFaults,
-  ...legalValueFaults,
-  ...joblossFlagFaults,
-  ...breakdownFaults,
-  ...versionFaults,
-  ...idFaults,
-  ...deletionFaults,
-  ...refusalFaults,
-  ...statusFaults,
-  ...resourceFaults,
-  ...draftFaults,
-  ...stateFaults,
-  ...landlordFaults,
-  ...gapContractFaults,
-  ...contractFaults,
-  ...raceFaults,
-  ...itemRaceFaults,
-  ...priceValidityFaults,
-  ...foreignCallFaults,
-  ...partlyUnenforcedFaults,
-  ...leadFaults,
-  ...landlordDraftFaults,
-  ...gapOptionalFieldFaults,
-  ...gapPriceFaults,
-  ...gapPriceInvalidationFaults,
-  ...gapTariffFaults,
-  ...gapRuleFaults,
-  ...sequenceFaults,
-  ...itemSequenceFaults,
-  ...neighbourSequenceFaults,
-];
+/**
+ * The faults by the file in which they stand, from `faults/` and without its ending. It is called like the file in
+ * `spec/requirements` with what they break, or lies in a folder called so.
+ */
+const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
+  'paths/served': servedFaults,
+  'paths/country': countryFaults,
+  'paths/legal-calls': legalCallFaults,
+  'paths/breakdowns': breakdownFaults,
+  version: versionFaults,
+  'authentication/credentials': credentialFaults,
+  'authentication/ownership': ownershipFaults,
+  'ids/unknown-ids': unknownIdFaults,
+  'ids/unique-ids': uniqueIdFaults,
+  bodies: bodyFaults,
+  answers: answerFaults,
+  'drafts/lifecycle': lifecycleFaults,
+  'drafts/disturbed-drafts': disturbedDraftFaults,
+  'drafts/content-rules': contentRuleFaults,
+  leads: leadFaults,
+  prices: priceFaults,
+  'jobloss-rules': joblossRuleFaults,
+  'travel-rules/deletions': deletionFaults,
+  'travel-rules/kept-items': keptItemFaults,
+  'travel-rules/roadside': roadsideFaults,
+  'landlord-rules': landlordRuleFaults,
+  'gap-rules/contracts': contractFaults,
+  'gap-rules/contract-location': contractLocationFaults,
+  'gap-rules/prices': gapPriceFaults,
+  'gap-rules/draft-content': gapContentFaults,
+  resources: resourceFaults,
+  'field-faults': fieldFaults,
+  'legal-values': legalValueFaults,
+};
 
 /** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
-export const FAULTS: readonly Fault[] = [
-  ...WRITTEN_FAULTS,
-  ...cellFaults,
-  ...alwaysBrokenFaults,
-  ...frenchDraftFaults,
-  ...priceWithoutFaults,
-  ...refusedStepFaults,
-  ...refusedCombinationFaults,
-  ...startBorderFaults,
-  ...landlordAnswerFaults,
-  ...landlordCreationFaults,
-  ...fieldFaults,
-];
+export const FAULTS: readonly Fault[] = Object.values(FAULTS_IN).flat();
 
-/** The fault with this id. Throws with the known ids, apart from the many that follow from the field tables. */
+/** The reasons why cells have no fault, by the file in which they stand. */
+const NOT_FAULTED_IN: Readonly<Record<string, readonly NotFaulted[]>> = {
+  'paths/legal-calls': legalCallNotFaulted,
+  'paths/breakdowns': breakdownNotFaulted,
+  'ids/unique-ids': uniqueIdNotFaulted,
+  resources: resourceNotFaulted,
+  'legal-values': legalValueNotFaulted,
+};
+
+/** What is demanded and no service can break alone, so that a harness could name it. */
+export const NOT_FAULTED: readonly NotFaulted[] = Object.values(NOT_FAULTED_IN).flat();
+
+/** The fault with this id. Throws where there is none. */
 export const faultOf = (id: string): Fault => {
   const found = FAULTS.find((fault) => fault.id === id);
   if (found) return found;
-  const known = WRITTEN_FAULTS.map((fault) => fault.id).join(', ');
-  throw new Error(
-    `there is no fault "${id}"; known are: ${known}, and ${fieldFaults.length} of the fields and rules, such as ${fieldFaults[0]?.id}`,
-  );
+  throw new Error(`there is no fault "${id}"; assay serve --list-faults names them all`);
 };
+
+const PLACES: ReadonlyMap<Fault | NotFaulted, string> = new Map(
+  [...Object.entries(FAULTS_IN), ...Object.entries(NOT_FAULTED_IN)].flatMap(([place, all]) =>
+    all.map((each) => [each, place] as const),
+  ),
+);
+
+/** How this file ends, and so all others: `.ts` in a checkout, `.js` in the package. */
+const ENDING = import.meta.url.slice(-'.ts'.length);
+
+/**
+ * The file in which a fault stands, or the reason why there is none: from the root of the program, such as
+ * `reference/faults/version.ts`. Throws for one that is not among them.
+ */
+export const fileOf = (one: Fault | NotFaulted): string => {
+  const place = PLACES.get(one);
+  if (place === undefined) throw new Error('only a fault of FAULTS, or a reason, stands in a file');
+  return `reference/faults/${place}${ENDING}`;
+};
+
+/** The cells that a fault breaks: `requirement@line.operation`. */
+export const cellsOf = ({ breaks }: Pick<Fault, 'breaks'>): readonly string[] =>
+  [breaks.operation].flat().map((operation) => `${breaks.requirement}@${operation}`);
+
+/** Every cell that a run judges, written like those of faults. */
+export const judgedCells = (): readonly string[] =>
+  [...CATALOGUE].flatMap(([id, requirement]) =>
+    isJudged(requirement) ? requirement.operations.map((operation) => `${id}@${operation}`) : [],
+  );

@@ -1,5 +1,5 @@
 import type { Condition } from './conditions/condition.ts';
-import type { Fault } from './faults/fault.ts';
+import type { Fault } from './faults/sowing/fault.ts';
 
 /** What stands between a fault and its condition in an id: `FAULT~CONDITION`. */
 const BETWEEN = '~';

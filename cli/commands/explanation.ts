@@ -1,5 +1,5 @@
-import { FAULTS } from '../../reference/faults.ts';
-import { NOT_FAULTED } from '../../reference/faults/not-faulted.ts';
+import { FAULTS, fileOf, NOT_FAULTED } from '../../reference/faults.ts';
+import type { Fault, NotFaulted } from '../../reference/faults/sowing/fault.ts';
 import { COLUMNS, labelled, wrap } from '../../store/printable.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
@@ -17,23 +17,25 @@ const FOLDERS = {
   entry: 'spec/requirements',
   judge: 'oracles',
   check: 'suites',
-  faults: 'reference/faults',
 } as const;
 
-type Files = Readonly<Record<keyof typeof FOLDERS, readonly string[]>>;
+type Named = Readonly<Record<keyof typeof FOLDERS, readonly string[]>>;
+
+interface Files extends Named {
+  readonly faults: readonly string[];
+}
 
 /** A file as it lies beside this one: compiled, where this one is. */
 const own = (path: string): string => path.replace(/\.ts$/, SOURCE_ENDING);
 
 /** Of ids that follow from the rows of a table, which no file names one by one; the first family that fits counts. */
-export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
+export const FAMILIES: readonly (readonly [ids: RegExp, files: Named])[] = [
   [
     /^(PRICE-FIELD|PRICE-ALTERNATIVE|LANDLORD-RESOURCE)-/,
     {
       entry: ['spec/requirements/resources.ts'],
       judge: ['oracles/answers/resource-fields.ts'],
       check: ['suites/journey/visit.ts'],
-      faults: ['reference/faults/fields/answered-fields.ts'],
     },
   ],
   [
@@ -42,7 +44,6 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
       entry: ['spec/requirements/resources.ts'],
       judge: ['oracles/state/read-back.ts'],
       check: ['suites/journey/blame.ts'],
-      faults: ['reference/faults/fields/read-backs.ts'],
     },
   ],
   [
@@ -51,7 +52,6 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
       entry: ['spec/requirements/legal-values.ts'],
       judge: ['oracles/refusals/acceptance.ts'],
       check: ['suites/fields/legal-value.ts'],
-      faults: ['reference/faults/fields/refused-values.ts'],
     },
   ],
   [
@@ -60,7 +60,6 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
       entry: ['spec/requirements/leads.ts'],
       judge: ['oracles/refusals/lead-fault.ts'],
       check: ['suites/leads/lead-fault.ts'],
-      faults: ['reference/faults/leads.ts'],
     },
   ],
   // Whatever else a body may have wrong is refused by one and the same probe.
@@ -70,7 +69,6 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Files])[] = [
       entry: ['spec/requirements/field-faults.ts'],
       judge: ['oracles/refusals/draft-fault.ts', 'oracles/refusals/judge-probe.ts'],
       check: ['suites/fields/faulty-draft.ts', 'suites/protocol/probes.ts'],
-      faults: ['reference/faults/fields/unenforced.ts'],
     },
   ],
 ];
@@ -101,22 +99,30 @@ const judgesOf = (checks: readonly string[]): readonly string[] => {
   return own.length > 0 ? own : askedIn((path) => folders.has(dirname(path)));
 };
 
-const familyOf = (id: RequirementId): Files | undefined => {
+const familyOf = (id: RequirementId): Named | undefined => {
   const files = FAMILIES.find(([ids]) => ids.test(id))?.[1];
   return (
     files && {
       entry: files.entry.map(own),
       judge: files.judge.map(own),
       check: files.check.map(own),
-      faults: files.faults.map(own),
     }
   );
 };
 
-/** The files of a requirement, part by part: those that name its id, or where none does those of its family. */
+const faultsOf = (id: RequirementId): readonly Fault[] =>
+  FAULTS.filter(({ breaks }) => breaks.requirement === id);
+
+const notFaultedIn = (id: RequirementId): readonly NotFaulted[] =>
+  NOT_FAULTED.filter(({ ids }) => ids.test(id));
+
+/**
+ * The files of a requirement, part by part: those of its faults, and of the rest those that name its id, or where none does
+ * those of its family.
+ */
 export const filesOf = (id: RequirementId): Files => {
   const family = familyOf(id);
-  const named = (part: keyof Files): readonly string[] => {
+  const named = (part: keyof Named): readonly string[] => {
     const naming = textsIn(FOLDERS[part]).flatMap(([path, text]) =>
       text.includes(`'${id}'`) ? [path] : [],
     );
@@ -129,7 +135,7 @@ export const filesOf = (id: RequirementId): Files => {
     entry: named('entry'),
     judge: isOfFamily && check !== family.check ? judgesOf(check) : judge,
     check,
-    faults: named('faults'),
+    faults: [...new Set([...faultsOf(id), ...notFaultedIn(id)].map(fileOf))],
   };
 };
 
@@ -183,11 +189,9 @@ const cellsOf = (id: RequirementId, requirement: Requirement): readonly string[]
   return requirement.operations.map((on) => `${id}@${on}  ${state}`);
 };
 
-const faultsOf = (id: RequirementId, { operations }: Requirement): readonly string[] => {
-  const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id).map(
-    (fault) => `${fault.id}  ${fault.what}`,
-  );
-  const reasons = NOT_FAULTED.filter(({ ids }) => ids.test(id)).map(({ on, because }) => {
+const faultLines = (id: RequirementId, { operations }: Requirement): readonly string[] => {
+  const faults = faultsOf(id).map((fault) => `${fault.id}  ${fault.what}`);
+  const reasons = notFaultedIn(id).map(({ on, because }) => {
     const where = on && ` on ${operations.filter((each) => on.test(each)).join(', ')}`;
     return `none${where ?? ''}: ${because}`;
   });
@@ -221,7 +225,7 @@ export const renderExplanation = (id: RequirementId): string => {
         return `${on}  ${method} ${path}`;
       }),
     ),
-    ...section('faults', faultsOf(id, requirement)),
+    ...section('faults', faultLines(id, requirement)),
     ...section('cells', cellsOf(id, requirement)),
     ...section('files', fileLines(id)),
   ].join('\n');

@@ -1,11 +1,12 @@
 import type { KnownOperation } from '../../spec/operations.ts';
-import { eur } from '../prices/money.ts';
 import type { Tables } from '../call.ts';
-import { eachOperation, type Kind } from './each-operation.ts';
-import type { Fault } from './fault.ts';
-import { answerWith, readAs, UNREADABLE } from './stages.ts';
+import { eur } from '../prices/money.ts';
+import { eachOperation, type Kind } from './sowing/each-operation.ts';
+import type { Fault } from './sowing/fault.ts';
+import { readAs, refusing, UNREADABLE } from './sowing/stages.ts';
 
 const isText = (sent: unknown): boolean => typeof sent === 'string';
+
 const isUnreadable = (sent: unknown): boolean => sent === UNREADABLE;
 
 const reads = (ending: string, what: string, reading: (sent: unknown) => unknown): Kind => ({
@@ -85,6 +86,7 @@ const hasTwoFaults = (sent: unknown): boolean => {
 
 /** The only body whose fields are required, so that an empty one does not pass for it. */
 const isPayload = ({ id }: KnownOperation): boolean => id === 'gap.contract-create';
+
 const hasOptions = (row: KnownOperation): boolean => !isPayload(row);
 
 /** Faults with bodies that are no JSON objects, or have nothing in them. */
@@ -124,13 +126,11 @@ export const bodyFaults: readonly Fault[] = [
     // A body needs two fields that may be wrong.
     ({ step }) => step.startsWith('draft-'),
   ),
-  ...eachOperation('STATUS-03', [
-    {
-      ending: 'valid-without-json',
-      what: 'answers 402, which calls the request valid, to a body that is not JSON',
-      sow: (tables, { id }) => {
-        answerWith(tables, id, ['malformed'], 402);
-      },
-    },
-  ]),
+  refusing(
+    'car-posted-only-with-something',
+    'BODY-06',
+    'travel.car-post',
+    'Post Car refuses an empty object, though every field of a car is optional.',
+    ({ body }) => Object.keys(body).length === 0,
+  ),
 ];

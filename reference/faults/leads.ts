@@ -1,21 +1,8 @@
-import { inside } from './stages.ts';
-import type { Fault } from './fault.ts';
-import { LINE_TITLES, type Line } from '../../spec/line.ts';
+import { atRule } from './sowing/stages.ts';
+import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import type { Subject } from '../rules/rule.ts';
-import type { Tables } from '../call.ts';
-
-/** Makes leads by EMAIL of one line although the rule about the address says no. */
-const lets = (tables: Tables, line: Line, isLet: (subject: Subject) => boolean): void => {
-  tables.rules = tables.rules.map((rule) =>
-    rule.id === 'lead-email'
-      ? {
-          ...rule,
-          check: (subject) =>
-            subject.line === line && isLet(subject) ? undefined : rule.check(subject),
-        }
-      : rule,
-  );
-};
+import type { Fault } from './sowing/fault.ts';
+import { inside } from './sowing/stages.ts';
 
 const emailOf = ({ body }: Subject): unknown => inside(body, 'policyholder', 'contact', 'email');
 
@@ -32,7 +19,9 @@ const fault = (
   what: `${LINE_TITLES[line]} accepts a lead by EMAIL ${to}.`,
   shownBy: ({ landlordLeads }) => line !== 'landlord' || landlordLeads === 'live',
   sow: (tables) => {
-    lets(tables, line, isLet);
+    atRule(tables, 'lead-email', (subject, check) =>
+      subject.line === line && isLet(subject) ? undefined : check(),
+    );
   },
 });
 

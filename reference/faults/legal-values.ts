@@ -1,129 +1,193 @@
-import { beforeHandler, inside, refuse } from './stages.ts';
-import { type Call, draftOf } from '../call.ts';
-import type { Fault } from './fault.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import {
+  bodyRows,
+  FIELD_BODY_NAMES,
+  type FieldBody,
+  operationsWithBody,
+} from '../../spec/requirements/field-bodies.ts';
+import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
+import type { ResourceRow } from '../../spec/resource-rows.ts';
+import type { Call } from '../call.ts';
+import { enclosing } from '../item-pointer.ts';
+import { eachOperation, type Kind } from './sowing/each-operation.ts';
+import type { Fault, NotFaulted } from './sowing/fault.ts';
+import {
+  emailFormsOf,
+  type LegalClass,
+  refusedClass,
+  smallestObjectOf,
+} from './sowing/legal-class.ts';
+import {
+  BODY_NAMES,
+  type BodyRowFault,
+  everyWhereOf,
+  namesOf,
+  type Where,
+  whereOf,
+} from './sowing/row-fault.ts';
+import { beforeHandler, inside, refuse, refusing } from './sowing/stages.ts';
 
-const refuses = (
-  id: string,
-  operation: OperationId,
-  requirement: string,
-  what: string,
-  isRefused: (call: Call) => boolean,
-): Fault => ({
-  id,
-  breaks: { requirement, operation },
-  what,
+/** A class of legal values that a service refuses. */
+export interface RefusedValueFault extends BodyRowFault {
+  readonly refused: LegalClass;
+}
+
+const refusingClass = (
+  body: Exclude<FieldBody, 'to-contract'>,
+  row: ResourceRow,
+  refused: LegalClass,
+  { suffix, on }: Where,
+): RefusedValueFault => ({
+  id: `legal-${BODY_NAMES[body]}-${row.name}-${refused.name}${suffix}`,
+  breaks: { requirement: legalRequirementId(body, row), operation: on },
+  what: `${namesOf(on)} refuses a legal ${row.name} (${refused.name}).`,
+  // A draft that has to have all of a policyholder, a risk or terms leaves no room for other faults.
+  ...(enclosing(row.pointer).parent === '' && refused.name === 'absent'
+    ? {}
+    : { confinedTo: row.pointer, refusesValues: true }),
+  body,
+  row,
+  refused,
+  on,
   sow: (tables) => {
-    beforeHandler(tables, operation, (call) => {
-      if (isRefused(call)) refuse('is not taken here');
-    });
+    for (const each of on)
+      beforeHandler(tables, each, (call) => {
+        if (refused.isIn(call)) refuse(`${row.name} is not taken like this`);
+      });
   },
 });
 
-const breaksDown = (
-  id: string,
-  operation: OperationId,
-  what: string,
-  isFatal: (call: Call) => boolean,
-): Fault => ({
-  id,
-  breaks: { requirement: 'ERROR-01', operation },
-  what,
-  sow: (tables) => {
-    beforeHandler(tables, operation, (call) => {
-      if (isFatal(call)) throw new Error('the tariff could not be reached');
-    });
-  },
-});
+/** What else of a field can be refused alone, beside the one class that every field has. */
+const furtherClasses = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => [
+  ...emailFormsOf(body, row),
+  ...smallestObjectOf(row),
+];
+
+const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
+  if (body === 'to-contract') return [];
+  return bodyRows(body).flatMap((row) => {
+    const requirement = legalRequirementId(body, row);
+    if (!CATALOGUE.has(requirement)) return [];
+    const usual = refusedClass(body, row);
+    return [
+      ...(usual
+        ? everyWhereOf(requirement, operationsWithBody(body)).map((where) =>
+            refusingClass(body, row, usual, where),
+          )
+        : []),
+      ...furtherClasses(body, row).map((each) =>
+        refusingClass(
+          body,
+          row,
+          each,
+          whereOf(`${requirement} ${each.name}`, operationsWithBody(body)),
+        ),
+      ),
+    ];
+  });
+};
+
+/** For the legal values of every field of the shown bodies a service that refuses some of them. */
+export const refusedValueFaults: readonly RefusedValueFault[] = FIELD_BODY_NAMES.flatMap(faultsOf);
 
 const drivers = ({ body }: Call): readonly unknown[] =>
   (inside(body, 'risk', 'drivers') as readonly unknown[] | undefined) ?? [];
 
-/** Legal values and requests that are refused, while others are taken. */
+/** The one value of the field; leads without it are taken. */
+const refusesEmail: Kind = {
+  ending: 'refuses-email',
+  what: 'refuses the transport EMAIL',
+  sow: (tables, { id }) => {
+    beforeHandler(tables, id, ({ body }) => {
+      if (body['transport'] === 'EMAIL') refuse('is not taken here');
+    });
+  },
+};
+
+/** Legal values that are refused, while others are taken. */
 export const legalValueFaults: readonly Fault[] = [
-  refuses(
+  ...refusedValueFaults,
+  refusing(
     'jobloss-created-without-french',
-    'jobloss.draft-create',
     'JOBLOSS-LEGAL-language',
+    'jobloss.draft-create',
     'Jobloss Draft Create refuses the language fr.',
     ({ body }) => body['language'] === 'fr',
   ),
-  refuses(
+  refusing(
     'travel-updated-without-premium',
-    'travel.draft-update',
     'TRAVEL-LEGAL-terms.variant',
+    'travel.draft-update',
     'Travel Draft Update refuses the variant premium.',
     ({ body }) => inside(body, 'terms', 'variant') === 'premium',
   ),
-  refuses(
+  refusing(
     'landlord-created-without-studios',
-    'landlord.draft-create',
     'LANDLORD-LEGAL-risk.insuredProperty.secondType',
+    'landlord.draft-create',
     'Landlord Draft Create refuses the second type studio.',
     ({ body }) => inside(body, 'risk', 'insuredProperty', 'secondType') === 'studio',
   ),
-  refuses(
+  refusing(
     'gap-updated-without-three-claims',
-    'gap.draft-update',
     'GAP-LEGAL-risk.drivers[].numberOfClaimsLast5Years',
+    'gap.draft-update',
     'Motor gap Draft Update refuses 3+ claims of a driver.',
     (call) => drivers(call).some((each) => inside(each, 'numberOfClaimsLast5Years') === '3+'),
   ),
-  refuses(
+  refusing(
     'car-posted-only-with-plate',
-    'travel.car-post',
     'TRAVEL-CAR-LEGAL-plate',
+    'travel.car-post',
     'Post Car refuses a car without a plate, which is optional.',
     ({ body }) => !('plate' in body),
   ),
-  refuses(
+  refusing(
     'gap-priced-only-with-reference',
-    'gap.price-request',
     'GAP-PRICE-LEGAL-partnerReference',
+    'gap.price-request',
     'The motor gap price request requires a partner reference, which is optional.',
     ({ body }) => !('partnerReference' in body),
   ),
-  refuses(
-    'car-posted-only-with-something',
-    'travel.car-post',
-    'BODY-06',
-    'Post Car refuses an empty object, though every field of a car is optional.',
-    ({ body }) => Object.keys(body).length === 0,
-  ),
-  refuses(
+  refusing(
     'gap-lead-without-references',
-    'gap.lead-create',
     'GAP-LEAD-LEGAL-partnerReference',
+    'gap.lead-create',
     'Motor gap Lead Create refuses partner references.',
     ({ body }) => 'partnerReference' in body,
   ),
-  refuses(
-    'travel-draft-has-one-car',
-    'travel.car-post',
-    'LEGAL-01',
-    'Post Car refuses the second car of a draft.',
-    (call) => draftOf(call).items.car.size > 0,
-  ),
+  ...eachOperation('LEAD-LEGAL-transport', [refusesEmail], ({ line }) => line !== 'travel'),
 ];
 
-/** Legal values that bring a service down, while others do not. */
-export const breakdownFaults: readonly Fault[] = [
-  breaksDown(
-    'price-info-breaks-down-for-couples',
-    'travel.price-info',
-    'The travel price info answers 500 for couples.',
-    (call) => inside(draftOf(call).body, 'terms', 'familySituation') === 'couple',
-  ),
-  breaksDown(
-    'jobloss-update-breaks-down-for-officials',
-    'jobloss.draft-update',
-    'Jobloss Draft Update answers 500 for government officials.',
-    ({ body }) => inside(body, 'risk', 'insuredJob', 'employeeStatus') === 'governmentOfficial',
-  ),
-  breaksDown(
-    'gap-price-breaks-down-for-five-years',
-    'gap.price-request',
-    'The motor gap price request answers 500 for the variant GAP60.',
-    (call) => inside(draftOf(call).body, 'terms', 'variant') === 'GAP60',
-  ),
+/** Why some values cannot be refused alone. */
+export const legalValueNotFaulted: readonly NotFaulted[] = [
+  {
+    ids: /-LEGAL-.+\.(currency|codeType)$/,
+    because:
+      'The one listed value comes with the enclosing object, so that refusing it is refusing that.',
+  },
+  {
+    ids: /-LEGAL-.*(address|billingAddress)\.(country|zip)$/i,
+    because:
+      'BE is the only country whose addresses are surely insured, and a zip is refused with its city.',
+  },
+  {
+    ids: /^GAP-LEGAL-risk\.vehicle\.(details\.(code|country)|identification\.registration\.(country|plate))$/,
+    because:
+      'No two values are told apart: what a code, a country or a plate may be is the world’s affair (V11).',
+  },
+  {
+    ids: /^GAP-LEGAL-risk\.cascoFactors\.depreciationRate\.numerator$/,
+    because: 'Every fraction has one, and no rule tells two of them apart.',
+  },
+  {
+    ids: /^JOBLOSS-LEGAL-risk\.insuredJob\.(isPermanentContract|willUnregisterSocialFundIfClaim)$/,
+    because:
+      'It must be true under its status and is sent with it always (C6), so that refusing it is refusing the status.',
+  },
+  {
+    ids: /^LANDLORD-LEGAL-policyholder\.company\.billingAddress$/,
+    because:
+      'With it billingAddressSameAsCompany is false or absent and without it true or absent, so that both are refused.',
+  },
 ];

@@ -1,79 +1,259 @@
-import { type Fault, onSuccess } from './fault.ts';
-import { withBody, withHeader, type Reply } from '../reply.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { randomInt } from 'node:crypto';
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { bodyRows, operationsWithBody } from '../../spec/requirements/field-bodies.ts';
+import {
+  readBackRequirementId,
+  resourceRequirementId,
+  SHOWN_RESOURCES,
+  type ShownResource,
+} from '../../spec/requirements/resources.ts';
+import type { ResourceKind, ResourceRow } from '../../spec/resource-rows.ts';
+import { plusDays } from '../calendar.ts';
+import { type Call, draftOf } from '../call.ts';
+import { changedAt } from '../item-pointer.ts';
+import { withPointer } from '../json.ts';
+import { hasFirstShape } from '../prices/exchanged-shapes.ts';
+import { withBody } from '../reply.ts';
+import type { Draft } from '../store.ts';
+import { type Fault, onSuccess, showsAllFieldsOn, type NotFaulted } from './sowing/fault.ts';
+import { remember } from './sowing/histories.ts';
+import { everyWhereOf, nameOf, namesOf, type RowFault, type Where } from './sowing/row-fault.ts';
+import { beforeHandler, inside } from './sowing/stages.ts';
 
-const answers = (
-  id: string,
-  operation: OperationId,
-  what: string,
-  change: (reply: Reply) => Reply,
-): Fault => ({
-  id,
-  breaks: { requirement: 'RESOURCE-01', operation },
-  what,
+/** A field of an answer that has the wrong type, no listed value, or no form. */
+export interface AnsweredFieldFault extends RowFault {
+  readonly kind: ResourceKind;
+}
+
+/** Of another type, and still what a careless service would show. */
+const ofOtherType = ({ schema: { type } }: ResourceRow, value: unknown): unknown => {
+  if (type === 'string') return 7;
+  if (type === 'boolean') return value === true ? 'yes' : 'no';
+  return type === 'integer' ? String(value) : 'see the documents';
+};
+
+/** Not on the list, and yet of the same meaning where letters can tell it (D2); "eur" would be no fault (V2). */
+const unlisted = (value: unknown): unknown => {
+  if (typeof value === 'number') return value + 1;
+  if (value === 'EUR') return 'USD';
+  const text = String(value);
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+};
+
+const malformed = ({ schema }: ResourceRow, value: unknown): unknown => {
+  const text = String(value);
+  if (schema.format === 'date') return text.split('-').toReversed().join('/');
+  if (schema.format === 'date-time') return text.slice(0, 'YYYY-MM-DD'.length);
+  if (schema.format === 'country-code') return 'BEL';
+  return schema.format === 'timestamp' ? 'in a month' : text.replace(/^BE/, 'FR');
+};
+
+const wrong = (row: ResourceRow, kind: ResourceKind, value: unknown): unknown => {
+  if (kind === 'type') return ofOtherType(row, value);
+  return kind === 'enum' ? unlisted(value) : malformed(row, value);
+};
+
+/** In which of its price shapes a service has to answer, so that a resource is seen on an operation at all (R1). */
+const shapesThatShow = (prefix: ShownResource['prefix'], on: OperationId) => {
+  if (prefix === 'LANDLORD-RESOURCE') return undefined;
+  const isFirst = prefix === 'PRICE-FIELD';
+  return hasFirstShape(operation(on).line, 'usual') === isFirst ? 'usual' : 'exchanged';
+};
+
+const idOf = (prefix: ShownResource['prefix'], row: ResourceRow, kind: string, on: OperationId) => {
+  const { line, step } = operation(on);
+  const shapes = shapesThatShow(prefix, on);
+  if (shapes === undefined)
+    return `resource-landlord-${row.name}-${kind}-on-${step.replace('draft-', '')}`;
+  return `price-${line}${shapes === 'usual' ? '' : '-exchanged'}-${row.name}-${kind}`;
+};
+
+const answering = (
+  prefix: ShownResource['prefix'],
+  row: ResourceRow,
+  kind: ResourceKind,
+  on: OperationId,
+): AnsweredFieldFault => {
+  const shapes = shapesThatShow(prefix, on);
+  const isShown = showsAllFieldsOn(on);
+  return {
+    id: idOf(prefix, row, kind, on),
+    breaks: { requirement: resourceRequirementId(prefix, row, kind), operation: on },
+    what: `${nameOf(on)} sends ${row.name} with the wrong ${kind === 'enum' ? 'value' : kind === 'type' ? 'type' : 'form'}.`,
+    row,
+    kind,
+    on: [on],
+    confinedTo: row.pointer,
+    ...(shapes === 'exchanged' ? { home: 'exchanged' } : {}),
+    shownBy: (choices) =>
+      isShown(choices) && (shapes === undefined || choices.priceShapes === shapes),
+    sow: (tables) => {
+      onSuccess(tables, on, (reply) =>
+        withBody(reply, (body) => changedAt(body, row.pointer, (value) => wrong(row, kind, value))),
+      );
+    },
+  };
+};
+
+/** For every kind of every field of the shown answers one that is wrong, where no fault of its own is written out. */
+export const answeredFieldFaults: readonly AnsweredFieldFault[] = SHOWN_RESOURCES.flatMap(
+  ({ prefix, rows, operations }) =>
+    rows
+      // An id of the wrong type leads to nothing, so it is written out; an e-mail may be malformed anywhere (E9).
+      .filter(({ name }) => name !== 'draftId')
+      .flatMap((row) =>
+        row.kinds
+          .filter((kind) => kind !== 'format' || row.schema.format !== 'email')
+          .flatMap((kind) => operations.map((on) => answering(prefix, row, kind, on))),
+      ),
+);
+
+const GET = 'landlord.draft-get';
+
+/** Another text of the same form. */
+const otherText = (row: ResourceRow, text: string): string => {
+  const { format, pattern } = row.schema;
+  if (format === 'date') return plusDays(text, 1);
+  if (format === 'country-code') return text === 'NL' ? 'FR' : 'NL';
+  if (format === 'email') return `other.${text}`;
+  return pattern === undefined ? `${text} bis` : `${text}1`;
+};
+
+/** Another legal value of the field; undefined where there is none. */
+const other = (row: ResourceRow, value: unknown): unknown => {
+  const { enum: listed } = row.schema;
+  if (listed) return listed[(listed.findIndex((each) => each === value) + 1) % listed.length];
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' ? value + 1 : otherText(row, String(value));
+};
+
+const changed = (row: ResourceRow, { suffix, on }: Where): RowFault => ({
+  id: `readback-landlord-${row.name}${suffix}`,
+  breaks: { requirement: readBackRequirementId(row), operation: on },
+  what: `Landlord Draft Get shows another ${row.name} than the client sent to ${namesOf(on)}.`,
+  row,
+  on,
+  confinedTo: row.pointer,
+  shownBy: showsAllFieldsOn(GET),
   sow: (tables) => {
-    onSuccess(tables, operation, change);
+    const get = tables.handlers[GET];
+    tables.handlers[GET] = async (call) => {
+      const outcome = await get(call);
+      if (!outcome.resource || !on.includes(draftOf(call).writtenBy)) return outcome;
+      const resource = changedAt(outcome.resource, row.pointer, (value) => other(row, value));
+      return { ...outcome, resource };
+    };
   },
 });
 
-const listed = (reply: Reply): Reply => withBody(reply, (body) => [body]);
-const emptied = ({ status, headers }: Reply): Reply => ({ status, headers });
-const quoted = (reply: Reply): Reply => withBody(reply, (body) => JSON.stringify(body));
-const written =
-  (type: string, text: string) =>
-  (reply: Reply): Reply => ({
-    ...withHeader(reply, 'content-type', type),
-    body: Buffer.from(text),
-  });
+/** For every value of a landlord draft one that is another when it is read; a list of one value has no other. */
+export const readBackFaults: readonly RowFault[] = bodyRows('landlord-draft')
+  .filter((row) => CATALOGUE.has(readBackRequirementId(row)) && row.schema.enum?.length !== 1)
+  .flatMap((row) =>
+    everyWhereOf(readBackRequirementId(row), operationsWithBody('landlord-draft')).map((where) =>
+      changed(row, where),
+    ),
+  );
 
-/** 200 without the JSON object that it names. */
+/** The amount at the end of `totalPackage.totalPrice` of every price entry, as text. */
+const withTextAmounts = (prices: unknown): unknown =>
+  (prices as { totalPackage: { totalPrice: { withTaxes: number } } }[]).map((entry) =>
+    withPointer(
+      { ...entry },
+      '/totalPackage/totalPrice/withTaxes',
+      String(entry.totalPackage.totalPrice.withTaxes),
+    ),
+  );
+
+const RENT = ['risk', 'insuredProperty', 'monthlyRent', 'value'] as const;
+
+const keepRent = (call: Call, draft: Draft): void => {
+  const before = inside(draft.body, ...RENT);
+  const isSent = inside(call.body, ...RENT) !== undefined;
+  if (isSent && before !== undefined)
+    call.body = withPointer(call.body, `/${RENT.join('/')}`, before);
+};
+
+/** Fields of the shown answers that are wrong, or show another value than was written. */
 export const resourceFaults: readonly Fault[] = [
-  answers(
-    'travel-update-answers-a-list',
-    'travel.draft-update',
-    'Travel Draft Update answers 200 with an array around the Draft resource that it names.',
-    listed,
-  ),
-  answers(
-    'travel-create-answers-a-list',
-    'travel.draft-create',
-    'Travel Draft Create answers 200 with an array around the Draft resource that it names.',
-    listed,
-  ),
-  answers(
-    'jobloss-update-answers-nothing',
-    'jobloss.draft-update',
-    'Jobloss Draft Update answers 200 without the Draft resource that it names.',
-    emptied,
-  ),
-  answers(
-    'landlord-create-answers-quoted-json',
-    'landlord.draft-create',
-    'Landlord Draft Create answers 200 with the Draft resource as a JSON text.',
-    quoted,
-  ),
-  answers(
-    'car-post-answers-xml',
-    'travel.car-post',
-    'Post Car answers 200 with XML.',
-    written('application/xml', '<car/>'),
-  ),
-  answers(
-    'car-delete-answers-true',
-    'travel.car-delete',
-    'Delete Car answers 200 with true.',
-    written('application/json', 'true'),
-  ),
-  answers(
-    'metadata-delete-answers-nothing',
-    'travel.metadata-delete',
-    'Delete Metadata answers 200 without the Metadata resource that it names.',
-    emptied,
-  ),
-  answers(
-    'gap-price-answers-broken-json',
-    'gap.price-request',
-    'The motor gap price request answers 200 with JSON that breaks off.',
-    written('application/json', '{"totalPrice": {"withTaxes": 123'),
-  ),
+  ...answeredFieldFaults,
+  ...readBackFaults,
+  {
+    id: 'landlord-draft-id-is-a-number',
+    breaks: {
+      requirement: 'LANDLORD-RESOURCE-draftId-type',
+      operation: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
+    },
+    what: 'The landlord draft resource carries its draftId as a JSON number.',
+    sow: (tables) => {
+      const { newId } = tables;
+      let last = randomInt(1_000_000_000, 2_000_000_000);
+      tables.newId = (kind, line) =>
+        kind === 'draft' && line === 'landlord' ? (last += 1) : newId(kind, line);
+      tables.finish.push(({ operation }, reply) =>
+        operation.line === 'landlord' && reply.status < 400
+          ? withBody(reply, (body) =>
+              typeof body['draftId'] === 'string'
+                ? { ...body, draftId: Number(body['draftId']) }
+                : body,
+            )
+          : reply,
+      );
+    },
+  },
+  {
+    id: 'landlord-property-type-in-capitals',
+    breaks: {
+      requirement: 'LANDLORD-RESOURCE-risk.insuredProperty.type-enum',
+      operation: 'landlord.draft-get',
+    },
+    what: 'Landlord Draft Get shows the property type as RESIDENTIAL, which is not the listed value.',
+    sow: (tables) => {
+      onSuccess(tables, 'landlord.draft-get', (reply) =>
+        withBody(reply, (body) => withPointer(body, '/risk/insuredProperty/type', 'RESIDENTIAL')),
+      );
+    },
+  },
+  {
+    id: 'landlord-total-price-as-text',
+    breaks: {
+      requirement: 'PRICE-FIELD-prices[].totalPackage.totalPrice.withTaxes-type',
+      operation: 'landlord.price-request',
+    },
+    what: 'The landlord price request carries the total with taxes as text.',
+    sow: (tables) => {
+      onSuccess(tables, 'landlord.price-request', (reply) =>
+        withBody(reply, (body) => ({ ...body, prices: withTextAmounts(body['prices']) })),
+      );
+    },
+  },
+  {
+    id: 'landlord-rent-frozen-once-read-after-pricing',
+    breaks: {
+      requirement: 'LANDLORD-READBACK-risk.insuredProperty.monthlyRent.value',
+      operation: 'landlord.draft-update',
+    },
+    what: 'A landlord draft ignores updates of its monthly rent after it was priced and read.',
+    area: 'sequences',
+    sow: (tables) => {
+      const history = remember(tables);
+      beforeHandler(tables, 'landlord.draft-update', (call) => {
+        const draft = draftOf(call);
+        if (/price-request .*draft-get /.test(history(draft))) keepRent(call, draft);
+      });
+    },
+  },
+];
+
+/** Why some fields cannot be shown wrongly. */
+export const resourceNotFaulted: readonly NotFaulted[] = [
+  {
+    ids: /^LANDLORD-RESOURCE-policyholder\.contact\.email-format$/,
+    because: 'A draft may hold a malformed e-mail, and shows it as it is (E9).',
+  },
+  {
+    ids: /^LANDLORD-READBACK-risk\.insuredProperty\.(monthly(Charges|Rent)\.currency|surfaceArea\.unit|type)$/,
+    because: 'One value is listed; to show another is a fault of the resource.',
+  },
 ];

@@ -1,10 +1,10 @@
-import type { Fault } from './fault.ts';
-import { eachOperation, type Kind } from './each-operation.ts';
+import { VERSION_HEADER } from '../../spec/limits.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
-import { VERSION_HEADER } from '../../spec/limits.ts';
-import { atGuard } from './stages.ts';
+import { eachOperation, type Kind } from './sowing/each-operation.ts';
+import type { Fault } from './sowing/fault.ts';
+import { atGuard } from './sowing/stages.ts';
 
 const takes = (ending: string, what: string, isTaken: (sent: unknown) => boolean): Kind => ({
   ending,
@@ -17,7 +17,7 @@ const takes = (ending: string, what: string, isTaken: (sent: unknown) => boolean
 });
 
 /** Operations that are performed without the version header, or with another version. */
-export const anyVersionFaults: readonly Fault[] = [
+const anyVersion: readonly Fault[] = [
   ...eachOperation('VERSION-01', [
     takes(
       'without-version',
@@ -59,7 +59,10 @@ const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
   ];
 };
 
-/** Faults in the name of the header Service-Api-Version. */
+/** Faults in what the header Service-Api-Version says, and in how its name may be written. */
 export const versionFaults: readonly Fault[] = [
-  ...Map.groupBy(OPERATIONS, ({ line, method }) => `${line} ${method}`).values(),
-].flatMap(exactCase);
+  ...anyVersion,
+  ...[...Map.groupBy(OPERATIONS, ({ line, method }) => `${line} ${method}`).values()].flatMap(
+    exactCase,
+  ),
+];

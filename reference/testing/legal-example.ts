@@ -3,7 +3,7 @@ import { dateIn, plusDays } from '../calendar.ts';
 import { exampleWith, plainValue, spoilt } from './field-example.ts';
 import type { JsonObject } from '../json.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import type { RefusedValueFault } from '../faults/fields/refused-values.ts';
+import type { RefusedValueFault } from '../faults/legal-values.ts';
 
 const NAMED: Readonly<Record<string, unknown>> = {
   'with-accents': 'Zoë',

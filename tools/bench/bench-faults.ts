@@ -13,7 +13,7 @@ import {
 import { faultCandidates } from '../../exam/candidate.ts';
 import { AREAS, areaOf } from '../../exam/chosen-faults.ts';
 import { dialectOf } from '../../reference/dialects.ts';
-import type { Fault } from '../../reference/faults/fault.ts';
+import type { Fault } from '../../reference/faults/sowing/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
 
 /** One fault, and the results of each tool against the service with it. */

@@ -9,8 +9,7 @@ import {
   type EnvironmentEffect,
   ENVIRONMENT_RULES,
 } from '../../client/target/environment-rules.ts';
-import { FAULTS } from '../../reference/faults.ts';
-import { NOT_FAULTED } from '../../reference/faults/not-faulted.ts';
+import { FAULTS, NOT_FAULTED } from '../../reference/faults.ts';
 import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Requirement } from '../../spec/requirement.ts';

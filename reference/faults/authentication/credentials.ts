@@ -1,0 +1,134 @@
+import { type Call, clientOf } from '../../call.ts';
+import { presented } from '../../clients.ts';
+import { clientWith } from '../../guards.ts';
+import { Refusal } from '../../refusal.ts';
+import { eachOperation, type Kind } from '../sowing/each-operation.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { atGuard, OWNER } from '../sowing/stages.ts';
+
+/** No credential, or one with nothing in it. */
+const isMissing = (call: Call): boolean => {
+  const { auth } = call.tables.choices;
+  const credential = presented(call, auth) ?? '';
+  return credential === '' || (auth.scheme === 'basic' && credential.endsWith(':'));
+};
+
+/** The credential comes, and there is nothing in it. */
+const isEmptied = (call: Call): boolean =>
+  isMissing(call) && ['authorization', 'x-api-key'].some((name) => name in call.headers);
+
+const isInvalid = (call: Call): boolean => {
+  const credential = presented(call, call.tables.choices.auth);
+  return !isMissing(call) && credential !== undefined && clientWith(credential, call) === undefined;
+};
+
+/** The credentials of the owner. */
+const goodOnes = ({ tables }: Call): readonly string[] => {
+  const { credentials, accessTokens, choices } = tables;
+  if (choices.auth.scheme === 'oauth2') return [accessTokens.issue('owner', 0)];
+  return [...credentials].flatMap(([key, { name }]) => (name === 'owner' ? [key] : []));
+};
+
+/** A comparison of credentials that takes others for good ones. */
+const isAlike =
+  (isTaken: (credential: string, good: string) => boolean) =>
+  (call: Call): boolean => {
+    const credential = presented(call, call.tables.choices.auth) ?? '';
+    return goodOnes(call).some((good) => isTaken(credential, good));
+  };
+
+/** Lets callers of an operation in as the owner, or refuses them with a status of its own. */
+const otherwise = (
+  ending: string,
+  what: string,
+  answer: 'accepted' | 400 | 403 | 404,
+  applies: (call: Call) => boolean,
+): Kind => ({
+  ending,
+  what,
+  sow: (tables, { id }) => {
+    atGuard(tables, 'authentication', id, (call, check) => {
+      if (!applies(call)) return check();
+      if (answer !== 'accepted')
+        throw new Refusal('unauthenticated', 'the credential was not taken', { status: answer });
+      call.client = OWNER;
+    });
+  },
+});
+
+const answers = (whom: string, status: 400 | 403 | 404, applies: (call: Call) => boolean): Kind =>
+  otherwise(
+    `answers-${status}-to-${whom}`,
+    `answers ${status}, not 401, to ${whom === 'nobody' ? 'a call without a credential' : 'a credential that does not authenticate'}`,
+    status,
+    applies,
+  );
+
+/** How many characters a careless comparison looks at. */
+const LOOKED_AT = 8;
+
+const withoutRight: Kind = {
+  ending: 'without-right',
+  what: 'serves a known caller without rights',
+  sow: (tables, { id }) => {
+    atGuard(tables, 'rights', id, (call) => {
+      call.client = clientOf(call).hasRights ? clientOf(call) : OWNER;
+    });
+  },
+};
+
+const badRequest: Kind = {
+  ending: 'bad-without-right',
+  what: 'answers 400 to a known caller without any right, not 403',
+  sow: (tables, { id }) => {
+    atGuard(tables, 'rights', id, (call, check) => {
+      if (!clientOf(call).hasRights)
+        throw new Refusal('no-right', 'this client is not set up', { status: 400 });
+      check();
+    });
+  },
+};
+
+/** Faults with credentials that are missing, do not authenticate, or give no right. */
+export const credentialFaults: readonly Fault[] = [
+  ...eachOperation('AUTH-01', [
+    otherwise('without-credential', 'serves a call without a credential', 'accepted', isMissing),
+    answers('nobody', 403, isMissing),
+    otherwise(
+      'for-an-empty-credential',
+      'serves a call with an empty credential',
+      'accepted',
+      isEmptied,
+    ),
+    answers('nobody', 400, isMissing),
+    answers('nobody', 404, isMissing),
+  ]),
+  ...eachOperation('AUTH-02', [
+    otherwise(
+      'for-anybody',
+      'serves a call with a credential that does not authenticate',
+      'accepted',
+      isInvalid,
+    ),
+    answers('anybody', 403, isInvalid),
+    otherwise(
+      'compares-the-beginning-of-a-credential',
+      'compares only the first eight characters of a credential',
+      'accepted',
+      isAlike((sent, good) => sent.slice(0, LOOKED_AT) === good.slice(0, LOOKED_AT)),
+    ),
+    otherwise(
+      'for-half-a-credential',
+      'accepts a truncated credential',
+      'accepted',
+      isAlike((sent, good) => sent.length >= LOOKED_AT && good.startsWith(sent)),
+    ),
+    otherwise(
+      'for-more-than-a-credential',
+      'accepts a credential with extra characters at its end',
+      'accepted',
+      isAlike((sent, good) => sent.startsWith(good)),
+    ),
+  ]),
+  ...eachOperation('AUTH-03', [withoutRight, badRequest, withoutRight]),
+];

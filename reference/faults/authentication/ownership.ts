@@ -1,0 +1,167 @@
+import { CATALOGUE } from '../../../spec/catalogue.ts';
+import { LINE_TITLES } from '../../../spec/line.ts';
+import { operation, type OperationId } from '../../../spec/operations.ts';
+import type { TravelDraft } from '../../../spec/schemas/travel-draft.ts';
+import { clientOf, type Tables } from '../../call.ts';
+import type { Choices } from '../../choices.ts';
+import type { AccessChoices } from '../../choices/access.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Reply, withHeader } from '../../reply.ts';
+import type { Draft } from '../../store.ts';
+import { eachOperation, type Kind } from '../sowing/each-operation.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { answerWith, inside, namedContract, namedDraft } from '../sowing/stages.ts';
+
+const policyholderOf = ({ body }: Draft): unknown => inside(body, 'policyholder');
+
+type Policyholder = NonNullable<TravelDraft['policyholder']>;
+
+const nameOf = (draft: Draft): string => {
+  const { person, company } = (policyholderOf(draft) ?? {}) as Policyholder;
+  return person?.lastName ?? company?.name ?? 'somebody';
+};
+
+/** Changes the refusals with this status on one operation, where the draft is there. */
+const onRefusal = (
+  tables: Tables,
+  operation: OperationId,
+  status: number,
+  change: (reply: Reply, draft: Draft) => Reply,
+): void => {
+  tables.finish.push((call, reply) => {
+    if (call.operation.id !== operation || reply.status !== status) return reply;
+    const draft = namedDraft(call);
+    return draft ? change(reply, draft) : reply;
+  });
+};
+
+const isClosed = ({ othersMay }: Choices): boolean => othersMay === 'nothing';
+
+const discloses = (
+  status: 401 | 403,
+  ending: string,
+  what: string,
+  change: (reply: Reply, draft: Draft) => Reply,
+): Kind => ({
+  ending,
+  what,
+  shownBy: (choices) => status === 401 || (isClosed(choices) && choices.errors.foreign === status),
+  sow: (tables, { id }) => {
+    onRefusal(tables, id, status, change);
+  },
+});
+
+/** Conceals another client's draft behind 404, in words of its own. */
+const concealsBadly: Kind = {
+  ending: 'concealed-with-its-name',
+  what: 'hides the draft of another client, but names its policyholder',
+  shownBy: isClosed,
+  sow: (tables, { id }) => {
+    const { lookUp } = tables;
+    tables.lookUp = (call) => {
+      const draft = namedDraft(call);
+      const isForeign = draft !== undefined && draft.owner !== clientOf(call).name;
+      if (call.operation.id === id && isForeign) {
+        throw new Refusal('unknown', 'there is nothing with this id', { status: 404 });
+      }
+      lookUp(call);
+    };
+    onRefusal(tables, id, 404, (reply, draft) => ({
+      ...reply,
+      body: { message: `the draft of ${nameOf(draft)} was not found` },
+    }));
+  },
+};
+
+/** Refusals that show a draft to callers who have no right to it. */
+const disclosures: readonly Fault[] = eachOperation('AUTH-04', [
+  discloses(401, 'shown-beside-401', 'shows the whole draft in its 401', (reply, { body }) => ({
+    ...reply,
+    body: { error: 'no valid credential', data: body },
+  })),
+  discloses(
+    403,
+    'forbidden-with-policyholder',
+    'shows the policyholder of the draft in its 403',
+    (reply, draft) => ({ ...reply, body: { policyholder: policyholderOf(draft) } }),
+  ),
+  concealsBadly,
+  discloses(
+    403,
+    'forbidden-with-address-in-a-header',
+    'tells the e-mail address of the policyholder in a header of its 403',
+    (reply, draft) =>
+      withHeader(
+        reply,
+        'x-policyholder',
+        String(inside(policyholderOf(draft), 'contact', 'email')),
+      ),
+  ),
+]);
+
+type ForeignRequirement = 'AUTH-05' | 'AUTH-06';
+
+/** Whether it is a fault at all to let another client do this: where it may not (D10). */
+const isForbidden = (on: OperationId, { othersMay }: AccessChoices): boolean =>
+  othersMay === 'nothing' || (othersMay === 'read' && operation(on).method !== 'GET');
+
+/** Another client may do one thing with what the owner made; `isLet` says with which of the drafts. */
+const letsOthers = (
+  id: string,
+  requirement: ForeignRequirement,
+  on: OperationId,
+  what: string,
+  isLet: (draft: Draft) => boolean = () => true,
+): Fault => ({
+  id,
+  breaks: { requirement, operation: on },
+  confinedTo: on,
+  what,
+  shownBy: (choices) => isForbidden(on, choices),
+  sow: (tables) => {
+    const { lookUp } = tables;
+    tables.lookUp = (call) => {
+      const client = clientOf(call);
+      const draft = namedDraft(call);
+      const owner = draft ? isLet(draft) && draft.owner : namedContract(call)?.owner;
+      if (call.operation.id === on && owner) call.client = { name: owner, hasRights: true };
+      lookUp(call);
+      call.client = client;
+    };
+  },
+});
+
+/** One fault for every operation on a draft or a contract. */
+const everyOperation = (requirement: ForeignRequirement): readonly Fault[] =>
+  (CATALOGUE.get(requirement)?.operations ?? []).map((on) => {
+    const { line, name } = operation(on);
+    const what = `${LINE_TITLES[line]} ${name} serves a client other than the owner.`;
+    return letsOthers(`${on.replace('.', '-')}-by-another-client`, requirement, on, what);
+  });
+
+/** Another client is refused with a server error, where 403 is listed for it (S9). */
+const breaksDown = (on: OperationId): Fault => ({
+  id: `${on.replace('.', '-')}-breaks-down-for-another-client`,
+  breaks: { requirement: 'AUTH-06', operation: on },
+  confinedTo: on,
+  what: `${LINE_TITLES[operation(on).line]} ${operation(on).name} answers 500 to another client than the owner.`,
+  shownBy: (choices) => isForbidden(on, choices),
+  sow: (tables) => {
+    answerWith(tables, on, ['foreign'], 500);
+  },
+});
+
+/** Drafts and contracts that are shown to others than their owner, or that others may use. */
+export const ownershipFaults: readonly Fault[] = [
+  ...disclosures,
+  ...everyOperation('AUTH-05'),
+  ...everyOperation('AUTH-06'),
+  letsOthers(
+    'gap-draft-read-by-another-client-once-priced',
+    'AUTH-05',
+    'gap.draft-get',
+    'Motor gap Draft Get serves drafts of other clients once they were priced.',
+    ({ priceRequests }) => priceRequests.length > 0,
+  ),
+  breaksDown('travel.draft-update'),
+];

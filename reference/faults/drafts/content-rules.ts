@@ -1,0 +1,118 @@
+import { writesOf } from '../sowing/row-fault.ts';
+import { atRule } from '../sowing/stages.ts';
+import { START_DATE_DEFERRAL_DAYS } from '../../../spec/limits.ts';
+import type { OperationId } from '../../../spec/operations.ts';
+import { dateIn, plusDays } from '../../calendar.ts';
+import { valuesAt } from '../../item-pointer.ts';
+import { isObject } from '../../json.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { nameOf, only } from '../sowing/row-fault.ts';
+import { overlooking, type RuleFault } from '../sowing/rule-fault.ts';
+import { beforeHandler, inside, refuse } from '../sowing/stages.ts';
+
+const travel = writesOf('travel');
+const landlord = writesOf('landlord');
+const GAP_UPDATE = { suffix: '', on: ['gap.draft-update'] } as const;
+
+const parties: readonly RuleFault[] = [
+  ['travel', travel.create] as const,
+  ['travel', travel.update] as const,
+  ['landlord', landlord.create] as const,
+  ['landlord', landlord.both] as const,
+  ['gap', GAP_UPDATE] as const,
+].map(([line, where]) =>
+  overlooking(
+    `${line}-person-and-company`,
+    {
+      requirement: 'POLICYHOLDER-01',
+      rule: 'person-xor-company',
+      pointer: '/policyholder/company',
+    },
+    { ...where, what: 'makes a contract for a policyholder with both a person and a company' },
+  ),
+);
+
+const starts: readonly RuleFault[] = [
+  only('jobloss.draft-create'),
+  only('jobloss.draft-update'),
+  travel.update,
+  travel.both,
+  landlord.create,
+  landlord.update,
+].map((where) =>
+  overlooking(
+    `${where.on[0]?.split('.')[0]}-late-start`,
+    { requirement: 'STARTDATE-01', rule: 'start-date', pointer: '/terms/startDate' },
+    { ...where, what: 'accepts any start date' },
+  ),
+);
+
+/** Near midnight nobody can say how many days lie between (W3). */
+const isDaytime = (): boolean => {
+  const hour = new Date().getUTCHours();
+  return hour >= 3 && hour < 20;
+};
+
+const dayLate = (line: 'jobloss' | 'travel' | 'landlord'): Fault => ({
+  id: `${line}-starts-a-day-late`,
+  breaks: { requirement: 'STARTDATE-01', operation: `${line}.draft-create` },
+  what: `A ${line} policy may start 31 days after its purchase.`,
+  shownBy: isDaytime,
+  sow: (tables) => {
+    atRule(tables, 'start-date', (subject, check) => {
+      const start = inside(subject.body, 'terms', 'startDate');
+      const today = dateIn(subject.now, tables.choices.timeZone);
+      const dayAfter = plusDays(today, START_DATE_DEFERRAL_DAYS + 1);
+      return subject.line === line && start === dayAfter ? undefined : check();
+    });
+  },
+});
+
+/** Start dates of one day more than is allowed, which are seen two hours or more from midnight alone (W3). */
+export const startBorderFaults: readonly Fault[] = [
+  dayLate('jobloss'),
+  dayLate('travel'),
+  dayLate('landlord'),
+];
+
+const namesKeyTwice = (items: unknown): boolean => {
+  const keys = (Array.isArray(items) ? items : []).map((item: unknown) =>
+    isObject(item) ? item['key'] : undefined,
+  );
+  return new Set(keys).size < keys.length;
+};
+
+/** A list of key-value items in which no key may come twice. */
+export interface KeyValueFault extends RuleFault {
+  readonly pointer: string;
+}
+
+const uniqueKeys = (operation: OperationId, pointer: string): KeyValueFault => ({
+  id: `rule-${operation.replace('.', '-')}-unique-keys`,
+  breaks: { requirement: 'KEYVALUE-01', operation },
+  what: `${nameOf(operation)} refuses a key that comes twice in one list.`,
+  on: [operation],
+  pointer,
+  sow: (tables) => {
+    beforeHandler(tables, operation, ({ body }) => {
+      if (valuesAt(body, pointer).some(namesKeyTwice)) refuse('every key may come once');
+    });
+  },
+});
+
+/** A rule too many: nothing says that keys are unique (V10). */
+export const keyValueFaults: readonly KeyValueFault[] = [
+  uniqueKeys('jobloss.draft-create', '/metadata'),
+  uniqueKeys('jobloss.draft-update', '/metadata'),
+  uniqueKeys('gap.draft-update', '/partnerReference'),
+  uniqueKeys('gap.lead-create', '/partnerReference'),
+  uniqueKeys('gap.price-request', '/partnerReference'),
+];
+
+/** Rules on the content of drafts that are not enforced, and one that is too many: that keys are unique (V10). */
+export const contentRuleFaults: readonly Fault[] = [
+  ...parties,
+  ...starts,
+  ...startBorderFaults,
+  ...keyValueFaults,
+];

@@ -1,0 +1,193 @@
+import { type Line, LINE_TITLES } from '../../../spec/line.ts';
+import type { OperationId } from '../../../spec/operations.ts';
+import { draftOf, type Tables } from '../../call.ts';
+import type { Draft } from '../../store.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { deny, remember } from '../sowing/histories.ts';
+import { instead } from '../sowing/side-by-side.ts';
+import { beforeHandler, inside } from '../sowing/stages.ts';
+
+/** The draft of each that the same client created before it on the line. */
+const predecessors = (tables: Tables): WeakMap<Draft, Draft> => {
+  const before = new WeakMap<Draft, Draft>();
+  const newest = new Map<string, Draft>();
+  const { store } = tables;
+  const addDraft = store.addDraft.bind(store);
+  store.addDraft = (draft) => {
+    const key = `${draft.line}/${draft.owner}`;
+    const last = newest.get(key);
+    if (last) before.set(draft, last);
+    newest.set(key, draft);
+    addDraft(draft);
+  };
+  return before;
+};
+
+const disturbed = (id: string, operation: OperationId, what: string, sow: Fault['sow']): Fault => ({
+  id,
+  breaks: { requirement: 'DRAFT-04', operation },
+  what,
+  sow,
+});
+
+const unreadable = (tables: Tables, line: 'jobloss' | 'travel' | 'gap'): WeakSet<Draft> => {
+  const lost = new WeakSet<Draft>();
+  beforeHandler(tables, `${line}.draft-get`, (call) => {
+    if (lost.has(draftOf(call))) deny(404);
+  });
+  return lost;
+};
+
+const customerOf = ({ body }: Draft): unknown => inside(body, 'policyholder', 'contact', 'email');
+
+/** Remembers the drafts that have been seen, and forgets those of the same customer when another one is. */
+const onePerCustomer = (lost: WeakSet<Draft>): ((draft: Draft) => void) => {
+  const kept = new Map<unknown, Draft>();
+  return (draft) => {
+    const customer = customerOf(draft);
+    const before = kept.get(customer);
+    if (customer === undefined) return;
+    if (before && before !== draft) lost.add(before);
+    lost.delete(draft);
+    kept.set(customer, draft);
+  };
+};
+
+const updateHidesTheOneBefore = (line: 'jobloss' | 'travel'): Fault =>
+  disturbed(
+    `${line}-update-hides-the-draft-before`,
+    `${line}.draft-update`,
+    `${LINE_TITLES[line]} Draft Update makes the draft that its client created before unreadable.`,
+    (tables) => {
+      const before = predecessors(tables);
+      const lost = unreadable(tables, line);
+      beforeHandler(tables, `${line}.draft-update`, (call) => {
+        const other = before.get(draftOf(call));
+        if (other) lost.add(other);
+      });
+    },
+  );
+
+/** Does something with each new draft of a line. */
+const onCreation = ({ store }: Tables, line: Line, work: (draft: Draft) => void): void => {
+  const addDraft = store.addDraft.bind(store);
+  store.addDraft = (draft, creation) => {
+    addDraft(draft, creation);
+    if (draft.line === line) work(draft);
+  };
+};
+
+const creationHidesTheSameCustomer = (line: 'jobloss' | 'travel'): Fault =>
+  disturbed(
+    `${line}-creation-hides-the-draft-of-the-same-customer`,
+    `${line}.draft-create`,
+    `${LINE_TITLES[line]} Draft Create makes the draft that there was for the same e-mail address unreadable.`,
+    (tables) => {
+      onCreation(tables, line, onePerCustomer(unreadable(tables, line)));
+    },
+  );
+
+/** A motor gap draft has no customer when it is created, so what its creation takes away is what was left of another. */
+const creationTidiesUp = disturbed(
+  'gap-creation-hides-the-older-draft-of-a-customer',
+  'gap.draft-create',
+  'Motor gap Draft Create makes unreadable which of two drafts with one e-mail address is older and was read last.',
+  (tables) => {
+    const lost = unreadable(tables, 'gap');
+    const older = new WeakSet<Draft>();
+    const due = new Set<Draft>();
+    const newest = new Map<unknown, Draft>();
+    instead(tables, 'gap.draft-update', async (call, handle) => {
+      const outcome = await handle(call);
+      const [draft, customer] = [draftOf(call), customerOf(draftOf(call))];
+      const before = newest.get(customer);
+      if (customer !== undefined && before && before !== draft) older.add(before);
+      newest.set(customer, draft);
+      return outcome;
+    });
+    beforeHandler(tables, 'gap.draft-get', (call) => {
+      if (older.has(draftOf(call))) due.add(draftOf(call));
+    });
+    onCreation(tables, 'gap', () => {
+      for (const draft of due) lost.add(draft);
+      due.clear();
+    });
+  },
+);
+
+/** Tells each draft the one that the same client created next. */
+const neighbours = (addDraft: (draft: Draft) => void) => {
+  const next = new WeakMap<Draft, Draft>();
+  const newest = new Map<string, Draft>();
+  const add = (draft: Draft): void => {
+    const key = `${draft.line}/${draft.owner}`;
+    const before = newest.get(key);
+    if (before) next.set(before, draft);
+    newest.set(key, draft);
+    addDraft(draft);
+  };
+  return { next, add };
+};
+
+/** Drafts that are lost or changed when something is done to another one. */
+export const disturbedDraftFaults: readonly Fault[] = [
+  // Drafts that are lost or changed when something is done to another one.
+  ...(['jobloss', 'travel'] as const).flatMap((line) => [
+    updateHidesTheOneBefore(line),
+    creationHidesTheSameCustomer(line),
+  ]),
+  disturbed(
+    'landlord-creation-overwrites-the-draft-before',
+    'landlord.draft-create',
+    'Landlord Draft Create writes its body to the draft that its client created just before, too.',
+    (tables) => {
+      const before = predecessors(tables);
+      onCreation(tables, 'landlord', (draft) => {
+        const other = before.get(draft);
+        if (other) other.body = draft.body;
+      });
+    },
+  ),
+  disturbed(
+    'landlord-update-moves-the-draft-before-too',
+    'landlord.draft-update',
+    'Landlord Draft Update writes the property to the draft that its client created before, too.',
+    (tables) => {
+      const before = predecessors(tables);
+      beforeHandler(tables, 'landlord.draft-update', (call) => {
+        const other = before.get(draftOf(call));
+        if (other) other.body = { ...other.body, risk: call.body['risk'] };
+      });
+    },
+  ),
+  disturbed(
+    'gap-update-hides-the-draft-of-the-same-customer',
+    'gap.draft-update',
+    'Motor gap Draft Update makes another draft with the same e-mail address unreadable.',
+    (tables) => {
+      const note = onePerCustomer(unreadable(tables, 'gap'));
+      instead(tables, 'gap.draft-update', async (call, handle) => {
+        const outcome = await handle(call);
+        note(draftOf(call));
+        return outcome;
+      });
+    },
+  ),
+  creationTidiesUp,
+  {
+    id: 'landlord-update-overwrites-the-next-draft',
+    breaks: { requirement: 'DRAFT-04', operation: 'landlord.draft-update' },
+    what: 'The second update of a landlord draft also overwrites the draft that its client created next.',
+    area: 'sequences',
+    sow: (tables) => {
+      const history = remember(tables);
+      const { next, add } = neighbours(tables.store.addDraft.bind(tables.store));
+      tables.store.addDraft = add;
+      beforeHandler(tables, 'landlord.draft-update', (call) => {
+        const draft = draftOf(call);
+        const other = next.get(draft);
+        if (other && /draft-update /.test(history(draft))) other.body = call.body;
+      });
+    },
+  },
+];

@@ -1,0 +1,193 @@
+import { type Line, LINE_TITLES, LINES } from '../../../spec/line.ts';
+import type { OperationId } from '../../../spec/operations.ts';
+import { type Call, draftOf, type Tables } from '../../call.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Draft } from '../../store.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { deny, denyAfter, remember } from '../sowing/histories.ts';
+import { instead, UnderWay } from '../sowing/side-by-side.ts';
+import { beforeHandler, refusing } from '../sowing/stages.ts';
+
+const unreadable = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  isUnreadable: (call: Call) => boolean = () => true,
+  status = 404,
+): Fault => ({
+  id,
+  breaks: { requirement: 'DRAFT-01', operation },
+  what,
+  sow: (tables) => {
+    beforeHandler(tables, operation, (call) => {
+      if (isUnreadable(call))
+        throw new Refusal('unknown', 'there is nothing with this id', { status });
+    });
+  },
+});
+
+const wantsFields = (id: string, operation: OperationId, name: string): Fault =>
+  refusing(
+    id,
+    'DRAFT-02',
+    operation,
+    `${name} refuses an empty object, though every field is optional.`,
+    ({ body }) => Object.keys(body).length === 0,
+    'at least one field is needed',
+  );
+
+const MINUTE = 60_000;
+
+const gone = (id: string, operation: OperationId, what: string, sow: Fault['sow']): Fault => ({
+  id,
+  breaks: { requirement: 'DRAFT-03', operation },
+  what,
+  sow,
+});
+
+const readTwice = (line: Line): Fault =>
+  gone(
+    `${line}-draft-can-be-read-twice`,
+    `${line}.draft-get`,
+    `${LINE_TITLES[line]} Draft Get serves a draft twice in a row and answers 404 until it is updated.`,
+    (tables) => {
+      denyAfter(tables, `${line}.draft-get`, /draft-get draft-get $/, 404);
+    },
+  );
+
+const notReadAfterUpdate = (line: 'jobloss' | 'landlord'): Fault =>
+  gone(
+    `${line}-draft-not-read-after-update`,
+    `${line}.draft-update`,
+    `${LINE_TITLES[line]} Draft Get answers 404 for a draft that was updated.`,
+    (tables) => {
+      denyAfter(tables, `${line}.draft-get`, /draft-update /, 404);
+    },
+  );
+
+/** Takes a draft of a line for unknown, whoever asks for what, once its history looks so. */
+const vanishes = (tables: Tables, line: Line, story: RegExp): void => {
+  const history = remember(tables);
+  const { lookUp } = tables;
+  tables.lookUp = (call) => {
+    lookUp(call);
+    const { draft, operation } = call;
+    if (draft && operation.line === line && story.test(history(draft))) deny(404);
+  };
+};
+
+/** An update and a price request of one draft at once leave it so that it cannot be read. */
+const breaksDraft = (id: string, line: Line, what: string, fail: () => never): Fault => ({
+  id,
+  breaks: { requirement: 'DRAFT-03', operation: `${line}.draft-update` },
+  what,
+  area: 'races',
+  sow: (tables) => {
+    const updates = new UnderWay<Draft>();
+    const prices = new UnderWay<Draft>();
+    const broken = new WeakSet<Draft>();
+    const breakWith = (own: UnderWay<Draft>, other: UnderWay<Draft>) => {
+      return async (draft: Draft): Promise<void> => {
+        await own.wait(draft, () => other.on(draft) > 0 && broken.add(draft));
+      };
+    };
+    const update = breakWith(updates, prices);
+    const price = breakWith(prices, updates);
+    for (const [step, wait] of [
+      ['draft-update', update],
+      ['price-request', price],
+    ] as const)
+      instead(tables, `${line}.${step}`, async (call, handle) => {
+        await wait(draftOf(call));
+        return handle(call);
+      });
+    beforeHandler(tables, `${line}.draft-get`, (call) => {
+      if (broken.has(draftOf(call))) fail();
+    });
+  },
+});
+
+const isGone = (): never => {
+  throw new Refusal('unknown', 'there is nothing with this id', { status: 404 });
+};
+
+const isBroken = (): never => {
+  throw new Error('a draft without its prices');
+};
+
+/** Drafts that cannot be made empty, or are not there for their creator, at once or later. */
+export const lifecycleFaults: readonly Fault[] = [
+  unreadable(
+    'jobloss-draft-unknown-after-creation',
+    'jobloss.draft-get',
+    'Jobloss Draft Get answers 404 for drafts that their creator has just made.',
+  ),
+  unreadable(
+    'travel-draft-unknown-for-a-minute',
+    'travel.draft-get',
+    'Travel Draft Get answers 404 for drafts that are younger than a minute.',
+    (call) => call.now.getTime() - draftOf(call).createdAt.getTime() < MINUTE,
+  ),
+  unreadable(
+    'gap-draft-unknown-until-updated',
+    'gap.draft-get',
+    'Motor gap Draft Get answers 404 until the draft has been updated.',
+    (call) => Object.keys(draftOf(call).body).length === 0,
+  ),
+  unreadable(
+    'landlord-draft-forbidden-to-its-creator',
+    'landlord.draft-get',
+    'Landlord Draft Get answers 403 to the creator of the draft.',
+    () => true,
+    403,
+  ),
+  wantsFields('empty-jobloss-draft-refused', 'jobloss.draft-create', 'Jobloss Draft Create'),
+  wantsFields('empty-travel-draft-refused', 'travel.draft-create', 'Travel Draft Create'),
+  wantsFields('empty-landlord-draft-refused', 'landlord.draft-create', 'Landlord Draft Create'),
+  // Drafts that are lost when they are read or updated.
+  ...LINES.map(readTwice),
+  notReadAfterUpdate('jobloss'),
+  notReadAfterUpdate('landlord'),
+  gone(
+    'travel-draft-gone-after-update',
+    'travel.draft-update',
+    'A travel draft disappears if it is read and then updated.',
+    (tables) => {
+      vanishes(tables, 'travel', /draft-get .*draft-update /);
+    },
+  ),
+  gone(
+    'gap-draft-lost-at-its-second-update',
+    'gap.draft-update',
+    'Motor gap Draft Get answers 404 for a draft that was read, updated, read and updated again.',
+    (tables) => {
+      denyAfter(
+        tables,
+        'gap.draft-get',
+        /draft-get .*draft-update .*draft-get .*draft-update /,
+        404,
+      );
+    },
+  ),
+  breaksDraft(
+    'jobloss-draft-is-lost-in-a-race',
+    'jobloss',
+    'A jobloss draft disappears if it is updated and priced at once.',
+    isGone,
+  ),
+  breaksDraft(
+    'gap-draft-is-broken-in-a-race',
+    'gap',
+    'Motor gap Draft Get answers 500 for a draft that was updated and priced at once.',
+    isBroken,
+  ),
+  {
+    id: 'jobloss-draft-gone-after-four-updates',
+    breaks: { requirement: 'DRAFT-03', operation: 'jobloss.draft-update' },
+    what: 'A jobloss draft disappears after four updates.',
+    area: 'sequences',
+    sow: (tables) => {
+      vanishes(tables, 'jobloss', /(draft-update .*){4}/);
+    },
+  },
+];

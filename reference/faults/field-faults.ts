@@ -1,0 +1,201 @@
+import { CATALOGUE } from '../../spec/catalogue.ts';
+import { foreignValues } from '../../spec/enumerations.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import {
+  bodyRows,
+  FIELD_BODY_NAMES,
+  type FieldBody,
+  operationsWithBody,
+} from '../../spec/requirements/field-bodies.ts';
+import {
+  faultsOf,
+  type FieldFault,
+  fieldRequirementId,
+} from '../../spec/requirements/field-faults.ts';
+import type { ResourceRow } from '../../spec/resource-rows.ts';
+import { valuesAt } from '../item-pointer.ts';
+import { isObject, type JsonObject, withPointer } from '../json.ts';
+import { brokenField, loosened, overlook, withNode } from './sowing/broken-field.ts';
+import type { Fault } from './sowing/fault.ts';
+import {
+  BODY_NAMES,
+  type BodyRowFault,
+  everyWhereOf,
+  namesOf,
+  only,
+  type Where,
+  whereOf,
+} from './sowing/row-fault.ts';
+import { inside, readAs } from './sowing/stages.ts';
+
+/** A fault that a service does not mind. */
+export interface UnenforcedFault extends BodyRowFault {
+  readonly kind: FieldFault;
+}
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^is not one of /, 'other than '],
+  [/^comes without /, 'without '],
+  [/^has /, 'with '],
+  [/^is /, 'that is '],
+];
+
+/** What a statement wants refused: `a plate that is not text` for `A car is refused where plate is not text.` */
+const refusedBy = (statement: string): string => {
+  if (statement.includes(' is refused without '))
+    return statement.replace(/^A/, 'a').replace(' is refused', '').slice(0, -1);
+  const [, name = '', wrong = ''] = / where (\S+) (.+)\.$/.exec(statement) ?? [];
+  const [verb, instead] = WORDS.find(([each]) => each.test(wrong)) ?? [/^/, 'that '];
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} ${wrong.replace(verb, instead)}`;
+};
+
+const unenforced = (
+  body: FieldBody,
+  row: ResourceRow,
+  kind: FieldFault,
+  { suffix, on }: Where,
+): UnenforcedFault => {
+  const requirement = fieldRequirementId(body, row, kind);
+  return {
+    id: `field-${BODY_NAMES[body]}-${row.name}-${kind}${suffix}`,
+    breaks: { requirement, operation: on },
+    what: `${namesOf(on)} accepts ${refusedBy(CATALOGUE.get(requirement)?.statement ?? '')}.`,
+    body,
+    row,
+    kind,
+    on,
+    confinedTo: row.pointer,
+    sow: (tables) => {
+      const { bodies } = tables.schemas;
+      for (const each of on) bodies[each] = loosened(bodies[each], row, kind);
+      overlook(tables, on, brokenField(row, kind));
+    },
+  };
+};
+
+/** Leads of several lines have one body: each line can forget about it for itself. */
+const placesOf = (body: FieldBody, requirement: string): readonly Where[] => {
+  const operations = operationsWithBody(body);
+  return body === 'lead' ? operations.map(only) : everyWhereOf(requirement, operations);
+};
+
+/** For every fault of every field of the shown bodies a service that does not mind it, on one of its operations or on all. */
+export const unenforcedFaults: readonly UnenforcedFault[] = FIELD_BODY_NAMES.flatMap((body) =>
+  bodyRows(body).flatMap((row) =>
+    faultsOf(row).flatMap((kind) =>
+      placesOf(body, fieldRequirementId(body, row, kind)).map((where) =>
+        unenforced(body, row, kind, where),
+      ),
+    ),
+  ),
+);
+
+const merged = (body: FieldBody, row: ResourceRow): BodyRowFault => {
+  const requirement = fieldRequirementId(body, row, 'enum');
+  const { suffix, on } = whereOf(`${requirement} merged`, operationsWithBody(body));
+  const listed = row.schema.enum ?? [];
+  const foreign: readonly unknown[] = foreignValues(listed);
+  return {
+    id: `merged-${BODY_NAMES[body]}-${row.name}${suffix}`,
+    breaks: { requirement, operation: on },
+    what: `${namesOf(on)} accepts values of another list as ${row.name}, such as ${String(foreign[0])}.`,
+    body,
+    row,
+    on,
+    confinedTo: row.pointer,
+    sow: (tables) => {
+      const { bodies } = tables.schemas;
+      for (const each of on)
+        bodies[each] = withNode(bodies[each], row, (node) =>
+          'enum' in node ? { ...node, enum: [...listed, ...foreign] } : node,
+        );
+      overlook(tables, on, (sent) =>
+        valuesAt(sent, row.pointer).some((value) => foreign.includes(value)),
+      );
+    },
+  };
+};
+
+/** For every field whose list has kin on other lines a service that has one list for all of them (E3). */
+export const mergedListFaults: readonly BodyRowFault[] = FIELD_BODY_NAMES.flatMap((body) =>
+  bodyRows(body)
+    .filter(({ schema }) => foreignValues(schema.enum ?? []).length > 0)
+    .map((row) => merged(body, row)),
+);
+
+const isFractional = (value: unknown): boolean =>
+  typeof value === 'number' && !Number.isInteger(value);
+
+const rounded = (body: FieldBody, row: ResourceRow): BodyRowFault => {
+  const requirement = fieldRequirementId(body, row, 'type');
+  const { suffix, on } = whereOf(`${requirement} rounded`, operationsWithBody(body));
+  return {
+    id: `rounded-${BODY_NAMES[body]}-${row.name}${suffix}`,
+    breaks: { requirement, operation: on },
+    what: `${namesOf(on)} accepts 12.5 as ${row.name}, which is an integer.`,
+    body,
+    row,
+    on,
+    confinedTo: row.pointer,
+    sow: (tables) => {
+      const { bodies } = tables.schemas;
+      const fractional = { type: 'number', not: { type: 'integer' } };
+      for (const each of on)
+        bodies[each] = withNode(bodies[each], row, (node) => ({ anyOf: [fractional, node] }));
+      overlook(tables, on, (sent) => valuesAt(sent, row.pointer).some(isFractional));
+    },
+  };
+};
+
+/** For every integer of every body a service that takes it with a fraction, and minds any other type (V1). */
+export const roundedIntegerFaults: readonly BodyRowFault[] = FIELD_BODY_NAMES.flatMap((body) =>
+  bodyRows(body)
+    .filter(({ schema }) => schema.type === 'integer')
+    .map((row) => rounded(body, row)),
+);
+
+/** Overlooks what a field holds in some drafts only: there it is read as if it held `value`. */
+const overlooks = (
+  fault: Pick<Fault, 'id' | 'what'> & { readonly requirement: string },
+  operation: OperationId,
+  [pointer, value]: readonly [string, unknown],
+  isOverlooked: (draft: JsonObject) => boolean,
+): Fault => ({
+  id: fault.id,
+  what: fault.what,
+  breaks: { requirement: fault.requirement, operation },
+  sow: (tables) => {
+    readAs(tables, operation, (sent) =>
+      isObject(sent) && isOverlooked(sent) ? withPointer(sent, pointer, value) : sent,
+    );
+  },
+});
+
+/** Faults of fields that a service does not mind. */
+export const fieldFaults: readonly Fault[] = [
+  ...unenforcedFaults,
+  ...mergedListFaults,
+  ...roundedIntegerFaults,
+  // Faults of a field's check that the smallest draft does not show, since the check is left out only beside another field.
+  overlooks(
+    {
+      id: 'jobloss-created-in-any-language-with-a-job',
+      requirement: 'JOBLOSS-FIELD-language-enum',
+      what: 'Jobloss Draft Create accepts any language in a draft with a risk.',
+    },
+    'jobloss.draft-create',
+    ['/language', 'nl'],
+    ({ risk, language }) => isObject(risk) && typeof language === 'string',
+  ),
+  overlooks(
+    {
+      id: 'gap-updated-with-any-variant-beside-a-vehicle',
+      requirement: 'GAP-FIELD-terms.variant-enum',
+      what: 'Motor gap Draft Update accepts any variant in a draft with a vehicle.',
+    },
+    'gap.draft-update',
+    ['/terms/variant', 'GAP36'],
+    ({ risk, terms }) =>
+      isObject(risk) && isObject(risk['vehicle']) && typeof inside(terms, 'variant') === 'string',
+  ),
+];

@@ -1,0 +1,200 @@
+import { draftOf, type Tables } from '../../call.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Subject } from '../../rules/rule.ts';
+import type { Draft } from '../../store.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { instead, pause, UnderWay } from '../sowing/side-by-side.ts';
+import { atRule, beforeHandler } from '../sowing/stages.ts';
+
+/** Lets a draft that has its contract have another one where `watch` allows it. */
+const second = (
+  id: string,
+  what: string,
+  watch: (tables: Tables) => (draft: Draft, subject: Subject) => boolean,
+): Fault => ({
+  id,
+  breaks: { requirement: 'GAP-CONTRACT-01', operation: 'gap.contract-create' },
+  what,
+  area: 'sequences',
+  sow: (tables) => {
+    const allows = watch(tables);
+    atRule(tables, 'one-contract', (subject, check) =>
+      subject.draft && allows(subject.draft, subject) ? undefined : check(),
+    );
+  },
+});
+
+const withOtherTerm = (tables: Tables) => {
+  const terms = new WeakMap<Draft, unknown>();
+  beforeHandler(tables, 'gap.contract-create', (call) => {
+    const draft = draftOf(call);
+    if (!terms.has(draft)) terms.set(draft, call.body['paymentTerm']);
+  });
+  return (draft: Draft, { payload }: Subject): boolean =>
+    payload['paymentTerm'] !== terms.get(draft);
+};
+
+const afterUpdate = (tables: Tables) => {
+  const changed = new WeakSet<Draft>();
+  beforeHandler(tables, 'gap.draft-update', (call) => {
+    const draft = draftOf(call);
+    if (draft.contracts.length > 0) changed.add(draft);
+  });
+  return (draft: Draft): boolean => changed.has(draft);
+};
+
+const afterPrice = (tables: Tables) => {
+  const priced = new WeakSet<Draft>();
+  beforeHandler(tables, 'gap.price-request', (call) => {
+    const draft = draftOf(call);
+    if (draft.contracts.length > 0) priced.add(draft);
+  });
+  return (draft: Draft): boolean => priced.has(draft);
+};
+
+const afterThirdCall = () => {
+  const calls = new WeakMap<Draft, number>();
+  return (draft: Draft): boolean => {
+    const count = (calls.get(draft) ?? 0) + 1;
+    calls.set(draft, count);
+    return count > 3;
+  };
+};
+
+/** Takes a user terms token that was not issued where `watch` takes it. */
+const forged = (
+  id: string,
+  what: string,
+  watch: (tables: Tables) => (token: string, subject: Subject) => boolean,
+): Fault => ({
+  id,
+  breaks: { requirement: 'GAP-TOKEN-01', operation: 'gap.contract-create' },
+  confinedTo: 'gap.contract-create',
+  what,
+  sow: (tables) => {
+    const takes = watch(tables);
+    atRule(tables, 'terms-token', (subject, check) => {
+      const token = subject.payload['userTermsToken'];
+      return subject.line === 'gap' && typeof token === 'string' && takes(token, subject)
+        ? undefined
+        : check();
+    });
+  },
+});
+
+/** How many characters of a token a careless comparison looks at. */
+const COMPARED = 8;
+
+const likeAnIssued = (part: (token: string) => string) => (tables: Tables) => {
+  const issued = new Set<string>();
+  const { tokens } = tables;
+  const issue = tokens.issue.bind(tokens);
+  tokens.issue = (draft) => {
+    const token = issue(draft);
+    issued.add(part(token));
+    return token;
+  };
+  return (token: string): boolean => issued.has(part(token));
+};
+
+/** So many calls at once are a crowd. */
+const CROWD = 20;
+
+const race = (id: string, what: string, sow: Fault['sow']): Fault => ({
+  id,
+  breaks: { requirement: 'GAP-CONTRACT-01', operation: 'gap.contract-create' },
+  what,
+  area: 'races',
+  sow,
+});
+
+/** Faults in who gets a motor gap contract, and how often: one call after the other, in sequences, or at once. */
+export const contractFaults: readonly Fault[] = [
+  second(
+    'gap-contract-made-twice',
+    'Every call to the motor gap contract creation makes a contract.',
+    () => () => true,
+  ),
+  second(
+    'gap-contract-again-with-another-term',
+    'A motor gap draft gets a second contract for another payment term.',
+    withOtherTerm,
+  ),
+  second(
+    'gap-contract-again-after-an-update',
+    'A motor gap draft gets a second contract after an update.',
+    afterUpdate,
+  ),
+  second(
+    'gap-contract-again-after-a-price-request',
+    'A motor gap draft gets a second contract after a new price request.',
+    afterPrice,
+  ),
+  second(
+    'gap-contract-again-after-the-third-call',
+    'A motor gap draft gets a second contract from the fourth call on.',
+    afterThirdCall,
+  ),
+  forged(
+    'gap-contract-with-any-token',
+    'The motor gap contract creation accepts any text as a user terms token.',
+    () => () => true,
+  ),
+  forged(
+    'gap-contract-with-a-token-of-the-right-length',
+    'The motor gap contract creation checks only the length of the user terms token.',
+    ({ tokens }) =>
+      (token, { draft }) =>
+        draft !== undefined && token.length === tokens.issue(draft).length,
+  ),
+  forged(
+    'gap-contract-compares-the-beginning-of-the-token',
+    'The motor gap contract creation compares the first eight characters of the user terms token only.',
+    likeAnIssued((token) => token.slice(0, COMPARED)),
+  ),
+  forged(
+    'gap-contract-compares-the-end-of-the-token',
+    'The motor gap contract creation compares the last eight characters of the user terms token only.',
+    likeAnIssued((token) => token.slice(-COMPARED)),
+  ),
+  race(
+    'gap-contract-without-a-lock',
+    'Two calls at once on a motor gap draft make two contracts.',
+    (tables) => {
+      tables.locked.delete('gap.contract-create');
+      instead(tables, 'gap.contract-create', async (call, handle) => {
+        await pause();
+        return handle(call);
+      });
+    },
+  ),
+  race(
+    'gap-contract-without-a-lock-for-a-crowd',
+    'A motor gap draft makes several contracts for twenty calls at once.',
+    (tables) => {
+      const underWay = new UnderWay<Draft>();
+      const crowded = new WeakSet<Draft>();
+      tables.locked.delete('gap.contract-create');
+      instead(tables, 'gap.contract-create', async (call, handle) => {
+        const draft = draftOf(call);
+        await underWay.wait(draft, (count) => count >= CROWD && crowded.add(draft));
+        if (crowded.has(draft)) return handle(call);
+        return tables.locks.run(`crowd/${draft.id}`, async () => {
+          if (draft.contracts.length === 0) return handle(call);
+          throw new Refusal('rule', 'the draft already has its contract', { status: 409 });
+        });
+      });
+    },
+  ),
+  {
+    id: 'second-gap-contract-once-the-draft-was-read',
+    breaks: { requirement: 'GAP-CONTRACT-01', operation: 'gap.contract-create' },
+    what: 'A motor gap draft gets a second contract after a client reads it.',
+    area: 'sequences',
+    sow: (tables) => {
+      beforeHandler(tables, 'gap.draft-get', ({ draft }) => {
+        draft?.contracts.splice(0);
+      });
+    },
+  },
+];

@@ -1,0 +1,224 @@
+import type { GapDraft } from '../../../spec/schemas/gap-draft.ts';
+import { type Call, draftOf, type Tables } from '../../call.ts';
+import { valuesAt } from '../../item-pointer.ts';
+import { type JsonObject, withPointer } from '../../json.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Draft } from '../../store.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { denying } from '../sowing/histories.ts';
+import { beforeHandler } from '../sowing/stages.ts';
+
+const PRICE = 'gap.price-request';
+
+/** Refuses a price request or an update where it may not be. */
+const refuses = (
+  id: string,
+  requirement: 'GAP-PRICE-01' | 'GAP-PRICE-04',
+  what: string,
+  status: number,
+  isRefused: (call: Call) => boolean,
+): Fault => {
+  const operation = requirement === 'GAP-PRICE-01' ? PRICE : 'gap.draft-update';
+  return {
+    id,
+    breaks: { requirement, operation },
+    what,
+    sow: (tables) => {
+      beforeHandler(tables, operation, (call) => {
+        if (isRefused(call)) throw new Refusal('rule', 'the draft has its price', { status });
+      });
+    },
+  };
+};
+
+/** Adds hundredths of EUR to each price; `extra` is asked before it is computed. */
+const addToPrices = (tables: Tables, extra: (call: Call, count: number) => number): void => {
+  const tariff = tables.tariffs.gap;
+  let added = 0;
+  beforeHandler(tables, PRICE, (call, count) => {
+    added = extra(call, count);
+  });
+  tables.tariffs.gap = (subject) => {
+    const price = tariff(subject);
+    return { ...price, amount: price.amount + added };
+  };
+};
+
+const costsMore = (
+  id: string,
+  what: string,
+  extra: (call: Call, count: number) => number,
+): Fault => ({
+  id,
+  breaks: { requirement: 'GAP-PRICE-03', operation: PRICE },
+  what,
+  sow: (tables) => addToPrices(tables, extra),
+});
+
+const pricesOf = (call: Call): number => draftOf(call).priceRequests.length;
+
+const hasClaims = (call: Call): boolean => {
+  const { risk } = draftOf(call).body as GapDraft;
+  return (risk?.drivers ?? []).some(({ numberOfClaimsLast5Years = '0' }) =>
+    /^[123]/.test(numberOfClaimsLast5Years),
+  );
+};
+
+const keepsPrices = (
+  id: string,
+  what: string,
+  sow: (tables: Tables, usual: Tables['invalidatePrices']) => Tables['invalidatePrices'],
+): Fault => ({
+  id,
+  breaks: { requirement: 'GAP-PRICE-02', operation: 'gap.contract-create' },
+  what,
+  sow: (tables) => {
+    tables.invalidatePrices = sow(tables, tables.invalidatePrices);
+  },
+});
+
+/** The new content, but for one field, which is as it was. */
+const unchangedAt = (pointer: string, { body }: Draft, next: JsonObject): JsonObject => {
+  const [before] = valuesAt(body, pointer);
+  return before === undefined ? next : withPointer(next, pointer, before);
+};
+
+const keepsPricesIn = (id: string, what: string, pointer: string): Fault =>
+  keepsPrices(
+    id,
+    what,
+    (_, usual) => (draft, next, today) => usual(draft, unchangedAt(pointer, draft, next), today),
+  );
+
+const SECOND = 1000;
+
+/** Faults of motor gap prices on a draft that has one already, and of prices that outlive a change. */
+export const gapPriceFaults: readonly Fault[] = [
+  // Faults of motor gap prices that show only on a draft that has one already.
+  refuses(
+    'second-gap-price-against-the-rules',
+    'GAP-PRICE-01',
+    'A motor gap draft answers 402 to its second price request.',
+    402,
+    (call) => pricesOf(call) > 0,
+  ),
+  refuses(
+    'third-gap-price-refused',
+    'GAP-PRICE-01',
+    'A motor gap draft answers 400 to its third price request.',
+    400,
+    (call) => pricesOf(call) > 1,
+  ),
+  refuses(
+    'gap-price-refused-after-update',
+    'GAP-PRICE-01',
+    'A motor gap draft refuses a new price request after an update.',
+    402,
+    (call) => draftOf(call).priceRequests.at(-1)?.invalidated === true,
+  ),
+  refuses(
+    'gap-update-refused-after-price',
+    'GAP-PRICE-04',
+    'A motor gap draft refuses updates after a price request (409).',
+    409,
+    (call) => pricesOf(call) > 0,
+  ),
+  costsMore(
+    'second-gap-price-a-cent-more',
+    'The second price request of a motor gap draft costs a cent more.',
+    (call) => (pricesOf(call) === 1 ? 1 : 0),
+  ),
+  costsMore(
+    'third-gap-price-a-euro-less',
+    'A motor gap draft gets a euro cheaper with its third price request.',
+    (call) => (pricesOf(call) >= 2 ? -100 : 0),
+  ),
+  costsMore(
+    'gap-prices-drift',
+    'Every motor gap price request of the service costs a cent more than the one before.',
+    (_, count) => count,
+  ),
+  costsMore(
+    'gap-prices-drift-with-claims',
+    'Motor gap drafts with claims cost a euro more with every price request.',
+    (call) => (hasClaims(call) ? pricesOf(call) * 100 : 0),
+  ),
+  // Price requests of motor gap that outlive a change of a field that feeds the price.
+  keepsPricesIn(
+    'gap-price-outlives-claim-limit',
+    'A motor gap contract keeps the old amount after claimLimit was changed.',
+    '/terms/claimLimit',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-variant',
+    'A motor gap contract keeps the old amount after the variant was changed.',
+    '/terms/variant',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-purchase-price',
+    'A motor gap contract keeps the old amount after the purchase price was changed.',
+    '/risk/vehicle/invoice/purchasedPriceIncludingVat',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-deductible',
+    'A motor gap contract keeps the old amount after the deductible was changed.',
+    '/risk/cascoFactors/deductible',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-full-protection',
+    'A motor gap contract keeps the old amount after the full protection was changed.',
+    '/risk/cascoFactors/fullProtectionDuration',
+  ),
+  keepsPricesIn(
+    'gap-price-outlives-claims',
+    'A motor gap contract keeps the old amount after the claims of a driver were changed.',
+    '/risk/drivers',
+  ),
+  keepsPrices(
+    'gap-price-outlives-change-but-the-newest',
+    'A change of a motor gap draft invalidates only its newest price request.',
+    (_, usual) => (draft, next, today) => {
+      const older = draft.priceRequests.slice(0, -1).filter(({ invalidated }) => !invalidated);
+      usual(draft, next, today);
+      if (draft.priceRequests.at(-1)?.invalidated !== true) return;
+      // The newest that still holds is the one that counts.
+      for (const price of older) price.invalidated = false;
+      if (older.length > 0) draft.priceRequests.pop();
+    },
+  ),
+  keepsPrices(
+    'gap-price-outlives-any-change',
+    'Motor gap never invalidates a price request.',
+    () => () => undefined,
+  ),
+  keepsPrices(
+    'gap-price-outlives-quick-update',
+    'A motor gap update does not invalidate a price request that is younger than a second.',
+    (tables, usual) => {
+      const pricedAt = new WeakMap<Draft, number>();
+      beforeHandler(tables, 'gap.price-request', (call) => {
+        pricedAt.set(draftOf(call), call.now.getTime());
+      });
+      return (draft, next, today) => {
+        const age = tables.now().getTime() - (pricedAt.get(draft) ?? 0);
+        if (age >= SECOND) usual(draft, next, today);
+      };
+    },
+  ),
+  denying(
+    'third-gap-price-refused-after-two-updates',
+    'GAP-PRICE-01',
+    'gap.price-request',
+    /(draft-update .*){2}(price-request .*){2}/,
+    409,
+    'A motor gap draft refuses its third price request after two updates.',
+  ),
+  denying(
+    'gap-update-refused-after-two-prices-and-terms',
+    'GAP-PRICE-04',
+    'gap.draft-update',
+    /(price-request ){2}(token-terms )/,
+    409,
+    'A motor gap draft refuses an update after two price requests in a row and the user terms.',
+  ),
+];

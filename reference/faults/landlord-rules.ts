@@ -1,0 +1,103 @@
+import { everyWhereOf } from './sowing/row-fault.ts';
+import { overlooking, type RuleFault } from './sowing/rule-fault.ts';
+import { type Reply, withBody } from '../reply.ts';
+import { type Fault, onSuccess, showsAllFieldsOn } from './sowing/fault.ts';
+
+const ANSWERS = [
+  'minimumSixMonthsTenancy',
+  'noIncidentInSixMonths',
+  'tenancyAgreementRegistered',
+  'willCheckRentAndChargesBalance',
+  'willMakeBackgroundCheck',
+  'willSignTenancyAgreement',
+] as const;
+
+/** Each answer that is not asked for: on both writes at once, or on each alone. */
+const missing: readonly RuleFault[] = ANSWERS.flatMap((answer, index) =>
+  everyWhereOf(answer, ['landlord.draft-create', 'landlord.draft-update']).map((where) =>
+    overlooking(
+      `landlord-no-${answer}`,
+      {
+        requirement: `LANDLORD-ANSWER-0${index + 1}`,
+        rule: 'landlord-answers',
+        pointer: `/risk/${answer}`,
+        takenFor: true,
+      },
+      { ...where, what: `makes a contract of a draft without ${answer}` },
+    ),
+  ),
+);
+
+const answers = (
+  id: string,
+  operation: 'landlord.draft-get' | 'landlord.draft-update',
+  what: string,
+  change: (reply: Reply) => Reply,
+): Fault => ({
+  id,
+  breaks: { requirement: 'LANDLORD-DRAFT-01', operation },
+  what,
+  sow: (tables) => {
+    onSuccess(tables, operation, change);
+  },
+});
+
+/** What a database counts is not what its drafts are called. */
+const NUMBER = 'LL-4711';
+
+const showsAnotherId = (
+  operation: 'landlord.draft-create' | 'landlord.draft-get' | 'landlord.draft-update',
+  name: string,
+  more: Pick<Fault, 'home' | 'shownBy'> = {},
+): Fault => ({
+  id: `${operation.replace('.draft', '')}-shows-another-draft-id`,
+  breaks: { requirement: 'LANDLORD-DRAFT-02', operation },
+  confinedTo: operation,
+  what: `${name} shows the number of the draft in its database as draftId.`,
+  shownBy: showsAllFieldsOn(operation),
+  sow: (tables) => {
+    onSuccess(tables, operation, (reply) =>
+      withBody(reply, (body) => ({ ...body, draftId: NUMBER })),
+    );
+  },
+  ...more,
+});
+
+/** Mandatory answers that may be missing, and answers about a landlord draft that are not its resource. */
+export const landlordRuleFaults: readonly Fault[] = [
+  ...missing,
+  // Answers about a landlord draft that are not its resource, or show the id of none.
+  answers(
+    'landlord-draft-get-answers-a-list',
+    'landlord.draft-get',
+    'Landlord Draft Get answers the draft as the only item of a list.',
+    (reply) => withBody(reply, (body) => [body]),
+  ),
+  answers(
+    'landlord-update-answers-text',
+    'landlord.draft-update',
+    'Landlord Draft Update answers 200 with a word instead of the draft.',
+    ({ status, headers }) => ({
+      status,
+      headers: { ...headers, 'content-type': 'text/plain' },
+      body: Buffer.from('saved'),
+    }),
+  ),
+  answers(
+    'landlord-update-answers-nothing',
+    'landlord.draft-update',
+    'Landlord Draft Update answers 200 without a body.',
+    ({ status, headers }) => ({ status, headers }),
+  ),
+  showsAnotherId('landlord.draft-get', 'Landlord Draft Get'),
+  showsAnotherId('landlord.draft-update', 'Landlord Draft Update'),
+  // A creation that shows the id of no draft, which is seen where its callers find the id elsewhere.
+  showsAnotherId('landlord.draft-create', 'Landlord Draft Create', {
+    // It names what is created in a header, and shows the draft, too.
+    home: 'chance:22',
+    shownBy: (choices) =>
+      choices.ids.places.draft?.startsWith('/') !== true &&
+      choices.ids.shape !== 'number' &&
+      showsAllFieldsOn('landlord.draft-create')(choices),
+  }),
+];

@@ -1,0 +1,152 @@
+import type { Line } from '../../../spec/line.ts';
+import type { KnownOperation, OperationId } from '../../../spec/operations.ts';
+import { type Call, draftOf } from '../../call.ts';
+import type { Draft } from '../../store.ts';
+import { eachOperation, type Kind } from '../sowing/each-operation.ts';
+import type { Fault, NotFaulted } from '../sowing/fault.ts';
+import { denying } from '../sowing/histories.ts';
+import { instead, UnderWay } from '../sowing/side-by-side.ts';
+import { beforeHandler, inside } from '../sowing/stages.ts';
+
+/** Where the specification shows what is sent: elsewhere a 500 may be about a body that nobody knows (P4, S9). */
+const isShown = ({ request, method }: KnownOperation): boolean => request.shown || method === 'GET';
+
+const ALWAYS: Kind = {
+  ending: 'always-breaks-down',
+  what: 'answers 500 to every legal call',
+  isCostlyOn: () => true,
+  sow: (tables, { id }) => {
+    beforeHandler(tables, id, () => {
+      throw new Error('null');
+    });
+  },
+};
+
+/**
+ * Operations that break down whatever they are sent; the target says the bodies that nobody else can know (S9). Motor gap's
+ * creation is left out: all its bodies are {}, so that no five calls of it differ.
+ */
+export const alwaysBrokenFaults: readonly Fault[] = eachOperation(
+  'ERROR-01',
+  [ALWAYS],
+  ({ id }) => id !== 'gap.draft-create',
+);
+
+const IN_FRENCH: Kind = {
+  ending: 'breaks-down-in-french',
+  what: 'answers 500 for drafts in French',
+  isCostlyOn: () => true,
+  sow: (tables, { id }) => {
+    beforeHandler(tables, id, (call) => {
+      if (String(draftOf(call).body['language']).startsWith('fr')) throw new Error('null');
+    });
+  },
+};
+
+/** Operations whose bodies nobody knows, on drafts whose content is legal. */
+export const frenchDraftFaults: readonly Fault[] = eachOperation(
+  'ERROR-01',
+  [IN_FRENCH],
+  (row) => !isShown(row) && row.path.includes('{draftId}'),
+);
+
+/** The price of a line that breaks down where its draft lacks one optional field. */
+const breaksWithout = (line: Line, path: readonly string[]): Fault => ({
+  id: `${line}-price-breaks-without-${path.join('-').replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`,
+  breaks: { requirement: 'ERROR-01', operation: `${line}.price-request` },
+  what: `The price request of ${line} answers 500 where ${path.join('.')} is left out.`,
+  sow: (tables) => {
+    beforeHandler(tables, `${line}.price-request`, (call) => {
+      if (inside(draftOf(call).body, ...path) === undefined) throw new Error('null');
+    });
+  },
+});
+
+/** Prices that count on a field that is optional. */
+export const priceWithoutFaults: readonly Fault[] = [
+  breaksWithout('jobloss', ['terms', 'commercialName']),
+  breaksWithout('travel', ['terms', 'familySituation']),
+  breaksWithout('landlord', ['risk', 'insuredProperty', 'surfaceArea']),
+  breaksWithout('gap', ['risk', 'cascoFactors', 'depreciationRate']),
+];
+
+const breaksDown = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  isFatal: (call: Call) => boolean,
+): Fault => ({
+  id,
+  breaks: { requirement: 'ERROR-01', operation },
+  what,
+  sow: (tables) => {
+    beforeHandler(tables, operation, (call) => {
+      if (isFatal(call)) throw new Error('the tariff could not be reached');
+    });
+  },
+});
+
+/** Legal calls that are answered with 500: on every draft, on some, or after certain calls. */
+export const breakdownFaults: readonly Fault[] = [
+  ...alwaysBrokenFaults,
+  ...frenchDraftFaults,
+  ...priceWithoutFaults,
+  breaksDown(
+    'price-info-breaks-down-for-couples',
+    'travel.price-info',
+    'The travel price info answers 500 for couples.',
+    (call) => inside(draftOf(call).body, 'terms', 'familySituation') === 'couple',
+  ),
+  breaksDown(
+    'jobloss-update-breaks-down-for-officials',
+    'jobloss.draft-update',
+    'Jobloss Draft Update answers 500 for government officials.',
+    ({ body }) => inside(body, 'risk', 'insuredJob', 'employeeStatus') === 'governmentOfficial',
+  ),
+  breaksDown(
+    'gap-price-breaks-down-for-five-years',
+    'gap.price-request',
+    'The motor gap price request answers 500 for the variant GAP60.',
+    (call) => inside(draftOf(call).body, 'terms', 'variant') === 'GAP60',
+  ),
+  denying(
+    'jobloss-price-breaks-down-after-terms-and-update',
+    'ERROR-01',
+    'jobloss.price-request',
+    /token-terms .*draft-update /,
+    500,
+    'The jobloss price request answers 500 once the draft was updated after its user terms were fetched.',
+  ),
+  denying(
+    'metadata-breaks-down-after-an-exchanged-person',
+    'ERROR-01',
+    'travel.metadata-post',
+    /person-delete .*person-post /,
+    500,
+    'Post Metadata answers 500 once a person was added after another one was deleted.',
+  ),
+  {
+    id: 'car-post-breaks-down-at-once',
+    breaks: { requirement: 'ERROR-01', operation: 'travel.car-post' },
+    what: 'Post Car answers 500 while another car is being added to the same draft.',
+    area: 'races',
+    sow: (tables) => {
+      const underWay = new UnderWay<Draft>();
+      instead(tables, 'travel.car-post', async (call, handle) => {
+        const place = await underWay.wait(draftOf(call), (count) => count);
+        if (place > 1) throw new Error('could not serialise access');
+        return handle(call);
+      });
+    },
+  },
+];
+
+/** Why the one operation cannot break down alone. */
+export const breakdownNotFaulted: readonly NotFaulted[] = [
+  {
+    ids: /^ERROR-01$/,
+    on: /^gap\.draft-create$/,
+    because:
+      'Its body is not shown and always the same one, so a server error may be about that (P4).',
+  },
+];

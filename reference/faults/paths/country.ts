@@ -1,0 +1,52 @@
+import { Refusal } from '../../refusal.ts';
+import { eachOperation, type Kind } from '../sowing/each-operation.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { atGuard } from '../sowing/stages.ts';
+
+const refuses = (ending: string, what: string, isRefused: (code: string) => boolean): Kind => ({
+  ending,
+  what,
+  sow: (tables, { id }) => {
+    atGuard(tables, 'country', id, (call, check) => {
+      if (isRefused(call.params['country'] ?? ''))
+        throw new Refusal('country', 'no line of business is known by this code');
+      check();
+    });
+  },
+});
+
+const takes = (ending: string, what: string, isTaken: (code: string) => boolean): Kind => ({
+  ending,
+  what,
+  sow: (tables, { id }) => {
+    atGuard(tables, 'country', id, (call, check) => {
+      if (!isTaken(call.params['country']?.toUpperCase() ?? '')) check();
+    });
+  },
+});
+
+/** Faults in the country of the path. */
+export const countryFaults: readonly Fault[] = [
+  ...eachOperation('COUNTRY-01', [
+    refuses('wants-capitals', 'knows BE, and neither be nor Be nor bE', (code) => code !== 'BE'),
+    refuses(
+      'wants-a-capital-first',
+      'knows BE, but no country that begins with a small letter',
+      (code) => code.startsWith('b'),
+    ),
+    refuses('refuses-mixed-letters', 'knows BE and be, but not Be', (code) => code === 'Be'),
+    refuses('refuses-small-letters', 'knows BE, Be and bE, but not be', (code) => code === 'be'),
+    refuses('refuses-a-last-capital', 'knows BE, be and Be, but not bE', (code) => code === 'bE'),
+  ]),
+  ...eachOperation('COUNTRY-02', [
+    takes('in-france', 'serves the country FR', (code) => code === 'FR'),
+    takes('in-the-netherlands', 'serves the country NL', (code) => code === 'NL'),
+    takes('in-xx', 'serves the country XX, which does not exist', (code) => code === 'XX'),
+    takes(
+      'in-belgium-by-name',
+      'compares only the first two letters of the country, so it accepts BELGIUM',
+      (code) => code.startsWith('BE'),
+    ),
+    takes('in-any-country', 'ignores the country', () => true),
+  ]),
+];

@@ -1,0 +1,98 @@
+import type { Line } from '../../../spec/line.ts';
+import type { Step } from '../../../spec/operation.ts';
+import type { KnownOperation } from '../../../spec/operations.ts';
+import { draftOf } from '../../call.ts';
+import type { JsonObject } from '../../json.ts';
+import { eachOperation } from '../sowing/each-operation.ts';
+import type { Fault, NotFaulted } from '../sowing/fault.ts';
+import { denyAfter } from '../sowing/histories.ts';
+import { beforeHandler, inside, refuse, refusing } from '../sowing/stages.ts';
+
+const isOnPaper = (terms: unknown): boolean => inside(terms, 'requestPaperCopy') === true;
+
+/** Two values that meet in some drafts of a line. */
+const COMBINATIONS: Readonly<Partial<Record<Line, (draft: JsonObject) => boolean>>> = {
+  jobloss: ({ language, terms }) => language === 'fr' && isOnPaper(terms),
+  travel: ({ terms }) => inside(terms, 'variant') === 'premium' && isOnPaper(terms),
+  landlord: ({ terms }) => inside(terms, 'variant') === 'BASIC' && isOnPaper(terms),
+};
+
+/** Two legal values that are refused in one draft, while each is taken beside others (V17). */
+const refusedCombinations: readonly Fault[] = eachOperation(
+  'LEGAL-01',
+  [
+    {
+      ending: 'refuses-a-combination',
+      what: 'refuses a legal value on paper that it takes without paper',
+      isCostlyOn: () => true,
+      sow: (tables, { id, line }) => {
+        beforeHandler(tables, id, ({ body }) => {
+          if (COMBINATIONS[line]?.(body)) refuse('the two do not go together');
+        });
+      },
+    },
+  ],
+  ({ line, step }) => step === 'draft-create' && line in COMBINATIONS,
+);
+
+/** A step that usually comes some time before another one, without being needed for it. */
+export const USUAL_BEFORE: Readonly<Partial<Record<Step, Step>>> = {
+  'draft-update': 'draft-get',
+  'car-delete': 'draft-update',
+  'metadata-delete': 'draft-update',
+  'lead-create': 'token-terms',
+  'price-request': 'draft-get',
+};
+
+/** A price is refused by a tariff rule that nobody states, except that of motor gap (V17). */
+const isFree = ({ step, line }: KnownOperation): boolean =>
+  step === 'price-request' && line !== 'gap';
+
+/** Steps that are refused on drafts with a history, and taken on others, whatever is sent (V17). */
+const refusedSteps: readonly Fault[] = eachOperation(
+  'LEGAL-01',
+  [
+    {
+      ending: 'refused-after-a-usual-step',
+      what: 'answers 400 if the client has taken the step that usually comes before it',
+      isCostlyOn: () => true,
+      sow: (tables, { id, step }) => {
+        denyAfter(tables, id, new RegExp(`${USUAL_BEFORE[step]} `), 400);
+      },
+    },
+  ],
+  (row) => row.step in USUAL_BEFORE && !isFree(row),
+);
+
+/** Legal calls that are refused for what was done before, or for what meets in them. */
+export const legalCallFaults: readonly Fault[] = [
+  ...refusedSteps,
+  ...refusedCombinations,
+  refusing(
+    'travel-draft-has-one-car',
+    'LEGAL-01',
+    'travel.car-post',
+    'Post Car refuses the second car of a draft.',
+    (call) => draftOf(call).items.car.size > 0,
+  ),
+];
+
+/** Why some operations cannot refuse legal calls alone. */
+export const legalCallNotFaulted: readonly NotFaulted[] = [
+  {
+    ids: /^LEGAL-01$/,
+    on: /\.draft-get$/,
+    because: 'A draft that its creator may not read is missing: that is DRAFT-01 (D3).',
+  },
+  {
+    ids: /^LEGAL-01$/,
+    on: /^(jobloss|travel|landlord)\.price-request$|\.(price-info|token-terms|contract-create|payment-status|contract-get|contract-download)$/,
+    because:
+      'From the price on a refusal may follow a rule that nobody states, so it stays open (V17).',
+  },
+  {
+    ids: /^LEGAL-01$/,
+    on: /^gap\.draft-create$|\.(car-put|person-\w+|metadata-(post|put))$/,
+    because: 'Its body is not shown, so a refusal may be about what was guessed (P4).',
+  },
+];

@@ -1,0 +1,77 @@
+import type { OperationId } from '../../spec/operations.ts';
+import type { JsonObject } from '../json.ts';
+import { successOf } from '../render.ts';
+import { type Reply, withBody } from '../reply.ts';
+import { eachOperation, type Kind } from './sowing/each-operation.ts';
+import { type Fault, onSuccess } from './sowing/fault.ts';
+
+/** An answer that also has these members; one without a JSON object has nothing else. */
+const withMembers = ({ status, headers, body }: Reply, members: JsonObject): Reply => {
+  const shown = typeof body === 'object' && !Array.isArray(body) && !Buffer.isBuffer(body);
+  return { status, headers, body: { ...(shown ? body : {}), ...members } };
+};
+
+const shows = (ending: string, what: string, members: JsonObject): Kind => ({
+  ending,
+  what,
+  sow: (tables, { id }) => {
+    onSuccess(tables, id, (reply) => withMembers(reply, members));
+  },
+  shownBy: (choices, row) => successOf(row, choices) !== 204,
+});
+
+/** Answers with an amount in another currency than EUR, in a field that no table shows. */
+const currencyFaults: readonly Fault[] = eachOperation('AMOUNT-02', [
+  shows('shows-a-fee-in-dollars', 'shows a fee in USD', {
+    fee: { currency: 'USD', value: 1325 },
+  }),
+  shows('shows-a-discount-in-pounds', 'shows the second of two discounts in GBP', {
+    discounts: [
+      { label: 'online', amount: { currency: 'EUR', value: 500 } },
+      { label: 'loyalty', amount: { currency: 'GBP', value: 250 } },
+    ],
+  }),
+  shows('shows-a-total-in-francs', 'shows the total of its summary in CHF', {
+    summary: { total: { value: 0, currency: 'CHF' } },
+  }),
+]);
+
+const HOUR = 3_600_000;
+
+const expires = (id: string, operation: OperationId, what: string, hours: number): Fault => ({
+  id,
+  breaks: { requirement: 'PRICE-01', operation },
+  what,
+  sow: (tables) => {
+    onSuccess(tables, operation, (reply) =>
+      withBody(reply, (body) => ({
+        ...body,
+        validUntil: new Date(tables.now().getTime() - hours * HOUR).toISOString(),
+      })),
+    );
+  },
+});
+
+/** Amounts in another currency than EUR, and prices that have expired when they are given. */
+export const priceFaults: readonly Fault[] = [
+  ...currencyFaults,
+  // Price requests that have expired when they are given.
+  expires(
+    'travel-price-expired-the-day-before-yesterday',
+    'travel.price-request',
+    'The validUntil of a new travel price request lies two days back.',
+    48,
+  ),
+  expires(
+    'jobloss-price-expired-since-last-week',
+    'jobloss.price-request',
+    'The validUntil of a new jobloss price request lies a week back.',
+    168,
+  ),
+  expires(
+    'landlord-price-expired-since-yesterday',
+    'landlord.price-request',
+    'The validUntil of a new landlord price request lies 25 hours back.',
+    25,
+  ),
+];

@@ -1,0 +1,51 @@
+import { CATALOGUE, type RequirementId } from '../../../spec/catalogue.ts';
+import { type KnownOperation, operation } from '../../../spec/operations.ts';
+import type { Tables } from '../../call.ts';
+import type { Choices } from '../../choices.ts';
+import type { Fault } from './fault.ts';
+import { nameOf } from './row-fault.ts';
+
+/** One way to break a requirement, on whichever of its operations. */
+export interface Kind {
+  /** What the ids end in, after the operation: `without-version`. */
+  readonly ending: string;
+  /** What is wrong, as it is said after the operation's name. */
+  readonly what: string;
+  readonly sow: (tables: Tables, row: KnownOperation) => void;
+  readonly shownBy?: (choices: Choices, row: KnownOperation) => boolean;
+  /** Where it costs legal calls something, and other operations need what they make. Default: nowhere. */
+  readonly isCostlyOn?: (row: KnownOperation) => boolean;
+}
+
+/** Whether a service that decides so serves the operation from the beginning (S14), so that a fault of it is seen. */
+const isServed = (
+  { landlordLeads, downloadReadyAfter }: Choices,
+  { comingSoon, step }: KnownOperation,
+): boolean =>
+  (!comingSoon || landlordLeads === 'live') &&
+  (step !== 'contract-download' || downloadReadyAfter === 0);
+
+const faultOn = (requirement: RequirementId, row: KnownOperation, kind: Kind): Fault => {
+  const { ending, what, sow, shownBy, isCostlyOn = () => false } = kind;
+  return {
+    id: `${row.id.replace('.', '-')}-${ending}`,
+    breaks: { requirement, operation: row.id },
+    ...(isCostlyOn(row) ? {} : { confinedTo: row.id }),
+    what: `${nameOf(row.id)} ${what}.`,
+    shownBy: (choices) => isServed(choices, row) && (shownBy?.(choices, row) ?? true),
+    sow: (tables) => {
+      sow(tables, row);
+    },
+  };
+};
+
+/** A fault on each operation of a requirement that is not left out; the kinds take turns. */
+export const eachOperation = (
+  requirement: RequirementId,
+  kinds: readonly [Kind, ...Kind[]],
+  isMeant: (row: KnownOperation) => boolean = () => true,
+): readonly Fault[] =>
+  (CATALOGUE.get(requirement)?.operations ?? [])
+    .map(operation)
+    .filter(isMeant)
+    .map((row, at) => faultOn(requirement, row, kinds[at % kinds.length] ?? kinds[0]));

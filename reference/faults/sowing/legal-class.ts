@@ -1,0 +1,180 @@
+import type { FieldBody } from '../../../spec/requirements/field-bodies.ts';
+import { smallestForm } from '../../../spec/requirements/legal-values.ts';
+import type { ResourceRow } from '../../../spec/resource-rows.ts';
+import { dateIn, plusDays } from '../../calendar.ts';
+import type { Call } from '../../call.ts';
+import { enclosing, valuesAt } from '../../item-pointer.ts';
+import { isObject } from '../../json.ts';
+import { fallingTo } from './row-fault.ts';
+
+/** A class of legal values of a field that a service can refuse. */
+export interface LegalClass {
+  /** Such as `JOBLOSS12`, `absent` or `with-accents`. */
+  readonly name: string;
+  /** Whether a request's body has a value of the class. */
+  readonly isIn: (call: Pick<Call, 'body' | 'now' | 'tables'>) => boolean;
+}
+
+const having = (
+  { pointer }: ResourceRow,
+  name: string,
+  isOne: (value: unknown) => boolean,
+): LegalClass => ({ name, isIn: ({ body }) => valuesAt(body, pointer).some(isOne) });
+
+const value = (row: ResourceRow, one: unknown): LegalClass =>
+  having(row, String(one), (each) => each === one);
+
+const present = (row: ResourceRow): LegalClass => having(row, 'present', () => true);
+
+/** An empty draft lacks everything, which is a requirement of its own (D8). */
+const absent = ({ pointer }: ResourceRow, body: FieldBody): LegalClass => {
+  const mayBeEmpty = body.endsWith('-draft');
+  const { parent, key } = enclosing(pointer);
+  return {
+    name: 'absent',
+    isIn: (call) =>
+      valuesAt(call.body, parent).some(
+        (object) =>
+          isObject(object) &&
+          object[key] === undefined &&
+          !(mayBeEmpty && parent === '' && Object.keys(object).length === 0),
+      ),
+  };
+};
+
+/** Days after today from which a start is refused, though it may be put off for 30. */
+const FAR = 20;
+
+const farStart = ({ pointer }: ResourceRow): LegalClass => ({
+  name: `after-${FAR}-days`,
+  isIn: ({ body, now, tables }) => {
+    const last = plusDays(dateIn(now, tables.choices.timeZone), FAR);
+    return valuesAt(body, pointer).some((date) => String(date) > last);
+  },
+});
+
+const several = (row: ResourceRow): LegalClass =>
+  having(row, 'several', (items) => Array.isArray(items) && items.length > 1);
+
+/** Amounts without cents, hundredths of EUR; a motor gap claim limit is one as a rule, so there those with cents. */
+const ofCents = (row: ResourceRow): LegalClass =>
+  row.name === 'terms.claimLimit.value'
+    ? having(row, 'with-cents', (amount) => Number(amount) % 100 !== 0)
+    : having(row, 'whole-euros', (amount) => Number(amount) % 100 === 0);
+
+const accents = (row: ResourceRow): LegalClass =>
+  having(row, 'with-accents', (name) => /[^\u0020-\u007E]/.test(String(name)));
+
+const leapDay = (row: ResourceRow): LegalClass =>
+  having(row, '29-february', (date) => String(date).endsWith('-02-29'));
+
+/** Fields whose every class comes with one of another field, as a contradiction would be no legal body. */
+const TIED: ReadonlySet<string> = new Set([
+  'jobloss-draft risk.insuredJob.isPermanentContract',
+  'jobloss-draft risk.insuredJob.willUnregisterSocialFundIfClaim',
+  'landlord-draft policyholder.company.billingAddress',
+]);
+
+type Making = (row: ResourceRow, body: FieldBody) => LegalClass;
+
+/**
+ * Fields of which only one class can be refused alone. Refusing another would refuse all bodies of a kind: those with a
+ * company or a person, a tenant or none, an employer, a tax status, an identification.
+ */
+const OWN: Readonly<Record<string, Making>> = {
+  'policyholder.company': present,
+  'policyholder.person.vat': present,
+  'policyholder.person': present,
+  'risk.alreadyOccupied': absent,
+  'risk.insuredJob.employeeStatus': (row) => value(row, 'governmentOfficial'),
+  'risk.insuredJob.employer': absent,
+  'risk.insuredJob.isAwareOfImpendingJobloss': absent,
+  'risk.insuredJob.workingAtLeast16Hours': absent,
+  'risk.cascoFactors.depreciationRate.denominator': present,
+  'risk.vehicle.details.vehicleType': (row) => value(row, '20'),
+  'risk.vehicle.identification.registration': present,
+  'risk.vehicle.identification.vin': present,
+  'risk.vehicle.identification.willProvideLater': present,
+};
+
+/** Flags that follow from nothing else, so that either value can be refused; no is as legal an answer as yes (V16). */
+const MAY_BE_TRUE = /\.(requestPaperCopy|has\w+)$/;
+
+/** Fields that nobody needs for a contract, so that their presence can be refused, too. */
+const MAY_BE_REFUSED = /\.(title|commercialName)$/;
+
+const byKey: Readonly<Record<string, Making>> = {
+  birthdate: leapDay,
+  city: accents,
+  firstName: accents,
+  key: accents,
+  lastName: accents,
+  name: accents,
+  startDate: farStart,
+  street: accents,
+};
+
+/** Of a key's value, or of an amount that may be any. */
+const ofValue = (row: ResourceRow): LegalClass | undefined => {
+  if (row.presence !== 'required' || !row.name.endsWith('.value')) return undefined;
+  if (row.schema.type === 'string') return accents(row);
+  return row.schema.enum ? undefined : ofCents(row);
+};
+
+/** The class of a field's legal values that a fault refuses; undefined where a refusal could not be told from a wider one. */
+export const refusedClass = (body: FieldBody, row: ResourceRow): LegalClass | undefined => {
+  const { name, presence, schema } = row;
+  if (TIED.has(`${body} ${name}`)) return undefined;
+  const own = OWN[name] ?? byKey[enclosing(row.pointer).key];
+  if (own && !(body === 'jobloss-draft' && name === 'policyholder.person')) return own(row, body);
+  if (schema.type === 'boolean')
+    return value(row, MAY_BE_TRUE.test(name) ? fallingTo(`${body} ${name}`, [true, false]) : false);
+  if (schema.enum && schema.enum.length > 1)
+    return value(row, fallingTo(`${body} ${name}`, schema.enum));
+  if (schema.type === 'array') return fallingTo(`${body} ${name}`, [several, absent])(row, body);
+  if (presence !== 'optional') return ofValue(row);
+  return MAY_BE_REFUSED.test(name)
+    ? fallingTo(`${body} ${name}`, [absent, present])(row, body)
+    : absent(row, body);
+};
+
+const localOf = (email: string): string => email.split('@')[0] ?? '';
+
+/** What a narrow pattern for e-mail addresses does not know, though it is ordinary (V8). */
+const FORMS: Readonly<Record<string, (email: string) => boolean>> = {
+  'plus-sign': (email) => localOf(email).includes('+'),
+  dots: (email) => localOf(email).includes('.'),
+  hyphens: (email) => localOf(email).includes('-'),
+  digits: (email) => /\d/.test(localOf(email)),
+  subdomain: (email) => /@[^.]+\.[^.]+\.[^.]+/.test(email),
+};
+
+/** Of a field that holds an e-mail address two forms of it, which differ from field to field so that all are refused somewhere. */
+export const emailFormsOf = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => {
+  if (row.schema.format !== 'email') return [];
+  const names = Object.keys(FORMS);
+  const first = names.indexOf(fallingTo(`${body} ${row.name} form`, names));
+  return [first, first + 2].flatMap((at) => {
+    const name = names[at % names.length] ?? '';
+    const isOne = FORMS[name];
+    return isOne
+      ? [
+          {
+            name,
+            isIn: ({ body: sent }) =>
+              valuesAt(sent, row.pointer).some((email) => isOne(String(email))),
+          },
+        ]
+      : [];
+  });
+};
+
+/** The class of bodies with an object that has none of its optional fields, where that is legal (V17). */
+export const smallestObjectOf = (row: ResourceRow): readonly LegalClass[] => {
+  const name = smallestForm(row);
+  const { required = [] } = row.schema;
+  if (name === undefined) return [];
+  const isSmallest = (value: unknown): boolean =>
+    isObject(value) && Object.keys(value).every((key) => required.includes(key));
+  return [{ name, isIn: ({ body }) => valuesAt(body, row.pointer).some(isSmallest) }];
+};

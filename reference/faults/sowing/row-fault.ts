@@ -1,0 +1,92 @@
+import { LINE_TITLES } from '../../../spec/line.ts';
+import { operation, type OperationId } from '../../../spec/operations.ts';
+import type { FieldBody } from '../../../spec/requirements/field-bodies.ts';
+import type { ResourceRow } from '../../../spec/resource-rows.ts';
+import type { Fault } from './fault.ts';
+
+/** A fault that follows from one row of a field table. */
+export interface RowFault extends Fault {
+  readonly row: ResourceRow;
+  /** The operations that it breaks. */
+  readonly on: readonly OperationId[];
+}
+
+/** A fault with one field of a request body. */
+export interface BodyRowFault extends RowFault {
+  readonly body: FieldBody;
+}
+
+/** What the ids of a body's faults say of it. */
+export const BODY_NAMES: Readonly<Record<FieldBody, string>> = {
+  'jobloss-draft': 'jobloss',
+  'travel-draft': 'travel',
+  'landlord-draft': 'landlord',
+  'gap-draft': 'gap',
+  car: 'car',
+  lead: 'lead',
+  'gap-lead': 'lead-gap',
+  'gap-price-request': 'price-gap',
+  'to-contract': 'contract-gap',
+};
+
+/** An operation's name with its line, such as `Travel Draft Update`. */
+export const nameOf = (on: OperationId): string => {
+  const { line, name } = operation(on);
+  return name.startsWith(LINE_TITLES[line]) ? name : `${LINE_TITLES[line]} ${name}`;
+};
+
+/** Names of operations in a sentence. */
+export const namesOf = (on: readonly OperationId[]): string => on.map(nameOf).join(' and ');
+
+/** A number that a text makes for ever, whatever stands beside it (FNV-1a). */
+const numberOf = (text: string): number =>
+  Array.from(text).reduce(
+    (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0,
+    2_166_136_261,
+  ) >>> 8;
+
+/** The option that falls to a text, alike in every version of the catalogue. Throws where there is none. */
+export const fallingTo = <T>(text: string, options: readonly T[]): T => {
+  const option = options[numberOf(text) % options.length];
+  if (option === undefined) throw new Error(`nothing to choose from for ${text}`);
+  return option;
+};
+
+/** Which of several operations a fault breaks, and what its id says of it. */
+export interface Where {
+  /** Such as `-on-update`; empty where there is but one operation. */
+  readonly suffix: string;
+  readonly on: readonly OperationId[];
+}
+
+/** One of the operations alone: of the writes of a draft the create or the update, of leads that of a line. */
+export const only = (on: OperationId): Where => {
+  const { line, step } = operation(on);
+  const isWrite = step === 'draft-create' || step === 'draft-update';
+  return { suffix: `-on-${isWrite ? step.replace('draft-', '') : line}`, on: [on] };
+};
+
+/** The writes of the drafts of a line, each alone and both at once. */
+export const writesOf = (
+  line: 'jobloss' | 'travel' | 'landlord',
+): Readonly<Record<'create' | 'update' | 'both', Where>> => {
+  const create = only(`${line}.draft-create`);
+  const update = only(`${line}.draft-update`);
+  return { create, update, both: { suffix: '-on-both', on: [...create.on, ...update.on] } };
+};
+
+/** Where one fault of a requirement is: on one write of a draft or on both, as its id has it. */
+export const whereOf = (requirement: string, operations: readonly OperationId[]): Where => {
+  const [single] = operations;
+  if (single !== undefined && operations.length === 1) return { suffix: '', on: [single] };
+  return fallingTo(requirement, [...operations.map(only), { suffix: '-on-both', on: operations }]);
+};
+
+/** Where the faults of a requirement are, so that all its cells are broken: on both writes of a draft at once, or on each alone. */
+export const everyWhereOf = (
+  requirement: string,
+  operations: readonly OperationId[],
+): readonly Where[] => {
+  const where = whereOf(requirement, operations);
+  return where.on.length === operations.length ? [where] : operations.map(only);
+};

@@ -1,0 +1,65 @@
+import type { OperationId } from '../../../spec/operations.ts';
+import { valuesAt } from '../../item-pointer.ts';
+import { type JsonObject, withPointer } from '../../json.ts';
+import type { Rule } from '../../rules/rule.ts';
+import type { Fault } from './fault.ts';
+import { namesOf, type Where } from './row-fault.ts';
+
+/** A business rule that a service does not enforce, or not always. */
+export interface RuleFault extends Fault {
+  readonly on: readonly OperationId[];
+}
+
+/** What a business rule of the reference overlooks. */
+export interface Overlooked {
+  readonly requirement: string;
+  /** Id of the rule. */
+  readonly rule: string;
+  /** The field that the rule minds. */
+  readonly pointer: string;
+  /** What the rule takes the field for, so that it sees nothing wrong; undefined: it is not there. */
+  readonly takenFor?: unknown;
+}
+
+/** One way to overlook it. */
+export interface Way extends Where {
+  /** Sentence about what is accepted, after the names of the operations. */
+  readonly what: string;
+  /** Drafts in which it is overlooked; default: all. */
+  readonly when?: (draft: JsonObject) => boolean;
+  /** The rule is enforced when a price is asked for, too late (E1). */
+  readonly lateAtPrice?: true;
+}
+
+/** Whether the field at a pointer has this value. */
+export const has =
+  (pointer: string, value: unknown) =>
+  (draft: JsonObject): boolean =>
+    valuesAt(draft, pointer).some((each) => each === value);
+
+const forgiving = (rule: Rule, { pointer, takenFor }: Overlooked, { on, when }: Way): Rule => ({
+  ...rule,
+  check: (subject) => {
+    const { body, writtenBy } = subject;
+    const overlooked = on.includes(writtenBy) && (when?.(body) ?? true);
+    return rule.check(
+      overlooked ? { ...subject, body: withPointer(body, pointer, takenFor) } : subject,
+    );
+  },
+});
+
+/** The fault of overlooking something in this way. `id` says which rule, without operation. */
+export const overlooking = (id: string, overlooked: Overlooked, way: Way): RuleFault => ({
+  id: `rule-${id}${way.suffix}`,
+  breaks: { requirement: overlooked.requirement, operation: way.on },
+  confinedTo: overlooked.pointer,
+  what: `${namesOf(way.on)} ${way.what}.`,
+  on: way.on,
+  sow: (tables) => {
+    tables.rules = tables.rules.flatMap((rule) => {
+      if (rule.id !== overlooked.rule) return [rule];
+      const changed = forgiving(rule, overlooked, way);
+      return way.lateAtPrice ? [changed, { ...rule, at: 'price' as const }] : [changed];
+    });
+  },
+});

@@ -1,0 +1,188 @@
+import { type Call, draftOf, itemOf } from '../../call.ts';
+import type { Draft, ItemKind } from '../../store.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { remember } from '../sowing/histories.ts';
+import { instead, pause } from '../sowing/side-by-side.ts';
+import { beforeHandler } from '../sowing/stages.ts';
+
+const REQUIREMENTS: Readonly<Record<ItemKind, string>> = {
+  car: 'TRAVEL-CAR-02',
+  person: 'TRAVEL-PERSON-02',
+  metadata: 'TRAVEL-METADATA-02',
+};
+
+/** Of the keys that were there before, oldest first, those that are lost; `own` is that of the item the call names. */
+type Lost = (keys: readonly string[], own: string) => readonly string[];
+
+/** Takes other items away when the operation succeeds. */
+const loses = (
+  id: string,
+  kind: ItemKind,
+  verb: 'post' | 'put' | 'delete',
+  what: string,
+  lost: Lost,
+): Fault => ({
+  id,
+  breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-${verb}` },
+  what,
+  sow: (tables) => {
+    instead(tables, `travel.${kind}-${verb}`, async (call: Call, handle) => {
+      const items = draftOf(call).items[kind];
+      const keys = [...items.keys()];
+      const own = verb === 'post' ? '' : String(itemOf(call).id);
+      const outcome = await handle(call);
+      for (const key of lost(keys, own)) items.delete(key);
+      return outcome;
+    });
+  },
+});
+
+const after: Lost = (keys, own) => keys.slice(keys.indexOf(own) + 1, keys.indexOf(own) + 2);
+
+const others: Lost = (keys, own) => keys.filter((key) => key !== own);
+
+const NAMES: Readonly<Record<ItemKind, string>> = {
+  car: 'cars',
+  person: 'persons',
+  metadata: 'metadata keys',
+};
+
+/** Of what is added to a draft at once only what was written last is kept. */
+const losesAtOnce = (kind: ItemKind): Fault => ({
+  id: `${kind}-added-at-once-is-lost`,
+  breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-post` },
+  what: `A travel draft keeps only the last of several ${NAMES[kind]} that are added at once.`,
+  area: 'races',
+  sow: (tables) => {
+    instead(tables, `travel.${kind}-post`, async (call, handle) => {
+      const items = draftOf(call).items[kind];
+      const before = [...items];
+      await pause();
+      const outcome = await handle(call);
+      const added = [...items].at(-1);
+      items.clear();
+      for (const [id, item] of [...before, ...(added ? [added] : [])]) items.set(id, item);
+      return outcome;
+    });
+  },
+});
+
+const keysOf = (draft: Draft, kind: ItemKind): readonly string[] => [...draft.items[kind].keys()];
+
+/** Forgets an item, and that it ever was. */
+const drop = (draft: Draft, kind: ItemKind, key: string | undefined): void => {
+  if (key !== undefined) draft.items[kind].delete(key);
+};
+
+/** Additions, changes and deletions that take more than they name. */
+export const keptItemFaults: readonly Fault[] = [
+  loses(
+    'third-car-drops-the-first',
+    'car',
+    'post',
+    'A travel draft keeps only two cars: the third drops the first.',
+    (keys) => (keys.length >= 2 ? keys.slice(0, 1) : []),
+  ),
+  loses(
+    'car-put-drops-the-next',
+    'car',
+    'put',
+    'Put Car drops the car that was added after the one that it changes.',
+    after,
+  ),
+  loses(
+    'car-delete-drops-all',
+    'car',
+    'delete',
+    'Delete Car deletes every car of the draft.',
+    others,
+  ),
+  loses(
+    'person-post-replaces-the-one-before',
+    'person',
+    'post',
+    'Post Person replaces the person that was added before.',
+    (keys) => keys.slice(-1),
+  ),
+  loses(
+    'person-put-leaves-one',
+    'person',
+    'put',
+    'Put Person leaves the person that it changes and no other.',
+    others,
+  ),
+  loses(
+    'person-delete-drops-the-next',
+    'person',
+    'delete',
+    'Delete Person also deletes the person that was added after it.',
+    after,
+  ),
+  loses(
+    'fourth-key-drops-the-first',
+    'metadata',
+    'post',
+    'A travel draft keeps only three keys: the fourth drops the first.',
+    (keys) => (keys.length >= 3 ? keys.slice(0, 1) : []),
+  ),
+  loses(
+    'metadata-put-drops-the-first',
+    'metadata',
+    'put',
+    'Put Metadata drops the first other key of the draft.',
+    (keys, own) => others(keys, own).slice(0, 1),
+  ),
+  loses(
+    'metadata-delete-drops-all-but-one',
+    'metadata',
+    'delete',
+    'Delete Metadata deletes every other key but the newest.',
+    (keys, own) => others(keys, own).slice(0, -1),
+  ),
+  {
+    id: 'third-car-deleted-with-the-second',
+    breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-delete' },
+    what: 'Delete Car on the second of three cars also deletes the third.',
+    area: 'sequences',
+    sow: (tables) => {
+      beforeHandler(tables, 'travel.car-delete', (call) => {
+        const keys = keysOf(draftOf(call), 'car');
+        const isSecond = keys.length === 3 && keys[1] === String(itemOf(call).id);
+        if (isSecond) drop(draftOf(call), 'car', keys[2]);
+      });
+    },
+  },
+  {
+    id: 'first-car-lost-when-one-is-added-after-a-deletion',
+    breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-post' },
+    what: 'A draft loses its oldest car if a client deletes one car and adds another.',
+    area: 'sequences',
+    sow: (tables) => {
+      const history = remember(tables);
+      beforeHandler(tables, 'travel.car-post', (call) => {
+        const draft = draftOf(call);
+        if (/car-delete /.test(history(draft))) drop(draft, 'car', keysOf(draft, 'car')[0]);
+      });
+    },
+  },
+  {
+    id: 'first-person-lost-when-the-second-is-changed-twice',
+    breaks: { requirement: 'TRAVEL-PERSON-02', operation: 'travel.person-put' },
+    what: 'A draft loses its first person at the second change of the second one.',
+    area: 'sequences',
+    sow: (tables) => {
+      const changes = new WeakMap<object, number>();
+      beforeHandler(tables, 'travel.person-put', (call) => {
+        const item = itemOf(call);
+        const draft = draftOf(call);
+        const count = (changes.get(item) ?? 0) + 1;
+        changes.set(item, count);
+        const [first, second] = keysOf(draft, 'person');
+        if (count === 2 && second === String(item.id)) drop(draft, 'person', first);
+      });
+    },
+  },
+  losesAtOnce('car'),
+  losesAtOnce('person'),
+  losesAtOnce('metadata'),
+];

@@ -1,0 +1,36 @@
+import { writesOf } from '../sowing/row-fault.ts';
+import { valuesAt } from '../../item-pointer.ts';
+import { has, overlooking, type RuleFault, type Way } from '../sowing/rule-fault.ts';
+
+const { update, both } = writesOf('travel');
+const CARS_AGE = '/risk/isCarsAgeElligible';
+
+const roadside = (id: string, way: Way): RuleFault =>
+  overlooking(
+    `travel-roadside-${id}`,
+    {
+      requirement: 'TRAVEL-ROADSIDE-01',
+      rule: 'roadside-assistance',
+      pointer: CARS_AGE,
+      takenFor: true,
+    },
+    way,
+  );
+
+/** Roadside assistance for cars that are not eligible, or of unknown age. */
+export const roadsideFaults: readonly RuleFault[] = [
+  roadside('not-eligible', {
+    ...both,
+    what: 'makes a contract with roadside assistance for cars that are not eligible',
+    when: has(CARS_AGE, false),
+  }),
+  roadside('eligibility-absent', {
+    ...both,
+    what: 'makes a contract with roadside assistance for cars of unknown age',
+    when: (draft) => valuesAt(draft, CARS_AGE).length === 0,
+  }),
+  roadside('any-car', {
+    ...update,
+    what: 'makes a contract with roadside assistance for any car',
+  }),
+];
