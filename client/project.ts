@@ -24,10 +24,10 @@ export const runsFolder = (caller = process.cwd()): string => {
 
 /** A path as a caller writes it, absolute. Throws UsageError for an empty one, and for a ~ that no shell replaced. */
 export const callersPath = (value: string): string => {
-  if (value.trim() === '') throw new UsageError('Wanted a path, got an empty text.');
+  if (value.trim() === '') throw new UsageError('Expected a path, got an empty text.');
   // The shell replaces it only at the beginning of a word: --out=~/x comes as it was written.
   if (/^~[/\\]/.test(value))
-    throw new UsageError('Wanted a path; ~ was not replaced, so write $HOME instead.');
+    throw new UsageError('Expected a path; ~ was not replaced, so write $HOME instead.');
   return resolve(value);
 };
 

@@ -77,10 +77,10 @@ test('faults that refuse legal values share a service with few of their kind, an
 
 test('a group that could not be told apart is halved, down to single faults', () => {
   const [group] = gathered([fault('a', '/a'), fault('b', '/b'), fault('c', '/c')]);
-  if (group?.kind !== 'group') throw new Error('wanted a group');
+  if (group?.kind !== 'group') throw new Error('expected a group');
   const [first, last] = halves(group);
 
   expect(last).toMatchObject({ kind: 'fault', id: 'c' });
-  if (first?.kind !== 'group') throw new Error('wanted a group');
+  if (first?.kind !== 'group') throw new Error('expected a group');
   expect(halves(first).map((each) => each.kind === 'fault' && each.id)).toEqual(['a', 'b']);
 });

@@ -76,7 +76,9 @@ const recordAnswers = async (
     return OPERATIONS.flatMap(({ id }) => {
       const own = byOperation.get(id) ?? [];
       if (own.length < PER_OPERATION)
-        throw new Error(`wanted ${PER_OPERATION} answers of ${id}, got ${own.length}:\n${printed}`);
+        throw new Error(
+          `expected ${PER_OPERATION} answers of ${id}, got ${own.length}:\n${printed}`,
+        );
       return own.slice(0, PER_OPERATION);
     });
   } finally {

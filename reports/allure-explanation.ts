@@ -21,7 +21,7 @@ const cellSentence = (cell: CellVerdict): string => {
     waiver === undefined ? '' : `, ${waiver.reason} (${waiver.owner}, until ${waiver.expires})`;
   const at = where === undefined ? '' : ` at ${where}`;
   return printable(
-    `${MARKS[verdict].sign} ${operation(cell.operation).name}: ${verdict}${why}${by}; wanted ${wanted}, got ${got}${at}`,
+    `${MARKS[verdict].sign} ${operation(cell.operation).name}: ${verdict}${why}${by}; expected ${wanted}, got ${got}${at}`,
   );
 };
 

@@ -48,7 +48,7 @@ const writeSample = (resultsDir: string): void => {
     runtime.stopTest(uuid);
     runtime.writeTest(uuid);
   };
-  put('GAP-CONTRACT-03', Status.FAILED, 'fail', 'wanted 303, got 200');
+  put('GAP-CONTRACT-03', Status.FAILED, 'fail', 'expected 303, got 200');
   put('VERSION-01', Status.BROKEN, 'inconclusive', 'inconclusive, blocked by GAP-CONTRACT-03');
   put('UNIQUE-01', Status.BROKEN, 'error', 'the harness threw');
   put('ID-01', Status.PASSED, 'pass');
@@ -205,7 +205,7 @@ test('without results there is no report', async () => {
 
   await expect(
     buildAllureReport([join(folder, 'none')], join(folder, 'report'), OPTIONS),
-  ).rejects.toThrow(`wanted Allure results in ${join(folder, 'none')}, found none`);
+  ).rejects.toThrow(`expected Allure results in ${join(folder, 'none')}, found none`);
 });
 
 const prepare = () => {

@@ -182,7 +182,7 @@ const lookInto = async (
   const hasGlobals = names.some((name) => name.endsWith('-globals.json'));
   if (results > 0) return { results, hasGlobals };
   throw new Error(
-    `wanted Allure results in ${resultsDirs.join(', ')}, found none; the run ended before its first test did`,
+    `expected Allure results in ${resultsDirs.join(', ')}, found none; the run ended before its first test did`,
   );
 };
 
@@ -215,7 +215,7 @@ const makeOffline = async (page: string, hasGlobals: boolean): Promise<void> => 
   const outside = outsideReferences(html);
   if (outside.length > 0) {
     throw new Error(
-      `wanted a report that asks no other host, but ${page} loads ${outside.join(', ')}; this version of Allure is not supported`,
+      `expected a report that asks no other host, but ${page} loads ${outside.join(', ')}; this version of Allure is not supported`,
     );
   }
   writeWhole(page, html);

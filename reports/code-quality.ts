@@ -43,7 +43,7 @@ const describe = (cell: CellVerdict, replay: string): string => {
   const why = cell.verdict === 'inconclusive' ? `not judged, ${reasonText(cell)}; ` : '';
   return [
     `${LINE_TITLES[line]} ${name}: ${requirementOf(cell.requirement).statement}`,
-    `${why}wanted ${inLine(cell.wanted, WIDEST)}, got ${inLine(cell.got, WIDEST)}`,
+    `${why}expected ${inLine(cell.wanted, WIDEST)}, got ${inLine(cell.got, WIDEST)}`,
     inLine(replay, WIDEST),
   ].join(' | ');
 };

@@ -24,11 +24,11 @@ const value = (text: string): string => inLine(text, WIDEST);
 
 const describe = (verdict: CellVerdict, replay: string): string =>
   [
-    `wanted  ${value(verdict.wanted)}`,
-    `got     ${value(verdict.got)}`,
-    ...(verdict.where === undefined ? [] : [`where   ${value(verdict.where)}`]),
-    ...(verdict.reason === undefined ? [] : [`why     ${reasonText(verdict)}`]),
-    `replay  ${value(replay)}`,
+    `expected  ${value(verdict.wanted)}`,
+    `got       ${value(verdict.got)}`,
+    ...(verdict.where === undefined ? [] : [`where     ${value(verdict.where)}`]),
+    ...(verdict.reason === undefined ? [] : [`why       ${reasonText(verdict)}`]),
+    `replay    ${value(replay)}`,
   ].join('\n');
 
 const titleOf = ({ operation, cells }: FirstCause): string =>

@@ -18,20 +18,20 @@ const render = (verdicts: readonly CellVerdict[], findings: readonly Finding[] =
 const NASTY = Array.from({ length: 0x2ff }, (_, code) => String.fromCharCode(code)).join('');
 const nasty = cellVerdict({ got: `${NASTY}\ud800\uffff]]><![CDATA[`, wanted: '<&"\'>' });
 
-test('a fail is a failure that says what was wanted, what came, where, and how to see it again', () => {
+test('a fail is a failure that says what was required, what came, where, and how to see it again', () => {
   const xml = render([cellVerdict({ where: '/a' })]);
 
   expect(xml).toContain(
-    '<testcase classname="gap.contract-create" name="GAP-CONTRACT-02 The 303 of a contract creation carries a Location header." time="0.004"><failure message="wanted a Location header on the 303, got 303 without Location" type="GAP-CONTRACT-02">',
+    '<testcase classname="gap.contract-create" name="GAP-CONTRACT-02 The 303 of a contract creation must carry a Location header." time="0.004"><failure message="expected a Location header on the 303, got 303 without Location" type="GAP-CONTRACT-02">',
   );
   for (const line of [
-    'request 1. POST http://127.0.0.1:8080/gap/BE/motor/gap/drafts/6f1c2b/to-contract',
-    'wanted  a Location header on the 303',
-    'got     303 without Location',
-    'where   /a',
-    'source  Detail entry G4',
-    'replay  assay replay GAP-CONTRACT-02 --seed 42',
-    'curl    curl -X POST http://a',
+    'request   1. POST http://127.0.0.1:8080/gap/BE/motor/gap/drafts/6f1c2b/to-contract',
+    'expected  a Location header on the 303',
+    'got       303 without Location',
+    'where     /a',
+    'source    Detail entry G4',
+    'replay    assay replay GAP-CONTRACT-02 --seed 42',
+    'curl      curl -X POST http://a',
   ]) {
     expect(xml).toContain(line);
   }
@@ -41,13 +41,13 @@ test.each<[string, Partial<CellVerdict>, string]>([
   [
     'inconclusive',
     { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'STATUS-01' },
-    '<error message="inconclusive, an earlier step did not get there (see STATUS-01): wanted a Location header on the 303, got 303 without Location" type="blocked-by">',
+    '<error message="inconclusive, an earlier step did not get there (see STATUS-01): expected a Location header on the 303, got 303 without Location" type="blocked-by">',
   ],
-  ['an error', { verdict: 'error' }, '<error message="error: wanted a Location header'],
+  ['an error', { verdict: 'error' }, '<error message="error: expected a Location header'],
   [
     'observed',
     { verdict: 'observed', reason: 'specification-silent' },
-    '<skipped message="observed, the specification leaves it open: wanted a Location header',
+    '<skipped message="observed, the specification leaves it open: expected a Location header',
   ],
   [
     'not applicable',
@@ -57,7 +57,7 @@ test.each<[string, Partial<CellVerdict>, string]>([
   [
     'waived',
     { verdict: 'waived', waiver: { reason: 'PROJ-7', owner: 'me', expires: '2026-12-31' } },
-    '<skipped message="waived until 2026-12-31 by me: PROJ-7 (wanted a Location header',
+    '<skipped message="waived until 2026-12-31 by me: PROJ-7 (expected a Location header',
   ],
 ])('what is %s has its element and its reason', (_what, more, part) => {
   expect(render([cellVerdict(more)])).toContain(part);
@@ -65,7 +65,7 @@ test.each<[string, Partial<CellVerdict>, string]>([
 
 test('a pass has no element', () => {
   expect(render([cellVerdict({ verdict: 'pass', exchanges: [] })])).toContain(
-    'carries a Location header."/>',
+    'must carry a Location header."/>',
   );
 });
 
@@ -93,7 +93,7 @@ test('a parser takes whatever a service sends', ({ skip }) => {
   if (result.error) skip('no python3 on this machine, whose XML parser is used');
 
   expect(result.stderr).toBe('');
-  expect(result.stdout).toContain(`wanted <&"'>, got ${String.raw`\u0000\u0001`}`);
+  expect(result.stdout).toContain(`expected <&"'>, got ${String.raw`\u0000\u0001`}`);
 });
 
 // XML 1.0 tokens of a document without comments, CDATA and processing instructions.

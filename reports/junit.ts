@@ -38,11 +38,11 @@ const PARTS: Readonly<Record<CellVerdict['verdict'], Part>> = {
 const WIDEST = 4000;
 
 const label = (name: string, text: string | undefined): string[] =>
-  text === undefined || text === '' ? [] : [`${name.padEnd(8)}${inLine(text, WIDEST)}`];
+  text === undefined || text === '' ? [] : [`${name.padEnd(10)}${inLine(text, WIDEST)}`];
 
 /** A command is printed in full or not at all. */
 const command = (name: string, text: string | undefined): string[] =>
-  text === undefined ? [] : [`${name.padEnd(8)}${typedCommand(text, 'exchanges.jsonl')}`];
+  text === undefined ? [] : [`${name.padEnd(10)}${typedCommand(text, 'exchanges.jsonl')}`];
 
 const requestOf = (number: number | undefined, exchanges: ReadonlyMap<number, Exchange>) => {
   const request = number === undefined ? undefined : exchanges.get(number)?.request;
@@ -59,7 +59,7 @@ const detailsOf = (
   return [
     ...mismatchesOf(verdict, findings).flatMap((mismatch) => [
       ...label('request', requestOf(mismatch.exchanges.at(-1), exchanges)),
-      ...label('wanted', mismatch.wanted),
+      ...label('expected', mismatch.wanted),
       ...label('got', mismatch.got + (mismatch.count > 1 ? ` (${mismatch.count} times)` : '')),
       ...label('where', mismatch.where),
     ]),
@@ -72,7 +72,7 @@ const detailsOf = (
 
 const messageOf = (cell: CellVerdict): string => {
   const { verdict, reason, wanted, got, waiver } = cell;
-  const seen = `wanted ${inLine(wanted, WIDEST)}, got ${inLine(got, WIDEST)}`;
+  const seen = `expected ${inLine(wanted, WIDEST)}, got ${inLine(got, WIDEST)}`;
   if (waiver) {
     return `waived until ${waiver.expires} by ${inLine(waiver.owner, WIDEST)}: ${inLine(waiver.reason, WIDEST)} (${seen})`;
   }

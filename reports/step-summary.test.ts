@@ -21,18 +21,18 @@ test('a summary says the verdict, the cells by line, why cells stand open, and w
 
     ### What failed
 
-    **✗ GAP-CONTRACT-02** on Motor gap Contract Create: The 303 of a contract creation carries a Location header.
+    **✗ GAP-CONTRACT-02** on Motor gap Contract Create: The 303 of a contract creation must carry a Location header.
 
-    - wanted a Location header on the 303
+    - expected a Location header on the 303
     - got 303 without Location 
 
     \`\`\`sh
     assay replay GAP-CONTRACT-02
     \`\`\`
 
-    **! VERSION-01** on Motor gap Draft Create: A request without the header Service-Api-Version is refused.
+    **! VERSION-01** on Motor gap Draft Create: A request without the header Service-Api-Version must be refused.
 
-    - wanted a Location header on the 303
+    - expected a Location header on the 303
     - got an error of the harness
 
     \`\`\`sh

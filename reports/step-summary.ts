@@ -43,7 +43,7 @@ const failure = (verdict: CellVerdict, replay: string): string => {
   return [
     `**${MARKS[verdict.verdict].sign} ${markdownText(verdict.requirement)}** on ${LINE_TITLES[line]} ${name}: ${markdownText(requirementOf(verdict.requirement).statement)}`,
     '',
-    `- wanted ${markdownText(verdict.wanted)}`,
+    `- expected ${markdownText(verdict.wanted)}`,
     `- got ${markdownText(verdict.got)}`,
     '',
     markdownCommand(replay),

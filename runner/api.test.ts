@@ -44,7 +44,7 @@ test('a run tells its plan, a verdict for each of its cells, and its end', async
   expect(seen.length).toBeGreaterThan(0);
 });
 
-test('a fault is a fail with what was wanted and what came', async () => {
+test('a fault is a fail with what was required and what came', async () => {
   const fault = ['gap-contract-location-is-gone'];
   const run = certify({ line: ['gap'], requirement: ['GAP-CONTRACT-*'], fault, out: out('fault') });
 
@@ -108,10 +108,10 @@ test.each([
   [
     'an unknown line',
     { line: ['motor'] },
-    'wanted  a list of lines: jobloss, travel, landlord, gap',
+    'expected  a list of lines: jobloss, travel, landlord, gap',
   ],
-  ['no number', { seed: '7' }, 'wanted  a whole number from 0 to 2147483647'],
-  ['no object', null, 'wanted  an object'],
+  ['no number', { seed: '7' }, 'expected  a whole number from 0 to 2147483647'],
+  ['no object', null, 'expected  an object'],
   ['an unknown requirement', { requirement: ['GEP-*'] }, 'no requirement'],
   ['an unknown fault', { fault: ['nope'] }, '--fault: there is no fault "nope"'],
   ['a target without address', { target: { name: 'x' } }, 'base_url'],

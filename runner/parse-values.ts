@@ -11,7 +11,7 @@ const namesIn = (value: string, what: string): readonly string[] => {
   const names = value.split(',').map((name) => name.trim());
   if (!names.includes('')) return names;
   throw new InvalidArgumentError(
-    `Wanted names of ${what} with commas between them, got an empty one.`,
+    `Expected names of ${what} with commas between them, got an empty one.`,
   );
 };
 
@@ -34,7 +34,7 @@ export const parseLines = (value: string, before: readonly Line[] | undefined): 
 export const parseWholeNumber = (min: number, max: number) => (value: string) => {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new InvalidArgumentError(`Wanted a whole number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   }
   return number;
 };
@@ -72,7 +72,7 @@ export const parsePort = parseWholeNumber(0, 65_535);
 export const parseMoment = (value: string): Date => {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) {
-    throw new InvalidArgumentError('Wanted a moment such as 2026-03-01T23:59:00Z.');
+    throw new InvalidArgumentError('Expected a moment such as 2026-03-01T23:59:00Z.');
   }
   return moment;
 };
@@ -86,6 +86,6 @@ export const parsePatterns = (
     .split(',')
     .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== '');
-  if (patterns.length === 0) throw new InvalidArgumentError('Wanted an id or a pattern.');
+  if (patterns.length === 0) throw new InvalidArgumentError('Expected an id or a pattern.');
   return [...(before ?? []), ...patterns];
 };

@@ -105,7 +105,7 @@ const functionIn = (value: unknown, at: TargetPath = []): TargetPath | undefined
 /** The suites run on another thread, which is handed data alone. */
 const refuseTarget = (what: string, at: TargetPath): never => {
   throw new UsageError(
-    `wanted a target of plain data, got ${what} at target.${pathText(at)}; write the target as a module of its own and give its path as target`,
+    `expected a target of plain data, got ${what} at target.${pathText(at)}; write the target as a module of its own and give its path as target`,
   );
 };
 

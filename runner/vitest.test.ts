@@ -57,7 +57,7 @@ test('a vitest file of anybody has one test a requirement, whose failure reads a
   expect(failed.map(({ title }) => title.split(' ')[0])).toEqual(['every', 'GAP-CONTRACT-03']);
   expect(failed[0]?.failureMessages[0]).toMatch(/^non-conformant: .*1 failed/);
   expect(failed[1]?.failureMessages[0]).toMatch(
-    /wanted .*\n[^]*got .*\n[^]*replay {2}assay replay/,
+    /expected .*\n[^]*got .*\n[^]*replay {2}assay replay/,
   );
   expect(all.some(({ status: end }) => end === 'passed')).toBe(true);
 });

@@ -18,9 +18,14 @@ const all = [...CATALOGUE];
 const idsWhere = (holds: (row: KnownOperation) => boolean) =>
   OPERATIONS.filter(holds).map((row) => row.id);
 
-// What an id once said it must go on to say: a change shows in the review of this file.
-test('ids keep their meaning', async () => {
-  const lines = all.map(([id, { statement }]) => `${id}: ${statement}`).toSorted();
+const namesOf = (operations: readonly OperationId[]): string =>
+  operations.length === OPERATIONS.length ? 'every operation' : operations.join(' ');
+
+// A change of what an id is about shows in the review of this file; its sentence may change.
+test('ids keep their operations and rules', async () => {
+  const lines = all
+    .map(([id, { operations, rules }]) => `${id}: ${namesOf(operations)} (${rules.join(' ')})`)
+    .toSorted();
 
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('catalogue.snapshot.txt');
 });

@@ -60,7 +60,7 @@ test('a broken line that is not the last one is an error with its number', () =>
   writeFileSync(path, '{"n":1}\n{"n":\n{"n":3}\n');
 
   expect(() => readJsonLines(path)).toThrow(
-    `${path}, line 2: wanted one JSON value, got "{\\"n\\":"`,
+    `${path}, line 2: expected one JSON value, got "{\\"n\\":"`,
   );
 });
 

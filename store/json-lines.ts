@@ -60,7 +60,7 @@ const parseLine = (path: string, line: string, number: number): unknown => {
     return JSON.parse(line);
   } catch (cause) {
     throw new Error(
-      `${path}, line ${number}: wanted one JSON value, got ${JSON.stringify(line.slice(0, 60))}; the file was changed or is not a record of Assay`,
+      `${path}, line ${number}: expected one JSON value, got ${JSON.stringify(line.slice(0, 60))}; the file was changed or is not a record of Assay`,
       { cause },
     );
   }

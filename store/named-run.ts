@@ -86,6 +86,6 @@ export const namedRun = (given: string | undefined): string => {
   if (found !== undefined && isPackedRun(found)) return unpackedRun(found);
   if (given === 'latest') return latestRun().path;
   throw new UsageError(
-    `wanted the folder of a run, or the name of one in ${runsFolder()}, such as latest; got ${given}`,
+    `expected the folder of a run, or the name of one in ${runsFolder()}, such as latest; got ${given}`,
   );
 };

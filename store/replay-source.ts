@@ -65,7 +65,7 @@ const folderOrThrow = (path: string): RunFolder => {
   if (statSync(path).isDirectory()) return runFolderAt(ownFilesOf(path));
   const folder = runFolderAt(dirname(path));
   const next = existsSync(folder.run) ? `name its folder, ${folder.path}` : OTHERS;
-  throw new UsageError(`--run: wanted the folder of a run, got the file ${path}; ${next}`);
+  throw new UsageError(`--run: expected the folder of a run, got the file ${path}; ${next}`);
 };
 
 const parsed = (path: string): unknown => {

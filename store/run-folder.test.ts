@@ -94,5 +94,5 @@ test('where no link can be made, a text file says which run is the latest', () =
 test('without a run there is no latest', () => {
   const root = temporaryRoot();
 
-  expect(() => latestRunFolder(root)).toThrow(`wanted the latest run in ${root}, found none`);
+  expect(() => latestRunFolder(root)).toThrow(`expected the latest run in ${root}, found none`);
 });

@@ -203,6 +203,6 @@ export const latestRunFolder = (root: string): RunFolder => {
   if (name !== undefined && existsSync(resolve(root, name)))
     return runFolderAt(resolve(root, name));
   throw new Error(
-    `wanted the latest run in ${resolve(root)}, found none; run assay once, or name the run's folder`,
+    `expected the latest run in ${resolve(root)}, found none; run assay once, or name the run's folder`,
   );
 };

@@ -70,7 +70,9 @@ test('a named file is read instead, and must be there', () => {
   const elsewhere = folder('# all are settled\n');
 
   expect(readWaivers(join(elsewhere, WAIVERS_FILE), folder(GOOD))).toEqual([]);
-  expect(() => readWaivers(join(elsewhere, 'none.yaml'))).toThrow(/none\.yaml\n +wanted {2}a file/);
+  expect(() => readWaivers(join(elsewhere, 'none.yaml'))).toThrow(
+    /none\.yaml\n +expected {2}a file/,
+  );
 });
 
 test('everything that is wrong is listed, with its place and what may have been meant', () => {
@@ -84,17 +86,17 @@ test('everything that is wrong is listed, with its place and what may have been 
     [
       'the waivers have 4 problems:',
       `  ${join(path, WAIVERS_FILE)}:5:3  [1].reason`,
-      '    wanted  a text: why you accept the fail for now',
-      '    got     nothing',
+      '    expected  a text: why you accept the fail for now',
+      '    got       nothing',
       `  ${join(path, WAIVERS_FILE)}:6:10  [1].owner`,
-      '    wanted  a text: who is responsible for the waiver',
-      '    got     3',
+      '    expected  a text: who is responsible for the waiver',
+      '    got       3',
       `  ${join(path, WAIVERS_FILE)}:7:12  [1].expires`,
-      '    wanted  last day of the waiver, YYYY-MM-DD (UTC)',
-      '    got     "2026-02-30"',
+      '    expected  last day of the waiver, YYYY-MM-DD (UTC)',
+      '    got       "2026-02-30"',
       `  ${join(path, WAIVERS_FILE)}:8:11  [1].resaon`,
-      '    wanted  only the keys requirement, operation, reason, owner, expires',
-      '    got     the key resaon',
+      '    expected  only the keys requirement, operation, reason, owner, expires',
+      '    got       the key resaon',
       '    did you mean reason?',
     ].join('\n'),
   );
@@ -107,14 +109,14 @@ test.each([
   ['waivers: []', 'a list of waivers'],
   ['- STATUS-01', 'a waiver with requirement'],
 ])('%s is refused', (text, wanted) => {
-  expect(() => readWaivers(undefined, folder(text))).toThrow(`wanted  ${wanted}`);
+  expect(() => readWaivers(undefined, folder(text))).toThrow(`expected  ${wanted}`);
 });
 
 test('a folder of this name is no file of waivers', () => {
   const path = folder();
   mkdirSync(join(path, WAIVERS_FILE));
 
-  expect(() => readWaivers(undefined, path)).toThrow(/got {5}a folder/);
+  expect(() => readWaivers(undefined, path)).toThrow(/got {7}a folder/);
 });
 
 const WAIVER = {

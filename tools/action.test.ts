@@ -134,7 +134,7 @@ test.each(
   const { code, stdout, told, workspace } = await runStep({ [input]: value });
 
   expect(told).toBe('exit-code=2\nverdict=usage\nrun-folder=\n');
-  expect(stdout).toBe(`::error::${input}: wanted one line without control characters\n`);
+  expect(stdout).toBe(`::error::${input}: expected one line without control characters\n`);
   expect(code).toBe(2);
   expect(readdirSync(workspace)).toEqual([]);
 });

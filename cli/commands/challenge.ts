@@ -12,7 +12,7 @@ import { print } from '../output/print.ts';
 const isFile = (value: string): boolean => /[./\\]/.test(value);
 
 const wantedInstead = (problem: string): string =>
-  `Wanted a challenge as assay challenge prints it, or the file of one; ${problem}. The recipient of the certificate makes one.`;
+  `Expected a challenge as assay challenge prints it, or the file of one; ${problem}. The recipient of the certificate makes one.`;
 
 /** Parses a challenge, or the name of a file that `challengeOf` reads. Throws InvalidArgumentError. */
 export const parseChallenge = (value: string): string => {

@@ -41,7 +41,7 @@ const runOf = (word: string, runs: readonly LineHead[]): string => {
   const names = runs.map(({ runId }) => runId);
   const guess = didYouMean(word, names);
   throw new UsageError(
-    `there is no night "${word}"${guess ? `, ${guess}` : ''}; wanted a run, a day such as 2026-03-01, latest or previous, and the history has ${names.length} nights`,
+    `there is no night "${word}"${guess ? `, ${guess}` : ''}; expected a run, a day such as 2026-03-01, latest or previous, and the history has ${names.length} nights`,
   );
 };
 
@@ -56,7 +56,7 @@ export const compare = (a: string, b: string, options: CompareOptions): ExitCode
   const text = readable(() => readFileSync(path, 'utf8'));
   const runs = runsIn(text);
   const [one, other] = [runOf(a, runs), runOf(b, runs)];
-  if (one === other) throw new UsageError(`wanted two nights, got ${one} twice`);
+  if (one === other) throw new UsageError(`expected two nights, got ${one} twice`);
   const { lines } = readable(() =>
     historyIn(text, path, ({ runId }) => runId === one || runId === other),
   );

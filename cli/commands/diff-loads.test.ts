@@ -89,7 +89,7 @@ test.each(['diff', 'compare'])(
     const called = await callCli([command, load, gate]);
     expect(called.code).toBe(2);
     expect(called.stderr).toMatch(
-      /^assay: wanted two runs of one kind; .*run-0 is a load run, and .*gate is none/,
+      /^assay: expected two runs of one kind; .*run-0 is a load run, and .*gate is none/,
     );
   },
 );

@@ -44,10 +44,10 @@ test('diff says what broke from one run to the next, ends with 1, and reads eith
 
   const same = await callCli(['diff', bad, bad]);
   expect(same.code).toBe(2);
-  expect(same.stderr).toMatch(/^assay: wanted two runs, got .* twice; name an earlier one\n$/);
+  expect(same.stderr).toMatch(/^assay: expected two runs, got .* twice; name an earlier one\n$/);
   const none = await callCli(['diff', join(out, 'nowhere'), bad]);
   expect(none.code).toBe(2);
-  expect(none.stderr).toMatch(/^assay: wanted the folder of a run/);
+  expect(none.stderr).toMatch(/^assay: expected the folder of a run/);
 });
 
 test('on GitHub Actions the summary of the job says the verdict', async () => {

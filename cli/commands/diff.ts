@@ -68,7 +68,7 @@ export const diffCommand = ({ version, conclude }: CommandContext): Command =>
     .action(async (before: string, now: string, { json }: { readonly json?: true }) => {
       const [one, other] = [realpathSync(namedRun(before)), realpathSync(namedRun(now))];
       if (one === other)
-        throw new UsageError(`wanted two runs, got ${one} twice; name an earlier one`);
+        throw new UsageError(`expected two runs, got ${one} twice; name an earlier one`);
       const { areLoads, compareLoads } = await import('./diff-loads.ts');
       conclude(
         areLoads(one, other)

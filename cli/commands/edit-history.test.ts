@@ -77,7 +77,7 @@ test('prune keeps the newest nights of each series, or those from a day on', asy
   expect(runsIn(file)).toEqual(['night-1', 'night-2', 'night-3', 'night-4']);
   await run('prune', undefined, { before: '2026-03-04' });
   expect(runsIn(file)).toEqual(['night-3', 'night-4']);
-  await refused(() => run('prune'), 'wanted --keep or --before');
+  await refused(() => run('prune'), 'expected --keep or --before');
   await refused(
     () => run('prune', undefined, { keep: 1, series: 'gap 1 load' }),
     'no series "gap 1 load"',
@@ -89,7 +89,7 @@ test('accept closes an alarm with its reason, and refuses where none is open', a
   await refused(() => run('accept', undefined, { reason: 'new check' }), 'no alarm is open');
   const alarmed = sampleNight(5, 24, { judged: [sampleJudged('suspicious')] });
   await appendHistory(file, [alarmed, sampleOutcome(alarmed, true)]);
-  await refused(() => run('accept'), 'wanted --reason');
+  await refused(() => run('accept'), 'expected --reason');
   await run('accept', undefined, { reason: 'new check' });
   expect(readHistory(file).lines.at(-1)).toMatchObject({ kind: 'accepted', reason: 'new check' });
   await refused(() => run('accept', undefined, { reason: 'new check' }), 'no alarm is open');
@@ -101,9 +101,9 @@ test('histories that are missing, foreign, newer or of another target are refuse
   await appendHistory(file, five);
   const other = join(folder, 'other.jsonl');
   await refused(() => run('import', other), `${other} is not there`);
-  await refused(() => run('import'), 'wanted a file behind `assay history import`');
+  await refused(() => run('import'), 'expected a file behind `assay history import`');
   writeFileSync(other, 'hello\n');
-  await refused(() => run('import', other), 'line 1: wanted a line that assay nightly wrote');
+  await refused(() => run('import', other), 'line 1: expected a line that assay nightly wrote');
   const strange = sampleNight(9, 20, { target: { name: 'production', address: '', build: null } });
   writeFileSync(other, historyText(strange));
   await refused(
@@ -142,7 +142,7 @@ test('compare refuses a night that is not there, and one night twice', async () 
   );
   await refused(
     () => compare('latest', 'night-4', { out: folder }),
-    'wanted two nights, got night-4 twice',
+    'expected two nights, got night-4 twice',
   );
 });
 

@@ -36,7 +36,7 @@ interface Order {
 
 const wanted = (other: string | undefined, action: string): string => {
   if (other !== undefined) return other;
-  throw new UsageError(`wanted a file behind \`assay history ${action}\`, got none`);
+  throw new UsageError(`expected a file behind \`assay history ${action}\`, got none`);
 };
 
 const checkSeries = (lines: readonly HistoryLine[], name: string | undefined): void => {
@@ -71,7 +71,7 @@ const exportTo = ({ path, other, options }: Order): void => {
 
 const importFrom = async ({ path, other }: Order): Promise<void> => {
   const file = wanted(other, 'import');
-  if (!existsSync(file)) throw new UsageError(`wanted a history to import, ${file} is not there`);
+  if (!existsSync(file)) throw new UsageError(`expected a history to import, ${file} is not there`);
   const { lines } = readHistory(file);
   const { before, after } = await rewriteHistory(path, (own) => {
     const names = severalTargets([...own, ...lines]);
@@ -87,7 +87,7 @@ const importFrom = async ({ path, other }: Order): Promise<void> => {
 const prune = async ({ path, options }: Order): Promise<void> => {
   const { keep, before, series } = options;
   if (keep === undefined && before === undefined)
-    throw new UsageError('wanted --keep or --before with `assay history prune`, got neither');
+    throw new UsageError('expected --keep or --before with `assay history prune`, got neither');
   const done = await rewriteHistory(path, (lines) => {
     checkSeries(lines, series);
     return prunedLines(lines, { keep, before, series });
@@ -101,7 +101,7 @@ const accept = async ({ path, options }: Order): Promise<void> => {
   checkSeries(lines, name);
   if (reason === undefined || reason.trim() === '')
     throw new UsageError(
-      'wanted --reason with `assay history accept`: why the new level is as it should be',
+      'expected --reason with `assay history accept`: why the new level is as it should be',
     );
   const open = [...seriesNights(lines)].flatMap(([series, nights]) =>
     (name === undefined || name === series) && hasOpenAlarm(nights) ? [series] : [],

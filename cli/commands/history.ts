@@ -8,7 +8,7 @@ const ACTIONS = ['list', 'import', 'export', 'prune', 'accept', 'move'] as const
 
 const parseDay = (value: string): string => {
   if (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))) return value;
-  throw new InvalidArgumentError('Wanted a day such as 2026-03-01.');
+  throw new InvalidArgumentError('Expected a day such as 2026-03-01.');
 };
 
 /**
@@ -18,7 +18,7 @@ const parseDay = (value: string): string => {
 const parsePlace = (value: string): string => {
   const [, address = '', name = ''] = /^(\S+?)\/*( \(.+\))?$/.exec(value) ?? [];
   if (/^https?:\/\//.test(address) && URL.canParse(address)) return address + name;
-  throw new InvalidArgumentError('Wanted an address such as https://staging.example/quoting.');
+  throw new InvalidArgumentError('Expected an address such as https://staging.example/quoting.');
 };
 
 /** `assay history`: lists, exports, imports and prunes the recorded nights. */

@@ -130,7 +130,7 @@ test.each([
     /without a credential/,
   ],
   ['an unknown flag is refused', ['--adress', 'x'], /unknown option/],
-  ['an unknown scheme is refused', [...BASE, '--auth', 'digest'], /Wanted one of bearer/],
+  ['an unknown scheme is refused', [...BASE, '--auth', 'digest'], /Expected one of bearer/],
   ['a file that is no YAML is refused', [...BASE, '--target', 'target.json'], /\.yaml or \.yml/],
 ])('%s, and nothing is written', async (_what, args, says) => {
   const cwd = folder();

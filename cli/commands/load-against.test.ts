@@ -105,7 +105,7 @@ test.each([
   [
     'a name without a file that it could be in',
     () => ['--against', 'blue'],
-    /^assay: --against: wanted a target file, or with --target FILE the name .* "blue", and no --target\n$/,
+    /^assay: --against: expected a target file, or with --target FILE the name .* "blue", and no --target\n$/,
   ],
   ['a file that is not there', () => ['--against', join(folder, 'none.yaml')], /none\.yaml/],
   [

@@ -23,7 +23,7 @@ const parseTag = (
   const [name = '', ...rest] = value.split('=');
   const tag = rest.join('=');
   const wanted = rest.length === 0 ? 'name=value' : tagProblem(name, tag);
-  if (wanted !== undefined) throw new InvalidArgumentError(`Wanted ${wanted}.`);
+  if (wanted !== undefined) throw new InvalidArgumentError(`Expected ${wanted}.`);
   if (before?.[name] !== undefined)
     throw new InvalidArgumentError(`The tag ${name} was given twice; leave one of them out.`);
   return { ...before, [name]: tag };

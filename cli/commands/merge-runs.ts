@@ -23,7 +23,7 @@ export interface MergeOptions {
   readonly out: string;
 }
 
-const WANTED = 'wanted instance-….json and ….log of k6, or a folder that holds them';
+const WANTED = 'expected instance-….json and ….log of k6, or a folder that holds them';
 
 /** Lists all named files and the files in named folders. Throws UsageError. */
 const filesIn = (given: readonly string[]): readonly string[] =>

@@ -5,7 +5,8 @@ import { print } from '../output/print.ts';
 import type { ReplayOptions } from '../../runner/replay/replay-order.ts';
 
 const parseRun = (value: string): string => {
-  if (value.trim() === '') throw new InvalidArgumentError('Wanted a folder or the name of a run.');
+  if (value.trim() === '')
+    throw new InvalidArgumentError('Expected a folder or the name of a run.');
   return value;
 };
 

@@ -86,7 +86,7 @@ test('fast but wrong is red, and the exchanges are there', async (context) => {
   const { code, stdout, stderr } = await callCli([...args, '--out', join(folder, 'red')], {
     environment,
   });
-  expect(stdout + stderr).toMatch(/✗ STATUS-01 on gap\.price-request: wanted status 200/);
+  expect(stdout + stderr).toMatch(/✗ STATUS-01 on gap\.price-request: expected status 200/);
   expect(stdout).toMatch(/^load: FAIL, /m);
   expect(code).toBe(1);
 });

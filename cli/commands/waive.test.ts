@@ -62,13 +62,13 @@ test('a fail that is waived from its run ends the next run with 0, and warns of 
 
 test.each([
   [['waive', 'GAP-*', '--owner', 'me'], /required option '--reason <text>' not specified/],
-  [['waive', 'GAP-*', '--reason', ' ', '--owner', 'me'], /Wanted a text, got nothing/],
+  [['waive', 'GAP-*', '--reason', ' ', '--owner', 'me'], /Expected a text, got nothing/],
   [
     ['waive', 'GAP-*', ...BY, '--expires', '2026-02-30'],
-    /Wanted a day that exists, YYYY-MM-DD; got 2026-02-30/,
+    /Expected a day that exists, YYYY-MM-DD; got 2026-02-30/,
   ],
   [['waive', 'GAP-*', ...BY, '--expires', '2020-01-01'], /2020-01-01 is over/],
-  [['waive', 'GAP-*', ...BY, '--run', 'nowhere'], /wanted the folder of a run/],
+  [['waive', 'GAP-*', ...BY, '--run', 'nowhere'], /expected the folder of a run/],
 ])('%j ends with 2 and a sentence', async (args, says) => {
   const { stderr, code } = await callCli(args);
 

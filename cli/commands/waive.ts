@@ -30,14 +30,14 @@ const inDays = (days: number): string => dayOf(new Date(Date.now() + days * 86_4
 
 const parseText = (value: string): string => {
   if (value.trim() !== '') return value.trim();
-  throw new InvalidArgumentError('Wanted a text, got nothing.');
+  throw new InvalidArgumentError('Expected a text, got nothing.');
 };
 
 const parseDay = (value: string): string => {
   const moment = new Date(`${value}T00:00:00Z`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(moment.getTime());
   if (!isDay || dayOf(moment) !== value)
-    throw new InvalidArgumentError(`Wanted a day that exists, YYYY-MM-DD; got ${value}.`);
+    throw new InvalidArgumentError(`Expected a day that exists, YYYY-MM-DD; got ${value}.`);
   if (value < dayOf(new Date())) throw new InvalidArgumentError(`${value} is over.`);
   return value;
 };

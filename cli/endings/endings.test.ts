@@ -241,8 +241,8 @@ const problemsOf = async (ending: Ending): Promise<readonly string[]> => {
   const { code, printed, changed } = await call(ending, folder, await standInFor(ending));
   const never = [...NEVER, ...(ending.never ? [['what it must not', ending.never] as const] : [])];
   const problems = [
-    ...(code === ending.code ? [] : [`wanted exit ${ending.code}, got ${code}`]),
-    ...(ending.says.test(printed) ? [] : [`wanted it to say ${String(ending.says)}`]),
+    ...(code === ending.code ? [] : [`expected exit ${ending.code}, got ${code}`]),
+    ...(ending.says.test(printed) ? [] : [`expected it to say ${String(ending.says)}`]),
     ...never.filter(([, pattern]) => pattern.test(printed)).map(([what]) => `it prints ${what}`),
     ...(changed ? ['it changed a file that was there'] : []),
     ...newFiles(folder, ending).map((name) => `it leaves ${name}`),

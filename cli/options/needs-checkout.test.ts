@@ -5,7 +5,7 @@ test('a checkout has what it takes', () => {
   expect(() => needsCheckout('assay exam --source')).not.toThrow();
 });
 
-test('the package says what is wanted and what to do', () => {
+test('the package says what is required and what to do', () => {
   expect(() => needsCheckout('assay exam --source', false)).toThrow(
     /^assay exam --source needs a checkout of Assay, .* this is the installed package; clone/,
   );

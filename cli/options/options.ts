@@ -25,7 +25,7 @@ const parseAddress =
     const { wanted, hint } = problem;
     // Commander would quote the value unredacted.
     throw new UsageError(
-      `${flag}: wanted ${wanted}\n  got "${shownAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
+      `${flag}: expected ${wanted}\n  got "${shownAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
     );
   };
 

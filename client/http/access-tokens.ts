@@ -69,7 +69,7 @@ const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
     throw new NoToken(`${tokenUrl} answered 200, but without an access_token in a JSON object`);
   if (value.length > LONGEST || !VISIBLE.test(value))
     throw new NoToken(
-      `${tokenUrl} answered 200 with an access_token that no header can carry: wanted at most ${LONGEST} visible ASCII characters (RFC 6749, A.12), got ${value.length} characters`,
+      `${tokenUrl} answered 200 with an access_token that no header can carry: expected at most ${LONGEST} visible ASCII characters (RFC 6749, A.12), got ${value.length} characters`,
     );
   // Some write the number as a text.
   const seconds = typeof life === 'number' || typeof life === 'string' ? Number(life) : Infinity;

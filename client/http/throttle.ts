@@ -84,7 +84,7 @@ export const createThrottle = (
     together: async (count) => {
       const most = mostTogether(limits);
       if (count > most) {
-        throw new RangeError(`${count} requests at once were wanted; the limits allow ${most}`);
+        throw new RangeError(`${count} requests at once were required; the limits allow ${most}`);
       }
       await enter(count);
       return Array.from({ length: count }, () => used);

@@ -38,12 +38,16 @@ F=g # h
 });
 
 test.each([
-  ['no value', 'A=1\nASSAY_TOKEN\n', /\.env:2:1\n +wanted {2}NAME=value/],
-  ['another language', 'set ASSAY_TOKEN=canary\n', /\.env:1:1\n +wanted {2}NAME=value/],
-  ['an open quote', '# a\nASSAY_TOKEN="canary\nB=1\n', /\.env:2:1\n +wanted {2}a closing "/],
-  ['a hash in a value', 'ASSAY_TOKEN=canary#1\n', /\.env:1:1\n +wanted {2}a value with # in it/],
-  ['UTF-16', Buffer.from('\ufeffA=1', 'utf16le'), /\.env\n +wanted {2}a text in UTF-8/],
-  ['Latin-1', Buffer.from('A=1\nB=caf\xe9\n', 'latin1'), /\.env:2:6\n +wanted {2}a text in UTF-8/],
+  ['no value', 'A=1\nASSAY_TOKEN\n', /\.env:2:1\n +expected {2}NAME=value/],
+  ['another language', 'set ASSAY_TOKEN=canary\n', /\.env:1:1\n +expected {2}NAME=value/],
+  ['an open quote', '# a\nASSAY_TOKEN="canary\nB=1\n', /\.env:2:1\n +expected {2}a closing "/],
+  ['a hash in a value', 'ASSAY_TOKEN=canary#1\n', /\.env:1:1\n +expected {2}a value with # in it/],
+  ['UTF-16', Buffer.from('\ufeffA=1', 'utf16le'), /\.env\n +expected {2}a text in UTF-8/],
+  [
+    'Latin-1',
+    Buffer.from('A=1\nB=caf\xe9\n', 'latin1'),
+    /\.env:2:6\n +expected {2}a text in UTF-8/,
+  ],
 ])('%s is refused at its line, and no value is shown', (_what, content, message) => {
   const path = envFile(content);
 
@@ -56,7 +60,7 @@ test('a folder of this name is refused', () => {
   mkdirSync(path);
 
   expect(() => readEnvFile(path)).toThrow(
-    /the file \.env has a problem:\n.+\n.+\n +got {5}a folder/,
+    /the file \.env has a problem:\n.+\n.+\n +got {7}a folder/,
   );
 });
 

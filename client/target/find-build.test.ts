@@ -42,13 +42,13 @@ test.each([
   [
     'a header that is not there',
     { header: 'x-other' },
-    'wanted the header x-other in the answer to GET /, which has none (404)',
+    'expected the header x-other in the answer to GET /, which has none (404)',
   ],
-  ['a page that is not there', { path: '/nope' }, 'wanted an answer to GET /nope, got 404'],
+  ['a page that is not there', { path: '/nope' }, 'expected an answer to GET /nope, got 404'],
   [
     'a place that is not there',
     { path: '/version', at: '/id' },
-    'wanted /id in the JSON of GET /version, found nothing there',
+    'expected /id in the JSON of GET /version, found nothing there',
   ],
   [
     'another host',

@@ -61,16 +61,16 @@ const ofAnswer = async (
     const found = idAt([`header:${build.header}`], exchange);
     if (found !== undefined) return firstLine(found);
     return refuse(
-      `wanted the header ${build.header} in the answer to GET ${build.path || '/'}, which has none (${got})`,
+      `expected the header ${build.header} in the answer to GET ${build.path || '/'}, which has none (${got})`,
     );
   }
   if (response === null || response === undefined || response.status >= 400)
-    return refuse(`wanted an answer to GET ${build.path}, got ${got}`);
+    return refuse(`expected an answer to GET ${build.path}, got ${got}`);
   if (build.at === undefined)
     return firstLine(response.body.text) || refuse(`the answer to GET ${build.path} is empty`);
   const found = idAt([build.at], exchange);
   if (found !== undefined) return firstLine(found);
-  return refuse(`wanted ${build.at} in the JSON of GET ${build.path}, found nothing there`);
+  return refuse(`expected ${build.at} in the JSON of GET ${build.path}, found nothing there`);
 };
 
 /**

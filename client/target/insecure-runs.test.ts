@@ -88,7 +88,7 @@ test.each(['gate', 'certify', 'doctor', 'load'])(
     });
 
     expect(refused.stderr).toMatch(
-      /NODE_TLS_REJECT_UNAUTHORIZED=0\n +wanted .*\n +got +staging\.example\n +unset NODE_TLS_REJECT_UNAUTHORIZED: /,
+      /NODE_TLS_REJECT_UNAUTHORIZED=0\n +expected .*\n +got +staging\.example\n +unset NODE_TLS_REJECT_UNAUTHORIZED: /,
     );
     expect(refused.code).toBe(2);
   },
@@ -103,7 +103,7 @@ test.each(['gate', 'certify', 'doctor', 'load'])(
     const embedded = await callCli([command, '--insecure']);
 
     expect(refused.stderr).toMatch(
-      /--insecure\n +wanted .*\n +got +staging\.example\n.*ca: ca\.pem/,
+      /--insecure\n +expected .*\n +got +staging\.example\n.*ca: ca\.pem/,
     );
     expect(embedded.stderr).toContain('--insecure: the reference service has no certificate');
     expect([refused.code, embedded.code]).toEqual([2, 2]);

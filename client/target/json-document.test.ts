@@ -13,17 +13,17 @@ const firstProblem = (text: string): string => {
 };
 
 test.each([
-  ['a comma too many', '{\n  "a": 1,\n}', ':2:9 wanted no comma before }'],
-  ['one in a list', '{ "a": [1,\n] }', ':1:10 wanted no comma before ]'],
-  ['no comma', '{\n  "a": 1\n  "b": 2\n}', ':2:9 wanted a comma'],
-  ['a comment', '{\n  // why\n  "a": 1\n}', ':2:3 wanted JSON, which has no comments'],
-  ['single quotes', '{ "a": \'b\' }', ':1:8 wanted double quotes'],
-  ['no quotes', '{ a: 1 }', ':1:3 wanted property name'],
-  ['a text over two lines', '{ "a": "b\nc" }', ':1:10 wanted a closing "'],
-  ['nothing', '', ':1:1 wanted what was opened to be closed'],
-  ['half of it', '{ "a": [1', 'wanted what was opened to be closed'],
-  ['a word', '{\n "a": tru }', ':2:10 wanted JSON'],
-  ['a key twice', '{\n "a": 1,\n "a": 2 }', ':3:2 wanted each key once'],
+  ['a comma too many', '{\n  "a": 1,\n}', ':2:9 expected no comma before }'],
+  ['one in a list', '{ "a": [1,\n] }', ':1:10 expected no comma before ]'],
+  ['no comma', '{\n  "a": 1\n  "b": 2\n}', ':2:9 expected a comma'],
+  ['a comment', '{\n  // why\n  "a": 1\n}', ':2:3 expected JSON, which has no comments'],
+  ['single quotes', '{ "a": \'b\' }', ':1:8 expected double quotes'],
+  ['no quotes', '{ a: 1 }', ':1:3 expected property name'],
+  ['a text over two lines', '{ "a": "b\nc" }', ':1:10 expected a closing "'],
+  ['nothing', '', ':1:1 expected what was opened to be closed'],
+  ['half of it', '{ "a": [1', 'expected what was opened to be closed'],
+  ['a word', '{\n "a": tru }', ':2:10 expected JSON'],
+  ['a key twice', '{\n "a": 1,\n "a": 2 }', ':3:2 expected each key once'],
   ['depth', `${'['.repeat(9000)}${']'.repeat(9000)}`, 'that a person can follow'],
 ])('%s is told at the place to change', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);

@@ -31,10 +31,10 @@ const makeFile = (name: string, content: string): string => {
 };
 
 test.each([
-  ['ftp://proxy:21', /proxy\n {4}wanted {2}a proxy, .*\n {4}got {5}ftp:\/\/proxy:21/],
-  ['http://proxy:99999', /got {5}http:\/\/proxy:99999/],
-  ['http://proxy:3128/path', /got {5}http:\/\/proxy:3128\/path/],
-  ['http://me:50%@proxy:3128', /got {5}http:\/\/proxy:3128 with a % that encodes nothing/],
+  ['ftp://proxy:21', /proxy\n {4}expected {2}a proxy, .*\n {4}got {7}ftp:\/\/proxy:21/],
+  ['http://proxy:99999', /got {7}http:\/\/proxy:99999/],
+  ['http://proxy:3128/path', /got {7}http:\/\/proxy:3128\/path/],
+  ['http://me:50%@proxy:3128', /got {7}http:\/\/proxy:3128 with a % that encodes nothing/],
 ])('target.proxy %s is refused', async (proxy, says) => {
   expect(await problemsOf({ proxy })).toMatch(says);
 });
@@ -42,7 +42,7 @@ test.each([
 test('a variable that names no proxy is refused by its name, once and without its password', async () => {
   const message = await problemsOf({}, { ALL_PROXY: 'gopher://me:hush-hush@proxy:1' });
 
-  expect(message).toMatch(/a problem:\n {2}ALL_PROXY\n.*\n {4}got {5}gopher:\/\/…@proxy:1/);
+  expect(message).toMatch(/a problem:\n {2}ALL_PROXY\n.*\n {4}got {7}gopher:\/\/…@proxy:1/);
   expect(message).not.toContain('hush');
 });
 
@@ -70,7 +70,7 @@ test('the password of a proxy must not stand in a file', async () => {
 
   const loading = loadTarget({ file, environment: NO_ENVIRONMENT });
 
-  await expect(loading).rejects.toThrow(/target\.yaml:2:8 {2}proxy\n {4}wanted {2}the password/);
+  await expect(loading).rejects.toThrow(/target\.yaml:2:8 {2}proxy\n {4}expected {2}the password/);
   await expect(loading).rejects.not.toThrow(/hush-hush/);
 });
 
@@ -90,14 +90,14 @@ test('the password of a proxy is a secret in each of its forms', async () => {
 
 test('a password that is too short to be kept secret is refused', async () => {
   expect(await problemsOf({}, { HTTPS_PROXY: 'http://me:abc@proxy:1' })).toMatch(
-    /HTTPS_PROXY\n.*\n {4}got {5}http:\/\/proxy:1 with a shorter password/,
+    /HTTPS_PROXY\n.*\n {4}got {7}http:\/\/proxy:1 with a shorter password/,
   );
 });
 
 test.each([
   [
     'nowhere.pem',
-    /ca\n {4}wanted {2}a PEM file .*\n {4}got {5}nowhere\.pem, which does not exist\n {4}it was looked for at \//,
+    /ca\n {4}expected {2}a PEM file .*\n {4}got {7}nowhere\.pem, which does not exist\n {4}it was looked for at \//,
   ],
   [AUTHORITY_FILES.ended, /ended\.pem, which expired on 2001-12-31/],
   [
@@ -115,7 +115,7 @@ test.each([
 
 test('an authority of the environment that cannot be read is refused by the name of its variable', async () => {
   expect(await problemsOf({}, { SSL_CERT_FILE: '/nowhere/ca.pem' })).toMatch(
-    /\n {2}SSL_CERT_FILE\n.*\n {4}got {5}\/nowhere\/ca\.pem, which does not exist/,
+    /\n {2}SSL_CERT_FILE\n.*\n {4}got {7}\/nowhere\/ca\.pem, which does not exist/,
   );
 });
 
@@ -248,6 +248,6 @@ test.each<readonly [string, Record<string, string>, RegExp]>([
 ])('what writes down %s is refused', async (_what, environment, says) => {
   const { message } = await refusal({ document: { base_url: 'https://a.example' } }, environment);
 
-  expect(message).toMatch(/wanted +an environment in which credentials stay secret/);
+  expect(message).toMatch(/expected +an environment in which credentials stay secret/);
   expect(message).toMatch(says);
 });

@@ -197,7 +197,7 @@ test('a target without its name, and another name, end with 2 before anything is
 
   for (const command of ['gate', 'certify', 'load', 'doctor']) {
     const { code, stderr } = await assay([command, '--target', file]);
-    expect(stderr).toContain('wanted  one of the targets of this file: blue, green');
+    expect(stderr).toContain('expected  one of the targets of this file: blue, green');
     expect(code).toBe(2);
   }
   const { code, stderr } = await assay(['gate', '--target', `${file}#bleu`]);

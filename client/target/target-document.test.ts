@@ -10,27 +10,27 @@ test.each([
   [
     'throws',
     "const a = 1;\nthrow new Error('no luck\\nat all');",
-    /t\.ts:2(:\d+)?\n.*\n +got {5}no luck\n/,
+    /t\.ts:2(:\d+)?\n.*\n +got {7}no luck\n/,
   ],
-  ['throws no error', 'throw undefined;', /got {5}undefined/],
+  ['throws no error', 'throw undefined;', /got {7}undefined/],
   [
     'imports what is not there',
     "import './nowhere.ts';\nexport default {};",
-    /got {5}Cannot find module/,
+    /got {7}Cannot find module/,
   ],
-  ['exports nothing', 'export const target = {};', /got {5}no default export/],
-  ['exports a function', 'export default () => ({});', /got {5}a function/],
-  ['exports a promise', 'export default Promise.resolve({});', /got {5}a promise\n.*await/],
+  ['exports nothing', 'export const target = {};', /got {7}no default export/],
+  ['exports a function', 'export default () => ({});', /got {7}a function/],
+  ['exports a promise', 'export default Promise.resolve({});', /got {7}a promise\n.*await/],
   [
     'exports a broken promise',
     "export default Promise.reject(new Error('x'));",
-    /got {5}a promise/,
+    /got {7}a promise/,
   ],
-  ['exports a text', "export default 'http://a';", /got {5}a text/],
+  ['exports a text', "export default 'http://a';", /got {7}a text/],
   [
     'holds itself',
     'const a = { b: {} };\na.b = a;\nexport default a;',
-    /got {5}one that holds itself, or is too deep, at b\.b/,
+    /got {7}one that holds itself, or is too deep, at b\.b/,
   ],
 ])('a module that %s is refused', async (_what, text, message) => {
   const { message: said } = await refusal({ file: file('t.ts', text) });

@@ -54,8 +54,8 @@ export const problemsOf = (file: string, { problems }: TextError): readonly Targ
 const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string =>
   [
     `  ${source}${path === '' ? '' : `  ${path}`}`,
-    `    wanted  ${wanted}`,
-    `    got     ${got}`,
+    `    expected  ${wanted}`,
+    `    got       ${got}`,
     ...(hint === undefined ? [] : [`    ${hint}`]),
   ].join('\n');
 

@@ -144,8 +144,8 @@ test('the keys that are known at a place are listed once, however many are unkno
   const { message } = await refusal({ document });
 
   expect(message.match(/gap_base_url, proxy/g)).toHaveLength(1);
-  expect(message).toContain('wanted  a key that a target knows here (listed above)');
-  expect(message).toContain('wanted  a key that a target knows here: concurrency, ');
+  expect(message).toContain('expected  a key that a target knows here (listed above)');
+  expect(message).toContain('expected  a key that a target knows here: concurrency, ');
 });
 
 test('targets are known in a file alone', async () => {

@@ -20,7 +20,9 @@ export class TextError extends Error {
 
   constructor(problems: readonly TextProblem[]) {
     super(
-      problems.map(({ at, wanted, got }) => `${at} wanted ${wanted}, got ${got}`.trim()).join('\n'),
+      problems
+        .map(({ at, wanted, got }) => `${at} expected ${wanted}, got ${got}`.trim())
+        .join('\n'),
     );
     this.problems = problems;
   }

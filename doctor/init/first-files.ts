@@ -149,7 +149,7 @@ const PRIVATE = 0o600;
 /** Checks, before any question, that the target can be written and overwrites no file. Throws UsageError. */
 export const checkTargetPlace = (path: string, force: boolean): void => {
   if (!['.yaml', '.yml'].includes(extname(path).toLowerCase()))
-    throw new UsageError(`--target: wanted a file that ends in .yaml or .yml, got ${path}`);
+    throw new UsageError(`--target: expected a file that ends in .yaml or .yml, got ${path}`);
   if (existsSync(path) && !force)
     throw new UsageError(
       `--target: ${path} already exists; name another file, or add --force to overwrite it`,

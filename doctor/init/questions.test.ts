@@ -47,7 +47,7 @@ test('an empty answer is the default, and a wrong one is asked again', async () 
     identities: 2,
     line: ['gap'],
   });
-  expect(seat.shown.join('')).toContain('Wanted one of bearer, api-key');
+  expect(seat.shown.join('')).toContain('Expected one of bearer, api-key');
 });
 
 test('the end of the input ends the asking', async () => {

@@ -33,33 +33,35 @@ const parseAddress = (value: string): string => {
   const problem = addressProblem(value);
   if (!problem) return value.replace(/\/+$/, '');
   const hint = problem.hint === undefined ? '' : ` (${problem.hint})`;
-  throw new InvalidArgumentError(`Wanted ${problem.wanted}, got "${shownAddress(value)}"${hint}.`);
+  throw new InvalidArgumentError(
+    `Expected ${problem.wanted}, got "${shownAddress(value)}"${hint}.`,
+  );
 };
 
 const parseOneOf =
   <const Word extends string>(words: readonly Word[]) =>
   (value: string): Word => {
     const found = words.find((word) => word === value.trim().toLowerCase());
-    if (found === undefined) throw new InvalidArgumentError(`Wanted one of ${words.join(', ')}.`);
+    if (found === undefined) throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.`);
     return found;
   };
 
 /** How many identities there are. Throws InvalidArgumentError. */
 const parseIdentities = (value: string): 1 | 2 | 3 => {
   const found = ([1, 2, 3] as const).find((count) => String(count) === value.trim());
-  if (found === undefined) throw new InvalidArgumentError('Wanted 1, 2 or 3.');
+  if (found === undefined) throw new InvalidArgumentError('Expected 1, 2 or 3.');
   return found;
 };
 
 /** The name of a header, of a query parameter or of a cookie. Throws InvalidArgumentError. */
 const parseName = (value: string): string => {
   if (/^[\w-]+$/.test(value)) return value;
-  throw new InvalidArgumentError('Wanted a name of letters, digits, - and _.');
+  throw new InvalidArgumentError('Expected a name of letters, digits, - and _.');
 };
 
 const parseDomain = (value: string): string => {
   if (/^[A-Za-z\d-]+(\.[A-Za-z\d-]+)+$/.test(value)) return value;
-  throw new InvalidArgumentError('Wanted a domain, such as mail.example.com.');
+  throw new InvalidArgumentError('Expected a domain, such as mail.example.com.');
 };
 
 /** The default answers. The address has none. */

@@ -24,7 +24,7 @@ const reason = z.string().superRefine((text, context) => {
   const [, rules] = /^(?:equivalent|open by ([A-Z\d, ]+)): .{10,}/s.exec(text) ?? [];
   const unknown = (rules ?? '').split(', ').filter((id) => id !== '' && !(id in JUDGEMENT_RULES));
   if (!/^(equivalent|open by [A-Z\d, ]+): .{10,}/s.test(text))
-    context.addIssue({ code: 'custom', message: 'wanted "equivalent: …" or "open by S13: …"' });
+    context.addIssue({ code: 'custom', message: 'expected "equivalent: …" or "open by S13: …"' });
   for (const id of unknown)
     context.addIssue({ code: 'custom', message: `there is no judgement rule ${id}` });
 });

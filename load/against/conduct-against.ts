@@ -23,7 +23,7 @@ const fileOf = (other: string, target: string | undefined): string => {
   if (target !== undefined && name !== '') return `${targetFileName(target).path}#${name}`;
   const got = name === '' ? 'got an empty text' : `there is no file "${other}", and no --target`;
   throw new UsageError(
-    `--against: wanted a target file, or with --target FILE the name of another target in it; ${got}`,
+    `--against: expected a target file, or with --target FILE the name of another target in it; ${got}`,
   );
 };
 

@@ -51,7 +51,7 @@ const outOfTurn = ({ results, pause }: AgainstEvidence): readonly string[] => {
   return apart <= (pause * 1000) / 2
     ? []
     : [
-        `the two runs began ${apart} ms apart, so that their blocks met; at most ${pause * 500} ms wanted`,
+        `the two runs began ${apart} ms apart, so that their blocks met; at most ${pause * 500} ms allowed`,
       ];
 };
 
@@ -66,7 +66,7 @@ const unwanted = (all: readonly Uncompared[]): readonly string[] => {
 };
 
 const undecided = (ratio: Ratio): string =>
-  `${ratioText(ratio)}: this cannot be called equal (up to ${UNDECIDED} times is wanted); take a longer profile, or a calmer machine`;
+  `${ratioText(ratio)}: this cannot be called equal (up to ${UNDECIDED} times is allowed); take a longer profile, or a calmer machine`;
 
 /** The limits that a run of one target misses stay its own; what both came to together is in the verdict. */
 export const judgeAgainst = (evidence: AgainstEvidence): Judged => {

@@ -100,7 +100,7 @@ test('what may be half as slow again is not called equal', () => {
   expect(found.map(({ verdict }) => verdict)).toEqual(['undecided', 'undecided']);
 });
 
-test('a percentile of too few answers is not compared, and says how many are wanted', () => {
+test('a percentile of too few answers is not compared, and says how many are required', () => {
   const pairs = pairsOf({ seed: 1, pairs: 4, requests: 30 });
   const { ratios: compared, uncompared } = ratiosOf([
     ['gap', pairs],
@@ -111,7 +111,7 @@ test('a percentile of too few answers is not compared, and says how many are wan
   expect(uncompared).toContainEqual({
     line: 'gap',
     percentile: 95,
-    why: 'a block has only 30 answers, and 40 are wanted',
+    why: 'a block has only 30 answers, and 40 are required',
     isWanted: true,
   });
   expect(uncompared.filter(({ line }) => line === 'travel')).toHaveLength(3);

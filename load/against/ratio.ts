@@ -46,7 +46,7 @@ const valuesOf = (pairs: readonly Pair[], percentile: Compared): Ratio['pairs'] 
   const counts = pairs.flatMap(({ baseline, candidate }) => [baseline?.count, candidate?.count]);
   const fewest = Math.min(...counts.map((count) => count ?? 0));
   if (fewest < ENOUGH[percentile])
-    return `a block has only ${fewest} answers, and ${ENOUGH[percentile]} are wanted`;
+    return `a block has only ${fewest} answers, and ${ENOUGH[percentile]} are required`;
   const at = (sketch: QuantileSketch | undefined) =>
     sketch ? percentileOf(sketch, percentile) : 0;
   const values = pairs.map((pair) => ({

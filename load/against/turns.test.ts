@@ -83,7 +83,7 @@ test('a ramp that begins with nothing is warmed up with its mean, and goes on fr
 
 test('a profile that is too short says how long it has to be', () => {
   expect(turnProblems(shortProfile({ steps: [{ rate: 20, seconds: 6 }] }))).toEqual([
-    '--against: step 1 of the profile takes 6 s, and 4 blocks of at least 2 s are wanted for each build; give it 8 s or more',
+    '--against: step 1 of the profile takes 6 s, and 4 blocks of at least 2 s are required for each build; give it 8 s or more',
   ]);
 });
 

@@ -63,7 +63,8 @@ export interface InstanceFile extends z.output<typeof instanceFileSchema> {
   readonly segment: Segment;
 }
 
-const WANTED = 'wanted the result of a k6 instance that ran the archive of assay load --kubernetes';
+const WANTED =
+  'expected the result of a k6 instance that ran the archive of assay load --kubernetes';
 
 const jsonIn = (path: string): unknown => {
   try {
@@ -91,7 +92,7 @@ export const readInstanceFile = (path: string): InstanceFile => {
   const segment = segmentIn(from, sequence);
   if (!segment || segment.of !== read.data.course.instances)
     throw new UsageError(
-      `${path}: wanted one of ${read.data.course.instances} equal parts, got the execution segment ${from} of ${sequence}; run the archive with as many instances as it was made for`,
+      `${path}: expected one of ${read.data.course.instances} equal parts, got the execution segment ${from} of ${sequence}; run the archive with as many instances as it was made for`,
     );
   return { ...read.data, path, segment };
 };
@@ -127,7 +128,7 @@ const refuseOthers = (first: InstanceFile, other: InstanceFile): void => {
 /** Puts files together that belong together. Throws UsageError where they do not, or where two are of the same part. */
 export const instanceSetOf = (given: readonly InstanceFile[]): InstanceSet => {
   const [first] = given;
-  if (!first) throw new UsageError('wanted the files of at least one instance, got none');
+  if (!first) throw new UsageError('expected the files of at least one instance, got none');
   const parts = new Map<number, InstanceFile>();
   for (const file of given) {
     refuseOthers(first, file);

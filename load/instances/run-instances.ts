@@ -27,7 +27,7 @@ export const lateStart = (summaries: readonly K6Summary[]): string | undefined =
   const segment = segmentsOf(summaries.length)[starts.indexOf(Math.max(...starts))];
   return (
     segment &&
-    `${segmentName(segment)} began ${Math.round(spread)} ms after the first, ${LATEST_START} ms at most wanted`
+    `${segmentName(segment)} began ${Math.round(spread)} ms after the first, ${LATEST_START} ms at most allowed`
   );
 };
 

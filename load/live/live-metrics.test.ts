@@ -106,8 +106,8 @@ test('what the dashboard asks for is what two instances send to Prometheus', asy
 });
 
 test.each([
-  ['json', /wanted json=FILE/],
-  ['foo=1', /wanted one of .*influxdb.*got "foo"/],
+  ['json', /expected json=FILE/],
+  ['foo=1', /expected one of .*influxdb.*got "foo"/],
   ['cloud', /Grafana Cloud/],
   ['web-dashboard', /K6_WEB_DASHBOARD_EXPORT=FILE/],
   ['opentelemetry=localhost', /takes its settings from variables \(K6_OTEL_…/],

@@ -144,7 +144,7 @@ export const liveProblems = (
     }),
     environment['K6_WEB_DASHBOARD'] === 'true' &&
       !environment['K6_WEB_DASHBOARD_EXPORT'] &&
-      'K6_WEB_DASHBOARD: wanted K6_WEB_DASHBOARD_EXPORT=FILE, too; Assay has k6 write its dashboard, but not serve it, since k6 would wait at the end for every open browser; set it, or unset K6_WEB_DASHBOARD',
+      'K6_WEB_DASHBOARD: expected K6_WEB_DASHBOARD_EXPORT=FILE, too; Assay has k6 write its dashboard, but not serve it, since k6 would wait at the end for every open browser; set it, or unset K6_WEB_DASHBOARD',
   ].filter((problem) => problem !== false);
 };
 
@@ -160,8 +160,8 @@ export const outputProblem = (output: string): string | undefined => {
   if (name === 'web-dashboard')
     return 'k6 would wait at the end for every open browser; set K6_WEB_DASHBOARD=true and K6_WEB_DASHBOARD_EXPORT=FILE to have its page written, and see load.html of the run';
   const known = Object.hasOwn(OUTPUTS, name) ? OUTPUTS[name] : undefined;
-  if (!known) return `wanted one of ${Object.keys(OUTPUTS).join(', ')}, got "${name}"`;
-  if (known.needsArgument && !argument) return `wanted ${name}=FILE, got "${output}"`;
+  if (!known) return `expected one of ${Object.keys(OUTPUTS).join(', ')}, got "${name}"`;
+  if (known.needsArgument && !argument) return `expected ${name}=FILE, got "${output}"`;
   if (argument !== undefined && known.argument === undefined)
     return `${name} takes its settings from variables (${known.prefixes.join('…, ')}…), not from "=${argument}"`;
   return undefined;

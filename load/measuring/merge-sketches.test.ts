@@ -30,7 +30,7 @@ test.each(cases)('$count instances, $how: within 0.5 % of the raw samples', ({ c
   const parts = recorded.slice(0, count).map(change);
   const sketch = merged(parts);
   const all = parts.flat().toSorted((a, b) => a - b);
-  if (!sketch) throw new Error('wanted a sketch');
+  if (!sketch) throw new Error('expected a sketch');
   expect(sketch.count).toBe(all.length);
   expect(sketch.points).toHaveLength(112);
   expect([sketch.points[0], sketch.points.at(-1)]).toEqual([all[0], all.at(-1)]);

@@ -15,7 +15,7 @@ test.each([
   [
     'a rate of nothing',
     { ...STEPS, steps: [{ rate: 0, seconds: 10 }] },
-    /steps\[0\]\.rate\n +wanted +more than 0, or `to` for a ramp that begins with 0\n +got +0/,
+    /steps\[0\]\.rate\n +expected +more than 0, or `to` for a ramp that begins with 0\n +got +0/,
   ],
   [
     'a ramp from nothing to nothing',
@@ -25,25 +25,25 @@ test.each([
   [
     'hardly anything',
     { ...STEPS, steps: [{ rate: 0.01, seconds: 1000 }] },
-    /steps\[0\]\.rate\n +wanted +0, or at least 0\.1/,
+    /steps\[0\]\.rate\n +expected +0, or at least 0\.1/,
   ],
   ['a warm-up of nothing', { ...STEPS, warmUp: { rate: 0, seconds: 10 } }, /warmUp\.rate/],
   ['a rate that no machine sends', { ...STEPS, steps: [{ rate: 1e6, seconds: 10 }] }, /rate/],
   [
     'not even one request',
     { ...STEPS, steps: [{ rate: 0.1, seconds: 1 }] },
-    /steps\[0\]\n +wanted +at least one request\n +got +0\.1 a second for 1 s/,
+    /steps\[0\]\n +expected +at least one request\n +got +0\.1 a second for 1 s/,
   ],
   ['no step at all', { ...STEPS, steps: [] }, /steps/],
   [
     'a limit on a line that is not run',
     { ...STEPS, limits: [{ on: { line: 'gap' }, p95: 1 }] },
-    /limits\[0\]\.on\.line\n +wanted +a line of this run: travel\n +got +gap/,
+    /limits\[0\]\.on\.line\n +expected +a line of this run: travel\n +got +gap/,
   ],
   [
     'a limit on a step that is not there',
     { ...STEPS, limits: [{ on: { step: 2 }, p95: 1 }] },
-    /limits\[0\]\.on\.step\n +wanted +the number of a step, 1 to 1\n +got +2/,
+    /limits\[0\]\.on\.step\n +expected +the number of a step, 1 to 1\n +got +2/,
   ],
   [
     'a limit on a tag that is none',
@@ -53,7 +53,7 @@ test.each([
   [
     'a limit of nothing',
     { ...STEPS, limits: [{ on: {} }] },
-    /wanted +a percentile such as p95, max, errorRate or newConnections\n +got +none/,
+    /expected +a percentile such as p95, max, errorRate or newConnections\n +got +none/,
   ],
   [
     'a ramp without even one request',
@@ -63,7 +63,7 @@ test.each([
   [
     'a duration of another form',
     { ...STEPS, steps: [{ rate: 1, seconds: '30 sec' }] },
-    /steps\[0\]\.seconds\n +wanted +a number \(Seconds, or a duration: 30s, 2m, 1h30m\.\)\n +got +"30 sec"/,
+    /steps\[0\]\.seconds\n +expected +a number \(Seconds, or a duration: 30s, 2m, 1h30m\.\)\n +got +"30 sec"/,
   ],
   ['an executor of its own', { ...STEPS, executor: 'ramping-vus' }, /executor/],
 ])('%s is refused before k6 starts', (_what, profile, message) => {
@@ -108,20 +108,20 @@ const refusalOf = (text: string): string => {
   }
 };
 
-test('a bad file is refused as a bad target is: place, what was wanted, what came, what to do', () => {
+test('a bad file is refused as a bad target is: place, what was required, what came, what to do', () => {
   const message = refusalOf(
     'kind: steps\ndescription: 5\nrate: 3\nweights: { travle: 2 }\nsteps:\n  - rate: fast\n    secnds: 3\n  - { rate: 10, seconds: 0 }\n',
   );
 
   expect(message).toMatch(/^the profile has 7 problems:\n/);
   for (const told of [
-    /mine\.yaml:2:14 {2}description\n +wanted +a text \(What.*\)\n +got +5/,
-    /mine\.yaml:3:7 {2}rate\n +wanted +a key that a profile knows here: kind, .*\n +got +the unknown key rate\n +the profile knows validity\.rate, warmUp\.rate/,
-    /weights\.travle\n +wanted +a key that a profile knows here: .*\n.*\n +did you mean travel\?/,
-    /mine\.yaml:6:11 {2}steps\[0\]\.rate\n +wanted +a number \(Price requests.*\)\n +got +"fast"/,
+    /mine\.yaml:2:14 {2}description\n +expected +a text \(What.*\)\n +got +5/,
+    /mine\.yaml:3:7 {2}rate\n +expected +a key that a profile knows here: kind, .*\n +got +the unknown key rate\n +the profile knows validity\.rate, warmUp\.rate/,
+    /weights\.travle\n +expected +a key that a profile knows here: .*\n.*\n +did you mean travel\?/,
+    /mine\.yaml:6:11 {2}steps\[0\]\.rate\n +expected +a number \(Price requests.*\)\n +got +"fast"/,
     /steps\[0\]\.secnds\n.*rate, to, seconds\n.*\n +did you mean seconds\?/,
-    /steps\[0\]\.seconds\n +wanted +a number \(Seconds, or a duration.*\)\n +got +nothing/,
-    /steps\[1\]\.seconds\n +wanted +more than 0 \(Seconds, or a duration.*\)\n +got +0/,
+    /steps\[0\]\.seconds\n +expected +a number \(Seconds, or a duration.*\)\n +got +nothing/,
+    /steps\[1\]\.seconds\n +expected +more than 0 \(Seconds, or a duration.*\)\n +got +0/,
   ])
     expect(message).toMatch(told);
   expect(message).not.toMatch(/Invalid|expected|received|Unrecognized/);
@@ -130,17 +130,17 @@ test('a bad file is refused as a bad target is: place, what was wanted, what cam
 test.each([
   [
     'kind: stpes',
-    /mine\.yaml:1:7 {2}kind\n +wanted +one of steps, capacity\n.*"stpes"\n +did you mean steps\?/,
+    /mine\.yaml:1:7 {2}kind\n +expected +one of steps, capacity\n.*"stpes"\n +did you mean steps\?/,
   ],
-  ['description: x', /kind\n +wanted +one of steps, capacity\n +got +nothing/],
-  ['kind: steps\ndescription: x\nsteps: []', /steps\n +wanted +at least 1 item\n +got +\[\]/],
+  ['description: x', /kind\n +expected +one of steps, capacity\n +got +nothing/],
+  ['kind: steps\ndescription: x\nsteps: []', /steps\n +expected +at least 1 item\n +got +\[\]/],
   [
     'kind: capacity\ndescription: x\nstart: 1\nseconds: 9\nsteps: []',
     /got +the unknown key steps\n +only a profile of kind steps knows it/,
   ],
-  ['- 1', /wanted +an object of keys\n +got +\[1\]\n +the least that a profile needs/],
-  ['', /wanted +an object of keys\n +got +nothing/],
-  ['kind: [', /the profile has a problem:\n {2}mine\.yaml:1:\d+\n +wanted/],
+  ['- 1', /expected +an object of keys\n +got +\[1\]\n +the least that a profile needs/],
+  ['', /expected +an object of keys\n +got +nothing/],
+  ['kind: [', /the profile has a problem:\n {2}mine\.yaml:1:\d+\n +expected/],
 ])('%j is refused with what to do', (text, message) => {
   expect(refusalOf(text)).toMatch(message);
 });

@@ -8,10 +8,10 @@ test('a profile has tags of its own', () => {
 });
 
 test.each([
-  [{ line: 'x' }, /tags\.line\n +wanted +a name that Assay does not use itself/],
-  [{ '1st': 'x' }, /tags\.1st\n +wanted +a name of at most 64 letters/],
-  [{ team: '' }, /tags\.team\n +wanted +a value of 1 to 200 printable/],
-  [{ team: 5 }, /tags\.team\n +wanted +a text/],
+  [{ line: 'x' }, /tags\.line\n +expected +a name that Assay does not use itself/],
+  [{ '1st': 'x' }, /tags\.1st\n +expected +a name of at most 64 letters/],
+  [{ team: '' }, /tags\.team\n +expected +a value of 1 to 200 printable/],
+  [{ team: 5 }, /tags\.team\n +expected +a text/],
 ])('%j is refused', (tags, message) => {
   expect(() => checkProfile(profile(tags), 'mine.yaml')).toThrow(message);
 });

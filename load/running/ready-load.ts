@@ -112,7 +112,7 @@ const unfitForKubernetes = (
   return [
     isEmbedded && 'no pod can reach the embedded service; name yours with --target',
     profile.kind !== 'steps' &&
-      'wanted a profile of kind steps, got one that looks for a rate as it goes; take load, stress, spike or soak',
+      'expected a profile of kind steps, got one that looks for a rate as it goes; take load, stress, spike or soak',
     profile.tags &&
       'k6-operator would replace the tags of the profile by its own; take tags out, and write --tag into the args of the TestRun',
     target.network.client &&
@@ -136,7 +136,7 @@ export const loadableTarget = async (
   const problems = [...safetyProblems(target, load), ...k6NetworkProblems(target)];
   if (kubernetes === undefined && instances > MOST_INSTANCES)
     problems.push(
-      `--instances: wanted 2 to ${MOST_INSTANCES} on one machine, got ${instances}; use --kubernetes for more`,
+      `--instances: expected 2 to ${MOST_INSTANCES} on one machine, got ${instances}; use --kubernetes for more`,
     );
   problems.push(
     ...machineProblems(usersOf(profile, options, target)),

@@ -29,7 +29,7 @@ export const testCapacityProfile = (
     },
     'of a test',
   );
-  if (profile.kind !== 'capacity') throw new Error('wanted a profile of a search');
+  if (profile.kind !== 'capacity') throw new Error('expected a profile of a search');
   return profile;
 };
 

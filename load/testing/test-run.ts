@@ -29,7 +29,7 @@ export const shortProfile = (profile: Partial<ProfileInput> = {}): StepsProfile 
     },
     'of a test',
   );
-  if (checked.kind !== 'steps') throw new Error('wanted a profile of steps');
+  if (checked.kind !== 'steps') throw new Error('expected a profile of steps');
   return checked;
 };
 

@@ -29,7 +29,7 @@ const fastAndSlow = (fast: number, slow: number, dropped = 0): Sampled =>
 
 const judged = (limit: Omit<Limit, 'on'>, sampled: Sampled, few?: string): ThresholdResult => {
   const [threshold] = plannedThresholds([{ on: {}, ...limit }]);
-  if (!threshold) throw new Error('wanted a limit');
+  if (!threshold) throw new Error('expected a limit');
   return judgeLimit(threshold, sampled, TOLERATED, few);
 };
 const outcomeOf = ({ ok, open }: ThresholdResult): string => open?.why ?? (ok ? 'kept' : 'missed');

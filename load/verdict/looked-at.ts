@@ -48,7 +48,7 @@ export const quotaDoubts = (all: readonly LookedAt[]): readonly string[] =>
     )
     .map(
       ({ line, step, answers, judged }) =>
-        `${line}, step ${step}: ${count(judged)} of ${count(answers)} answers were judged in full, ${count(Math.min(QUOTA, answers))} are wanted`,
+        `${line}, step ${step}: ${count(judged)} of ${count(answers)} answers were judged in full, ${count(Math.min(QUOTA, answers))} are required`,
     );
 
 /** How many priceRequestIds were compared with those of other drafts, on each line that has answers without one. */

@@ -144,7 +144,7 @@ test('requirements that the same answers break alike are told in one sentence', 
   const findings = [...of('PRICE-01', 'USD'), ...of('PRICE-02', 'USD'), ...of('PRICE-03', 'none')];
 
   expect(decide({ ...fine, findings }).reasons).toEqual([
-    'PRICE-01 and 1 more like it on gap.price-request: wanted EUR, got USD (2 times or more, first in step 1)',
-    'PRICE-03 on gap.price-request: wanted EUR, got none (2 times or more, first in step 1)',
+    'PRICE-01 and 1 more like it on gap.price-request: expected EUR, got USD (2 times or more, first in step 1)',
+    'PRICE-03 on gap.price-request: expected EUR, got none (2 times or more, first in step 1)',
   ]);
 });

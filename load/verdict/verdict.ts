@@ -130,7 +130,7 @@ export interface Decision {
 }
 
 const brokenRule = (fact: ValidityFact): string =>
-  `${fact.name}: ${shownText(fact)}, ${wantedText(fact)} wanted`;
+  `${fact.name}: ${shownText(fact)}, ${wantedText(fact)} required`;
 
 /** Whether a limit was surely missed. */
 export const isMissed = ({ ok, open }: ThresholdResult): boolean => !ok && open === undefined;

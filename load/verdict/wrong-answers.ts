@@ -76,7 +76,7 @@ export const wrongKinds = (findings: readonly LoadFinding[]): readonly WrongKind
 
 /** A kind in one sentence; `what` is what it breaks. */
 export const wrongText = (kind: WrongKind, what = kind.requirement): string =>
-  `${what} on ${kind.operation}: wanted ${kind.wanted}, got ${kind.got} (${kind.count} times or more${firstSeen(kind)})`;
+  `${what} on ${kind.operation}: expected ${kind.wanted}, got ${kind.got} (${kind.count} times or more${firstSeen(kind)})`;
 
 /** The kinds in a sentence each; those that the same answers show alike, such as every amount in one wrong currency, share one. */
 export const wrongTexts = (kinds: readonly WrongKind[]): readonly string[] => {

@@ -57,12 +57,12 @@ const isPlain = (value: object): boolean => {
 /** What a judge was given, as plain JSON in which exchanges, operations, facts and judgements are references. */
 const plainOf = (value: unknown, facts: Facts): unknown => {
   if (typeof value === 'function')
-    throw new TypeError('wanted plain data as evidence, got a function');
+    throw new TypeError('expected plain data as evidence, got a function');
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => plainOf(each, facts));
   const reference = referenceTo(value, facts);
   if (reference) return reference;
-  if (!isPlain(value)) throw new TypeError('wanted plain data as evidence, got something else');
+  if (!isPlain(value)) throw new TypeError('expected plain data as evidence, got something else');
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, plainOf(part, facts)]),
   );

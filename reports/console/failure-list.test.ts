@@ -19,7 +19,7 @@ const run = [
   ...verdicts(3, { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' }),
   ...verdicts(3, { requirement: 'GAP-CONTRACT-02' }),
   ...verdicts(1, { requirement: 'GAP-CONTRACT-03' }),
-  ...verdicts(1, { verdict: 'error', got: 'wanted a draft, got a stack trace' }),
+  ...verdicts(1, { verdict: 'error', got: 'expected a draft, got a stack trace' }),
 ];
 
 test('fails come first, then errors, then what stayed open, the largest group first', () => {
@@ -30,7 +30,7 @@ test('fails come first, then errors, then what stayed open, the largest group fi
 
 ✗ GAP-CONTRACT-03
 
-! harness at fault on GAP-CONTRACT-02@0: wanted a draft, got a stack trace
+! harness at fault on GAP-CONTRACT-02@0: expected a draft, got a stack trace
 
 ? 3 cells not judged, an earlier step did not get there (see DRAFT-01)
   cells   GAP-CONTRACT-02@0, GAP-CONTRACT-02@1, GAP-CONTRACT-02@2

@@ -6,13 +6,13 @@ import { type Failure, FAILURE_LINES, renderFailure } from './failure.ts';
 import { COLUMNS } from '../../store/printable.ts';
 
 const requirement: Failure['requirement'] = {
-  statement: 'Only one contract can be created per motor gap draft.',
+  statement: 'At most one contract may be created for a motor gap draft.',
   source: 'States and transitions, rule 3',
   rules: ['K2'],
 };
 const verdict = cellVerdict({
   wanted: 'a refusal, or a 303 to the same contract',
-  got: '303 Location: /BE/motor/gap/contracts/91c  (the first was /BE/motor/gap/contracts/5d0)',
+  got: '303 Location: /BE/motor/gap/contracts/91c  (first: …/contracts/5d0)',
   exchanges: [1, 3],
 });
 const exchanges = [exchange(), exchange({ n: 3 })];
@@ -33,7 +33,7 @@ const finding = (more: Partial<Finding>): Finding => ({
 
 const widest = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
 
-test('a failure names requirement, request, wanted, got and how to see it again', () => {
+test('a failure names requirement, request, expected, got and how to see it again', () => {
   const text = renderFailure({
     verdict,
     requirement,
@@ -46,10 +46,10 @@ test('a failure names requirement, request, wanted, got and how to see it again'
   expect(text).toBe(
     `
 ✗ GAP-CONTRACT-02                                                        Motor gap · Contract Create
-  Only one contract can be created per motor gap draft.
+  At most one contract may be created for a motor gap draft.
   3. POST {gap}/BE/motor/gap/drafts/6f1c2b/to-contract
-     wanted  a refusal, or a 303 to the same contract                 States and transitions, rule 3
-     got     303 Location: /BE/motor/gap/contracts/91c  (the first was /BE/motor/gap/contracts/5d0)
+     expected  a refusal, or a 303 to the same contract               States and transitions, rule 3
+     got       303 Location: /BE/motor/gap/contracts/91c  (first: …/contracts/5d0)
   rules   K2 (assay explain GAP-CONTRACT-02)
   replay  assay replay GAP-CONTRACT-02 --seed 42
   curl    curl -X POST -H "Authorization: Bearer $ASSAY_TOKEN" http://127.0.0.1:8080/gap/BE
@@ -69,7 +69,7 @@ test('what does not fit beside its neighbour gets a line of its own', () => {
     expect.stringMatching(/^It holds/),
     expect.stringMatching(/so on\.$/),
     '3. POST http://127.0.0.1:8080/gap/BE/motor/gap/drafts/6f1c2b/to-contract',
-    'wanted',
+    'expected',
     'source',
     'got',
     'where',
@@ -103,7 +103,7 @@ test('every mismatch of the cell is listed once, with its count', () => {
   });
 
   expect(text.match(/^ {5}got /gm)).toHaveLength(2);
-  expect(text).toMatch(/contracts\/5d0\)\s+\(2 times\)\n[^]*got {5}200\n/);
+  expect(text).toMatch(/contracts\/5d0\)\s+\(2 times\)\n[^]*got {7}200\n/);
 });
 
 test('many long mismatches stay within 25 lines, and the rest is counted', () => {
@@ -132,7 +132,7 @@ test('a service cannot write to the terminal', () => {
     exchanges,
   });
 
-  expect(text).toContain('got     evil \\u001b[2J\\nline');
+  expect(text).toContain('got       evil \\u001b[2J\\nline');
 });
 
 test('a command that would flood the screen is not cut but pointed to', () => {

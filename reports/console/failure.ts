@@ -92,7 +92,7 @@ const STEP_LINES = 4;
 /** Characters of a printed command: four lines of a terminal. */
 const LONGEST_CURL = 4 * COLUMNS;
 const INDENT = '     ';
-const LABEL_WIDTH = 8;
+const LABEL_WIDTH = 10;
 
 const headOf = ({ verdict, requirement }: Failure, mark: string): string[] => {
   const { line: own, name } = operation(verdict.operation);
@@ -125,7 +125,7 @@ const valueOf = (label: string, text: string): readonly string[] =>
   labelled(INDENT + label.padEnd(LABEL_WIDTH), text, 2);
 
 const mismatchLines = (failure: Failure, mismatch: Mismatch, source?: string): string[] => {
-  const wanted = valueOf('wanted', mismatch.wanted);
+  const wanted = valueOf('expected', mismatch.wanted);
   const [only, ...others] = wanted;
   const shared = source && only && others.length === 0 ? spread(only, source) : undefined;
   return [

@@ -84,7 +84,8 @@ export const verdictWord = (
   record: VerdictSource,
 ): { readonly name: string; readonly style: (typeof OUTCOMES)[number]['style'] } => {
   const outcome = OUTCOMES[record.exitCode];
-  if (!outcome) throw new Error(`wanted an exit code from 0 to 5, got ${String(record.exitCode)}`);
+  if (!outcome)
+    throw new Error(`expected an exit code from 0 to 5, got ${String(record.exitCode)}`);
   const { name, style } = outcome;
   if (name !== 'conformant') return { name, style };
   const part = selectedPart(record);

@@ -30,7 +30,7 @@ export const diffSummary = (diff: RunDiff): string => {
 const cells = (title: string, changed: readonly ChangedCell[]): readonly string[] =>
   tableSection(
     title,
-    ['cell', 'before', 'now', 'wanted', 'got'],
+    ['cell', 'before', 'now', 'expected', 'got'],
     changed.map(({ cell, before, after, wanted, got }) => [
       markdownText(cell),
       `${MARKS[before].sign} ${before}`,

@@ -16,7 +16,7 @@ const withText = (text: string): LoadRecord => {
   return {
     ...record,
     target: { ...record.target, name: `staging ${text}` },
-    reasons: [`LASTMOD-01 on gap.price-request: wanted a, got b ${text}`],
+    reasons: [`LASTMOD-01 on gap.price-request: expected a, got b ${text}`],
     notes: [`gap: an answer unlike the first: b ${text}`],
     wrong: record.wrong.map((kind) => ({ ...kind, wanted: 'a', got: `b ${text}` })),
   };

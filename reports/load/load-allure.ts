@@ -24,7 +24,7 @@ const thresholdChecks = ({ thresholds }: LoadRecord): readonly LoadCheck[] =>
     name: `${what}: ${expression}`,
     feature: 'Limits',
     status: ok ? Status.PASSED : open ? Status.BROKEN : Status.FAILED,
-    ...(!ok && { message: open?.text ?? `wanted ${expression}, got ${actual ?? 'no sample'}` }),
+    ...(!ok && { message: open?.text ?? `expected ${expression}, got ${actual ?? 'no sample'}` }),
     steps: [`measured ${actual ?? 'nothing'}`],
   }));
 
@@ -44,7 +44,7 @@ const validityChecks = ({ validity }: LoadRecord): readonly LoadCheck[] =>
     name,
     feature: 'Validity',
     status: ok ? Status.PASSED : Status.BROKEN,
-    ...(!ok && { message: `${shown}, ${wanted} wanted: the measurement is invalid` }),
+    ...(!ok && { message: `${shown}, ${wanted} required: the measurement is invalid` }),
     steps: [`${shown}, ${wanted}`],
   }));
 
@@ -54,7 +54,7 @@ const correctnessChecks = ({ lines, wrong }: LoadRecord): readonly LoadCheck[] =
     feature: 'Correctness',
     status: Status.FAILED,
     requirement,
-    message: inLine(`wanted ${wanted}, got ${got}; ${count} times or more`, LONGEST),
+    message: inLine(`expected ${wanted}, got ${got}; ${count} times or more`, LONGEST),
     steps: exchanges.map((n) => `exchange ${n} of exchanges.jsonl`),
   })),
   ...lines

@@ -20,7 +20,7 @@ const limitCases = ({ thresholds, verdict }: LoadRecord): readonly LoadCase[] =>
     if (ok) return { name };
     // Only a valid measurement can be the service's fault.
     const part = open === undefined && verdict === 'FAIL' ? 'failure' : 'error';
-    const message = open?.text ?? `wanted ${expression}, got ${actual ?? 'nothing'}`;
+    const message = open?.text ?? `expected ${expression}, got ${actual ?? 'nothing'}`;
     return { name, part, message };
   });
 
@@ -28,7 +28,7 @@ const answerCases = ({ wrong, lines }: LoadRecord): readonly LoadCase[] => [
   ...wrong.map(({ requirement, operation, count, wanted, got }): LoadCase => ({
     name: `${requirement} on ${operation}`,
     part: count > 1 ? 'failure' : 'error',
-    message: `wanted ${wanted}, got ${got}; ${count === 1 ? 'seen once only' : `${count} times or more`}`,
+    message: `expected ${wanted}, got ${got}; ${count === 1 ? 'seen once only' : `${count} times or more`}`,
   })),
   ...lines
     .filter(({ line }) => !wrong.some(({ operation }) => operation.startsWith(`${line}.`)))
@@ -61,7 +61,7 @@ const againstCases = ({ against, reasons, verdict }: LoadRecord): readonly LoadC
 
 const validityCases = ({ validity }: LoadRecord): readonly LoadCase[] =>
   validity.map(({ name, ok, shown, wanted }) =>
-    ok ? { name } : { name, part: 'error', message: `${shown}, ${wanted} wanted` },
+    ok ? { name } : { name, part: 'error', message: `${shown}, ${wanted} required` },
   );
 
 /** Reasons that no limit, ratio, wrong answer or rule covers; one test case each. */

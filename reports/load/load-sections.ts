@@ -89,7 +89,7 @@ const thresholds = (record: LoadRecord): string =>
 
 const validity = (record: LoadRecord): string =>
   table(
-    ['Rule', 'Measured', 'Wanted'],
+    ['Rule', 'Measured', 'Expected'],
     record.validity.map(({ name, shown, wanted, ok }) => [
       marked(ok, name),
       escaped(shown),
@@ -102,7 +102,7 @@ const wrongAnswers = ({ wrong }: LoadRecord): string =>
   wrong.length === 0
     ? ''
     : table(
-        ['Requirement', 'Operation', 'Seen', 'Wanted', 'Got', 'Exchanges'],
+        ['Requirement', 'Operation', 'Seen', 'Expected', 'Got', 'Exchanges'],
         wrong.map((kind) => [
           escaped(kind.requirement),
           escaped(kind.operation),

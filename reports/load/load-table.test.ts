@@ -11,7 +11,7 @@ test('the last line says all in one', () => {
 
 test('a run that failed says why, and how many answers were wrong', () => {
   const record = sampleFailedLoad();
-  expect(renderLoad(record)).toContain('✗ LASTMOD-01 on gap.price-request: wanted');
+  expect(renderLoad(record)).toContain('✗ LASTMOD-01 on gap.price-request: expected');
   expect(loadSummary(record)).toMatch(/^load: FAIL, 1 line, 412 requests, .*, 7 wrong answers$/);
 });
 

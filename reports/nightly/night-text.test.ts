@@ -35,7 +35,7 @@ test('every verdict says something else', () => {
 
 test('a suspicion that nothing settled says so, and a learning series how far it is', () => {
   const [series] = sampleResult().series;
-  if (!series) throw new Error('wanted a series');
+  if (!series) throw new Error('expected a series');
   const open = { ...series, verdict: 'INVALID' as const, outcome: undefined };
   expect(renderNight(sampleResult({ series: [open] }))).toContain(
     'not settled, since no later runs',
@@ -75,7 +75,7 @@ test('the notice is JSON for a program, and Markdown in which a build is only ev
 
 test('a level that crept away from the accepted one says so', () => {
   const [series] = sampleResult().series;
-  if (!series) throw new Error('wanted a series');
+  if (!series) throw new Error('expected a series');
   const judged = [sampleJudged('suspicious', { drift: true })];
   expect(renderNight(sampleResult({ series: [{ ...series, judged }] }))).toContain(
     '! travel 1 load: p95 30 ms, +20 % on the accepted level of 25 ms, from which the newest nights crept away, limit 27 ms; confirmed',

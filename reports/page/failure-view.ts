@@ -140,12 +140,12 @@ const mismatchRows = (verdict: CellVerdict, findings: readonly Finding[]): reado
   if (!first) return [];
   const { wanted, got, where, count } = first;
   return [
-    ['wanted', shown(wanted)],
+    ['expected', shown(wanted)],
     ['got', shown(got) + (count > 1 ? ` (${count} times)` : '')],
     ...(where === undefined ? [] : [['where', code(where)] as const]),
     ...others
       .slice(0, 5)
-      .map((each) => ['also', `wanted ${shown(each.wanted)}, got ${shown(each.got)}`] as const),
+      .map((each) => ['also', `expected ${shown(each.wanted)}, got ${shown(each.got)}`] as const),
   ];
 };
 

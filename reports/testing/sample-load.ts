@@ -110,7 +110,7 @@ export const sampleFailedLoad = (): LoadRecord =>
   sampleLoadRecord({
     verdict: 'FAIL',
     exitCode: 1,
-    reasons: ['LASTMOD-01 on gap.price-request: wanted <b>a</b>, got b (7 times or more)'],
+    reasons: ['LASTMOD-01 on gap.price-request: expected <b>a</b>, got b (7 times or more)'],
     notes: ['k6: Insufficient VUs'],
     lines: [{ line: 'gap', ...sampleSeries(412, 12, { errors: 3, wrong: 7, judged: 20 }) }],
     wrong: [

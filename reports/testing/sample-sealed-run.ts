@@ -27,7 +27,7 @@ const verdictOf = ({ id, requirement, operation: on }: Cell, verdict: Verdict): 
   operation: on,
   verdict,
   ...(verdict === 'not-applicable' ? { reason: 'not-declared' as const } : {}),
-  wanted: 'what is wanted',
+  wanted: 'what is required',
   got: 'what came',
   exchanges: [1],
   checks: 1,

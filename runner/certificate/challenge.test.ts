@@ -53,7 +53,7 @@ test.each([
   ['yours', CHALLENGE, { challenge: CHALLENGE }, /^challenge {2}yours.* after 2026-11-25T20:24Z$/],
   ['another', CHALLENGE, { challenge: 'of-a-recipient-1' }, /^Refused: .*answers the challenge/],
   ['missing', undefined, { challenge: CHALLENGE }, /^Refused: it answers no challenge/],
-  ['not wanted', CHALLENGE, {}, /whether it is yours, --challenge tells$/],
+  ['not expected', CHALLENGE, {}, /whether it is yours, --challenge tells$/],
   [
     'in another form',
     'of-a-recipient-1',

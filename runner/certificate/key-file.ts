@@ -28,7 +28,7 @@ const textIn = (file: string, named: string, shown: string): string => {
     if (!(error instanceof TextError)) throw error;
     const got = (error.problems[0]?.got ?? 'nothing').replaceAll(file, shown);
     throw new UsageError(
-      `${named}: wanted a key in a PEM file, got ${shown}: ${got}; \`assay keygen\` makes a pair`,
+      `${named}: expected a key in a PEM file, got ${shown}: ${got}; \`assay keygen\` makes a pair`,
     );
   }
 };

@@ -32,7 +32,7 @@ export const parseAge = (value: string): number => {
   const age = Number(count) * (UNITS[unit] ?? Number.NaN);
   if (!Number.isNaN(age)) return age;
   throw new InvalidArgumentError(
-    'Wanted an age in days, hours or minutes, such as 7d, 12h or 30m.',
+    'Expected an age in days, hours or minutes, such as 7d, 12h or 30m.',
   );
 };
 
@@ -76,7 +76,7 @@ const checkAge = ({ startedAt }: Run, maxAge: number, now: number): void => {
   const age = now - Date.parse(startedAt);
   if (age <= maxAge) return;
   throw new Refused(
-    `its run began ${inWords(age)} ago, on ${startedAt.slice(0, 16)}Z, and at most ${inWords(maxAge)} are wanted (--max-age)`,
+    `its run began ${inWords(age)} ago, on ${startedAt.slice(0, 16)}Z, and at most ${inWords(maxAge)} is allowed (--max-age)`,
   );
 };
 

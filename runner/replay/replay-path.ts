@@ -37,7 +37,7 @@ export const checkReplayPath = (
   const subject = subjectOf(where, fault);
   if (!subject) {
     throw new UsageError(
-      `--path: wanted a path from the replay line of a failure, such as travel/3/0:12:4, got ${path}; copy the line as it is`,
+      `--path: expected a path from the replay line of a failure, such as travel/3/0:12:4, got ${path}; copy the line as it is`,
     );
   }
   const { line, shows } = subject;

@@ -76,13 +76,13 @@ export const ATTACKS: readonly Attack[] = [
     what: 'a target file within it, which its receiver names',
     lay: (mail) => writeFileSync(join(mail.run, 'target.ts'), program(mail)),
     args: [...REPLAY, '--target', '{run}/target.ts'],
-    says: /wanted {2}a target file of yours, outside the folder of any run/,
+    says: /expected {2}a target file of yours, outside the folder of any run/,
   },
   {
     what: 'the same, of a gate',
     lay: (mail) => writeFileSync(join(mail.run, 'target.ts'), program(mail)),
     args: [...GATE, '--target', '{run}/target.ts'],
-    says: /wanted {2}a target file of yours, outside the folder of any run/,
+    says: /expected {2}a target file of yours, outside the folder of any run/,
   },
   {
     what: 'another address than its receiver names by a flag',

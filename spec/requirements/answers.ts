@@ -6,7 +6,7 @@ import { operationsWhere } from '../operations.ts';
 export const answers = {
   'STATUS-01': {
     ...stated('two-sightings'),
-    statement: 'A success is answered with exactly the status that the detail entry states.',
+    statement: 'A success must be answered with exactly the status that the detail entry states.',
     source: 'Detail entries J1, T1–T6, L1, G1–G4',
     operations: operationsWhere((row) => row.success !== null),
     rules: ['S1'],
@@ -15,7 +15,7 @@ export const answers = {
   },
   'LASTMOD-01': {
     ...stated('two-sightings'),
-    statement: 'A 200 carries the header Last-Modified where the detail entry lists it.',
+    statement: 'A 200 must carry the header Last-Modified if the detail entry lists it.',
     source: 'Detail entries J1, T2–T5, G1, G3',
     operations: operationsWhere((row) => row.headers.includes('Last-Modified')),
     rules: ['C2', 'P7'],
@@ -24,7 +24,7 @@ export const answers = {
   },
   'LASTMOD-02': {
     ...stated('two-sightings'),
-    statement: 'Wherever Last-Modified comes, it is a date-time.',
+    statement: 'Last-Modified, if present, must be a date-time.',
     source: 'Versioning 4; detail entries J1, T2–T5, G1, G3',
     operations: operationsWhere((row) => row.method !== 'GET'),
     rules: ['V5'],
@@ -33,7 +33,7 @@ export const answers = {
   },
   'RESOURCE-01': {
     ...stated('two-sightings'),
-    statement: 'Where a 200 names a resource, its body is a JSON object.',
+    statement: 'The body of a 200 that names a resource must be a JSON object.',
     source: 'Detail entries J1, T1–T5, L1, G3',
     operations: operationsWhere(
       (row) => row.success === 200 && row.response.shown && row.response.name !== 'none',
@@ -48,7 +48,7 @@ export const answers = {
 export const statuses = {
   'STATUS-02': {
     ...stated('two-sightings'),
-    statement: 'A failure is answered only with statuses that the detail entry lists.',
+    statement: 'A failure must be answered only with statuses that the detail entry lists.',
     source: 'Detail entries J1, T1–T6, L1, G1–G4; Errors',
     operations: operationsWhere((row) => row.failures !== null),
     rules: ['S3', 'S8', 'S18'],
@@ -56,7 +56,8 @@ export const statuses = {
   },
   'STATUS-03': {
     ...stated('two-sightings'),
-    statement: 'A body that is not JSON is not answered with 402, which calls the request valid.',
+    statement:
+      'A body that is not JSON must not be answered with 402, which calls the request valid.',
     source: 'Errors, 400 and 402',
     operations: operationsWhere((row) => row.failures?.includes(402) === true),
     rules: ['S2'],
@@ -65,7 +66,7 @@ export const statuses = {
   'ERROR-02': {
     ...stated('two-sightings'),
     statement:
-      'A 400, 402 or 500 carries the resource that the table names: Business Rule Error, ValidationError, FunctionalError or General Error.',
+      'A 400, 402 or 500 must carry the resource that the table names: Business Rule Error, ValidationError, FunctionalError or General Error.',
     source: 'Errors, column Resource; detail entries',
     operations: operationsWhere((row) => row.failures !== null),
     rules: ['INVISIBLE', 'S13'],

@@ -24,7 +24,7 @@ const ofOthers = (reading: boolean) =>
 export const authentication = {
   'AUTH-01': {
     ...stated('accepted-twin'),
-    statement: 'A request without a credential is answered with 401.',
+    statement: 'A request without a credential must be answered with 401.',
     source: 'Authentication 1; Errors, 401',
     operations: ALL,
     rules: ['S10', 'P1', 'S12'],
@@ -34,7 +34,7 @@ export const authentication = {
   },
   'AUTH-02': {
     ...stated('accepted-twin'),
-    statement: 'A request with a credential that does not authenticate is answered with 401.',
+    statement: 'A request with an invalid credential must be answered with 401.',
     source: 'Authentication 1; Errors, 401',
     operations: ALL,
     rules: ['S10', 'P1', 'S12'],
@@ -45,7 +45,7 @@ export const authentication = {
   'AUTH-03': {
     ...stated('accepted-twin'),
     statement:
-      'A known caller without the right to an operation is answered with 403, or with 404 where that conceals the object.',
+      'A caller without the right to an operation must be answered with 403, or with 404 if that conceals the object.',
     source: 'Authentication 1; Errors, 403',
     operations: ALL,
     rules: ['S10', 'P1', 'S12'],
@@ -55,7 +55,8 @@ export const authentication = {
   },
   'AUTH-04': {
     ...implied('two-sightings'),
-    statement: 'A refusal for want of a credential or a right shows nothing of the draft.',
+    statement:
+      'A refusal for a missing credential or right must not disclose any data of the draft.',
     source: 'Authentication 1; Errors, 401, 403 and 404',
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
     rules: ['S13', 'P1'],
@@ -66,7 +67,7 @@ export const authentication = {
   'AUTH-05': {
     ...implied('two-sightings'),
     statement:
-      'A caller who has no right to a draft cannot read it, its payment status, its contract or the document.',
+      'A caller without rights to a draft must not be able to read it, its payment status, its contract or the document.',
     source: 'Authentication 1; Errors, 403',
     operations: ofOthers(true),
     rules: ['D10', 'S10', 'P1'],
@@ -77,7 +78,7 @@ export const authentication = {
   'AUTH-06': {
     ...implied('two-sightings'),
     statement:
-      'A caller who has no right to a draft can neither change it nor have anything made of it: a price, terms, a lead, a contract.',
+      'A caller without rights to a draft must not be able to change it or to create anything from it: a price, terms, a lead, a contract.',
     source: 'Authentication 1; Errors, 403',
     operations: ofOthers(false),
     rules: ['D10', 'S10', 'P1'],

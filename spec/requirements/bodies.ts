@@ -21,7 +21,7 @@ const withClientStatus = operationsWhere(
 export const bodies = {
   'BODY-01': {
     ...stated('accepted-twin'),
-    statement: 'A body that is not JSON is refused.',
+    statement: 'A body that is not JSON must be refused.',
     source: 'What the service does; Errors, 400',
     operations: withBody,
     rules: ['S2', 'S4', 'S6', 'S12'],
@@ -29,7 +29,7 @@ export const bodies = {
   },
   'BODY-02': {
     ...implied('accepted-twin'),
-    statement: 'A body that is a JSON array is refused where an object is described.',
+    statement: 'A JSON array as the body must be refused where an object is described.',
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
     rules: ['E3', 'E10', 'S6', 'V1'],
@@ -37,7 +37,7 @@ export const bodies = {
   },
   'BODY-03': {
     ...implied('accepted-twin'),
-    statement: 'A body that is a JSON string is refused where an object is described.',
+    statement: 'A JSON string as the body must be refused where an object is described.',
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
     rules: ['E3', 'E10', 'S6', 'V1'],
@@ -45,7 +45,7 @@ export const bodies = {
   },
   'BODY-04': {
     ...stated('accepted-twin'),
-    statement: 'A body without any field is refused where fields are required.',
+    statement: 'A body without any field must be refused if fields are required.',
     source: 'To-contract payload (motor gap); Errors, 400',
     operations: ['gap.contract-create'],
     rules: ['S6', 'D8'],
@@ -54,7 +54,7 @@ export const bodies = {
   'BODY-05': {
     ...implied('accepted-twin'),
     statement:
-      'A malformed or missing body, or one with two faults, is not answered with a server error where a client status is listed for it.',
+      'A malformed or missing body, or one with two faults, must not be answered with a server error if a client status is listed for it.',
     source: 'Errors, 400 and 500',
     operations: withClientStatus,
     rules: ['S9', 'S4', 'S6'],
@@ -62,7 +62,7 @@ export const bodies = {
   },
   'BODY-06': {
     ...implied('accepted-twin-two-bodies'),
-    statement: 'A car is accepted as an empty object, since every field is optional.',
+    statement: 'A car must be accepted as an empty object, since every field is optional.',
     source: 'Travel draft, Car',
     operations: ['travel.car-post'],
     rules: ['V17'],

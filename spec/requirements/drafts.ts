@@ -6,7 +6,7 @@ import { operationsWhere } from '../operations.ts';
 export const drafts = {
   'DRAFT-01': {
     ...implied('two-sightings'),
-    statement: 'A draft that was created can be read by its creator.',
+    statement: 'A created draft must be readable by its creator.',
     source: 'Endpoints, Draft Get; Errors, 404',
     operations: ['jobloss.draft-get', 'travel.draft-get', 'landlord.draft-get', 'gap.draft-get'],
     rules: ['D3', 'S16'],
@@ -16,7 +16,7 @@ export const drafts = {
   },
   'DRAFT-02': {
     ...implied('accepted-twin'),
-    statement: 'A draft can be created from an empty object, since every field is optional.',
+    statement: 'A draft must be creatable from an empty object, since every field is optional.',
     source: 'Jobloss draft; Travel draft; Landlord draft',
     operations: ['jobloss.draft-create', 'travel.draft-create', 'landlord.draft-create'],
     rules: ['D8', 'V17'],
@@ -24,7 +24,7 @@ export const drafts = {
   },
   'DRAFT-03': {
     ...implied('two-sightings'),
-    statement: 'Reading or updating a draft leaves its id readable.',
+    statement: 'Reading or updating a draft must leave it readable.',
     source: 'Common path parameters, row draftId; Endpoints, Draft Get and Draft Update',
     operations: operationsWhere((row) => ['draft-get', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D3'],
@@ -33,7 +33,7 @@ export const drafts = {
   },
   'DRAFT-04': {
     ...implied('two-sightings'),
-    statement: 'Creating or updating a draft leaves other drafts readable and as they were.',
+    statement: 'Creating or updating a draft must leave other drafts readable and unchanged.',
     source: 'Common path parameters, row draftId; Endpoints, Draft Create and Draft Update',
     operations: operationsWhere((row) => ['draft-create', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D2'],
@@ -54,7 +54,7 @@ const writes = [
 export const policyholders = {
   'POLICYHOLDER-01': {
     ...stated('accepted-twin'),
-    statement: 'No contract is made for a policyholder who is both a person and a company.',
+    statement: 'No contract may be made for a policyholder who is both a person and a company.',
     source: 'Shared types; Travel draft and Motor gap draft, row policyholder',
     operations: writes,
     rules: ['E4', 'E5', 'D1'],
@@ -63,7 +63,8 @@ export const policyholders = {
   },
   'POLICYHOLDER-02': {
     ...stated('two-sightings'),
-    statement: 'A policyholder with a VAT number is treated as a company whatever its legal form.',
+    statement:
+      'A policyholder with a VAT number must be treated as a company whatever its legal form.',
     source: 'Shared types',
     operations: ['jobloss.draft-create', 'jobloss.draft-update', ...writes],
     rules: ['INVISIBLE', 'C9'],
@@ -75,7 +76,7 @@ export const policyholders = {
 export const startDates = {
   'STARTDATE-01': {
     ...stated('accepted-twin'),
-    statement: 'No policy starts more than 30 days after its purchase date.',
+    statement: 'No policy may start more than 30 days after its purchase date.',
     source: 'Limits, Start date deferral; Jobloss, Travel and Landlord draft, row terms.startDate',
     operations: [
       'jobloss.draft-create',
@@ -96,7 +97,8 @@ export const startDates = {
 export const keyValues = {
   'KEYVALUE-01': {
     ...stated('accepted-twin-two-bodies'),
-    statement: 'Items with the same key are accepted in one list, since no uniqueness is checked.',
+    statement:
+      'Items with the same key must be accepted in one list, since no uniqueness is checked.',
     source:
       'Shared types, Key-value item; Motor gap draft, row partnerReference[]; Price request body (motor gap)',
     operations: [

@@ -75,11 +75,17 @@ test('every value of a landlord draft is read back', () => {
 test.each([
   ['GAP-FIELD-risk.cascoFactors.depreciationRate.denominator-special', /is 0\.$/],
   ['GAP-FIELD-risk.vehicle.identification-special', /more than one of registration, vin, will/],
-  ['GAP-CONTRACT-FIELD-paymentTerm-required', /^A to-contract payload is refused without payment/],
+  [
+    'GAP-CONTRACT-FIELD-paymentTerm-required',
+    /^A to-contract payload must be refused without payment/,
+  ],
   ['LANDLORD-FIELD-policyholder.company.name-required', /company comes without name\.$/],
   ['LANDLORD-FIELD-policyholder.company.vat-format', /is not BE followed by digits\.$/],
-  ['LEAD-FIELD-transport-enum', /^A lead is refused where transport is not EMAIL\.$/],
-  ['TRAVEL-FIELD-policyholder.contact.email-format', /^No contract is made of a travel draft/],
+  ['LEAD-FIELD-transport-enum', /^A lead must be refused if transport is not EMAIL\.$/],
+  [
+    'TRAVEL-FIELD-policyholder.contact.email-format',
+    /^No contract may be made from a travel draft/,
+  ],
 ] as const)('%s says what is wrong', (id, words) => {
   expect(CATALOGUE.get(id)?.statement).toMatch(words);
 });

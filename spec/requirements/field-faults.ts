@@ -63,27 +63,27 @@ const missing = ({ name }: ResourceRow): string => {
   const dot = name.lastIndexOf('.');
   return dot === -1
     ? `without ${name}`
-    : `where ${name.slice(0, dot)} comes without ${name.slice(dot + 1)}`;
+    : `if ${name.slice(0, dot)} comes without ${name.slice(dot + 1)}`;
 };
 
 const special = ({ name, schema }: ResourceRow): string =>
   schema.not
-    ? `where ${name} is ${schema.not.const}`
-    : `where ${name} has more than one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
+    ? `if ${name} is ${schema.not.const}`
+    : `if ${name} has more than one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
 
 const wrong = (row: ResourceRow, fault: FieldFault): string => {
   if (fault === 'required') return missing(row);
   if (fault === 'special') return special(row);
-  if (fault === 'type') return `where ${row.name} is not ${TYPES[row.schema.type]}`;
-  if (fault === 'enum') return `where ${row.name} is not ${oneOf(row.schema.enum ?? [])}`;
-  return `where ${row.name} is not ${formOf(row)}`;
+  if (fault === 'type') return `if ${row.name} is not ${TYPES[row.schema.type]}`;
+  if (fault === 'enum') return `if ${row.name} is not ${oneOf(row.schema.enum ?? [])}`;
+  return `if ${row.name} is not ${formOf(row)}`;
 };
 
 const statementOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): string => {
   const { noun } = FIELD_BODIES[body];
   return fault === 'format' && isPolicyholderEmail(row)
-    ? `No contract is made of a ${noun} ${wrong(row, fault)}.`
-    : `A ${noun} is refused ${wrong(row, fault)}.`;
+    ? `No contract may be made from a ${noun} ${wrong(row, fault)}.`
+    : `A ${noun} must be refused ${wrong(row, fault)}.`;
 };
 
 const LIMITED: Readonly<Record<string, string>> = {

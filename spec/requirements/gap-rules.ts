@@ -14,7 +14,7 @@ const rule = {
 export const gapRules = {
   'GAP-FRACTION-01': {
     ...rule,
-    statement: 'A fraction without its denominator is accepted.',
+    statement: 'A fraction without its denominator must be accepted.',
     source: 'Shared types, Fraction; Motor gap draft, row risk.cascoFactors.depreciationRate',
     operations: ['gap.draft-update', 'gap.price-request'],
     rules: ['C4', 'V17'],
@@ -24,7 +24,7 @@ export const gapRules = {
   },
   'GAP-FRACTION-02': {
     ...rule,
-    statement: 'A fraction without its denominator is priced like one with the denominator 1.',
+    statement: 'A fraction without its denominator must be priced like one with the denominator 1.',
     source: 'Shared types, Fraction; Motor gap draft, row risk.cascoFactors.depreciationRate',
     operations: ['gap.price-request'],
     rules: ['C4', 'R4'],
@@ -34,14 +34,14 @@ export const gapRules = {
   },
   'GAP-INSURER-01': {
     ...rule,
-    statement: 'A casco insurer that is not one of the 18 names is refused.',
+    statement: 'A casco insurer that is not one of the 18 names must be refused.',
     source: 'Motor gap draft, row risk.vehicle.cascoInsurerCompany',
     rules: ['V11', 'E5', 'P5'],
     sent: DRAFTS,
   },
   'GAP-VEHICLE-01': {
     ...rule,
-    statement: 'A draft without vehicle details is not priced.',
+    statement: 'A draft without vehicle details must not be priced.',
     source: 'Motor gap draft, row risk.vehicle.details',
     operations: ['gap.price-request'],
     rules: ['E5', 'V11'],
@@ -49,7 +49,7 @@ export const gapRules = {
   },
   'GAP-INVOICE-01': {
     ...rule,
-    statement: 'With a recent purchasedDate, isPurchasedInLast6Months makes no difference.',
+    statement: 'With a recent purchasedDate, isPurchasedInLast6Months must make no difference.',
     source: 'Motor gap draft, rule below the table',
     operations: ['gap.price-request'],
     rules: ['E7', 'R4'],
@@ -60,7 +60,7 @@ export const gapRules = {
   'GAP-INVOICE-02': {
     ...rule,
     statement:
-      'With a purchasedDate of long ago, isPurchasedInLast6Months false makes no difference.',
+      'With a purchasedDate of long ago, isPurchasedInLast6Months false must make no difference.',
     source: 'Motor gap draft, rule below the table',
     operations: ['gap.price-request'],
     rules: ['E7', 'R4'],
@@ -70,7 +70,8 @@ export const gapRules = {
   },
   'GAP-WHITELABEL-01': {
     ...rule,
-    statement: 'A draft without whiteLabelId is priced where the product has only one white label.',
+    statement:
+      'A draft without whiteLabelId must be priced if the product has only one white label.',
     source: 'Motor gap draft, row whiteLabelId',
     operations: ['gap.price-request'],
     // That it may be left out is stated, like C4, so a refusal at the price follows no tariff rule that V17 would allow for.
@@ -86,7 +87,7 @@ export const gapRules = {
 export const gapPrices = {
   'GAP-PRICE-01': {
     ...stated('accepted-twin'),
-    statement: 'A draft can have several price requests, on the same data and after a change.',
+    statement: 'A draft must accept several price requests, on the same data and after a change.',
     source: 'States and transitions, rule 1',
     operations: ['gap.price-request'],
     rules: ['R6'],
@@ -96,7 +97,7 @@ export const gapPrices = {
   'GAP-PRICE-02': {
     ...stated('accepted-twin'),
     statement:
-      'A price request is invalid once a field that influences it was changed, so no contract is made for its amount.',
+      'A price request must become invalid once a field that influences it has changed, so no contract may be made for its amount.',
     source: 'States and transitions, rule 2',
     operations: ['gap.contract-create'],
     rules: ['R3', 'K3'],
@@ -105,7 +106,7 @@ export const gapPrices = {
   },
   'GAP-PRICE-03': {
     ...implied('two-sightings'),
-    statement: 'Two price requests on one unchanged draft give the same amount.',
+    statement: 'Two price requests on one unchanged draft must give the same amount.',
     source: 'Detail entry G3',
     operations: ['gap.price-request'],
     rules: ['R7', 'R4'],
@@ -114,7 +115,7 @@ export const gapPrices = {
   },
   'GAP-PRICE-04': {
     ...implied('accepted-twin'),
-    statement: 'A draft can be updated after it was priced.',
+    statement: 'A priced draft must accept updates.',
     source: 'States and transitions, rules 1 and 2',
     operations: ['gap.draft-update'],
     rules: ['R6'],
@@ -127,7 +128,7 @@ export const gapPrices = {
 export const gapContracts = {
   'GAP-CONTRACT-01': {
     ...stated('two-sightings'),
-    statement: 'Only one contract can be created per motor gap draft.',
+    statement: 'At most one contract may be created for a motor gap draft.',
     source: 'States and transitions, rule 3; detail entry G4; Limits, Contracts per draft',
     operations: ['gap.contract-create'],
     rules: ['K2', 'K4'],
@@ -136,7 +137,7 @@ export const gapContracts = {
   },
   'GAP-CONTRACT-02': {
     ...stated('two-sightings'),
-    statement: 'The 303 of a contract creation carries a Location header.',
+    statement: 'The 303 of a contract creation must carry a Location header.',
     source: 'Detail entry G4; Errors, 303',
     operations: ['gap.contract-create'],
     rules: ['K1'],
@@ -145,7 +146,7 @@ export const gapContracts = {
   },
   'GAP-CONTRACT-03': {
     ...stated('two-sightings'),
-    statement: 'The created contract is found at the link in the Location header.',
+    statement: 'The created contract must be found at the address in the Location header.',
     source: 'Detail entry G4; Errors, 303',
     operations: ['gap.contract-create'],
     rules: ['K1', 'S16'],
@@ -154,7 +155,7 @@ export const gapContracts = {
   },
   'GAP-CONTRACT-04': {
     ...stated('two-sightings'),
-    statement: 'The contract is made with the payment term that was sent.',
+    statement: 'The contract must have the payment term that was sent.',
     source: 'To-contract payload (motor gap), row paymentTerm',
     operations: ['gap.contract-create'],
     rules: ['INVISIBLE', 'P5'],
@@ -162,7 +163,7 @@ export const gapContracts = {
   },
   'GAP-TOKEN-01': {
     ...stated('accepted-twin'),
-    statement: 'No contract is made with a forged user terms token.',
+    statement: 'No contract may be made with a forged user terms token.',
     source: 'To-contract payload (motor gap), row userTermsToken',
     operations: ['gap.contract-create'],
     rules: ['K3', 'S6', 'P5'],

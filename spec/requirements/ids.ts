@@ -11,7 +11,7 @@ const source = 'Common path parameters; Errors, 404';
 export const ids = {
   'ID-01': {
     ...stated('accepted-twin'),
-    statement: 'A draftId that is not known is refused, with 404 where the operation lists it.',
+    statement: 'An unknown draftId must be refused, with 404 if the operation lists it.',
     source,
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
     rules: ['S11', 'S5', 'S12'],
@@ -19,7 +19,7 @@ export const ids = {
   },
   'ID-02': {
     ...stated('accepted-twin'),
-    statement: 'A contractId that is not known is refused.',
+    statement: 'An unknown contractId must be refused.',
     source,
     operations: operationsWhere((row) => row.path.includes('{contractId}')),
     rules: ['S11', 'S12'],
@@ -27,7 +27,7 @@ export const ids = {
   },
   'ID-03': {
     ...stated('accepted-twin'),
-    statement: 'The deletion of a car under a carId that is not known is answered with 404.',
+    statement: 'The deletion of a car with an unknown carId must be answered with 404.',
     source: `${source}; detail entry T4`,
     operations: ['travel.car-delete'],
     rules: ['S11', 'D6', 'S12'],
@@ -35,7 +35,7 @@ export const ids = {
   },
   'ID-04': {
     ...stated('accepted-twin'),
-    statement: 'The deletion of a person under a personId that is not known is refused.',
+    statement: 'The deletion of a person with an unknown personId must be refused.',
     source,
     operations: ['travel.person-delete'],
     rules: ['S11', 'D6', 'S12'],
@@ -43,7 +43,7 @@ export const ids = {
   },
   'ID-05': {
     ...stated('accepted-twin'),
-    statement: 'The deletion of metadata under a keyId that is not known is answered with 404.',
+    statement: 'The deletion of metadata with an unknown keyId must be answered with 404.',
     source: `${source}; detail entry T5`,
     operations: ['travel.metadata-delete'],
     rules: ['S11', 'D5', 'D6', 'S12'],
@@ -51,7 +51,7 @@ export const ids = {
   },
   'ID-06': {
     ...implied('accepted-twin'),
-    statement: 'A draftId of one line is not known on another.',
+    statement: 'A draftId of one line must be unknown on every other line.',
     source,
     operations: operationsWhere((row) => row.step === 'draft-get'),
     rules: ['D12', 'S11'],
@@ -59,7 +59,7 @@ export const ids = {
   },
   'ID-07': {
     ...implied('accepted-twin'),
-    statement: 'A contractId of one line is not known on another.',
+    statement: 'A contractId of one line must be unknown on every other line.',
     source,
     operations: operationsWhere((row) => row.step === 'contract-get'),
     rules: ['D12', 'S11'],
@@ -71,7 +71,7 @@ export const ids = {
 export const uniqueIds = {
   'UNIQUE-01': {
     ...stated('two-sightings'),
-    statement: 'Two drafts never get the same draftId.',
+    statement: 'Two drafts must never get the same draftId.',
     source: 'Common path parameters, row draftId',
     operations: operationsWhere((row) => row.step === 'draft-create'),
     rules: ['D11', 'D4'],
@@ -79,7 +79,7 @@ export const uniqueIds = {
   },
   'UNIQUE-02': {
     ...stated('two-sightings'),
-    statement: 'The contracts of two drafts never get the same contractId.',
+    statement: 'The contracts of two drafts must never get the same contractId.',
     source: 'Common path parameters, row contractId',
     operations: operationsWhere((row) => row.step === 'contract-create'),
     rules: ['D11', 'D4'],
@@ -87,7 +87,7 @@ export const uniqueIds = {
   },
   'UNIQUE-03': {
     ...stated('two-sightings'),
-    statement: 'Two cars never get the same carId.',
+    statement: 'Two cars must never get the same carId.',
     source: 'Common path parameters, row carId',
     operations: ['travel.car-post'],
     rules: ['D11', 'D4'],
@@ -96,7 +96,7 @@ export const uniqueIds = {
   },
   'UNIQUE-04': {
     ...stated('two-sightings'),
-    statement: 'Two metadata keys of a draft never get the same keyId.',
+    statement: 'Two metadata keys of a draft must never get the same keyId.',
     source: 'Common path parameters, row keyId',
     operations: ['travel.metadata-post'],
     rules: ['D11', 'D5', 'D4'],

@@ -13,7 +13,7 @@ export const invisible = {
   'LANGUAGE-01': {
     ...never,
     level: 'implied',
-    statement: 'The language of a draft takes effect on what its policyholder receives.',
+    statement: 'The language of a draft must take effect on what its policyholder receives.',
     source: 'Field tables, row language',
     operations: draftWrites,
     rules: ['INVISIBLE', 'V15'],
@@ -21,7 +21,7 @@ export const invisible = {
   },
   'PAPER-01': {
     ...never,
-    statement: 'Documents come on paper instead of by e-mail where requestPaperCopy is true.',
+    statement: 'Documents must come on paper instead of by e-mail if requestPaperCopy is true.',
     source: 'Field tables, row terms.requestPaperCopy',
     operations: draftWrites,
     rules: ['INVISIBLE', 'V15'],
@@ -30,7 +30,7 @@ export const invisible = {
   'STORAGE-01': {
     ...never,
     level: 'implied',
-    statement: 'A draft holds what was written to it, with its cars, persons and metadata.',
+    statement: 'A draft must hold what was written to it, with its cars, persons and metadata.',
     source: 'What the service does',
     operations: operationsWhere(
       (row) => row.line !== 'landlord' && ['draft-get', 'draft-update'].includes(row.step),
@@ -41,7 +41,7 @@ export const invisible = {
   'MEANING-01': {
     ...never,
     statement:
-      'Answers about persons, work, tenancy, cars and vehicles mean what their rows say of the world.',
+      'Answers about persons, work, tenancy, cars and vehicles must mean what their rows say of the world.',
     source: 'Field tables, column Rules',
     operations: draftWrites,
     notObservable:
@@ -50,7 +50,7 @@ export const invisible = {
   'CONTRACT-01': {
     ...never,
     level: 'implied',
-    statement: 'A contract and its document are those of the draft that was turned into it.',
+    statement: 'A contract and its document must be those of the draft that was turned into it.',
     source: 'What the service does',
     operations: operationsWhere((row) =>
       ['contract-create', 'contract-get', 'contract-download'].includes(row.step),
@@ -59,7 +59,7 @@ export const invisible = {
   },
   'PAYMENT-01': {
     ...never,
-    statement: 'The payment status is that of the payment for the draft.',
+    statement: 'The payment status must be that of the payment for the draft.',
     source: 'What the service does',
     operations: operationsWhere((row) => row.step === 'payment-status'),
     rules: ['INVISIBLE', 'S14'],
@@ -68,7 +68,8 @@ export const invisible = {
   'STATE-01': {
     ...never,
     level: 'implied',
-    statement: 'Drafts, price requests, contracts and payments pass through their states in order.',
+    statement:
+      'Drafts, price requests, contracts and payments must pass through their states in order.',
     source: 'States and transitions',
     operations: draftWrites,
     rules: ['INVISIBLE', 'R5'],
@@ -77,7 +78,7 @@ export const invisible = {
   'EVENT-01': {
     ...never,
     statement:
-      'A lead sent by e-mail is the output of its operation and not part of an event stream.',
+      'A lead sent by e-mail must be the output of its operation and not part of an event stream.',
     source: 'Events',
     operations: operationsWhere((row) => row.step === 'lead-create'),
     notObservable: 'Events, callbacks and notifications are not shown.',
@@ -85,7 +86,7 @@ export const invisible = {
   'LIMIT-01': {
     ...never,
     level: 'implied',
-    statement: 'Rate limits and limits of the payload size hold where a service has them.',
+    statement: 'Rate limits and limits on the payload size must hold if a service has them.',
     source: 'Limits',
     operations: operationsWhere(() => true),
     rules: ['INVISIBLE', 'S8'],
@@ -99,14 +100,14 @@ const joblossWrites = ['jobloss.draft-create', 'jobloss.draft-update'] as const;
 export const invisibleLines = {
   'JOBLOSS-INSURED-01': {
     ...never,
-    statement: 'The policyholder is a physical person and also the insured person.',
+    statement: 'The policyholder must be a physical person and also the insured person.',
     source: 'Jobloss draft, row policyholder',
     operations: joblossWrites,
     notObservable: 'Who is insured is not shown.',
   },
   'JOBLOSS-LABEL-01': {
     ...never,
-    statement: 'The commercial name is the label that identifies the product.',
+    statement: 'The commercial name must be the label that identifies the product.',
     source: 'Jobloss draft, terms, row commercialName',
     operations: joblossWrites,
     rules: ['INVISIBLE', 'V15', 'C12'],
@@ -114,7 +115,7 @@ export const invisibleLines = {
   },
   'GAP-CASCO-01': {
     ...never,
-    statement: 'The casco factors determine the casco value.',
+    statement: 'The casco factors must determine the casco value.',
     source: 'Motor gap draft, row risk.cascoFactors',
     operations: ['gap.draft-update'],
     rules: ['INVISIBLE', 'R3'],
@@ -123,7 +124,7 @@ export const invisibleLines = {
   'GAP-INVOICE-03': {
     ...never,
     statement:
-      'A purchase with isPurchasedInLast6Months true is taken to lie within 6 months before the contract.',
+      'A purchase with isPurchasedInLast6Months true must be taken to lie within 6 months before the contract.',
     source: 'Motor gap draft, rule below the table',
     operations: ['gap.price-request'],
     rules: ['INVISIBLE', 'E7'],
@@ -132,7 +133,8 @@ export const invisibleLines = {
   },
   'GAP-WHITELABEL-02': {
     ...never,
-    statement: 'The white label decides which rules and templates a draft and its objects follow.',
+    statement:
+      'The white label must decide which rules and templates a draft and its objects follow.',
     source: 'Motor gap draft, row whiteLabelId',
     operations: ['gap.draft-update'],
     notObservable: 'Neither the rules nor the templates of a white label are shown.',

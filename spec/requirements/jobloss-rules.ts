@@ -7,7 +7,7 @@ const operations = ['jobloss.draft-create', 'jobloss.draft-update'] as const;
 export const joblossRules = {
   'JOBLOSS-FLAG-01': {
     ...stated('accepted-twin'),
-    statement: 'A draft write with isAwareOfImpendingJobloss true is answered with 400.',
+    statement: 'A draft write with isAwareOfImpendingJobloss true must be answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, row isAwareOfImpendingJobloss',
     operations,
     rules: ['E1', 'E2'],
@@ -15,7 +15,7 @@ export const joblossRules = {
   },
   'JOBLOSS-FLAG-02': {
     ...stated('accepted-twin'),
-    statement: 'A draft write with workingAtLeast16Hours false is answered with 400.',
+    statement: 'A draft write with workingAtLeast16Hours false must be answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, row workingAtLeast16Hours',
     operations,
     rules: ['E1', 'E2'],
@@ -24,7 +24,7 @@ export const joblossRules = {
   'JOBLOSS-FLAG-03': {
     ...stated('accepted-twin'),
     statement:
-      'A draft write with isPermanentContract false for an employee or a government official is answered with 400.',
+      'A draft write with isPermanentContract false for an employee or a government official must be answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, row isPermanentContract',
     operations,
     rules: ['E1', 'C6'],
@@ -33,7 +33,7 @@ export const joblossRules = {
   'JOBLOSS-FLAG-04': {
     ...stated('accepted-twin'),
     statement:
-      'A draft write with willUnregisterSocialFundIfClaim false for a self-employed person is answered with 400.',
+      'A draft write with willUnregisterSocialFundIfClaim false for a self-employed person must be answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, row willUnregisterSocialFundIfClaim',
     operations,
     rules: ['E1', 'C6'],
@@ -41,7 +41,7 @@ export const joblossRules = {
   },
   'JOBLOSS-FLAG-05': {
     ...stated('accepted-twin'),
-    statement: 'A draft write that breaks two of the four flags at once is answered with 400.',
+    statement: 'A draft write that breaks two of the four flags at once must be answered with 400.',
     source: 'Errors, rule 1; Jobloss draft, risk.insuredJob',
     operations,
     rules: ['E1', 'S12'],
@@ -49,7 +49,8 @@ export const joblossRules = {
   },
   'JOBLOSS-FLAG-06': {
     ...stated('accepted-twin'),
-    statement: 'The status with which a draft write refuses one of the four flags is 400.',
+    statement:
+      'A draft write that breaks one of the four flags must be refused with the status 400.',
     source: 'Errors, rule 1; detail entry J1',
     operations,
     rules: ['E1', 'S3'],
@@ -57,7 +58,7 @@ export const joblossRules = {
   },
   'JOBLOSS-ALLOWED-01': {
     ...stated('accepted-twin'),
-    statement: 'A draft with isPermanentContract true for a self-employed person is refused.',
+    statement: 'A draft with isPermanentContract true for a self-employed person must be refused.',
     source: 'Jobloss draft, row isPermanentContract',
     operations,
     rules: ['E2', 'D1'],
@@ -67,7 +68,7 @@ export const joblossRules = {
   'JOBLOSS-ALLOWED-02': {
     ...stated('accepted-twin'),
     statement:
-      'A draft with willUnregisterSocialFundIfClaim true for an employee or a government official is refused.',
+      'A draft with willUnregisterSocialFundIfClaim true for an employee or a government official must be refused.',
     source: 'Jobloss draft, row willUnregisterSocialFundIfClaim',
     operations,
     rules: ['E2', 'D1'],
@@ -77,7 +78,7 @@ export const joblossRules = {
   'JOBLOSS-EMPLOYER-01': {
     ...stated('accepted-twin'),
     statement:
-      'No contract is made for an employee or a government official whose draft names no employer.',
+      'No contract may be made for an employee or a government official if the draft names no employer.',
     source: 'Jobloss draft, row employer',
     operations,
     rules: ['E4', 'C6', 'D1'],

@@ -13,49 +13,51 @@ const mandatory = {
 export const landlordRules = {
   'LANDLORD-ANSWER-01': {
     ...mandatory,
-    statement: 'No contract is made for an occupied property without minimumSixMonthsTenancy.',
+    statement: 'No contract may be made for an occupied property without minimumSixMonthsTenancy.',
     source: 'Landlord draft, row risk.minimumSixMonthsTenancy',
     checkpoint: 'landlordAnswers',
     sent: DRAFTS,
   },
   'LANDLORD-ANSWER-02': {
     ...mandatory,
-    statement: 'No contract is made for an occupied property without noIncidentInSixMonths.',
+    statement: 'No contract may be made for an occupied property without noIncidentInSixMonths.',
     source: 'Landlord draft, row risk.noIncidentInSixMonths',
     checkpoint: 'landlordAnswers',
     sent: DRAFTS,
   },
   'LANDLORD-ANSWER-03': {
     ...mandatory,
-    statement: 'No contract is made for an occupied property without tenancyAgreementRegistered.',
+    statement:
+      'No contract may be made for an occupied property without tenancyAgreementRegistered.',
     source: 'Landlord draft, row risk.tenancyAgreementRegistered',
     checkpoint: 'landlordAnswers',
     sent: DRAFTS,
   },
   'LANDLORD-ANSWER-04': {
     ...mandatory,
-    statement: 'No contract is made for a vacant property without willCheckRentAndChargesBalance.',
+    statement:
+      'No contract may be made for a vacant property without willCheckRentAndChargesBalance.',
     source: 'Landlord draft, row risk.willCheckRentAndChargesBalance',
     checkpoint: 'landlordAnswers',
     sent: DRAFTS,
   },
   'LANDLORD-ANSWER-05': {
     ...mandatory,
-    statement: 'No contract is made for a vacant property without willMakeBackgroundCheck.',
+    statement: 'No contract may be made for a vacant property without willMakeBackgroundCheck.',
     source: 'Landlord draft, row risk.willMakeBackgroundCheck',
     checkpoint: 'landlordAnswers',
     sent: DRAFTS,
   },
   'LANDLORD-ANSWER-06': {
     ...mandatory,
-    statement: 'No contract is made for a vacant property without willSignTenancyAgreement.',
+    statement: 'No contract may be made for a vacant property without willSignTenancyAgreement.',
     source: 'Landlord draft, row risk.willSignTenancyAgreement',
     checkpoint: 'landlordAnswers',
     sent: DRAFTS,
   },
   'LANDLORD-INCOME-01': {
     ...stated('two-sightings'),
-    statement: "Rent plus charges do not exceed 50 % of the tenant's income.",
+    statement: "Rent plus charges must not exceed 50 % of the tenant's income.",
     source:
       'Limits, Rent plus charges; Landlord draft, rows risk.tenancyAgreementRegistered and risk.willCheckRentAndChargesBalance',
     operations,
@@ -64,7 +66,7 @@ export const landlordRules = {
   },
   'LANDLORD-DRAFT-01': {
     ...stated('two-sightings'),
-    statement: 'What Draft Get and Draft Update answer with is the draft resource, a JSON object.',
+    statement: 'Draft Get and Draft Update must answer with the draft resource, a JSON object.',
     source: 'Landlord draft',
     operations: ['landlord.draft-get', 'landlord.draft-update'],
     rules: ['C1', 'S17'],
@@ -73,7 +75,7 @@ export const landlordRules = {
   },
   'LANDLORD-DRAFT-02': {
     ...implied('two-sightings'),
-    statement: 'The draftId that an answer shows is the id of its draft.',
+    statement: 'The draftId in an answer must be the id of its draft.',
     source: 'Landlord draft; Common path parameters, row draftId',
     operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
     rules: ['D4'],

@@ -11,7 +11,7 @@ const source = 'Errors, rule 2; detail entries T6, G2';
 export const leads = {
   'LEAD-01': {
     ...stated('accepted-twin'),
-    statement: 'A lead by EMAIL fails for a policyholder without an e-mail address.',
+    statement: 'A lead by EMAIL must fail for a policyholder without an e-mail address.',
     source,
     operations: leadsOfAllLines,
     rules: ['L1', 'S2', 'S14'],
@@ -19,7 +19,7 @@ export const leads = {
   },
   'LEAD-02': {
     ...stated('accepted-twin'),
-    statement: 'A lead by EMAIL fails for a policyholder whose e-mail address is not valid.',
+    statement: 'A lead by EMAIL must fail for a policyholder with an invalid e-mail address.',
     source,
     operations: leadsOfAllLines,
     rules: ['E9', 'V8', 'S2', 'S14'],
@@ -27,7 +27,7 @@ export const leads = {
   },
   'LEAD-03': {
     ...stated('two-sightings'),
-    statement: 'A lead that was created is sent to the policyholder.',
+    statement: 'A created lead must be sent to the policyholder.',
     source: 'Detail entries T6, G2; What the service does',
     operations: leadsOfAllLines,
     rules: ['INVISIBLE', 'L3'],

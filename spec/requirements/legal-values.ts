@@ -58,10 +58,10 @@ const statementOf = (body: LegalBody, row: ResourceRow): string => {
   const form = smallestForm(row);
   const parts = [
     ...(hasValue(row) ? [`with any ${row.name} that no rule forbids`] : []),
-    ...(mayBeLeftOut(row) ? [`without ${row.name} where no rule demands it`] : []),
+    ...(mayBeLeftOut(row) ? [`without ${row.name} if no rule demands it`] : []),
     ...(form ? [SMALLEST[form](row.name)] : []),
   ];
-  return `A ${FIELD_BODIES[body].noun} is accepted ${parts.join(', and ')}.`;
+  return `A ${FIELD_BODIES[body].noun} must be accepted ${parts.join(', and ')}.`;
 };
 
 const limitOf = (body: LegalBody, { name }: ResourceRow): string =>

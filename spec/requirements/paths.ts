@@ -6,7 +6,7 @@ import { ALL } from '../operations.ts';
 export const paths = {
   'PATH-01': {
     ...stated('two-sightings'),
-    statement: 'The operation is served under its listed method and path.',
+    statement: 'The operation must be served under its listed method and path.',
     source: 'What the service does; Endpoints; Versioning 3',
     operations: ALL,
     rules: ['S16', 'S14'],
@@ -21,7 +21,7 @@ export const paths = {
   },
   'LEGAL-01': {
     ...implied('accepted-twin-two-bodies'),
-    statement: 'A legal request is not refused.',
+    statement: 'A legal request must not be refused.',
     source: 'Resources and their fields, with the empty body of deletions; Errors, 400 and 402',
     operations: ALL,
     rules: ['V17', 'S7', 'L2'],
@@ -31,7 +31,8 @@ export const paths = {
   },
   'ERROR-01': {
     ...implied('accepted-twin'),
-    statement: 'A legal request does not end in a server error while another legal one succeeds.',
+    statement:
+      'A legal request must not end in a server error while another legal request succeeds.',
     source: 'Errors, 500',
     operations: ALL,
     rules: ['S9', 'S4', 'S6'],
@@ -59,8 +60,7 @@ export const LEGAL_CALL = {
 export const country = {
   'COUNTRY-01': {
     ...stated('accepted-twin'),
-    statement:
-      'The country in the path is taken in capital and small letters alike: be, Be and bE are BE.',
+    statement: 'The country in the path must be case-insensitive: be, Be and bE mean BE.',
     source: 'Common path parameters, row country',
     operations: ALL,
     rules: ['W2'],
@@ -68,7 +68,7 @@ export const country = {
   },
   'COUNTRY-02': {
     ...stated('accepted-twin'),
-    statement: 'A country other than BE is refused, since none has a line of business.',
+    statement: 'A country other than BE must be refused, since no other has a line of business.',
     source: 'Common path parameters, row country; Limits, Countries',
     operations: ALL,
     rules: ['W2', 'S7', 'S12'],

@@ -6,7 +6,7 @@ import { ALL, operationsWhere } from '../operations.ts';
 export const prices = {
   'PRICE-01': {
     ...implied('two-sightings'),
-    statement: 'A new price request is not yet expired: its validUntil does not lie in the past.',
+    statement: 'A new price request must not be expired: its validUntil must not lie in the past.',
     source: 'Price request resource, row validUntil; States and transitions, rule 4',
     operations: ['jobloss.price-request', 'travel.price-request', 'landlord.price-request'],
     rules: ['V6', 'R1'],
@@ -15,7 +15,7 @@ export const prices = {
   },
   'PRICE-02': {
     ...stated('two-sightings'),
-    statement: 'A price request is expired after its validUntil.',
+    statement: 'A price request must be expired after its validUntil.',
     source: 'States and transitions, rule 4; Price request resource, row validUntil',
     operations: operationsWhere((row) => row.step === 'price-request'),
     rules: ['INVISIBLE', 'R5'],
@@ -24,7 +24,8 @@ export const prices = {
   },
   'PRICE-03': {
     ...implied('two-sightings'),
-    statement: 'Prices follow from the tariff, and taxes and parts add up to their totals.',
+    statement:
+      'Prices must follow from the tariff, and taxes and parts must add up to their totals.',
     source: 'Price request resource',
     operations: operationsWhere((row) => ['price-request', 'price-info'].includes(row.step)),
     rules: ['INVISIBLE', 'R2'],
@@ -32,7 +33,7 @@ export const prices = {
   },
   'AMOUNT-01': {
     ...stated('two-sightings'),
-    statement: 'Amounts count hundredths of the currency unit.',
+    statement: 'Amounts must count hundredths of the currency unit.',
     source: 'Resources and their fields; Shared types, Amount',
     operations: operationsWhere(
       (row) => row.step === 'price-request' || row.id === 'gap.contract-create',
@@ -42,7 +43,7 @@ export const prices = {
   },
   'AMOUNT-02': {
     ...stated('two-sightings'),
-    statement: 'Every amount in an answer is in EUR.',
+    statement: 'Every amount in an answer must be in EUR.',
     source: 'Limits, row Supported currency; Shared types, Amount',
     operations: ALL,
     rules: ['R1', 'V2'],

@@ -92,10 +92,10 @@ export const resourceRequirementId = (
 const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
 
 const statement = (noun: string, row: ResourceRow, kind: ResourceKind): string => {
-  const subject = `${row.name} of a ${noun}, where it comes,`;
-  if (kind === 'type') return `${subject} is ${article(row.schema.type)}.`;
-  if (kind === 'enum') return `${subject} is one of ${row.schema.enum?.join(', ')}.`;
-  return `${subject} has the form ${row.schema.format ?? row.schema.pattern}.`;
+  const subject = `${row.name} of a ${noun}, if present,`;
+  if (kind === 'type') return `${subject} must be ${article(row.schema.type)}.`;
+  if (kind === 'enum') return `${subject} must be one of ${row.schema.enum?.join(', ')}.`;
+  return `${subject} must have the form ${row.schema.format ?? row.schema.pattern}.`;
 };
 
 /** One requirement for every row and kind of the shown resources. */
@@ -138,7 +138,7 @@ export const readBacks = (): readonly (readonly [ReadBackRequirementId, Requirem
     readBackRequirementId(row),
     {
       level: 'implied',
-      statement: `What was written to ${row.name} of a landlord draft is what is read there.`,
+      statement: `${row.name} of a landlord draft must be read back as it was written.`,
       source: `Landlord draft, row ${row.name}`,
       operations: operationsWithBody('landlord-draft'),
       rules: ['D2', 'V14'],

@@ -20,7 +20,7 @@ export const travelRules = {
   'TRAVEL-ROADSIDE-01': {
     ...stated('accepted-twin'),
     statement:
-      'No contract is made of a draft that chooses roadside assistance unless isCarsAgeElligible is true.',
+      'No contract may be made from a draft that chooses roadside assistance unless isCarsAgeElligible is true.',
     source: 'Travel draft, rows risk.isCarsAgeElligible and terms.hasRoadsideAssistance',
     operations,
     rules: ['E4', 'V13', 'D1'],
@@ -30,7 +30,7 @@ export const travelRules = {
   'TRAVEL-COVERAGE-01': {
     ...stated('two-sightings'),
     statement:
-      'A chosen accident, baggage or roadside coverage and the family situation become part of the policy.',
+      'A chosen accident, baggage or roadside coverage and the family situation must become part of the policy.',
     source: 'Travel draft, rows terms.familySituation and terms.has…',
     operations,
     rules: ['INVISIBLE', 'V15'],
@@ -49,7 +49,7 @@ const emptyObject = { level: 'stated', rules: ['D7'], proof: 'accepted-twin' } a
 export const travelParts = {
   'TRAVEL-CAR-01': {
     ...twins,
-    statement: 'A deleted car is gone.',
+    statement: 'A deleted car must be gone.',
     source: 'Endpoints, Delete Car; detail entry T4',
     operations: ['travel.car-delete'],
     rules: ['D6', 'S11'],
@@ -57,7 +57,7 @@ export const travelParts = {
   },
   'TRAVEL-CAR-02': {
     ...twins,
-    statement: 'Adding, changing or deleting a car leaves the other cars of the draft.',
+    statement: 'Adding, changing or deleting a car must leave the other cars of the draft.',
     source: 'Endpoints, Post Car, Put Car and Delete Car',
     operations: ['travel.car-post', 'travel.car-put', 'travel.car-delete'],
     rules: ['D13', 'D6'],
@@ -67,7 +67,7 @@ export const travelParts = {
   // A put under the id of another draft's item may create one here (S11), so only the deletion can fail.
   'TRAVEL-CAR-03': {
     ...twins,
-    statement: 'A car cannot be deleted through a draft that it is not on.',
+    statement: 'A car must not be deletable through a draft that it does not belong to.',
     source: 'Common path parameters, row carId',
     operations: ['travel.car-delete'],
     rules: ['D5', 'D13', 'S11'],
@@ -75,7 +75,7 @@ export const travelParts = {
   },
   'TRAVEL-CAR-04': {
     ...emptyObject,
-    statement: 'A deletion of a car takes its empty JSON object.',
+    statement: 'The deletion of a car must accept its empty JSON object.',
     source: 'Detail entry T4',
     operations: ['travel.car-delete'],
     needs: ['deletions-with-body'],
@@ -84,7 +84,7 @@ export const travelParts = {
   },
   'TRAVEL-PERSON-01': {
     ...twins,
-    statement: 'A deleted person is gone.',
+    statement: 'A deleted person must be gone.',
     source: 'Endpoints, Delete Person',
     operations: ['travel.person-delete'],
     rules: ['D6', 'S11'],
@@ -92,7 +92,7 @@ export const travelParts = {
   },
   'TRAVEL-PERSON-02': {
     ...twins,
-    statement: 'Adding, changing or deleting a person leaves the other persons of the draft.',
+    statement: 'Adding, changing or deleting a person must leave the other persons of the draft.',
     source: 'Endpoints, Post Person, Put Person and Delete Person',
     operations: ['travel.person-post', 'travel.person-put', 'travel.person-delete'],
     rules: ['D13', 'D6'],
@@ -101,7 +101,7 @@ export const travelParts = {
   },
   'TRAVEL-PERSON-03': {
     ...twins,
-    statement: 'A person cannot be deleted through a draft that it is not on.',
+    statement: 'A person must not be deletable through a draft that it does not belong to.',
     source: 'Common path parameters, row personId',
     operations: ['travel.person-delete'],
     rules: ['D5', 'D13', 'S11'],
@@ -109,7 +109,7 @@ export const travelParts = {
   },
   'TRAVEL-METADATA-01': {
     ...twins,
-    statement: 'A deleted metadata key is gone.',
+    statement: 'A deleted metadata key must be gone.',
     source: 'Endpoints, Delete Metadata; detail entry T5',
     operations: ['travel.metadata-delete'],
     rules: ['D6', 'S11'],
@@ -117,7 +117,8 @@ export const travelParts = {
   },
   'TRAVEL-METADATA-02': {
     ...twins,
-    statement: 'Adding, changing or deleting a metadata key leaves the other keys of the draft.',
+    statement:
+      'Adding, changing or deleting a metadata key must leave the other keys of the draft.',
     source: 'Endpoints, Post Metadata, Put Metadata and Delete Metadata',
     operations: ['travel.metadata-post', 'travel.metadata-put', 'travel.metadata-delete'],
     rules: ['D13', 'D6'],
@@ -126,7 +127,7 @@ export const travelParts = {
   },
   'TRAVEL-METADATA-03': {
     ...twins,
-    statement: 'A metadata key cannot be deleted through a draft that it is not on.',
+    statement: 'A metadata key must not be deletable through a draft that it does not belong to.',
     source: 'Common path parameters, row keyId',
     operations: ['travel.metadata-delete'],
     rules: ['D5', 'D13', 'S11'],
@@ -134,7 +135,7 @@ export const travelParts = {
   },
   'TRAVEL-METADATA-04': {
     ...emptyObject,
-    statement: 'A deletion of a metadata key takes its empty JSON object.',
+    statement: 'The deletion of a metadata key must accept its empty JSON object.',
     source: 'Detail entry T5',
     operations: ['travel.metadata-delete'],
     needs: ['deletions-with-body'],

@@ -6,7 +6,7 @@ import { ALL } from '../operations.ts';
 export const version = {
   'VERSION-01': {
     ...stated('accepted-twin'),
-    statement: 'A request without the header Service-Api-Version is refused.',
+    statement: 'A request without the header Service-Api-Version must be refused.',
     source: 'Versioning 1; Endpoints',
     operations: ALL,
     rules: ['W1', 'S12'],
@@ -14,7 +14,7 @@ export const version = {
   },
   'VERSION-02': {
     ...stated('accepted-twin'),
-    statement: 'A request with another Service-Api-Version than 1.0 is refused.',
+    statement: 'A request with a Service-Api-Version other than 1.0 must be refused.',
     source: 'Versioning 2',
     operations: ALL,
     rules: ['W1', 'S12'],
@@ -22,8 +22,7 @@ export const version = {
   },
   'VERSION-03': {
     ...implied('accepted-twin'),
-    statement:
-      'The name of the header Service-Api-Version is taken in small letters and in capitals alike.',
+    statement: 'The name of the header Service-Api-Version must be case-insensitive.',
     source: 'Versioning 1; RFC 9110, section 5.1',
     operations: ALL,
     rules: ['W1'],

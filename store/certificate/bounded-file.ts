@@ -23,7 +23,7 @@ const opened = (path: string, what: string): number => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new Foreign(`${what} is missing`, { cause: error });
     if (code === 'ELOOP')
-      throw new Foreign(`${what} is a link; a copy of the file is wanted`, { cause: error });
+      throw new Foreign(`${what} is a link; a copy of the file is required`, { cause: error });
     throw new Foreign(`${what} cannot be read (${code})`, { cause: error });
   }
 };

@@ -28,8 +28,8 @@ export const challengeProblem = (challenge: string): string | undefined => {
     return `it begins with a moment that does not exist: ${challenge.slice(0, 16)}`;
   if (CHALLENGE_FORM.test(challenge)) return undefined;
   const { length } = challenge;
-  if (length < 16 || length > 128) return `it has ${length} characters, and 16 to 128 are wanted`;
-  return 'only letters, digits and hyphens are wanted, and no hyphen first';
+  if (length < 16 || length > 128) return `it has ${length} characters, and 16 to 128 are required`;
+  return 'only letters, digits and hyphens are required, and no hyphen first';
 };
 
 /** The seed of the run that answers a challenge: the first 31 bits of the SHA-256 of `assay-challenge:` and the nonce. */

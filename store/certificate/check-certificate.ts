@@ -97,7 +97,7 @@ export const checkSignature = (
       throw new Refused(`the signature of ${what} was taken away`);
     throw new Refused(
       signature === undefined
-        ? `${what} is not signed, and a signature is wanted`
+        ? `${what} is not signed, and a signature is required`
         : `${what} is signed, and nobody is to sign it`,
     );
   }

@@ -11,12 +11,12 @@ export interface Signer {
 
 const checked = (key: KeyObject): KeyObject => {
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw new Error(`wanted a key for Ed25519, got one for ${key.asymmetricKeyType ?? 'nothing'}`);
+  throw new Error(`expected a key for Ed25519, got one for ${key.asymmetricKeyType ?? 'nothing'}`);
 };
 
 /** A private key in PEM. Throws where it is none, encrypted, or for something else than Ed25519. */
 export const privateKeyOf = (pem: string): KeyObject => {
-  if (pem.includes('ENCRYPTED')) throw new Error('the key is encrypted; a plain one is wanted');
+  if (pem.includes('ENCRYPTED')) throw new Error('the key is encrypted; a plain one is required');
   if (pem.includes('PUBLIC KEY'))
     throw new Error('it is a public key, which verifies; the private one signs');
   return checked(createPrivateKey(pem));
@@ -156,7 +156,7 @@ export const openEnvelope = (text: string, what: string): Envelope => {
   const { success, data, error } = envelopeSchema.safeParse(value);
   if (!success)
     throw new Foreign(
-      `${what} is no certificate of Assay: a DSSE envelope of an in-toto statement is wanted, with at most one signature (${firstIssue(error)})`,
+      `${what} is no certificate of Assay: a DSSE envelope of an in-toto statement is required, with at most one signature (${firstIssue(error)})`,
     );
   const payload = textOf(fromBase64(data.payload, 'payload', what), what);
   const [signature] = data.signatures;

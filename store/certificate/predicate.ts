@@ -94,7 +94,7 @@ const predicateSchema = z.strictObject({
   signer: z
     .strictObject({ algorithm: z.literal('ed25519'), keyId: digest, publicKey: text })
     .nullable()
-    .describe('Whose signature is wanted; null: nobody signs it.'),
+    .describe('Whose signature is required; null: nobody signs it.'),
 });
 
 const subject = z.strictObject({

@@ -48,7 +48,7 @@ const parsed = (path: string, line: string, number: number): unknown => {
     return refuse(
       path,
       number,
-      `wanted a line that assay nightly wrote, got ${JSON.stringify(line.slice(0, 40))}`,
+      `expected a line that assay nightly wrote, got ${JSON.stringify(line.slice(0, 40))}`,
     );
   }
 };
@@ -128,7 +128,7 @@ export const historyText = (line: HistoryLine): string => {
   const text = JSON.stringify(historyLineSchema.parse(line));
   if (Buffer.byteLength(text) >= LARGEST_LINE)
     throw new Error(
-      `a line of the history has ${text.length} bytes, at most ${LARGEST_LINE} wanted`,
+      `a line of the history has ${text.length} bytes, at most ${LARGEST_LINE} allowed`,
     );
   return text + NEWLINE;
 };

@@ -32,7 +32,7 @@ const refused = (path: string): string => {
     expect(readFileSync(path, 'utf8')).toBe(before);
     return (error as Error).message;
   }
-  throw new Error('wanted the history to be refused');
+  throw new Error('expected the history to be refused');
 };
 
 test('nightly-history.schema.json is up to date; else: npm run schemas', () => {
@@ -60,7 +60,7 @@ test('a line that does not fit leaves the file as it was', async () => {
   const wrong = { ...sampleNight(1), step: 0 };
   await expect(appendHistory(path, [sampleNight(2), wrong])).rejects.toThrow('step');
   const long = sampleNight(1, 20, { reasons: ['x'.repeat(9000)] });
-  await expect(appendHistory(path, [long])).rejects.toThrow('at most 8192 wanted');
+  await expect(appendHistory(path, [long])).rejects.toThrow('at most 8192 expected');
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 
@@ -84,7 +84,7 @@ test('foreign lines and newer versions are refused with their line, and stay', a
   await appendHistory(path, [sampleNight(0)]);
   appendFileSync(path, 'hello\n');
   expect(refused(path)).toBe(
-    `${path}, line 2: wanted a line that assay nightly wrote, got "hello"; nothing was changed. Name another file with --history, or take the line out`,
+    `${path}, line 2: expected a line that assay nightly wrote, got "hello"; nothing was changed. Name another file with --history, or take the line out`,
   );
   writeFileSync(path, '{"schema":2,"kind":"night"}\n');
   expect(refused(path)).toContain(

@@ -119,10 +119,10 @@ test('what is no move is refused in one sentence, and the history stays', async 
     await expect(work()).rejects.toThrow(UsageError);
     await expect(work()).rejects.toThrow(what);
   };
-  await refused({ to: NEW, reason: 'moved' }, 'wanted --from with `assay history move`: where');
-  await refused({ from: OLD, reason: 'moved' }, 'wanted --to with `assay history move`');
-  await refused({ ...MOVE, reason: ' ' }, 'wanted --reason with `assay history move`');
-  await refused({ ...MOVE, to: OLD }, `wanted two addresses, got ${OLD} twice`);
+  await refused({ to: NEW, reason: 'moved' }, 'expected --from with `assay history move`: where');
+  await refused({ from: OLD, reason: 'moved' }, 'expected --to with `assay history move`');
+  await refused({ ...MOVE, reason: ' ' }, 'expected --reason with `assay history move`');
+  await refused({ ...MOVE, to: OLD }, `expected two addresses, got ${OLD} twice`);
   await refused({ ...MOVE, from: `${OLD}3` }, `no nights at ${OLD}3, did you mean ${OLD}?; its`);
   await refused({ ...MOVE, series: 'gap 1 load' }, 'no series "gap 1 load"');
   await refused({ ...MOVE, keep: 3 }, '`assay history move` takes no --keep');

@@ -42,7 +42,7 @@ export interface Move {
 }
 
 const wanted = (option: string, what: string): UsageError =>
-  new UsageError(`wanted --${option} with \`assay history move\`: ${what}`);
+  new UsageError(`expected --${option} with \`assay history move\`: ${what}`);
 
 const unknownPlace = (from: string, known: readonly string[]): UsageError => {
   const guess = didYouMean(from, known);
@@ -61,7 +61,7 @@ export const movedLines = (
   if (to === undefined) throw wanted('to', 'where it is now, as in the target');
   if (reason === undefined || reason.trim() === '')
     throw wanted('reason', 'why what is there now is the same service');
-  if (from === to) throw new UsageError(`wanted two addresses, got ${from} twice`);
+  if (from === to) throw new UsageError(`expected two addresses, got ${from} twice`);
   const nights = placedNights(lines).filter(
     ({ line, address }) => address !== '' && (series === undefined || line.series === series),
   );

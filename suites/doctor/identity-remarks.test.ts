@@ -59,7 +59,7 @@ test('a caller without rights who may create a draft is doubted', async () => {
   ]);
 });
 
-test('WWW-Authenticate says which scheme is wanted', async () => {
+test('WWW-Authenticate says which scheme is required', async () => {
   const hint = async (header: string) =>
     schemeHint(answer(401, { 'www-authenticate': header }), await target(), 'other');
 

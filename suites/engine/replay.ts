@@ -53,7 +53,7 @@ export class LeadsNowhere extends Error {
 
   constructor(path: string, options?: ErrorOptions) {
     super(
-      `--path: wanted the path of a failure of the run with this seed, got ${path}, which leads nowhere; copy the replay line of the failure as it is`,
+      `--path: expected the path of a failure of the run with this seed, got ${path}, which leads nowhere; copy the replay line of the failure as it is`,
       options,
     );
   }

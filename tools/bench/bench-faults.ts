@@ -82,7 +82,7 @@ export const scoreOf = (
   return {
     rows: [
       ...tools,
-      ['ratio', `${ratio.toFixed(2)}, at least ${WANTED} wanted`, '', '', ''],
+      ['ratio', `${ratio.toFixed(2)}, at least ${WANTED} required`, '', '', ''],
       ...areas.map(([area, of]) => areaRow(area, of, caught)),
     ],
     ok: ratio >= WANTED && alarms[0] === 0,

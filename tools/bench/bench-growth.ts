@@ -48,7 +48,7 @@ export const growthRows = (
     const memory = to(most, (one) => one.memory);
     const cpu = to(most, (one) => one.cpu / one.requests);
     ok &&= memory <= MOST && cpu <= MOST;
-    const name = `${command}, ${most.variant.runs} runs to 1, at most ${MOST} wanted`;
+    const name = `${command}, ${most.variant.runs} runs to 1, at most ${MOST} allowed`;
     last.push([name, '', `${cpu.toFixed(2)} a request`, memory.toFixed(2), '', '']);
   }
   return { rows: [...rows, ...last], ok };

@@ -31,7 +31,7 @@ const middleReplay = async (served: Served, exchanges: string): Promise<Replayed
   const replays: Replayed[] = [];
   while (replays.length < REPLAYS) replays.push(await replayOf(served, exchanges));
   const middle = replays.toSorted((a, b) => a.wall - b.wall)[Math.floor(REPLAYS / 2)];
-  if (!middle) throw new Error(`${REPLAYS} replays were wanted`);
+  if (!middle) throw new Error(`${REPLAYS} replays were required`);
   return middle;
 };
 
@@ -60,7 +60,7 @@ export const benchReplay = async (
     }
     const rate = median(pairs.map(([judged, replayed]) => replayed.wall / judged.wall));
     ok &&= rate >= WANTED;
-    const told = `${rate.toFixed(2)}, at least ${WANTED} wanted`;
+    const told = `${rate.toFixed(2)}, at least ${WANTED} required`;
     rows.push([`assay ${command}`, ...cellsOf(pairs.map(([judged]) => judged)), told]);
     rows.push([`replay of ${command}`, ...cellsOf(pairs.map(([, replayed]) => replayed)), '1']);
   }

@@ -85,9 +85,9 @@ test('the end tells of each part that did not go well', async () => {
 
   expect(benchSummary(results)).toEqual([
     'replay: came to no end: no disk',
-    'growth: measured, but what is wanted was not reached',
+    'growth: measured, but what is required was not reached',
     'faults: not measured: no Python',
-    '6 parts, 3 measured as wanted',
+    '6 parts, 3 measured as expected',
   ]);
-  expect(benchSummary(new Map([['tools', ROWS]]))).toEqual(['1 part, all measured as wanted']);
+  expect(benchSummary(new Map([['tools', ROWS]]))).toEqual(['1 part, all measured as expected']);
 });

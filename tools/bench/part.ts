@@ -75,7 +75,7 @@ export const PARTS = [
     id: 'script',
     title: 'The load script against a bare k6 script',
     how: 'Requests per CPU second of k6; all scripts run in turns against the same stub. The ratio compares with the bare script, which posts the same body.',
-    heads: ['', 'measured', 'ratio', 'wanted'],
+    heads: ['', 'measured', 'ratio', 'required'],
     minutes: 15,
   },
   {

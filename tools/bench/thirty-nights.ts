@@ -116,6 +116,6 @@ const alarms = await conductAll();
 const isRight = alarms.length === 1 && alarms[0] === CHANGED;
 print(`page    ${join(folder, 'out', 'nightly.html')}`);
 print(
-  `${isRight ? '✓' : '✗'} confirmed alarms opened on night ${alarms.join(', ') || 'none'}; wanted one, on night ${CHANGED}`,
+  `${isRight ? '✓' : '✗'} confirmed alarms opened on night ${alarms.join(', ') || 'none'}; expected one, on night ${CHANGED}`,
 );
 process.exitCode = isRight ? 0 : 1;

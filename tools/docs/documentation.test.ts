@@ -150,11 +150,11 @@ test('the picture of the README is of the run that the README names', () => {
 
 test('the picture shows what was printed, in its colours, and asks no other host', () => {
   const picture = consolePicture(
-    '\u001B[31m✗ A-01\u001B[39m  <wanted>\nplain & long '.padEnd(300, 'x'),
+    '\u001B[31m✗ A-01\u001B[39m  <expected>\nplain & long '.padEnd(300, 'x'),
   );
 
   expect(picture).toContain('<tspan fill="#ff7b72">✗ A-01</tspan>');
-  expect(picture).toContain('&lt;wanted&gt;');
+  expect(picture).toContain('&lt;expected&gt;');
   expect(picture.match(/<text /g)?.length).toBeGreaterThan(2);
   expect(readFileSync(join(PROJECT, 'docs', 'output.svg'), 'utf8')).not.toMatch(
     /href|<image|url\(/,

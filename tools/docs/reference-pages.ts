@@ -45,7 +45,7 @@ export const addingPage = (): GeneratedPage => {
   const [, section = ''] = contributing.split(/^## Adding a requirement$/m);
   const [text = ''] = section.split(/^## /m);
   if (text.trim() === '')
-    throw new Error('wanted the section "Adding a requirement" in CONTRIBUTING.md, found none');
+    throw new Error('expected the section "Adding a requirement" in CONTRIBUTING.md, found none');
   return {
     path: 'reference/adding-a-requirement.md',
     text: `# Adding a requirement\n\n${text.trim()}\n`,
@@ -160,7 +160,7 @@ export const targetPage = (): GeneratedPage => {
   const file = join(PROJECT, 'client', 'target', 'target.schema.json');
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
   const keys = Object.entries(schema.$defs?.['target']?.properties ?? {});
-  if (keys.length === 0) throw new Error(`wanted the keys of a target in ${file}, found none`);
+  if (keys.length === 0) throw new Error(`expected the keys of a target in ${file}, found none`);
   const sections = keys.map(([key, each]) =>
     [
       `## ${inMarkdown(key)}`,

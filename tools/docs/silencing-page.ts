@@ -100,7 +100,8 @@ const rowsOf = (row: SilencingKey): readonly string[] => {
 export const silencingPage = (): GeneratedPage => {
   const rows = SILENCING_KEYS.map(rowsOf);
   const missing = SILENCING_KEYS.find((_, at) => rows[at]?.length === 0);
-  if (missing) throw new Error(`wanted a value of ${missing.key} that silences cells, found none`);
+  if (missing)
+    throw new Error(`expected a value of ${missing.key} that silences cells, found none`);
   const text = [
     '# What a target can silence',
     'What a target declares may narrow what is judged. A run says so in a line that begins with `not judged:`, and a certificate names it by subject. No certificate is granted to a line without what stands as needed here. No other key silences a cell.',

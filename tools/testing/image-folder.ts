@@ -66,7 +66,7 @@ export const layImage = (folder: string, archive: string, k6: string): ImageFold
   copy(archive, at('package', join('package', 'assay-0.tgz')), true);
   copy(k6, at('k6', join('usr', 'local', 'bin', 'k6')), true);
   const [program, last] = ownStages().slice(-2);
-  if (!program || !last) throw new Error('wanted two stages at the end of the Containerfile');
+  if (!program || !last) throw new Error('expected two stages at the end of the Containerfile');
   mkdirSync(at('last', join('usr', 'local', 'bin')), { recursive: true });
   mkdirSync(at('last', 'tmp'), { recursive: true });
   takeSteps(join(folder, program.name), folder, program);

@@ -168,23 +168,23 @@ const ADDRESSES: readonly Row[] = [
   [
     'an address without http',
     ['gate', '--base-url', 'localhost:8080'],
-    /--base-url: wanted an address with http.*\n.*\n.*mean http:\/\/localhost:8080\?/,
+    /--base-url: expected an address with http.*\n.*\n.*mean http:\/\/localhost:8080\?/,
   ],
   [
     'an address with one slash',
     ['gate', '--base-url', 'http:/host'],
-    /--base-url: wanted an address with http/,
+    /--base-url: expected an address with http/,
   ],
-  ['an empty address', ['gate', '--base-url', ''], /--base-url: wanted an address with http/],
+  ['an empty address', ['gate', '--base-url', ''], /--base-url: expected an address with http/],
   [
     'an empty address of load',
     ['load', '--base-url', ''],
-    /--base-url: wanted an address with http/,
+    /--base-url: expected an address with http/,
   ],
   [
     'an address with a password',
     ['gate', '--base-url', 'http://u:canary@127.0.0.1:9'],
-    /--base-url: wanted an address without a credential.*\n.*http:\/\/…@127\.0\.0\.1:9.*\n.*ASSAY_TOKEN/,
+    /--base-url: expected an address without a credential.*\n.*http:\/\/…@127\.0\.0\.1:9.*\n.*ASSAY_TOKEN/,
   ],
   [
     'a password with a slash',
@@ -194,12 +194,12 @@ const ADDRESSES: readonly Row[] = [
   [
     'an address of gap with a password',
     ['certify', '--gap-base-url', 'http://u:canary@h'],
-    /--gap-base-url: wanted an address without a credential/,
+    /--gap-base-url: expected an address without a credential/,
   ],
   [
     'an address of load with a password',
     ['load', '--base-url', 'http://u:canary@h'],
-    /--base-url: wanted an address without a credential/,
+    /--base-url: expected an address without a credential/,
   ],
   [
     'an address with a query',
@@ -251,11 +251,11 @@ export const INPUT_ADDRESSES: readonly Ending[] = ADDRESSES.map(([what, args, sa
 }));
 
 const PATH_VALUES: readonly Row[] = [
-  ['an empty --out', ['gate', '--out', ''], /--out.*Wanted a path, got an empty text/],
-  ['an empty --out of load', ['load', '--out', ''], /--out.*Wanted a path, got an empty text/],
-  ['an empty --out of replay', ['replay', 'PATH-01', '--out', ''], /--out.*Wanted a path/],
-  ['an empty --junit', ['gate', '--junit', ''], /--junit.*Wanted a path, got an empty text/],
-  ['an empty --target', ['gate', '--target', ''], /--target.*Wanted a path, got an empty text/],
+  ['an empty --out', ['gate', '--out', ''], /--out.*Expected a path, got an empty text/],
+  ['an empty --out of load', ['load', '--out', ''], /--out.*Expected a path, got an empty text/],
+  ['an empty --out of replay', ['replay', 'PATH-01', '--out', ''], /--out.*Expected a path/],
+  ['an empty --junit', ['gate', '--junit', ''], /--junit.*Expected a path, got an empty text/],
+  ['an empty --target', ['gate', '--target', ''], /--target.*Expected a path, got an empty text/],
   [
     'a target without its file',
     ['gate', '--target', '#blue'],
@@ -266,14 +266,18 @@ const PATH_VALUES: readonly Row[] = [
     ['load', '--target', './#'],
     /--target.*The file is missing before "#"/,
   ],
-  ['an empty --waivers', ['gate', '--waivers', ''], /--waivers.*Wanted a path, got an empty text/],
+  [
+    'an empty --waivers',
+    ['gate', '--waivers', ''],
+    /--waivers.*Expected a path, got an empty text/,
+  ],
   [
     'an empty --run',
     ['replay', 'PATH-01', '--run', ''],
-    /--run.*Wanted a folder or the name of a run/,
+    /--run.*Expected a folder or the name of a run/,
   ],
-  ['an empty --write-target', ['serve', '--write-target', ''], /--write-target.*Wanted a path/],
-  ['an empty run to report', ['report', ''], /Wanted a path, got an empty text/],
+  ['an empty --write-target', ['serve', '--write-target', ''], /--write-target.*Expected a path/],
+  ['an empty run to report', ['report', ''], /Expected a path, got an empty text/],
   ['a ~ that the shell left', ['gate', '--out', '~/runs'], /--out.*~ was not replaced.*\$HOME/],
   [
     'a name too long',
@@ -485,12 +489,12 @@ export const INPUT_WAIVERS: readonly Ending[] = [
   refusedWaivers(
     'waivers that are indented wrongly',
     '- requirement: PATH-01\n   reason: r\n  owner: o\n',
-    /w\.yaml:2:4\n +wanted {2}2 spaces/,
+    /w\.yaml:2:4\n +expected {2}2 spaces/,
   ),
   refusedWaivers(
     'waivers that hold themselves',
     '&a\n- *a\n',
-    /w\.yaml:2:3\n.*\n +got {5}\*a, which holds itself/,
+    /w\.yaml:2:3\n.*\n +got {7}\*a, which holds itself/,
   ),
   refusedWaivers(
     'waivers of waivers of waivers',
@@ -505,22 +509,22 @@ export const INPUT_WAIVERS: readonly Ending[] = [
   refusedWaivers(
     'waivers that are no list',
     'requirement: PATH-01\n',
-    /w\.yaml\n +wanted {2}a list of waivers/,
+    /w\.yaml\n +expected {2}a list of waivers/,
   ),
   refusedWaivers(
     'a last day that does not exist',
     waiver('PATH-01').replace('2099-12-31', '2026-02-30'),
-    /w\.yaml:1:\d+ {2}\[0\]\.expires\n +wanted {2}last day of the waiver/,
+    /w\.yaml:1:\d+ {2}\[0\]\.expires\n +expected {2}last day of the waiver/,
   ),
   refusedWaivers(
     'a reason that is empty',
     waiver('PATH-01').replace('reason: r', "reason: ' '"),
-    /\[0\]\.reason\n +wanted {2}a text/,
+    /\[0\]\.reason\n +expected {2}a text/,
   ),
   {
     what: 'waivers that are not there',
     args: [...GATE_OF_GAP, '--waivers', 'none.yaml'],
     code: 2,
-    says: /none\.yaml\n +wanted {2}a file that can be read\n +got {5}there is nothing of this name/,
+    says: /none\.yaml\n +expected {2}a file that can be read\n +got {7}there is nothing of this name/,
   },
 ];

@@ -192,7 +192,7 @@ const LOAD_REPORTS: readonly Ending[] = [
     'points of a killed load run that were changed',
     { 'run.json': runningLoad(), 'points.jsonl': `hello\n${points40}` },
     2,
-    /points\.jsonl, line 1: wanted one JSON value, got "hello"/,
+    /points\.jsonl, line 1: expected one JSON value, got "hello"/,
   ),
   report(
     'points of a killed load run that are no points',
@@ -241,7 +241,7 @@ const AGAINST: readonly Ending[] = [
   against(
     'a second build without a name',
     '',
-    /--against: wanted a target file, .* got an empty text/,
+    /--against: expected a target file, .* got an empty text/,
   ),
   against('a file of a second build that is not there', 'n.yaml', /n\.yaml/),
   against(
@@ -304,7 +304,7 @@ const KUBERNETES: readonly Ending[] = [
   ),
   badKubernetes(
     'a search for the capacity on Kubernetes',
-    /--kubernetes: wanted a profile of kind steps, got one that looks for a rate/,
+    /--kubernetes: expected a profile of kind steps, got one that looks for a rate/,
     { args: ['load', '--profile', 'capacity', '--base-url', '{dead}', '--kubernetes', 'k8s'] },
   ),
   badKubernetes(
@@ -332,7 +332,7 @@ const INSTANCES: readonly Ending[] = [
   badInstances(
     'more instances than one machine takes',
     '9',
-    /--instances: wanted 2 to 8 on one machine, got 9; use --kubernetes for more/,
+    /--instances: expected 2 to 8 on one machine, got 9; use --kubernetes for more/,
   ),
   badInstances(
     'more instances than price requests',
@@ -405,22 +405,22 @@ const BEFORE: readonly Ending[] = [
   badProfile(
     'a profile that sends not even one request',
     'kind: steps\ndescription: d\nsteps: [{ rate: 0.1, seconds: 2 }]\n',
-    /p\.yaml:3:9 {2}steps\[0\]\n +wanted +at least one request\n +got +0\.1 a second for 2 s\n +raise rate or seconds/,
+    /p\.yaml:3:9 {2}steps\[0\]\n +expected +at least one request\n +got +0\.1 a second for 2 s\n +raise rate or seconds/,
   ),
   badProfile(
     'a limit on a line that is not in the run',
     profile('limits: [{ on: { line: gap }, p95: 1 }]'),
-    /limits\[0\]\.on\.line\n +wanted +a line of this run: travel\n +got +gap\n +take this limit out, or/,
+    /limits\[0\]\.on\.line\n +expected +a line of this run: travel\n +got +gap\n +take this limit out, or/,
   ),
   badProfile(
     'a limit on a step that there is not',
     profile('limits: [{ on: { step: 7 }, p95: 1 }]'),
-    /limits\[0\]\.on\.step\n +wanted +the number of a step, 1 to 1\n +got +7/,
+    /limits\[0\]\.on\.step\n +expected +the number of a step, 1 to 1\n +got +7/,
   ),
   badProfile(
     'a limit of nothing',
     profile('limits: [{ on: {} }]'),
-    /limits\[0\]\n +wanted +a percentile such as p95, max, errorRate or newConnections\n +got +none of them/,
+    /limits\[0\]\n +expected +a percentile such as p95, max, errorRate or newConnections\n +got +none of them/,
   ),
   {
     what: 'a list of the profiles, with the limits of the target that they cannot judge',
@@ -452,12 +452,12 @@ const BEFORE: readonly Ending[] = [
   badTarget(
     'a duration of another form',
     'base_url: http://127.0.0.1:9\nload: { credentialSeconds: 30 sec }\n',
-    /load\.credentialSeconds\n +wanted +a number \(Seconds, or a duration such as 30m[^]*got +"30 sec"/,
+    /load\.credentialSeconds\n +expected +a number \(Seconds, or a duration such as 30m[^]*got +"30 sec"/,
   ),
   badTarget(
     'a limit of a percentile under a wrong name',
     'base_url: http://127.0.0.1:9\nload: { slo: { overall: { p99_9: 800, p100: 900 } } }\n',
-    /wanted +a key that a target knows here: p50, .*, or any percentile from p1 to p99\.999[^]*got +the unknown key p99_9[^]*wanted +a percentile from p1 to p99\.999, or max[^]*got +the unknown key p100/,
+    /expected +a key that a target knows here: p50, .*, or any percentile from p1 to p99\.999[^]*got +the unknown key p99_9[^]*expected +a percentile from p1 to p99\.999, or max[^]*got +the unknown key p100/,
   ),
 ];
 
@@ -537,7 +537,7 @@ const WITH_K6: readonly Ending[] = [
     files: { 'p.yaml': profile() },
     server: 'gap prices without Last-Modified',
     code: 1,
-    says: /✗ STATUS-01 on gap\.price-request: wanted status 200[^]*^load: FAIL/m,
+    says: /✗ STATUS-01 on gap\.price-request: expected status 200[^]*^load: FAIL/m,
   },
 ];
 
@@ -643,15 +643,15 @@ export const MERGE: readonly Ending[] = [
   merging('the same instance twice', /are both instance 1 of 2; name each instance once/, left()),
   merging(
     'an instance of a part that the archive was not made for',
-    /wanted one of 2 equal parts, got the execution segment 0:1\/3 of 0,1\/3,1/,
+    /expected one of 2 equal parts, got the execution segment 0:1\/3 of 0,1\/3,1/,
     second({ instance: { segment: '0:1/3', sequence: '0,1/3,1' } }),
   ),
   merging(
     'an instance that was cut off',
-    /b\.json: wanted the result of a k6 instance[^]*no JSON or was cut off/,
+    /b\.json: expected the result of a k6 instance[^]*no JSON or was cut off/,
     second().slice(0, 300),
   ),
-  merging('a file of another program', /b\.json: wanted the result of a k6 instance/, '{"a": 1}'),
+  merging('a file of another program', /b\.json: expected the result of a k6 instance/, '{"a": 1}'),
   merging(
     'an instance that is missing',
     /✗ instance 2 of 2 is missing: it left nothing, or its file was not named[^]*^load: INVALID/m,
@@ -660,7 +660,7 @@ export const MERGE: readonly Ending[] = [
   ),
   merging(
     'a file to merge that is not there',
-    /c\.json: wanted instance-….json[^]*nothing of this name/,
+    /c\.json: expected instance-….json[^]*nothing of this name/,
     left(),
     {
       args: ['merge', 'c.json'],
@@ -737,7 +737,7 @@ export const NIGHTLY: readonly Ending[] = [
   ),
   night(
     'a night whose history has a line of another program',
-    /h\.jsonl, line 2: wanted a line that assay nightly wrote, got "hello"; nothing was changed/,
+    /h\.jsonl, line 2: expected a line that assay nightly wrote, got "hello"; nothing was changed/,
     { history: `${nightOf('staging', 'http://127.0.0.1:9')}hello\n` },
   ),
   night(
@@ -789,7 +789,7 @@ export const NIGHTLY: readonly Ending[] = [
     what: 'a move to what is no address',
     args: 'history move --from http://a --to staging --reason PROJ-7'.split(' '),
     code: 2,
-    says: /--to[^]*Wanted an address such as https:/,
+    says: /--to[^]*Expected an address such as https:/,
   },
   {
     what: 'something that cannot be done with a history',

@@ -203,21 +203,21 @@ const NO_RUN: readonly Ending[] = [
     what: 'a replay of a run without a name',
     args: ['replay', 'VERSION-01', '--run', ''],
     code: 2,
-    says: /Wanted a folder or the name of a run/,
+    says: /Expected a folder or the name of a run/,
   },
   {
     what: 'a replay of the run.json of a run',
     args: ['replay', 'VERSION-01', '--run', 'run/run.json'],
     files: runFiles('run'),
     code: 2,
-    says: /wanted the folder of a run, got the file \S+run\.json; name its folder, \S+\/run$/m,
+    says: /expected the folder of a run, got the file \S+run\.json; name its folder, \S+\/run$/m,
   },
   {
     what: 'a replay of some file',
     args: ['replay', 'VERSION-01', '--run', 'notes.txt'],
     files: { 'notes.txt': 'x' },
     code: 2,
-    says: /wanted the folder of a run, got the file \S+notes\.txt; name the folder of a run/,
+    says: /expected the folder of a run, got the file \S+notes\.txt; name the folder of a run/,
   },
   {
     what: 'a replay of an empty folder',
@@ -469,7 +469,7 @@ const PATHS: readonly Ending[] = [
     args: replayPath('LEGAL-01', 'nonsense'),
     files: runFiles('run'),
     code: 2,
-    says: /wanted a path from the replay line of a failure.*got nonsense; copy the line/,
+    says: /expected a path from the replay line of a failure.*got nonsense; copy the line/,
   },
   {
     what: 'a replay of a path of another line',
@@ -613,7 +613,7 @@ export const REJUDGE: readonly Ending[] = [
     what: 'judging a run again that is nowhere',
     args: ['rejudge', 'nowhere'],
     code: 2,
-    says: /wanted the folder of a run, or the name of one in .*, such as latest; got nowhere/,
+    says: /expected the folder of a run, or the name of one in .*, such as latest; got nowhere/,
   },
   {
     what: 'judging a run again that recorded no evidence',
@@ -666,6 +666,6 @@ export const REJUDGE: readonly Ending[] = [
     'with a spoilt ledger',
     'ledger.jsonl',
     '{"id":\n{}\n',
-    /ledger\.jsonl, line 1: wanted one/,
+    /ledger\.jsonl, line 1: expected one/,
   ),
 ];

@@ -358,12 +358,12 @@ const PROXIES: readonly Ending[] = [
   refusedTarget(
     'a proxy that is none',
     'proxy: gopher://proxy:70',
-    /t\.yaml:2:8 {2}proxy\n {4}wanted {2}a proxy, such as/,
+    /t\.yaml:2:8 {2}proxy\n {4}expected {2}a proxy, such as/,
   ),
   refusedTarget(
     'a proxy with a path',
     'proxy: http://proxy:70/pac',
-    /got {5}http:\/\/proxy:70\/pac/,
+    /got {7}http:\/\/proxy:70\/pac/,
   ),
   refusedTarget(
     'the password of a proxy in the target',
@@ -379,7 +379,7 @@ const PROXIES: readonly Ending[] = [
   refusedVariable(
     'a variable that names no proxy',
     { HTTPS_PROXY: 'gopher://me:open-sesame@proxy:70' },
-    /\n {2}HTTPS_PROXY\n {4}wanted {2}a proxy[^]*got {5}gopher:\/\/…@proxy:70/,
+    /\n {2}HTTPS_PROXY\n {4}expected {2}a proxy[^]*got {7}gopher:\/\/…@proxy:70/,
   ),
   refusedVariable(
     'a variable with a password that is too short to be kept secret',
@@ -427,7 +427,7 @@ const AUTHORITIES: readonly Ending[] = [
     'ca: ca.pem',
     /ca\.pem, which does not exist[^]*it was looked for at /,
   ),
-  refusedTarget('an authority that is a folder', 'ca: .', /ca\n[^]*got {5}\., EISDIR/),
+  refusedTarget('an authority that is a folder', 'ca: .', /ca\n[^]*got {7}\., EISDIR/),
   refusedTarget(
     'an authority that has ended',
     'ca: ca.pem',
