@@ -91,7 +91,7 @@ test.each([
     'the blocks met',
     { candidate: { measured: testMeasured({ begun: 1900 }) } },
     'INVALID',
-    /^the two runs began 900 ms apart, so that their blocks met; at most 500 ms expected$/,
+    /^the two runs began 900 ms apart, so that their blocks met; at most 500 ms allowed$/,
   ],
 ] as const)('if %s, it is %s', (_what, change, verdict, reason) => {
   const judged = judge(change);

@@ -60,7 +60,7 @@ test('a line that does not fit leaves the file as it was', async () => {
   const wrong = { ...sampleNight(1), step: 0 };
   await expect(appendHistory(path, [sampleNight(2), wrong])).rejects.toThrow('step');
   const long = sampleNight(1, 20, { reasons: ['x'.repeat(9000)] });
-  await expect(appendHistory(path, [long])).rejects.toThrow('at most 8192 expected');
+  await expect(appendHistory(path, [long])).rejects.toThrow('at most 8192 allowed');
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 
