@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { PREPARED } from '../runner/thread.ts';
 
 /** How a command ended, and what it printed. */
 export interface Ended {
@@ -47,6 +48,7 @@ const start = (program: string, cwd: string): ChildProcess =>
     // Nothing of the caller's configuration may turn the run to another target.
     cwd,
     env: { PATH: process.execPath },
+    execArgv: ['--import', PREPARED],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 

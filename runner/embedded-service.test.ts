@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../client/usage-error.ts';
-import { startEmbedded } from './embedded-service.ts';
+import { embeddedInTurn, type EmbeddedService, startEmbedded } from './embedded-service.ts';
 
 /** Asks an address from a thread of its own, and writes the status into shared memory. */
 const ASKER = `const { workerData: { address, shared } } = require('node:worker_threads');
@@ -32,6 +32,41 @@ test('its end tells the faults that showed under a condition, once for all who a
 
   await expect(first).resolves.toEqual([]);
   expect(service.close()).toBe(first);
+});
+
+/** The status of an answer of a service, which another one on its thread would give otherwise. */
+const statusOf = async ({ target }: EmbeddedService): Promise<number> => {
+  const { status } = await fetch(`${String(target['base_url'])}/BE/travel/drafts/1`);
+  return status;
+};
+
+test('services in turn are each their own: address, secrets, dialect and faults', async () => {
+  const start = embeddedInTurn();
+  const faults = ['gap-updated-without-three-claims~from-write-3'];
+  const first = await start({ faults });
+  expect(await statusOf(first)).toBe(404);
+  await expect(first.close()).resolves.toEqual([]);
+  await expect(statusOf(first)).rejects.toThrow('fetch failed');
+
+  const second = await start({ dialect: 'prefixed', faults: [] });
+  const beside = await start({ faults: [] });
+
+  expect(second.target['base_url']).not.toBe(first.target['base_url']);
+  expect(second.environment).not.toEqual(first.environment);
+  expect([await statusOf(second), await statusOf(beside)]).toEqual([404, 404]);
+  await expect(second.close()).resolves.toBe(undefined);
+  await expect(beside.close()).resolves.toBe(undefined);
+});
+
+test('after a service that cannot be started, or breaks down, another one can', async () => {
+  const start = embeddedInTurn();
+  await (await start({ faults: [] })).close();
+
+  await expect(start({ dialect: 'nope', faults: [] })).rejects.toThrow(UsageError);
+
+  const service = await start({ faults: [] });
+  expect(await statusOf(service)).toBe(404);
+  await service.close();
 });
 
 test('a dialect that does not exist is a matter of usage', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { UsageError } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
-import type { EmbeddedMessage, EmbeddedOptions } from './embedded-worker.ts';
+import type { EmbeddedMessage, EmbeddedOptions, EmbeddedOrder } from './embedded-worker.ts';
 import { endThread, orLate, startThread } from './thread.ts';
 
 /** A running embedded service. */
@@ -21,32 +21,42 @@ export interface EmbeddedService {
 /** Starts an embedded service. */
 export type StartEmbedded = (options: EmbeddedOptions) => Promise<EmbeddedService>;
 
-/** Rejects once the thread breaks down or ends. */
-const endOf = (thread: Worker): Promise<never> => {
-  const { promise, reject } = Promise.withResolvers<never>();
+/** A thread for embedded services, and a promise that rejects once it breaks down or ends. */
+interface Host {
+  readonly thread: Worker;
+  readonly broken: Promise<never>;
+}
+
+const openHost = (program: URL): Host => {
+  const thread = startThread(program);
+  const { promise: broken, reject } = Promise.withResolvers<never>();
   // Heard by whoever waits for the thread, if anybody does.
-  promise.catch(() => undefined);
+  broken.catch(() => undefined);
   thread.once('error', reject).once('exit', (code) => {
     reject(new Error(`the thread of the embedded service ended by itself (${code})`));
   });
-  return promise;
+  return { thread, broken };
 };
 
 /** Milliseconds in which it has to say how it ended: a run does not wait for one that hangs. */
 const PATIENCE = 3000;
 
-/** Starts the embedded service on a thread of its own, or it would answer late on a busy machine. Throws UsageError. */
-export const startEmbedded = async (
+/** Starts the service on this host; `leave` is called with it once the service has ended in time. Throws UsageError. */
+const serveOn = async (
+  host: Host,
   options: EmbeddedOptions,
-  program = new URL('embedded-worker.ts', import.meta.url),
+  leave: (host: Host) => Promise<unknown>,
 ): Promise<EmbeddedService> => {
-  const thread = startThread(program, options);
-  const end = endOf(thread);
-  const next = async (): Promise<EmbeddedMessage> => {
-    const [message] = await Promise.race([once(thread, 'message'), end]);
+  const { thread, broken } = host;
+  const tell = async (order: EmbeddedOrder): Promise<EmbeddedMessage> => {
+    const answer = once(thread, 'message');
+    // Until it has answered, the process goes on.
+    thread.ref();
+    thread.postMessage(order);
+    const [message] = await Promise.race([answer, broken]);
     return message as EmbeddedMessage;
   };
-  const started = await next();
+  const started = await tell({ kind: 'serve', options });
   if (started.kind !== 'listening') {
     await thread.terminate();
     throw new UsageError(started.kind === 'failed' ? started.problem : 'the service has ended');
@@ -54,11 +64,8 @@ export const startEmbedded = async (
   thread.unref();
   let closed: Promise<readonly ShownFault[] | undefined> | undefined;
   const close = async (): Promise<readonly ShownFault[] | undefined> => {
-    thread.ref();
-    const last = next();
-    thread.postMessage('close');
-    const message = await orLate(last, PATIENCE);
-    await endThread(thread);
+    const message = await orLate(tell({ kind: 'close' }), PATIENCE);
+    await (message === undefined ? endThread(thread) : leave(host));
     if (message === undefined && started.isConditioned)
       throw new Error(`the embedded service did not name its wrong answers within ${PATIENCE} ms`);
     return message?.kind === 'closed' ? message.shown : undefined;
@@ -67,5 +74,36 @@ export const startEmbedded = async (
     target: started.target,
     environment: started.environment,
     close: () => (closed ??= close()),
+  };
+};
+
+const PROGRAM = new URL('embedded-worker.ts', import.meta.url);
+
+const end = ({ thread }: Host): Promise<unknown> => endThread(thread);
+
+/** Starts the embedded service on a thread of its own, or it would answer late on a busy machine. Throws UsageError. */
+export const startEmbedded = (
+  options: EmbeddedOptions,
+  program = PROGRAM,
+): Promise<EmbeddedService> => serveOn(openHost(program), options, end);
+
+/**
+ * Starts embedded services as `startEmbedded` does, for a process that conducts many runs: one that has ended leaves its thread
+ * to the next, since to load it costs as much as a small run.
+ */
+export const embeddedInTurn = (): StartEmbedded => {
+  let kept: Host | undefined;
+  const leave = async (host: Host): Promise<void> => {
+    if (kept) return void (await end(host));
+    host.thread.unref();
+    kept = host;
+    host.broken.catch(() => {
+      if (kept === host) kept = undefined;
+    });
+  };
+  return (options) => {
+    const host = kept ?? openHost(PROGRAM);
+    kept = undefined;
+    return serveOn(host, options, leave);
   };
 };

@@ -1,7 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
-import { startReference } from '../reference/start.ts';
+import { type RunningReference, startReference } from '../reference/start.ts';
 import { clockFrom } from '../store/clock.ts';
 
 /** Which embedded service, and by which clock; plain data. */
@@ -12,6 +12,10 @@ export interface EmbeddedOptions {
   /** The moment that it takes for now, since `begun` (`steadyNow`). Left out: the clock of the machine. */
   readonly clock?: { readonly start: Date; readonly begun: number } | undefined;
 }
+
+/** Message to the thread of the embedded service: to serve this one, or to close what it serves. */
+export type EmbeddedOrder =
+  { readonly kind: 'serve'; readonly options: EmbeddedOptions } | { readonly kind: 'close' };
 
 /** Message from the thread of the embedded service: that it listens or why it cannot, and at its end which faults showed. */
 export type EmbeddedMessage =
@@ -25,23 +29,29 @@ export type EmbeddedMessage =
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'closed'; readonly shown: readonly ShownFault[] | undefined };
 
-// The program of the embedded service's thread. It closes at any message, and goes on until it is ended.
+// The program of the embedded service's thread: it serves one service after the other, and goes on until it is ended.
 const port = parentPort;
 if (port === null) throw new Error('embedded-worker.ts is the program of a thread');
 const tell = (message: EmbeddedMessage): void => port.postMessage(message);
 
-const serve = async ({ dialect, faults, clock }: EmbeddedOptions): Promise<void> => {
-  const now = clockFrom(clock?.start, clock?.begun);
-  const running = await startReference({ dialect, faults, now });
-  const close = async (): Promise<void> => {
-    await running.close();
-    tell({ kind: 'closed', shown: running.shown });
+const listen = (): void => {
+  let running: RunningReference | undefined;
+  const serve = async ({ dialect, faults, clock }: EmbeddedOptions): Promise<void> => {
+    const now = clockFrom(clock?.start, clock?.begun);
+    running = await startReference({ dialect, faults, now });
+    const { target, environment, shown } = running;
+    tell({ kind: 'listening', target, environment, isConditioned: shown !== undefined });
   };
-  port.on('message', () => void close());
-  const { target, environment, shown } = running;
-  tell({ kind: 'listening', target, environment, isConditioned: shown !== undefined });
+  const close = async (): Promise<void> => {
+    await running?.close();
+    tell({ kind: 'closed', shown: running?.shown });
+  };
+  port.on('message', (order: EmbeddedOrder) => {
+    if (order.kind === 'close') void close();
+    else
+      serve(order.options).catch((error: unknown) =>
+        tell({ kind: 'failed', problem: messageOf(error) }),
+      );
+  });
 };
-
-serve(workerData as EmbeddedOptions).catch((error: unknown) =>
-  tell({ kind: 'failed', problem: messageOf(error) }),
-);
+listen();

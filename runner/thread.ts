@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { COMPILED } from '../client/project.ts';
 
-/** Loaded before the program of a thread, since the compile cache of a process is not that of its threads. */
-const PREPARED = `data:text/javascript,${encodeURIComponent(
+/** Loaded before the program of a thread or another process, to which the compile cache of this one says nothing. */
+export const PREPARED = `data:text/javascript,${encodeURIComponent(
   `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILED)});`,
 )}`;
 

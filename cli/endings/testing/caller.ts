@@ -1,6 +1,8 @@
 import { runOrders } from '../../../exam/worker.ts';
+import { embeddedInTurn } from '../../../runner/embedded-service.ts';
 import { assay } from '../../assay.ts';
 
+const startEmbedded = embeddedInTurn();
 const own = { cwd: process.cwd(), environment: { ...process.env } };
 
 // Entry point of a worker that runs commands in any folder and environment.
@@ -8,5 +10,5 @@ runOrders(({ args, cwd = own.cwd, environment }) => {
   process.chdir(cwd);
   for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, own.environment, environment);
-  return assay(args);
+  return assay(args, { startEmbedded });
 });
