@@ -18,6 +18,7 @@ import {
   startLocalServer,
 } from '../client/testing/local-server.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 
 /** What nobody sees from outside: addresses, credentials, values that are real (P5), bodies that are not shown (P4). */
 const TYPED = [
@@ -73,7 +74,7 @@ const placesIn = ({ ids, termsToken, gapPrice }: ResolvedTarget) => [
 const isEcho = (key: string, places: readonly string[]): boolean =>
   key === 'ids.travel.metadata' && places.includes('/key');
 
-test.each(DIALECTS)('doctor finds the target of $name', async ({ name }) => {
+test.each(drawn(DIALECTS, 9))('doctor finds the target of $name', async ({ name }) => {
   const running = await startReference({ dialect: name });
   onTestFinished(() => running.close());
   const { environment } = running;

@@ -12,6 +12,7 @@ import { type Declared, startOutsideService, declared } from './testing/outside-
 import { SILENCING_KEYS } from '../oracles/silencing.ts';
 import { sampleFacts } from '../oracles/testing/sample-facts.ts';
 import type { Tables } from '../reference/call.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 
 /** Milliseconds for a run; the machine may be busy. */
 const TIMEOUT = 120_000;
@@ -124,7 +125,7 @@ test('every value of every decision is one of a correct service that is tried, h
   expect(untried).toEqual([]);
 });
 
-test.each(DECIDED)(
+test.each(drawn(DECIDED, 1))(
   'a correct service $name leaves no cell open',
   async ({ lines, service: decided, target }) => {
     const root = mkdtempSync(join(tmpdir(), 'assay-decided-'));
@@ -187,14 +188,16 @@ describe('a key by which cells are observed at most', { timeout: TIMEOUT }, () =
   }, TIMEOUT);
   afterAll(() => service.close());
 
-  test.each([
+  const keys = [
     ['decisions.lastModified', false],
     ['decisions.purchaseMoment', 'payment'],
     ['decisions.landlordBirthdateRequired', false],
     ['decisions.paymentStatusExists', false],
     ['decisions.downloadReady', false],
     ['features.landlordLeads', false],
-  ])('%s is listed with them', async (key, value) => {
+  ] as const;
+
+  test.each(drawn(keys, 2))('%s is listed with them', async (key, value) => {
     const [above = '', name = ''] = key.split('.');
     const after = await judged(key, declared(above, { [name]: value }));
     const silenced = [...after.values()].filter(

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rotationOfCommit, sampleOf } from '../exam/exam-options.ts';
 import { createRedactor } from '../client/secrets/redactor.ts';
 import { firstCauses } from '../oracles/causes/first-causes.ts';
 import { evidenceOf, findingsIn } from '../oracles/evidence/evidence-records.ts';
@@ -12,6 +11,7 @@ import { openSuites } from './open-suites.ts';
 import { hostileAnswer } from './testing/hostile-answer.ts';
 import { type StubRun, stubRun } from './testing/stub-run.ts';
 import { type StubService, stubService } from './testing/stub-service.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 
 /** A service that answers rightly, but for one answer in so many, which is made hostile. */
 const hostileService = (seed: number, oneIn: number) => {
@@ -65,8 +65,7 @@ const HOSTILE = [
   ['landlord', 2],
 ] as const;
 
-// Two lines with each commit, the other two with another.
-test.each(sampleOf(HOSTILE, 2, rotationOfCommit()))(
+test.each(drawn(HOSTILE, 1))(
   'no answer of %s, one in %i hostile, breaks a reader or a judge',
   async (line, oneIn) => {
     const hostile = hostileService(1000 * oneIn, oneIn);

@@ -7,6 +7,7 @@ import { ATTACKS, startHostileGateway, type Attack } from './testing/hostile-gat
 import { callCli } from '../cli/testing/call-cli.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 import { type Sickness, startSick } from '../reference/sick/start-sick.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-hostile-service-'));
@@ -57,7 +58,7 @@ const ROWS: readonly Row[] = [
   { attack: 'token of 8 MB', faults: [PROVEN], code: 1, says: /STATUS-01/ },
 ];
 
-test.each(ROWS)(
+test.each(drawn(ROWS, 6))(
   'of a service with $attack (faults $faults, limits $limits) a run ends with $code',
   async ({ attack, code, says, faults, limits }) => {
     const folder = mkdtempSync(join(root, 'run-'));
@@ -143,7 +144,7 @@ test('a service that turns away calls by chance has no limit that is told', asyn
   expect(turnedAway).toBeGreaterThan(0.1 * all);
 });
 
-test.each<[Sickness, string, number, RegExp]>([
+const SICK: readonly (readonly [Sickness, string, number, RegExp])[] = [
   ['closes-connections', 'travel,gap', 2, /clos/],
   ['stalls', 'travel,gap', 2, /no answer|deadline|within/],
   // Where no call of any line succeeds, one line shows what all do.
@@ -151,17 +152,22 @@ test.each<[Sickness, string, number, RegExp]>([
   ['answers-200-empty-object', 'travel', 1, /non-conformant/],
   // A web site is a wrong address, and no service to be judged.
   ['sends-html', 'travel,gap', 2, /answers with a web page .*[^]*set base_url to/],
-])('a service that %s, asked for %s, ends with exit %i', async (sickness, line, exit, says) => {
-  const sick = await startSick(sickness);
-  const out = mkdtempSync(join(tmpdir(), 'assay-sick-'));
-  const { stdout, stderr, code } = await callCli(
-    ['gate', '--base-url', sick.base_url, '--out', out, '--line', line, '--no-allure'],
-    { environment: { ASSAY_TOKEN: 'any-credential-will-do' } },
-  );
-  await sick.close();
-  rmSync(out, { recursive: true });
+];
 
-  expect(stdout + stderr).toMatch(says);
-  expect(stdout + stderr).not.toMatch(/harness is at fault/);
-  expect(code).toBe(exit);
-});
+test.each(drawn(SICK, 2))(
+  'a service that %s, asked for %s, ends with exit %i',
+  async (sickness, line, exit, says) => {
+    const sick = await startSick(sickness);
+    const out = mkdtempSync(join(tmpdir(), 'assay-sick-'));
+    const { stdout, stderr, code } = await callCli(
+      ['gate', '--base-url', sick.base_url, '--out', out, '--line', line, '--no-allure'],
+      { environment: { ASSAY_TOKEN: 'any-credential-will-do' } },
+    );
+    await sick.close();
+    rmSync(out, { recursive: true });
+
+    expect(stdout + stderr).toMatch(says);
+    expect(stdout + stderr).not.toMatch(/harness is at fault/);
+    expect(code).toBe(exit);
+  },
+);

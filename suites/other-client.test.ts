@@ -7,6 +7,7 @@ import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 
 /** Certifies a service with two faces, signed; what verify says of it, and the cells that depend on the client. */
 const certified = async (face: Face | undefined, ...more: readonly string[]) => {
@@ -53,7 +54,13 @@ test('a service that knows nobody is certified, for a tenth more requests', asyn
 /** Enough to see every face: acceptances, and refusals of what is wrong. There is no certificate anyway. */
 const SOME = 'STATUS-01,VERSION-*,JOBLOSS-FIELD-terms.*';
 
-test.each<Face>(['breaks for other agents', 'validates no other agent', 'breaks for other names'])(
+const FACES: readonly Face[] = [
+  'breaks for other agents',
+  'validates no other agent',
+  'breaks for other names',
+];
+
+test.each(drawn(FACES, 1))(
   'a service that %s is not certified, and its verdicts are confirmed from the recording',
   async (face) => {
     const { run, verified, dependent, failed, replay } = await certified(

@@ -11,7 +11,9 @@ const ROOT = join(import.meta.dirname, '..');
 const untidy = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-check-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  // A folder of its own, in which the cache lies.
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(ROOT, 'node_modules', 'prettier'), join(folder, 'node_modules', 'prettier'));
   writeFileSync(join(folder, 'a.ts'), 'export  const a=1');
   return folder;
 };
@@ -53,6 +55,19 @@ test('a part that fails shows what its tool printed', async () => {
     expect.stringMatching(/^✗ format \(\d+\.\d s\)$/),
     expect.stringContaining('a.ts'),
   ]);
+});
+
+test('what is not formatted fails again, though the formatter keeps what it found', async () => {
+  const folder = untidy();
+
+  const ends = [await runCheckParts(folder, format, () => undefined)];
+  ends.push(await runCheckParts(folder, format, () => undefined));
+  writeFileSync(join(folder, 'a.ts'), 'export const a = 1;\n');
+  ends.push(await runCheckParts(folder, format, () => undefined));
+  writeFileSync(join(folder, 'a.ts'), 'export const a = 1\n');
+  ends.push(await runCheckParts(folder, format, () => undefined));
+
+  expect(ends.map(({ failed }) => failed)).toEqual([1, 1, 0, 1]);
 });
 
 test('a tool that is missing fails its part, and the others still run', async () => {

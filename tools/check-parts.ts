@@ -25,6 +25,13 @@ const types = (name: string, ...args: readonly string[]): CheckPart => ({
 /** Incremental state of the compiler, which rechecks only affected files. */
 const KNOWN_TYPES = 'node_modules/.cache/assay/types.tsbuildinfo';
 
+/** Digests of the files that Prettier found well formatted, by which it passes them over. */
+const KNOWN_FORMAT = [
+  '--cache',
+  '--cache-strategy=content',
+  '--cache-location=node_modules/.cache/assay/format',
+];
+
 /**
  * Parts of the check for the project in `root`: of the whole tree, or of these files only (paths below `root`). Dead
  * code is only checked in the whole tree.
@@ -40,7 +47,13 @@ export const checkParts = (root: string, files?: readonly string[]): readonly Ch
       name: 'format',
       package: 'prettier',
       program: 'prettier',
-      args: ['--check', '--log-level=warn', '--ignore-unknown', ...(files ?? ['.'])],
+      args: [
+        '--check',
+        '--log-level=warn',
+        '--ignore-unknown',
+        ...KNOWN_FORMAT,
+        ...(files ?? ['.']),
+      ],
     }),
     ...has(code, {
       name: 'lint',

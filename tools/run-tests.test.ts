@@ -9,7 +9,10 @@ const ROOT = join(import.meta.dirname, '..');
 const TEST = `import { expect, test } from 'vitest';\n`;
 
 /** Summary that `npm test` prints for a project with these test files, run in its own process. */
-const countsOf = (files: Readonly<Record<string, string>>): readonly string[] => {
+const countsOf = (
+  files: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): readonly string[] => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-counts-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -22,7 +25,7 @@ const countsOf = (files: Readonly<Record<string, string>>): readonly string[] =>
     const { runTests } = await import(${JSON.stringify(join(ROOT, 'tools/run-tests.ts'))});
     const { countLine } = await import(${JSON.stringify(join(ROOT, 'tools/run-tests.ts'))});
     const print = (line) => console.log(line);
-    print(countLine(await runTests(${JSON.stringify(folder)}, [], print)));`;
+    print(countLine(await runTests(${JSON.stringify(folder)}, ${JSON.stringify(words)}, print)));`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: folder,
     encoding: 'utf8',
@@ -75,4 +78,15 @@ test('a hook that fails is a failure', () => {
 
 test('without a test nothing is counted', () => {
   expect(countsOf({}).at(-1)).toBe(countLine({ passed: 0, failed: 0, skipped: 0 }));
+});
+
+test.each([
+  [[], 3],
+  [['long'], 6],
+])('of a long table the words %j try %i rows', (words, tried) => {
+  const drawn = JSON.stringify(join(ROOT, 'tools/testing/drawn.ts'));
+  const long = `${TEST} import { drawn } from ${drawn};
+    test.each(drawn([1, 2, 3, 4, 5, 6], 3))('row %i', (row) => expect(row).toBeLessThan(7));`;
+
+  expect(countsOf({ long }, words).at(-1)).toBe(`${tried} passed, 0 failed, 0 skipped`);
 });

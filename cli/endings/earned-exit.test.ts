@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 // Exit code 0 is earned: a process that dies at any step of a run ends with another code.
 
@@ -81,19 +82,25 @@ const cases = Object.entries(STEPS).flatMap(([when, file]) =>
     .map(([what, deed]) => [what, when, file, deed] as const),
 );
 
-test.each(cases)('a program that %s when %s ends with 4', async (_what, _when, file, deed) => {
-  const { code, printed } = await end(`--import=${pathToFileURL(sow(file, deed)).href}`);
+test.each(drawn(cases, 4))(
+  'a program that %s when %s ends with 4',
+  async (_what, _when, file, deed) => {
+    const { code, printed } = await end(`--import=${pathToFileURL(sow(file, deed)).href}`);
 
-  expect(printed).toMatch(/harness (is )?at fault/);
-  expect(code).toBe(4);
-});
+    expect(printed).toMatch(/harness (is )?at fault/);
+    expect(code).toBe(4);
+  },
+);
 
 const HOARD = 'const hoard = []; for (;;) hoard.push(new Array(1e5).fill({}));';
 
-test.each([
+/** Whose memory runs out, and where. */
+const HOARDERS = [
   ['the program', 'verdicts.jsonl'],
   ['the thread of the suites', 'findings.jsonl'],
-])('where %s runs out of memory it ends with 4', async (_what, file) => {
+] as const;
+
+test.each(drawn(HOARDERS, 1))('where %s runs out of memory it ends with 4', async (_what, file) => {
   const preload = pathToFileURL(sow(file, HOARD)).href;
   const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`);
 

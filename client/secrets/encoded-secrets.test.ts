@@ -7,6 +7,7 @@ import { createRedactor, type Redactor, lineWithoutSecrets } from './redactor.ts
 import { CANARIES } from '../testing/canaries.ts';
 import { type Encoding, ENCODINGS } from '../testing/encodings.ts';
 import { testExchange } from '../testing/test-exchange.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 const secretsOf = (values: readonly string[]) =>
   values.map((value, at) => ({ name: `CANARY_${at}`, value }));
@@ -70,7 +71,7 @@ test('there are forty canaries, and twelve encodings', () => {
   expect(NAMES.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(NAMES)('no canary is shown as it is written in %s', (name) => {
+test.each(drawn(NAMES, 8))('no canary is shown as it is written in %s', (name) => {
   const redactor = createRedactor(secretsOf(CANARIES));
   const shown = CANARIES.filter((canary) => leaksIn(redactor, encode(canary, name)).length > 0);
 
@@ -85,16 +86,19 @@ const noise = (size: number, seed: string): Buffer =>
     ),
   ).subarray(0, size);
 
-test.each(NAMES)('no canary stays in bytes that are no text as it is written in %s', (name) => {
-  const redactor = createRedactor(secretsOf(CANARIES));
-  const left = CANARIES.filter((canary, at) => {
-    const among = [noise(20_000 + at, 'before'), encode(canary, name), noise(20_000, 'behind')];
-    const body = bodyText(Buffer.concat(among));
-    return redactor.body(body).encoding === 'base64';
-  });
+test.each(drawn(NAMES, 8))(
+  'no canary stays in bytes that are no text as it is written in %s',
+  (name) => {
+    const redactor = createRedactor(secretsOf(CANARIES));
+    const left = CANARIES.filter((canary, at) => {
+      const among = [noise(20_000 + at, 'before'), encode(canary, name), noise(20_000, 'behind')];
+      const body = bodyText(Buffer.concat(among));
+      return redactor.body(body).encoding === 'base64';
+    });
 
-  expect(left).toEqual([]);
-});
+    expect(left).toEqual([]);
+  },
+);
 
 test.each([
   ['random bytes', noise(1_000_000, 'one')],

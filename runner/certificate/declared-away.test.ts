@@ -10,6 +10,7 @@ import { presented } from '../../reference/clients.ts';
 import type { Tables } from '../../reference/call.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 import {
   declared,
   type Declared,
@@ -141,7 +142,7 @@ const NOTHING_FAILS: readonly (readonly [string, Attack, string])[] = [
 ];
 
 describe('a green that is declared is no certificate', { timeout: TIMEOUT }, () => {
-  test.each(NOTHING_FAILS)('%s', async (name, attack, why) => {
+  test.each(drawn(NOTHING_FAILS, 2))('%s', async (name, attack, why) => {
     const { run, predicate, verified } = await attacked(name, attack, FEW);
 
     expect({ code: run.code, stdout: run.stdout }).toMatchObject({ code: 0 });
@@ -167,10 +168,12 @@ describe('a green that is declared is no certificate', { timeout: TIMEOUT }, () 
 });
 
 describe('what a target declares about credentials', { timeout: TIMEOUT }, () => {
-  test.each([
+  const AUTHS = [
     ['the forged credentials alone', {}],
     ['an invalid credential beside them', { invalid: { value: 'zzzz' } }],
-  ])('takes none of the probes away: %s (AUTH-02)', async (_, auth) => {
+  ] as const;
+
+  test.each(drawn(AUTHS, 1))('takes none of the probes away: %s (AUTH-02)', async (_, auth) => {
     const service = await startOutsideService(root, takesAnyLongBearer);
     try {
       const { code, stdout } = await service.call(

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
+import { drawn } from '../testing/drawn.ts';
 import { judgeMock, amissWith, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
 
 // Longer than an installation of Prism may take; without it the test is skipped.
 const LONGEST = 600_000;
 
-test.for(MOCKS)(
+test.for(drawn(MOCKS, 1))(
   '$name: the gate fails for what is wrong alone',
   { timeout: LONGEST },
   async (mock, { skip }) => {

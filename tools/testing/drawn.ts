@@ -1,0 +1,16 @@
+import { inject } from 'vitest';
+import { rotationOfCommit, sampleOf } from '../../exam/exam-options.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** True in a run of all tests, which takes a part of each long table. */
+    readonly drawsTables?: boolean;
+  }
+}
+
+/**
+ * Rows of a long table to be tried. A run of all tests takes at most `size` rows, others at each commit until every row
+ * had its turn; a run of named tests takes all rows.
+ */
+export const drawn = <Row>(rows: readonly Row[], size: number): readonly Row[] =>
+  inject('drawsTables') ? sampleOf(rows, size, rotationOfCommit()) : rows;
