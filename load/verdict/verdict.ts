@@ -130,7 +130,7 @@ export interface Decision {
 }
 
 const brokenRule = (fact: ValidityFact): string =>
-  `${fact.name}: ${shownText(fact)}, ${wantedText(fact)} required`;
+  `${fact.name}: ${shownText(fact)} (${wantedText(fact)})`;
 
 /** Whether a limit was surely missed. */
 export const isMissed = ({ ok, open }: ThresholdResult): boolean => !ok && open === undefined;

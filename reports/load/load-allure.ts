@@ -44,7 +44,7 @@ const validityChecks = ({ validity }: LoadRecord): readonly LoadCheck[] =>
     name,
     feature: 'Validity',
     status: ok ? Status.PASSED : Status.BROKEN,
-    ...(!ok && { message: `${shown}, ${wanted} required: the measurement is invalid` }),
+    ...(!ok && { message: `${shown} (${wanted}): the measurement is invalid` }),
     steps: [`${shown}, ${wanted}`],
   }));
 

@@ -61,7 +61,7 @@ const againstCases = ({ against, reasons, verdict }: LoadRecord): readonly LoadC
 
 const validityCases = ({ validity }: LoadRecord): readonly LoadCase[] =>
   validity.map(({ name, ok, shown, wanted }) =>
-    ok ? { name } : { name, part: 'error', message: `${shown}, ${wanted} required` },
+    ok ? { name } : { name, part: 'error', message: `${shown} (${wanted})` },
   );
 
 /** Reasons that no limit, ratio, wrong answer or rule covers; one test case each. */
