@@ -50,8 +50,8 @@ test('what cannot is refused in words', () => {
 
 test('below /proc nothing is waited for', ({ skip }) => {
   if (process.platform !== 'linux') skip('there is no /proc on this system');
-  expect(folderTrouble('/proc/x/y')).toBe('there is nothing of this name');
-  expect(fileTrouble('/proc/x/y')).toBe('there is nothing of this name');
+  expect(folderTrouble('/proc/x/y')).toBe('no such file');
+  expect(fileTrouble('/proc/x/y')).toBe('no such file');
 });
 
 test('a folder that may only be read is refused', ({ skip }) => {

@@ -8,7 +8,7 @@ export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 const TROUBLES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is nothing of this name',
+  ENOENT: 'no such file',
   ENOTDIR: 'a file stands where a folder is needed',
   EISDIR: 'it is a folder',
   EEXIST: 'a file of this name is there',

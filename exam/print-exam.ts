@@ -89,10 +89,10 @@ export const renderRegressions = (regressions: readonly Regression[]): string =>
   regressions
     .map(({ id, on, seed, was, is }) =>
       on !== undefined
-        ? `✗ ${trialName({ id, on, seed })} is ${is}, and was ${was ?? 'never tried'} on the plain service: mend the harness`
+        ? `✗ ${trialName({ id, on, seed })} ${is}; on the plain service it was ${was ?? 'never tried'}`
         : was === undefined
-          ? `✗ ${trialName({ id, seed })} is ${is} and not in the baseline: mend the harness, or keep it with a reason (--write-baseline)`
-          : `✗ ${trialName({ id, seed })} is ${is}, and was ${was}: mend the harness`,
+          ? `✗ ${trialName({ id, seed })} ${is}; it is not in the baseline: mend Assay, or add it with a reason (--write-baseline)`
+          : `✗ ${trialName({ id, seed })} ${is}; the baseline says ${was}`,
     )
     .join('\n');
 

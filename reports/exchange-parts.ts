@@ -39,8 +39,8 @@ export const exchangeParts = (
   const second = same.map((each) => each.exchanges.at(-1)).find((n) => n !== decisive);
   const wanted: readonly (readonly [string | undefined, number | undefined])[] = [
     [undefined, decisive],
-    ['twin without the fault', twin],
-    ['second sighting', second],
+    ['control request', twin],
+    ['repeat', second],
     ...numbers.slice(-MOST_BEFORE).map((n) => ['before it', n] as const),
   ];
   const seen = new Set<number>();

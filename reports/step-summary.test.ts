@@ -15,7 +15,7 @@ test('a summary says the verdict, the cells by line, why cells stand open, and w
     | Landlord | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
     | Motor gap | 1 | 1 | 1 | 1 | 1 | 1 | 1 |
 
-    ### Why cells stand open
+    ### Why cells are not judged
 
     - Travel Draft Create answers 200 
 

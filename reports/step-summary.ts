@@ -67,7 +67,7 @@ export const stepSummary = (source: SummarySource): string => {
     ...(unjudged === undefined ? [] : [markdownText(unjudged)]),
     byLine(source),
     ...(changes.length === 0 ? [] : [changes.map((line) => `- ${markdownText(line)}`).join('\n')]),
-    ...listSection('Why cells stand open', causes),
+    ...listSection('Why cells are not judged', causes),
     ...(failed.length === 0 ? [] : ['### What failed']),
     ...failed.slice(0, TOLD).map((verdict) => failure(verdict, replay(verdict))),
     ...(more > 0 ? [`… and ${more} more, see report.html of the run.`] : []),

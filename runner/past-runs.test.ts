@@ -156,7 +156,7 @@ test('a run says what fails newly and what was fixed since the last one of its t
     expect(told).toMatch(new RegExp(`1 new failure since \\d{8}-\\d{6}-gate-\\d+: \`?${CELL}`));
   for (const told of await judge(wrong)) {
     expect(told).toMatch(/0 new failures since \d{8}-/);
-    expect(told).toContain('1 failed then, too');
+    expect(told).toContain('1 known failure, unchanged');
   }
   for (const told of await judge([]))
     expect(told).toMatch(new RegExp(`1 fixed since then: \`?${CELL}`));

@@ -7,7 +7,7 @@ import type { Outcome } from '../store/outcome.ts';
 
 /** What a run says of its target. */
 export interface TargetReview {
-  /** Why cells stand open. */
+  /** Why cells are not judged. */
   readonly causes: readonly FirstCause[];
   /** Decisions that the run contradicts. */
   readonly notes: readonly DecisionNote[];

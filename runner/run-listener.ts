@@ -10,7 +10,7 @@ import type { RunProgress } from './suites-thread.ts';
 /** What the console shows beside the outcome itself; no secret is in it. */
 export interface OutcomeContext {
   readonly scope: Scope;
-  /** Why cells stand open, and what the target may say wrongly. */
+  /** Why cells are not judged, and what the target may say wrongly. */
   readonly review: TargetReview;
   /** What is the harness's own fault. */
   readonly harness: readonly string[];

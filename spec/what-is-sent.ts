@@ -6,7 +6,7 @@ export const JOURNEY =
 
 /** Probes with one fault each, before their control request. */
 export const PROBES =
-  'Each operation is made callable on fresh data; probes with exactly one fault each go first, then the same call without it (the twin), which has to be accepted. Where the data of the legal call are refused, all is sent with other data, up to three times.';
+  'Each operation is made callable on fresh data; probes with exactly one fault each go first, then the same call without it (the control request), which has to be accepted. Where the data of the legal call are refused, all is sent with other data, up to three times.';
 
 /** Drafts with one fault each, followed to the step that has to refuse them. */
 export const DRAFTS =
@@ -14,7 +14,7 @@ export const DRAFTS =
 
 /** Legal values, and a control request for those that are refused. */
 export const LEGAL_VALUES =
-  'A valid body that has the value is sent, or a draft that is sent for another value and has this one as well; where it is refused, the same body with another legal value (the twin) has to be accepted, and the value is tried in a second, different body.';
+  'A valid body that has the value is sent, or a draft that is sent for another value and has this one as well; where it is refused, the same body with another legal value (the control request) has to be accepted, and the value is tried in a second, different body.';
 
 /** Sequences of calls, for what can be broken in a state that only they reach. */
 export const SEQUENCES =

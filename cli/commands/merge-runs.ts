@@ -29,7 +29,7 @@ const WANTED = 'expected instance-….json and ….log of k6, or a folder that h
 const filesIn = (given: readonly string[]): readonly string[] =>
   given.flatMap((each) => {
     const path = resolve(each);
-    if (!existsSync(path)) throw new UsageError(`${each}: ${WANTED}, got nothing of this name`);
+    if (!existsSync(path)) throw new UsageError(`${each}: ${WANTED}, got no such file`);
     if (!statSync(path).isDirectory()) return [path];
     const found = readdirSync(path)
       .filter((name) => /^instance-.*\.json$|\.log$/.test(name))

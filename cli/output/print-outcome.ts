@@ -44,9 +44,10 @@ const besides = (
 ): readonly string[] => {
   const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
   const untested = notTestable(scope);
-  const noun = untested === 1 ? 'requirement shows' : 'requirements show';
   const more =
-    untested === 0 ? '' : `; ${untested} more ${noun} in no answer (assay list --summary)`;
+    untested === 0
+      ? ''
+      : `; ${untested} more ${untested === 1 ? 'requirement' : 'requirements'} cannot be observed from outside (assay list --summary)`;
   return [
     ...(unjudged === undefined ? [] : [unjudged]),
     `cells: one requirement on one operation each${more}`,

@@ -151,7 +151,7 @@ export const QUESTIONS: readonly Question[] = [
     key: 'identities',
     flags: '--identities <number>',
     help: 'number of callers: 1 owner, 2 also another customer, 3 also one without rights',
-    text: 'How many callers have you (1: the owner, 2: another customer, 3: one without rights)',
+    text: 'How many test identities do you have? (1: the owner, 2: another customer, 3: one without rights)',
     fallback: () => String(DEFAULTS.identities),
     parse: parseIdentities,
     isAsked: ({ auth }) => auth !== 'none',

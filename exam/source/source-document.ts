@@ -54,7 +54,7 @@ const listed = (judged: readonly Judged[], outcome: Judged['outcome'], cause?: O
 /** What each cause says, in words. */
 const CAUSES: Readonly<Record<OpenCause, string>> = {
   'no-rule': 'No judgement rule leaves these open',
-  'legal-refused': `Legal calls are refused, and no twin is accepted (${OPEN_BY['legal-refused'].join(', ')})`,
+  'legal-refused': `Legal calls are refused, and no control request is accepted (${OPEN_BY['legal-refused'].join(', ')})`,
   'not-found': `An id or an amount is not where the target looks for it (${OPEN_BY['not-found'].join(', ')})`,
 };
 

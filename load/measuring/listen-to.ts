@@ -139,7 +139,7 @@ export const listenTo = (
     } else if (told.assay === 'ids') ids.take(told);
     else
       notes.add(
-        `a journey of ${told.line} ended before ${told.operation}: ${told.missing} was found in no answer; name its place in the target`,
+        `a journey of ${told.line} ended before ${told.operation}: no answer has ${told.missing}; name its place in the target`,
       );
   };
   const settled = async (): Promise<void> => {

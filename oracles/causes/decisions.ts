@@ -41,7 +41,7 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   if (may !== undefined) {
     add(
       'decisions.othersMay',
-      `decisions.othersMay says ${decisions.othersMay}; the second identity was let in wherever it tried. If it may do that, the key is wrong and not the service: set it to ${may}.`,
+      `decisions.othersMay says ${decisions.othersMay}; the second identity was accepted wherever it tried. If it may do that, the key is wrong and not the service: set it to ${may}.`,
       true,
     );
   }

@@ -39,8 +39,8 @@ test('two clicks lead from the page to request and answer of a failure, beside i
 
   expect(await cell.locator('h3').allTextContents()).toEqual([
     'faulty call (exchange 1)',
-    'twin without the fault (exchange 2)',
-    'second sighting (exchange 3)',
+    'control request (exchange 2)',
+    'repeat (exchange 3)',
   ]);
   expect(await cell.locator('.exchange > pre').first().isVisible()).toBe(true);
   expect(await cell.locator('.pair mark').allTextContents()).toEqual([

@@ -85,7 +85,10 @@ export const pageHead = (source: PageSource): Part => {
     sinceLines(since).map((line) => element('p', { class: 'since' }, line)),
     causes.length === 0
       ? undefined
-      : [element('h2', 'Why cells stand open'), bullets(causes.map((cause) => shown(cause, 800)))],
+      : [
+          element('h2', 'Why cells are not judged'),
+          bullets(causes.map((cause) => shown(cause, 800))),
+        ],
     definitions(facts(source), { class: 'facts' }),
   );
 };

@@ -154,8 +154,8 @@ const signatureLine = ({ predicate: { signer } }: Statement, isPinned: boolean):
   if (signer === null) return 'signature  none: nobody vouches for this document';
   const id = signer.keyId.slice(0, 16);
   return isPinned
-    ? `signature  holds, of the key given (${id})`
-    : `signature  holds, of the key that it names (${id}); whose that is, --key tells`;
+    ? `signature  valid for this key (${id})`
+    : `signature  valid for the key that it names (${id}); give --key to check whose it is`;
 };
 
 const evidenceLines = (checked: CheckedEvidence, version: string): readonly string[] => [

@@ -84,6 +84,6 @@ export const authentication = {
     rules: ['D10', 'S10', 'P1'],
     needs: ['other-may-not-change'],
     unwaivable: 'ownership',
-    sent: `${FOREIGN} The other identity goes first, each on a fresh draft, with a body that is valid for the owner, who makes the same call next; where the other was let in, the owner looks at what came of it instead.`,
+    sent: `${FOREIGN} The other identity goes first, each on a fresh draft, with a body that is valid for the owner, who makes the same call next; where the other was accepted, the owner looks at what came of it instead.`,
   },
 } as const satisfies Requirements;

@@ -167,6 +167,6 @@ export const gapContracts = {
     source: 'To-contract payload (motor gap), row userTermsToken',
     operations: ['gap.contract-create'],
     rules: ['K3', 'S6', 'P5'],
-    sent: 'A priced draft is asked for its contract with a user terms token of which four characters in the middle are changed, then half of them, then with the token itself (the twin), which has to be accepted.',
+    sent: 'A priced draft is asked for its contract with a user terms token of which four characters in the middle are changed, then half of them, then with the token itself (the control request), which has to be accepted.',
   },
 } as const satisfies Requirements;

@@ -140,7 +140,7 @@ test('what fails newly, what was fixed and what failed already have a line each'
   ).toEqual([
     `7 new failures since ${since.run}: ${broken.slice(0, 5).join(', ')}, … 2 more`,
     '1 fixed since then: PATH-01@gap.draft-get',
-    '2 failed then, too',
+    '2 known failures, unchanged',
   ]);
 });
 

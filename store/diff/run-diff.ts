@@ -35,7 +35,9 @@ export const sinceLines = (since: SinceRun | undefined): readonly string[] => {
   return [
     named(`${broken.length === 1 ? 'new failure' : 'new failures'} since ${run}`, broken),
     ...(fixed.length === 0 ? [] : [named('fixed since then', fixed)]),
-    ...(stillFailing === 0 ? [] : [`${stillFailing} failed then, too`]),
+    ...(stillFailing === 0
+      ? []
+      : [`${stillFailing} known ${stillFailing === 1 ? 'failure' : 'failures'}, unchanged`]),
   ];
 };
 

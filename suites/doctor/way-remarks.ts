@@ -105,7 +105,7 @@ const clockRemark = ({ exchanges }: Way): Remark => {
 };
 
 const ownerRemark = ({ identities }: ResolvedTarget): Remark =>
-  fine('identity owner', `is let in (${identities.owner.auth.scheme})`);
+  fine('identity owner', `accepted (${identities.owner.auth.scheme})`);
 
 const refusalRemark = (about: string, target: ResolvedTarget, way: Way): Remark => {
   const { problem = '', hint = '' } = way.refusal ?? {};

@@ -525,6 +525,6 @@ export const INPUT_WAIVERS: readonly Ending[] = [
     what: 'waivers that are not there',
     args: [...GATE_OF_GAP, '--waivers', 'none.yaml'],
     code: 2,
-    says: /none\.yaml\n +expected {2}a file that can be read\n +got {7}there is nothing of this name/,
+    says: /none\.yaml\n +expected {2}a file that can be read\n +got {7}no such file/,
   },
 ];

@@ -660,7 +660,7 @@ export const MERGE: readonly Ending[] = [
   ),
   merging(
     'a file to merge that is not there',
-    /c\.json: expected instance-….json[^]*nothing of this name/,
+    /c\.json: expected instance-….json[^]*no such file/,
     left(),
     {
       args: ['merge', 'c.json'],
