@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { type CommandContext, COMPLETE } from './command-context.ts';
 import { COMMANDS, neededCommands } from './commands.ts';
 import { refuseTwice } from './options/given-once.ts';
-import { outputTrouble } from '../runner/output-trouble.ts';
+import { outputErrorText } from '../runner/output-error.ts';
 import { VERSION } from '../store/version.ts';
 
 const EXAMPLES = `
@@ -91,7 +91,7 @@ const exitCodeFor = (error: unknown): ExitCode => {
     process.stderr.write(`assay: ${error.message}\n`);
     return EXIT.usage;
   }
-  const trouble = outputTrouble(error);
+  const trouble = outputErrorText(error);
   if (trouble !== undefined) {
     process.stderr.write(`assay: ${trouble}\n`);
     return EXIT.harness;

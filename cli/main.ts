@@ -1,9 +1,9 @@
 import { guardProcess } from './guarded-process.ts';
-import { keepCompiled } from '../client/project.ts';
+import { useCompileCache } from '../client/project.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.
 const { takeStop, end } = guardProcess();
-keepCompiled();
+useCompileCache();
 
 /**
  * Starts the worker thread of the suites early: it takes as long to load as the command. If the arguments are wrong,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, onTestFinished } from 'vitest';
-import { PROJECT, runsFolder, compiledFolder } from './project.ts';
+import { PROJECT, runsFolder, compileCacheFolder } from './project.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,8 +54,8 @@ test('it is kept with the packages, of a checkout and of an installed Assay', ()
   const own = join('.cache', 'assay', 'compiled');
   const packages = join('/work', 'node_modules');
 
-  expect(compiledFolder('/work')).toBe(join(packages, own));
-  expect(compiledFolder(join(packages, 'assay', '/'))).toBe(join(packages, own));
+  expect(compileCacheFolder('/work')).toBe(join(packages, own));
+  expect(compileCacheFolder(join(packages, 'assay', '/'))).toBe(join(packages, own));
 });
 
 test.for([

@@ -10,10 +10,10 @@ import { enableCompileCache } from 'node:module';
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
 /** How the program's own files end: `.ts` in a checkout, `.js` in the package. */
-export const SOURCE_ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+export const SOURCE_EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 /** Whether this is a clone of the repository, with all that Assay is developed and examined with. */
-export const IS_CHECKOUT = SOURCE_ENDING === '.ts';
+export const IS_CHECKOUT = SOURCE_EXTENSION === '.ts';
 
 /** The folder of runs unless a caller names another: below the caller's folder, or the checkout that it lies in. */
 export const runsFolder = (caller = process.cwd()): string => {
@@ -23,7 +23,7 @@ export const runsFolder = (caller = process.cwd()): string => {
 };
 
 /** A path as a caller writes it, absolute. Throws UsageError for an empty one, and for a ~ that no shell replaced. */
-export const callersPath = (value: string): string => {
+export const resolveCallerPath = (value: string): string => {
   if (value.trim() === '') throw new UsageError('Expected a path, got an empty text.');
   // The shell replaces it only at the beginning of a word: --out=~/x comes as it was written.
   if (/^~[/\\]/.test(value))
@@ -32,9 +32,9 @@ export const callersPath = (value: string): string => {
 };
 
 /** The program's own files below a folder, without tests, their parts, and what runs left: paths from the project. */
-export const productFiles = (folder: string): readonly string[] =>
+export const programFiles = (folder: string): readonly string[] =>
   readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(SOURCE_ENDING))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(SOURCE_EXTENSION))
     .map(({ parentPath, name }) => relative(PROJECT, join(parentPath, name)).replaceAll('\\', '/'))
     .filter((path) => !/\.test\.[jt]s$|\/testing\/|^reports\/out\//.test(path))
     .toSorted();
@@ -59,17 +59,17 @@ const packagesFolder = (root: string): string =>
   basename(dirname(root)) === 'node_modules' ? dirname(root) : join(root, 'node_modules');
 
 /** Where what Node compiled of a program is kept: with its packages, so that it goes when they go. */
-export const compiledFolder = (root: string): string =>
+export const compileCacheFolder = (root: string): string =>
   join(packagesFolder(root), '.cache', 'assay', 'compiled');
 
 /** The package lies one above its code. */
 const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');
 
 /** Where Node keeps what it compiled of this program, in each of its threads. */
-export const COMPILED = compiledFolder(ROOT);
+export const COMPILE_CACHE = compileCacheFolder(ROOT);
 
 /** Keeps what Node compiles from now on in this thread, which halves the time of the next start. */
-export const keepCompiled = (directory = COMPILED): void => {
+export const useCompileCache = (directory = COMPILE_CACHE): void => {
   // Its other form, with options, throws before Node 24.12.
   enableCompileCache(directory);
 };

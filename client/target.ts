@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Secret } from './secrets/credential.ts';
 import type { Network } from './target/network.ts';
-import { type Environment, isOfProcess, readEnvFile } from './target/env-file.ts';
+import { type Environment, isProcessOnly, readEnvFile } from './target/env-file.ts';
 import { IS_CHECKOUT } from './project.ts';
 import { identities, testHosts, tls } from './target/target-auth.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
-import { build, gapPrice, ids, placesOr } from './target/target-places.ts';
+import { build, gapPrice, ids, placesWithDefault } from './target/target-places.ts';
 import { decisions } from './target/target-decisions.ts';
 import {
   type BodyFunction,
@@ -82,7 +82,7 @@ export const targetSchema = z.strictObject({
     .describe(
       'Bodies of the operations that the specification does not show, by operation id, as templates with {{placeholders}}; in a TypeScript target also functions.',
     ),
-  termsToken: placesOr(
+  termsToken: placesWithDefault(
     'the user terms token in the answer of token-terms',
     '/userTermsToken',
     '/token',
@@ -168,7 +168,7 @@ export type ResolvedTarget = Omit<z.output<typeof targetSchema>, 'tls'> & {
  */
 export const readEnvironment = (folder: string = process.cwd()): Environment => ({
   ...Object.fromEntries(
-    Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => !isOfProcess(name)),
+    Object.entries(readEnvFile(join(folder, '.env'))).filter(([name]) => !isProcessOnly(name)),
   ),
   ...process.env,
 });
@@ -177,9 +177,9 @@ export const readEnvironment = (folder: string = process.cwd()): Environment => 
 export const processEnvironment = (): Environment => ({ ...process.env });
 
 /** What the `.env` of the folder sets and only the process may; a sentence each. */
-export const passedOver = (folder: string = process.cwd()): readonly string[] =>
+export const ignoredEnvFileLines = (folder: string = process.cwd()): readonly string[] =>
   Object.entries(readEnvFile(join(folder, '.env')))
-    .filter(([name, value]) => value !== '' && isOfProcess(name))
+    .filter(([name, value]) => value !== '' && isProcessOnly(name))
     .map(
       ([name]) =>
         `${name} in ${join(folder, '.env')} is not read: what names programs, or changes what is loaded and trusted, comes from the environment alone`,
@@ -189,7 +189,7 @@ export const passedOver = (folder: string = process.cwd()): readonly string[] =>
 export const nodeFlags = (): readonly string[] => (IS_CHECKOUT ? [] : process.execArgv);
 
 /** Where a variable that is set comes from, for people: `NAME of the environment` or `NAME in /folder/.env`. */
-export const whereSet = (name: string, folder: string = process.cwd()): string =>
+export const variableOrigin = (name: string, folder: string = process.cwd()): string =>
   process.env[name] === undefined
     ? `${name} in ${join(folder, '.env')}`
     : `${name} of the environment`;

@@ -23,7 +23,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
 };
 
 /** What the system refused, in words; what it said itself where there are no better ones. */
-export const troubleOf = (error: unknown): string => {
+export const systemErrorText = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return TROUBLES[code] ?? messageOf(error);
 };

@@ -7,7 +7,7 @@ import { DIALECTS } from '../reference/dialects.ts';
 import { startReference } from '../reference/start.ts';
 import { LINES } from '../spec/line.ts';
 import { diagnose } from '../suites/doctor/diagnose.ts';
-import { withEdits } from './target-edits.ts';
+import { applyEdits } from './target-edits.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,7 @@ test.each(drawn(DIALECTS, 9))('doctor finds the target of $name', async ({ name 
     { target: before, document: parse(text), lines: LINES, seed: 11, today },
     never,
   );
-  const written = withEdits(
+  const written = applyEdits(
     text,
     found.remarks.flatMap(({ edits = [] }) => edits),
   );

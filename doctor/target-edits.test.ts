@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { edit } from '../suites/doctor/remark.ts';
-import { linesOf, UneditableTarget, withEdits, withoutTwins } from './target-edits.ts';
+import { editsAsYaml, UneditableTarget, applyEdits, lastEditPerKey } from './target-edits.ts';
 
 test('comments, blank lines, the order of keys and the form of lists stay', () => {
   const text = [
@@ -15,7 +15,7 @@ test('comments, blank lines, the order of keys and the form of lists stay', () =
     '',
   ].join('\n');
 
-  const changed = withEdits(text, [
+  const changed = applyEdits(text, [
     edit('ids.gap.draft', '/data/id'),
     edit('ids.travel.car', 'location'),
     { path: ['bodies', 'travel.contract-create'], value: { userTermsToken: '{{token}}' } },
@@ -40,7 +40,7 @@ test('comments, blank lines, the order of keys and the form of lists stay', () =
 test('nothing to change gives the text back', () => {
   const text = 'base_url:   https://x.example   # here\n';
 
-  expect(withEdits(text, [])).toBe(text);
+  expect(applyEdits(text, [])).toBe(text);
 });
 
 test('only the lines that say something else change, however deep a file is indented', () => {
@@ -54,7 +54,7 @@ test('only the lines that say something else change, however deep a file is inde
     '',
   ].join('\n');
 
-  const changed = withEdits(text, [edit('ids.gap.draft', '/data/id')]);
+  const changed = applyEdits(text, [edit('ids.gap.draft', '/data/id')]);
 
   expect(changed).toBe(text.replace('draft:  /id', 'draft: /data/id'));
 });
@@ -70,8 +70,8 @@ test('of several targets the chosen one alone is changed', () => {
   ].join('\n');
   const edits = [edit('ids.gap.draft', '/data/id')];
 
-  const blue = withEdits(text, edits, ['targets', 'blue']);
-  const green = withEdits(text, edits, ['targets', 'green']);
+  const blue = applyEdits(text, edits, ['targets', 'blue']);
+  const green = applyEdits(text, edits, ['targets', 'green']);
 
   expect(blue).toContain('ids: { gap: { draft: /id } } # for all\n');
   expect(blue).toContain('    base_url: http://blue # ours\n');
@@ -90,16 +90,16 @@ test.each([
   const value = { y: 2 };
 
   expect(() =>
-    withEdits(text, [{ path: ['decisions', 'othersMay'], value }], ['targets', 'blue']),
+    applyEdits(text, [{ path: ['decisions', 'othersMay'], value }], ['targets', 'blue']),
   ).toThrow(UneditableTarget);
 });
 
 test('a file without a key gets its first one', () => {
-  expect(withEdits('# empty\n', [edit('termsToken', '/token')])).toContain('termsToken: /token');
+  expect(applyEdits('# empty\n', [edit('termsToken', '/token')])).toContain('termsToken: /token');
 });
 
 test('the former name of a key goes where the new one comes', () => {
-  const changed = withEdits('decisions:\n  othersMayRead: true\n', [
+  const changed = applyEdits('decisions:\n  othersMayRead: true\n', [
     edit('decisions.othersMay', 'read'),
   ]);
 
@@ -109,40 +109,40 @@ test('the former name of a key goes where the new one comes', () => {
 test('a key inside an alias cannot be changed, and is named', () => {
   const text = 'x: &d { downloadReady: true }\ndecisions: *d\n';
 
-  expect(() => withEdits(text, [edit('decisions.othersMay', 'read')])).toThrow(UneditableTarget);
+  expect(() => applyEdits(text, [edit('decisions.othersMay', 'read')])).toThrow(UneditableTarget);
 });
 
 test('a comment beside a value stays, and so does an anchor that no other key uses', () => {
   const text = 'termsToken: /token # ours\nids: { gap: { draft: &r /id } } # yes\n';
 
-  expect(withEdits(text, [edit('termsToken', '/a'), edit('ids.gap.draft', '/b')])).toBe(
+  expect(applyEdits(text, [edit('termsToken', '/a'), edit('ids.gap.draft', '/b')])).toBe(
     'termsToken: /a # ours\nids: { gap: { draft: &r /b } } # yes\n',
   );
-  expect(withEdits(text, [edit('termsToken', ['/a', '/b'])])).toMatch(/# ours/);
+  expect(applyEdits(text, [edit('termsToken', ['/a', '/b'])])).toMatch(/# ours/);
 });
 
 test.each([
   ['a value', 'ids: { gap: { draft: &r /id }, travel: { draft: *r } }\n'],
   ['a map', 'ids:\n  gap: &g { draft: /id }\n  travel: *g\n'],
 ])('%s that another key uses, too, cannot be changed for one', (_what, text) => {
-  expect(() => withEdits(text, [edit('ids.gap.draft', '/b')])).toThrow(UneditableTarget);
+  expect(() => applyEdits(text, [edit('ids.gap.draft', '/b')])).toThrow(UneditableTarget);
 });
 
 test('an anchor that would be lost to its alias cannot be changed', () => {
   const text = 'gapPrice: &r /id\nx: *r\n';
 
-  expect(() => withEdits(text, [edit('gapPrice', { amount: 1 })])).toThrow(UneditableTarget);
+  expect(() => applyEdits(text, [edit('gapPrice', { amount: 1 })])).toThrow(UneditableTarget);
 });
 
 test('lines to add are YAML of their own, each key once', () => {
-  const edits = withoutTwins([edit('termsToken', '/a'), edit('termsToken', '/b')]);
+  const edits = lastEditPerKey([edit('termsToken', '/a'), edit('termsToken', '/b')]);
 
-  expect(linesOf(edits)).toBe('termsToken: /b\n');
-  expect(linesOf([])).toBe('');
+  expect(editsAsYaml(edits)).toBe('termsToken: /b\n');
+  expect(editsAsYaml([])).toBe('');
 });
 
 test('a file with the line ends of Windows keeps them, on new lines, too', () => {
-  const changed = withEdits('# mine\r\nname: a\r\nids:\r\n  gap: { draft: /old }\r\n', [
+  const changed = applyEdits('# mine\r\nname: a\r\nids:\r\n  gap: { draft: /old }\r\n', [
     edit('ids.gap.draft', '/id'),
     edit('termsToken', '/token'),
   ]);

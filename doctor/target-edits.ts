@@ -5,12 +5,12 @@ import { chosenTarget } from '../client/target/several-targets.ts';
 import { valueAt } from '../client/target/target-error.ts';
 import type { TextDocument } from '../client/target/yaml-document.ts';
 import { type Edit, FORMER } from '../suites/doctor/remark.ts';
-import { withLineEndsOf } from '../store/waivers.ts';
+import { withLineEndingsOf } from '../store/waivers.ts';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
-import { fileTrouble } from '../client/output-place.ts';
+import { fileWriteError } from '../client/check-writable.ts';
 import { targetFileName } from '../client/target/text-file.ts';
-import { writeWhole } from '../store/whole-file.ts';
+import { writeAtomically } from '../store/atomic-write.ts';
 
 const bare = (line: string): string => line.replaceAll(/\s+/g, '');
 
@@ -46,7 +46,7 @@ const indentOf = (text: string): number => {
 };
 
 /** A YAML text that was printed anew, with the blanks of the original wherever a line says what it said before. */
-const asItWasWritten = (fresh: string, original: string): string => {
+const withOriginalWhitespace = (fresh: string, original: string): string => {
   const text = restored(fresh, original);
   return isSame(text, fresh) ? text : fresh;
 };
@@ -139,7 +139,7 @@ const changed = (
 };
 
 /** The text of a target with these keys changed or added; comments and order stay. Throws UneditableTarget. */
-export const withEdits = (
+export const applyEdits = (
   text: string,
   edits: readonly Edit[],
   within: readonly string[] = [],
@@ -147,8 +147,8 @@ export const withEdits = (
   if (edits.length === 0) return text;
   const document: Document = parseDocument(text, { merge: true });
   try {
-    const fresh = asItWasWritten(changed(document, edits, within, indentOf(text)), text);
-    return withLineEndsOf(fresh, text);
+    const fresh = withOriginalWhitespace(changed(document, edits, within, indentOf(text)), text);
+    return withLineEndingsOf(fresh, text);
   } catch (error) {
     const keys = edits.map(({ path }) => path.join('.')).join(', ');
     throw new UneditableTarget(`${keys} (${messageOf(error)})`, { cause: error });
@@ -156,11 +156,11 @@ export const withEdits = (
 };
 
 /** The lines that a target needs, as YAML of their own. */
-export const linesOf = (edits: readonly Edit[]): string =>
-  edits.length === 0 ? '' : withEdits('', edits);
+export const editsAsYaml = (edits: readonly Edit[]): string =>
+  edits.length === 0 ? '' : applyEdits('', edits);
 
 /** Each key once, as it was found last. */
-export const withoutTwins = (edits: readonly Edit[]): readonly Edit[] => [
+export const lastEditPerKey = (edits: readonly Edit[]): readonly Edit[] => [
   ...new Map(edits.map((each) => [JSON.stringify(each.path), each])).values(),
 ];
 
@@ -176,7 +176,7 @@ const withinFile = (choice: string | undefined): readonly string[] =>
   choice === undefined ? [] : ['targets', choice];
 
 /** Where a target stands in the file that it was named by: below `targets` and its name, or at the top. */
-export const placeOfTarget = (named: string | undefined): readonly string[] =>
+export const targetPathInFile = (named: string | undefined): readonly string[] =>
   named === undefined ? [] : withinFile(targetFileName(named).choice);
 
 /** Makes sure, before anything is sent, that what is found can be written into the target file. Throws UsageError. */
@@ -191,7 +191,7 @@ export const writableTarget = (named: string | undefined): WritableTarget => {
   const path = realpathSync(file);
   // Whoever may do everything could write into it all the same, and its owner said no.
   const isProtected = (statSync(path).mode & 0o222) === 0;
-  const trouble = isProtected ? 'it is write-protected' : fileTrouble(path);
+  const trouble = isProtected ? 'it is write-protected' : fileWriteError(path);
   if (trouble !== undefined)
     throw new UsageError(
       `--write: ${file} cannot be written: ${trouble}; allow it, or leave --write out and copy the lines that are printed`,
@@ -210,7 +210,7 @@ export const writeEdits = (
       `--write: ${path} changed during the run; Assay wrote nothing, run the doctor again`,
     );
   try {
-    writeWhole(path, withEdits(text, edits, within));
+    writeAtomically(path, applyEdits(text, edits, within));
   } catch (error) {
     if (error instanceof UneditableTarget)
       throw new UsageError(

@@ -1,19 +1,19 @@
-import { TOKEN_NAMES, present } from '../client/secrets/credential.ts';
+import { TOKEN_NAMES, presentCredential } from '../client/secrets/credential.ts';
 import { NOTHING_KNOWN, type BodyContext } from '../client/target/body-templates.ts';
 import { createClient } from '../client/http/client.ts';
 import {
   createRedactor,
   type Redactor,
-  lineWithoutSecrets,
-  withoutSecrets,
+  redactedJsonLine,
+  redactValue,
 } from '../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../client/target.ts';
-import { userAgentOf } from '../client/http/request-of.ts';
+import { userAgentOf } from '../client/http/build-request.ts';
 import { contextOf } from '../generators/context.ts';
 import { type Exchange, headersWith } from '../spec/exchange.ts';
 import { openRecord } from '../client/http/record.ts';
 import { appendLines } from '../store/json-lines.ts';
-import { openLineFile } from '../store/line-files.ts';
+import { openAppendFile } from '../store/append-files.ts';
 import type { Finding, Judgement } from '../oracles/finding.ts';
 import { UNANSWERED, type Unanswered } from './failures.ts';
 
@@ -74,7 +74,7 @@ export const openNoting = (
   redactor: Redactor,
   added: Readonly<Record<string, string>> = {},
 ) => {
-  const record = openRecord(redactor, openLineFile(files.exchanges));
+  const record = openRecord(redactor, openAppendFile(files.exchanges));
   const findings: (Finding & { readonly step: number })[] = [];
   return {
     /** Every finding of the run so far, with the step of the profile in which it was made. */
@@ -92,8 +92,8 @@ export const openNoting = (
           seed,
         };
         // Who reads them does not know every secret that this redactor has learned.
-        findings.push({ ...withoutSecrets(redactor, finding), step });
-        appendLines(files.findings, lineWithoutSecrets(redactor, finding));
+        findings.push({ ...redactValue(redactor, finding), step });
+        appendLines(files.findings, redactedJsonLine(redactor, finding));
       }
     },
     close: () => record.close(),
@@ -140,7 +140,7 @@ export const openSession = (order: SessionOrder) => {
   const { auth } = target.identities.owner;
   const token = auth.scheme === 'oauth2' ? `$${TOKEN_NAMES.owner}` : undefined;
   // The scripts do not hand the credential back; that it was sent is part of the evidence.
-  const noting = openNoting(order, redactor, present(auth, 'valid', token).headers);
+  const noting = openNoting(order, redactor, presentCredential(auth, 'valid', token).headers);
   return {
     ...order,
     client,

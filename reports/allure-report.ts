@@ -12,7 +12,7 @@ import {
 import type { Verdict } from '../oracles/finding.ts';
 import { readFileSync } from 'node:fs';
 import { removeReport } from '../store/run-folder.ts';
-import { writeWhole } from '../store/whole-file.ts';
+import { writeAtomically } from '../store/atomic-write.ts';
 
 /** Location of the history of a target's earlier runs. */
 export interface AllureHistory {
@@ -55,7 +55,7 @@ const entriesIn = (file: string): readonly Entry[] =>
 export const lendHistory = ({ file, run }: AllureHistory, lent: string): void => {
   const earlier = entriesIn(file).filter((each) => each.run < run);
   const lines = earlier.slice(-HISTORY_LIMIT).map(({ line }) => `${line}\n`);
-  writeWhole(lent, lines.join(''));
+  writeAtomically(lent, lines.join(''));
 };
 
 /** Adds the entry that Allure wrote for this run to the target's history; a rebuilt report replaces its entry. */
@@ -65,7 +65,7 @@ export const keepHistory = ({ file, run }: AllureHistory, lent: string): void =>
   const line = JSON.stringify({ ...(JSON.parse(added) as object), assayRun: run });
   const others = entriesIn(file).filter((each) => each.run !== run);
   const all = [...others, { run, line }].toSorted((a, b) => (a.run < b.run ? -1 : 1));
-  writeWhole(
+  writeAtomically(
     file,
     all
       .slice(-HISTORY_LIMIT - 1)
@@ -218,7 +218,7 @@ const makeOffline = async (page: string, hasGlobals: boolean): Promise<void> => 
       `expected a report that asks no other host, but ${page} loads ${outside.join(', ')}; this version of Allure is not supported`,
     );
   }
-  writeWhole(page, html);
+  writeAtomically(page, html);
 };
 
 /**
@@ -235,7 +235,7 @@ export const buildAllureReport = async (
   const { results, hasGlobals } = await lookInto(resultsDirs);
   removeReport(output);
   const config = `${output}.config.json`;
-  writeWhole(config, JSON.stringify(configOf(output, options), null, 2));
+  writeAtomically(config, JSON.stringify(configOf(output, options), null, 2));
   const { history } = options;
   if (history) lendHistory(history, lentPath(output));
   await generate(config, resultsDirs);

@@ -4,7 +4,7 @@ import { reasonText } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import { inLine } from '../store/printable.ts';
+import { inlineText } from '../store/printable.ts';
 
 /** Source of a code quality file, without secrets. */
 export interface CodeQualitySource {
@@ -43,8 +43,8 @@ const describe = (cell: CellVerdict, replay: string): string => {
   const why = cell.verdict === 'inconclusive' ? `not judged, ${reasonText(cell)}; ` : '';
   return [
     `${LINE_TITLES[line]} ${name}: ${requirementOf(cell.requirement).statement}`,
-    `${why}expected ${inLine(cell.wanted, WIDEST)}, got ${inLine(cell.got, WIDEST)}`,
-    inLine(replay, WIDEST),
+    `${why}expected ${inlineText(cell.wanted, WIDEST)}, got ${inlineText(cell.got, WIDEST)}`,
+    inlineText(replay, WIDEST),
   ].join(' | ');
 };
 

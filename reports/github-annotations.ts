@@ -1,7 +1,7 @@
 import type { FirstCause } from '../oracles/causes/first-cause.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { reasonText } from '../oracles/not-judged.ts';
-import { inLine } from '../store/printable.ts';
+import { inlineText } from '../store/printable.ts';
 
 /** GitHub shows this many annotations of each level per step and drops the others. */
 const SHOWN = 10;
@@ -20,7 +20,7 @@ export const annotation = (
 
 /** Characters of a value; GitHub truncates longer annotations. */
 const WIDEST = 1000;
-const value = (text: string): string => inLine(text, WIDEST);
+const value = (text: string): string => inlineText(text, WIDEST);
 
 const describe = (verdict: CellVerdict, replay: string): string =>
   [

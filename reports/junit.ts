@@ -4,7 +4,7 @@ import { reasonText } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
-import { inLine, typedCommand } from '../store/printable.ts';
+import { inlineText, typedCommand } from '../store/printable.ts';
 import { mismatchesOf } from './console/failure.ts';
 import { selectedPart } from './console/paint.ts';
 import type { PageSource } from './page/page-head.ts';
@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<CellVerdict['verdict'], Part>> = {
 const WIDEST = 4000;
 
 const label = (name: string, text: string | undefined): string[] =>
-  text === undefined || text === '' ? [] : [`${name.padEnd(10)}${inLine(text, WIDEST)}`];
+  text === undefined || text === '' ? [] : [`${name.padEnd(10)}${inlineText(text, WIDEST)}`];
 
 /** A command is printed in full or not at all. */
 const command = (name: string, text: string | undefined): string[] =>
@@ -72,9 +72,9 @@ const detailsOf = (
 
 const messageOf = (cell: CellVerdict): string => {
   const { verdict, reason, wanted, got, waiver } = cell;
-  const seen = `expected ${inLine(wanted, WIDEST)}, got ${inLine(got, WIDEST)}`;
+  const seen = `expected ${inlineText(wanted, WIDEST)}, got ${inlineText(got, WIDEST)}`;
   if (waiver) {
-    return `waived until ${waiver.expires} by ${inLine(waiver.owner, WIDEST)}: ${inLine(waiver.reason, WIDEST)} (${seen})`;
+    return `waived until ${waiver.expires} by ${inlineText(waiver.owner, WIDEST)}: ${inlineText(waiver.reason, WIDEST)} (${seen})`;
   }
   if (verdict === 'fail') return seen;
   const why = reason === undefined ? [] : [reasonText(cell)];

@@ -1,4 +1,4 @@
-import { inLine, typedCommand } from '../store/printable.ts';
+import { inlineText, typedCommand } from '../store/printable.ts';
 
 /** Characters of a cell; a list of operations may need many. */
 const WIDEST = 400;
@@ -20,7 +20,7 @@ const plain = (text: string): string =>
  * Addresses and names become code, so that nobody is mentioned and nothing can be clicked.
  */
 export const markdownText = (text: string): string =>
-  inLine(text, WIDEST)
+  inlineText(text, WIDEST)
     .split(WORD)
     .map((part, at) => (at % 2 === 1 && IS_LINK.test(part) ? `\`${part}\`` : plain(part)))
     .join('');

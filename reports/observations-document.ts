@@ -5,7 +5,7 @@ import {
   type OpenPointRow,
   type OpenPointSection,
   openPointSections,
-  inOrder,
+  sortedOpenPoints,
 } from '../store/open-point-rows.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import { isDisturbance, isTransportStatus } from '../spec/transport-statuses.ts';
@@ -13,7 +13,7 @@ import type { Scope } from '../oracles/facts.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import { isJudged } from '../spec/requirement.ts';
-import { writeWhole } from '../store/whole-file.ts';
+import { writeAtomically } from '../store/atomic-write.ts';
 import { readJsonLines, writeJsonLines } from '../store/json-lines.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 
@@ -138,12 +138,12 @@ export const concludeObservations = (
   const { items } = readJsonLines<OpenPoint>(folder.observations);
   if (items.length === 0) return undefined;
   // Other lines may have been called as well, for instance to get an id.
-  const points = inOrder([...items, ...derived].filter(({ line }) => run.lines.includes(line)));
+  const points = sortedOpenPoints([...items, ...derived].filter(({ line }) => run.lines.includes(line)));
   writeJsonLines(folder.observations, points);
   const { command, lines, seed, today } = run;
   const data = { command, lines, seed, today, points };
   const markdown = observationsDocument(points, run);
-  writeWhole(folder.openPoints.json, `${JSON.stringify(data, null, 2)}\n`);
-  writeWhole(folder.openPoints.markdown, markdown);
+  writeAtomically(folder.openPoints.json, `${JSON.stringify(data, null, 2)}\n`);
+  writeAtomically(folder.openPoints.markdown, markdown);
   return { points, counts: countOpenPoints(points) };
 };

@@ -6,7 +6,7 @@ import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/paint.ts';
 import { renderSummary } from './console/table.ts';
 import { listSection, markdownCommand, markdownTable, markdownText } from './markdown.ts';
-import { sinceLines } from '../store/diff/run-diff.ts';
+import { changeLines } from '../store/diff/run-diff.ts';
 import type { PageSource } from './page/page-head.ts';
 import { factsOf } from '../store/recorded-exchanges.ts';
 import { countVerdicts } from '../store/run-record.ts';
@@ -56,7 +56,7 @@ const failure = (verdict: CellVerdict, replay: string): string => {
  */
 export const stepSummary = (source: SummarySource): string => {
   const { record, verdicts, causes, replay, since } = source;
-  const changes = sinceLines(since);
+  const changes = changeLines(since);
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const [word = '', rest = ''] = renderSummary(record).split(/: (.*)/s);
   const more = failed.length - TOLD;

@@ -13,7 +13,7 @@ import {
 import { type RunStart, writeRunRecord } from '../store/run-record.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { lastFailures } from './past-runs.ts';
-import { planOf, type RunFrame } from './run-order.ts';
+import { planOf, type ResolvedOrder } from './run-order.ts';
 import { identityOf, type Subject } from './target-source.ts';
 import { thisProcess } from '../store/conducting-process.ts';
 import { environmentOf } from '../store/public-target.ts';
@@ -22,7 +22,7 @@ import type { Scope } from '../oracles/facts.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 
 /** Why no cell of a selection applies to the target: a run that judged nothing must not end as a conformant one. */
-export const nothingApplies = (cells: readonly Cell[]): UsageError => {
+export const nothingAppliesError = (cells: readonly Cell[]): UsageError => {
   const reasons = new Set(cells.map(({ notApplicable }) => notApplicable?.text));
   return new UsageError(
     `nothing in the selection applies to this target: ${[...reasons].join('; ')}`,
@@ -30,7 +30,7 @@ export const nothingApplies = (cells: readonly Cell[]): UsageError => {
 };
 
 /** Why a selection has no cell at all, and what to select instead. */
-export const nothingToJudge = ({ lines, requirements = [] }: Scope): UsageError => {
+export const nothingToJudgeError = ({ lines, requirements = [] }: Scope): UsageError => {
   const [only] = requirements;
   if (only === undefined || requirements.length > 1) {
     return new UsageError(
@@ -48,7 +48,7 @@ export const nothingToJudge = ({ lines, requirements = [] }: Scope): UsageError 
 
 /** What run.json says from the start on, so that a killed run can be read. */
 const runStartOf = (
-  { order, startedAt, waivers }: RunFrame,
+  { order, startedAt, waivers }: ResolvedOrder,
   subject: Subject,
   target: ResolvedTarget,
   { seed, today, lines, runs, thorough }: RunPlan,
@@ -79,7 +79,7 @@ const runStartOf = (
 
 /** A run that has a folder, but has sent nothing yet. */
 export interface BegunRun {
-  readonly frame: RunFrame;
+  readonly frame: ResolvedOrder;
   readonly target: ResolvedTarget;
   readonly redactor: Redactor;
   readonly folder: RunFolder;
@@ -91,13 +91,13 @@ export interface BegunRun {
 }
 
 /** Makes the folder of a run, with ledger and record. Throws TargetError, and UsageError if there is nothing to judge. */
-export const beginRun = async (frame: RunFrame, subject: Subject): Promise<BegunRun> => {
+export const beginRun = async (frame: ResolvedOrder, subject: Subject): Promise<BegunRun> => {
   const { order, scope } = frame;
   const target = await loadTarget(subject.source);
   const redactor = createRedactor(target);
   const cells = ledger(scope, target);
-  if (cells.length === 0) throw nothingToJudge(scope);
-  if (cells.every(({ notApplicable }) => notApplicable)) throw nothingApplies(cells);
+  if (cells.length === 0) throw nothingToJudgeError(scope);
+  if (cells.every(({ notApplicable }) => notApplicable)) throw nothingAppliesError(cells);
   const waivers = frame.waivers.map((waiver) => ({
     ...waiver,
     reason: redactor.text(waiver.reason),

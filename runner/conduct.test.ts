@@ -28,7 +28,7 @@ test('before a run sends nothing is loaded that only its end or another service 
       (each) =>
         /^(reference|reports\/(page|console|diff))\/|^(vitest|allure|fastify|ajv|hast|undici)/.test(
           each,
-        ) || ['runner/tell-run.ts', '@faker-js/faker'].includes(each),
+        ) || ['runner/finish-run.ts', '@faker-js/faker'].includes(each),
     ),
   ).toEqual([]);
 });

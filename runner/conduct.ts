@@ -1,6 +1,6 @@
-import { formerNameLines } from '../client/target/target-decisions.ts';
+import { deprecatedKeyLines } from '../client/target/target-decisions.ts';
 import { networkLines } from '../client/target/network.ts';
-import { passedOver } from '../client/target.ts';
+import { ignoredEnvFileLines } from '../client/target.ts';
 import { UnansweredError, UsageError } from '../client/usage-error.ts';
 import { writeJsonLines } from '../store/json-lines.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
@@ -8,14 +8,14 @@ import { keyOf } from './certificate/key-file.ts';
 import { clockFrom, steadyNow } from '../store/clock.ts';
 import type { StartEmbedded } from './embedded-service.ts';
 import type { Outcome } from '../store/outcome.ts';
-import { onlyFailed } from './past-runs.ts';
+import { limitToFailed } from './past-runs.ts';
 import { checkOutputPaths } from './output-paths.ts';
 import type { RunListener } from './run-listener.ts';
-import { frameOf, type RunOrder } from './run-order.ts';
+import { resolveOrder, type RunOrder } from './run-order.ts';
 import { findSubject } from './target-source.ts';
 import { runSuites, type SuitesOutcome, suitesThread } from './suites-thread.ts';
 
-const loadEnd = () => import('./tell-run.ts');
+const loadEnd = () => import('./finish-run.ts');
 
 /** Sends what there is to send, from the preflight to the end of the suites; one that ends in usage leaves nothing. Throws UsageError. */
 const send = async (
@@ -43,9 +43,9 @@ export const conduct = async (
   listener: RunListener,
   start?: StartEmbedded,
 ): Promise<Outcome> => {
-  const order = given.onlyFailed ? await onlyFailed(given) : given;
+  const order = given.onlyFailed ? await limitToFailed(given) : given;
   const clock = order.clock && { start: order.clock, begun: steadyNow() };
-  const frame = frameOf(order, clockFrom(clock?.start, clock?.begun));
+  const frame = resolveOrder(order, clockFrom(clock?.start, clock?.begun));
   const key = keyOf(order);
   checkOutputPaths(order);
   suitesThread.warmUp();
@@ -55,7 +55,11 @@ export const conduct = async (
     listener.begun(run.folder, run.cells);
     listener.line(`${run.target.name} at ${run.target.base_url}, seed ${order.seed}`);
     const { target } = run;
-    for (const line of [...networkLines(target), ...passedOver(), ...formerNameLines(target)])
+    for (const line of [
+      ...networkLines(target),
+      ...ignoredEnvFileLines(),
+      ...deprecatedKeyLines(target),
+    ])
       listener.line(line);
     const suites = await send(run, stop, listener);
     const duration = steadyNow() - frame.begun;
@@ -64,8 +68,8 @@ export const conduct = async (
       writeJsonLines(run.folder.shown, shown);
       listener.line(`the fault showed in ${shown.length} calls: ${run.folder.shown}`);
     }
-    const { tellRun } = await loadEnd();
-    return await tellRun({ run, suites, duration, stop, listener, key });
+    const { finishRun } = await loadEnd();
+    return await finishRun({ run, suites, duration, stop, listener, key });
   } finally {
     await subject.embedded?.close();
   }

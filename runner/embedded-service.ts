@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { UsageError } from '../client/usage-error.ts';
 import type { ShownFault } from '../reference/conditioned.ts';
 import type { EmbeddedMessage, EmbeddedOptions, EmbeddedOrder } from './embedded-worker.ts';
-import { endThread, orLate, startThread } from './thread.ts';
+import { terminateWorker, withTimeout, startWorker } from './reusable-worker.ts';
 
 /** A running embedded service. */
 export interface EmbeddedService {
@@ -64,8 +64,8 @@ const serveOn = async (
   thread.unref();
   let closed: Promise<readonly ShownFault[] | undefined> | undefined;
   const close = async (): Promise<readonly ShownFault[] | undefined> => {
-    const message = await orLate(tell({ kind: 'close' }), PATIENCE);
-    await (message === undefined ? endThread(thread) : leave(host));
+    const message = await withTimeout(tell({ kind: 'close' }), PATIENCE);
+    await (message === undefined ? terminateWorker(thread) : leave(host));
     if (message === undefined && started.isConditioned)
       throw new Error(`the embedded service did not name its wrong answers within ${PATIENCE} ms`);
     return message?.kind === 'closed' ? message.shown : undefined;

@@ -32,7 +32,7 @@ export type EmbeddedMessage =
 // The program of the embedded service's thread: it serves one service after the other, and goes on until it is ended.
 const port = parentPort;
 if (port === null) throw new Error('embedded-worker.ts is the program of a thread');
-const tell = (message: EmbeddedMessage): void => port.postMessage(message);
+const send = (message: EmbeddedMessage): void => port.postMessage(message);
 
 const listen = (): void => {
   let running: RunningReference | undefined;
@@ -40,17 +40,17 @@ const listen = (): void => {
     const now = clockFrom(clock?.start, clock?.begun);
     running = await startReference({ dialect, faults, now });
     const { target, environment, shown } = running;
-    tell({ kind: 'listening', target, environment, isConditioned: shown !== undefined });
+    send({ kind: 'listening', target, environment, isConditioned: shown !== undefined });
   };
   const close = async (): Promise<void> => {
     await running?.close();
-    tell({ kind: 'closed', shown: running?.shown });
+    send({ kind: 'closed', shown: running?.shown });
   };
   port.on('message', (order: EmbeddedOrder) => {
     if (order.kind === 'close') void close();
     else
       serve(order.options).catch((error: unknown) =>
-        tell({ kind: 'failed', problem: messageOf(error) }),
+        send({ kind: 'failed', problem: messageOf(error) }),
       );
   });
 };

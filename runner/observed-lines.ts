@@ -1,7 +1,7 @@
 import { openPointsIn } from '../oracles/open-points.ts';
 import { concludeObservations, type ObservedCounts } from '../reports/observations-document.ts';
 import type { RunFolder } from '../store/run-folder.ts';
-import { nearPath } from './replay/replay-line.ts';
+import { relativePath } from './replay/replay-line.ts';
 import type { Outcome } from '../store/outcome.ts';
 
 const counted = (count: number, one: string, many: string): string =>
@@ -33,7 +33,7 @@ export const observedLines = (
   const looked = exchanges.filter(({ n }) => !passedOver.has(n));
   const observations = concludeObservations(folder, openPointsIn(looked), record);
   if (!observations) return [];
-  const where = nearPath(folder.openPoints.markdown);
+  const where = relativePath(folder.openPoints.markdown);
   return [
     `open points: ${observations.counts.decided} decided, see ${where}`,
     `robustness: ${robustnessOf(observations.counts)}`,

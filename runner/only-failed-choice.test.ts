@@ -8,7 +8,7 @@ import { runFolderAt } from '../store/run-folder.ts';
 import { writeRunRecord } from '../store/run-record.ts';
 import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
 import { LINES } from '../spec/line.ts';
-import { onlyFailed } from './past-runs.ts';
+import { limitToFailed } from './past-runs.ts';
 
 type Past = readonly [command: string, verdict: CellVerdict['verdict'], target?: string];
 
@@ -28,7 +28,7 @@ const chosenAfter = async (...runs: readonly Past[]): Promise<readonly string[] 
   }
   const order = { command: 'gate', version: '1', thorough: false, line: LINES, seed: 1, runs: 5 };
   try {
-    return (await onlyFailed({ ...order, fault: [], out, embedded: true })).requirement ?? [];
+    return (await limitToFailed({ ...order, fault: [], out, embedded: true })).requirement ?? [];
   } catch (error) {
     return String(error);
   }

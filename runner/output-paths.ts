@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileTrouble, folderTrouble } from '../client/output-place.ts';
+import { fileWriteError, folderWriteError } from '../client/check-writable.ts';
 import { targetFileName } from '../client/target/text-file.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { signingKeyFile } from './certificate/key-file.ts';
@@ -41,7 +41,7 @@ const checkApart = (written: readonly Named[], read: readonly Named[]): void => 
 };
 
 const checkWritable = ([option, file]: Named): void => {
-  const trouble = file === undefined ? undefined : fileTrouble(file);
+  const trouble = file === undefined ? undefined : fileWriteError(file);
   if (trouble !== undefined)
     throw new UsageError(
       `${option}: ${file} cannot be written: ${trouble}; name a file that can be written`,
@@ -51,7 +51,7 @@ const checkWritable = ([option, file]: Named): void => {
 /** Makes sure, before anything is sent, that a run can be written and overwrites nothing. Throws UsageError. */
 export const checkOutputPaths = (paths: OutputPaths): void => {
   const { out, target, waivers, key } = paths;
-  const trouble = folderTrouble(out);
+  const trouble = folderWriteError(out);
   if (trouble !== undefined)
     throw new UsageError(
       `--out: nothing can be written into ${out}: ${trouble}; name a folder that can be written`,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { callersPath } from '../client/project.ts';
+import { resolveCallerPath } from '../client/project.ts';
 import { messageOf } from '../client/usage-error.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
@@ -42,7 +42,7 @@ export const parseWholeNumber = (min: number, max: number) => (value: string) =>
 /** Parses a path relative to the caller. */
 export const parsePath = (value: string): string => {
   try {
-    return callersPath(value);
+    return resolveCallerPath(value);
   } catch (error) {
     throw new InvalidArgumentError(messageOf(error));
   }

@@ -7,7 +7,7 @@ import { LINES } from '../spec/line.ts';
 import type { LastFailure } from '../suites/engine/suite-order.ts';
 import { readVerdicts } from '../store/read-verdicts.ts';
 import { VERSION } from '../store/version.ts';
-import { diffRuns, type SinceRun } from '../store/diff/run-diff.ts';
+import { diffRuns, type RunChanges } from '../store/diff/run-diff.ts';
 import type { Outcome } from '../store/outcome.ts';
 import { loadTarget } from '../client/target/load-target.ts';
 import { UsageError } from '../client/usage-error.ts';
@@ -59,7 +59,7 @@ interface PastRun {
 }
 
 /** What the reading says; undefined where it throws. */
-const orNothing = <T>(read: () => T): T | undefined => {
+const orUndefined = <T>(read: () => T): T | undefined => {
   try {
     return read();
   } catch {
@@ -69,12 +69,12 @@ const orNothing = <T>(read: () => T): T | undefined => {
 
 /** Undefined for a run of another target, and for one that has not ended. */
 const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefined => {
-  const record = orNothing(() => readRunRecord(folder.run));
+  const record = orUndefined(() => readRunRecord(folder.run));
   if (!record || targetKey(record) !== targetKey(target)) return undefined;
   return {
     name: basename(folder.path),
     record,
-    verdicts: () => orNothing(() => readVerdicts(folder, record)),
+    verdicts: () => orUndefined(() => readVerdicts(folder, record)),
   };
 };
 
@@ -159,7 +159,7 @@ const failsIn = ({ verdicts: { fail, waived } }: RunRecord): number => fail + wa
 const changes = (
   before: readonly CellVerdict[],
   after: readonly CellVerdict[],
-): Omit<SinceRun, 'run'> => {
+): Omit<RunChanges, 'run'> => {
   const { broken, fixed, stillFailing } = diffRuns(
     { verdicts: before, points: [], exchanges: [] },
     { verdicts: after, points: [], exchanges: [] },
@@ -169,10 +169,10 @@ const changes = (
 };
 
 /** The changes since the newest whole run before this one of the same target and policy; undefined without one. */
-export const sinceRun = (
+export const changesSinceLastRun = (
   folder: RunFolder,
   { record, verdicts }: Pick<Outcome, 'record' | 'verdicts'>,
-): SinceRun | undefined => {
+): RunChanges | undefined => {
   const before = runsBefore(
     dirname(folder.path),
     record,
@@ -214,7 +214,7 @@ const noneFailed = (judged: readonly CellVerdict[], { out }: RunOrder): UsageErr
   );
 
 /** The order cut down to what did not pass last time on its target. Throws UsageError for nothing, and TargetError. */
-export const onlyFailed = async (order: RunOrder): Promise<RunOrder> => {
+export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
   const target = await targetOf(order);
   const isTold = isSelected(order);
   // A replay sends a part of what decides a cell, and a gate less than certify: neither takes back what failed there.

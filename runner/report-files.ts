@@ -3,7 +3,7 @@ import { renderLoadJunit } from '../reports/load/load-junit.ts';
 import type { LoadRecord } from '../store/load/load-record.ts';
 import { type JunitSource, renderJunit } from '../reports/junit.ts';
 import { type CodeQualitySource, renderCodeQuality } from '../reports/code-quality.ts';
-import { writeReports, writeWhole } from '../store/whole-file.ts';
+import { writeReports, writeAtomically } from '../store/atomic-write.ts';
 import type { Outcome } from '../store/outcome.ts';
 import type { FirstCause } from '../oracles/causes/first-cause.ts';
 import type { OpenPoint } from '../oracles/open-point.ts';
@@ -57,6 +57,6 @@ export const writeConformancePage = (
   const { items: points } = readJsonLines<OpenPoint>(folder.observations);
   const sentences = causes.map(({ sentence }) => sentence);
   const source = { record, verdicts, findings, exchanges, points, causes: sentences, ...context };
-  writeWhole(folder.page, conformancePage(source));
+  writeAtomically(folder.page, conformancePage(source));
   return folder.page;
 };

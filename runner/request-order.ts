@@ -1,5 +1,5 @@
 import {
-  tooDeepAt,
+  tooDeepPath,
   pathText,
   type TargetPath,
   problemList,
@@ -17,7 +17,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { runsFolder } from '../client/project.ts';
-import { pathOf, shownValue } from '../client/target/target-issues.ts';
+import { pathOf, displayValue } from '../client/target/target-issues.ts';
 import { LINES } from '../spec/line.ts';
 import { challengeProblem } from '../store/certificate/challenge.ts';
 
@@ -78,7 +78,7 @@ const problemsIn = (request: unknown, issue: z.core.$ZodIssue): readonly TargetP
   const at = pathOf(issue);
   const [, wanted] = REQUEST[String(at[0])] ?? [undefined, 'an object'];
   return [
-    { source, path: pathText(at), wanted, got: shownValue(valueAt(request, at) ?? undefined) },
+    { source, path: pathText(at), wanted, got: displayValue(valueAt(request, at) ?? undefined) },
   ];
 };
 
@@ -110,7 +110,7 @@ const refuseTarget = (what: string, at: TargetPath): never => {
 };
 
 const checkDocument = (target: unknown): void => {
-  const deep = tooDeepAt(target);
+  const deep = tooDeepPath(target);
   if (deep) refuseTarget('one that holds itself, or is too deep,', deep.slice(0, 4));
   const found = functionIn(target);
   if (found) refuseTarget('a function', found);

@@ -4,7 +4,7 @@ import type { Outcome } from '../store/outcome.ts';
 import type { TargetReview } from './review-target.ts';
 import type { Scope } from '../oracles/facts.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
-import type { SinceRun } from '../store/diff/run-diff.ts';
+import type { RunChanges } from '../store/diff/run-diff.ts';
 import type { RunProgress } from './suites-thread.ts';
 
 /** What the console shows beside the outcome itself; no secret is in it. */
@@ -19,7 +19,7 @@ export interface OutcomeContext {
   /** Addresses by name, which stand for themselves in printed URLs. */
   readonly addresses: { readonly base: string; readonly gap: string };
   /** What changed since an earlier run of the same target and policy, where there is one. */
-  readonly since?: SinceRun | undefined;
+  readonly since?: RunChanges | undefined;
   readonly curl: (verdict: CellVerdict) => string | undefined;
   readonly replay: (verdict: CellVerdict) => string;
 }

@@ -4,7 +4,7 @@ import type { RunRequest } from './run-request.ts';
 const LARGEST_SEED = 2 ** 31 - 1;
 
 /** Drafts per line, at most. */
-export const MOST_DRAFTS = 10_000;
+export const MAX_DRAFTS = 10_000;
 
 /** An option of a run: what its value is, and what `--help` says of it. Its flag is its key: `maxTime` is `--max-time`. */
 export interface RunOption {
@@ -54,7 +54,7 @@ export const RUN_OPTIONS = {
     kind: 'challenge',
     help: 'answer this challenge of the recipient, or that in a file; the seed derives from it',
   },
-  runs: { kind: [1, MOST_DRAFTS], help: 'number of drafts per line' },
+  runs: { kind: [1, MAX_DRAFTS], help: 'number of drafts per line' },
   maxTime: { kind: [1, 86_400], unit: 'seconds', help: 'stop sending after this many seconds' },
   failFast: {
     kind: 'switch',

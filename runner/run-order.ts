@@ -30,7 +30,7 @@ export interface RunOrder extends RunOptions {
 }
 
 /** What an order comes down to once its words were looked up. */
-export interface RunFrame {
+export interface ResolvedOrder {
   readonly order: RunOrder;
   readonly scope: Scope;
   /** Those about what is selected, or about nothing that exists, whether or not they are in force. */
@@ -42,7 +42,7 @@ export interface RunFrame {
 }
 
 /** Looks up what the order names. Throws UsageError for ids that do not exist and for malformed waivers. */
-export const frameOf = (order: RunOrder, clock: Clock): RunFrame => {
+export const resolveOrder = (order: RunOrder, clock: Clock): ResolvedOrder => {
   const scope = { lines: order.line, ...selectionOf(order) };
   const waivers = readWaivers(order.waivers).filter((each) => isAbout(each, scope));
   return { order, scope, waivers, clock, startedAt: clock(), begun: steadyNow() };
@@ -53,7 +53,7 @@ const holdsFunctions = ({ bodies }: ResolvedTarget): boolean =>
 
 /** What the worker is handed. */
 export const planOf = (
-  { order, scope, waivers, startedAt, begun }: RunFrame,
+  { order, scope, waivers, startedAt, begun }: ResolvedOrder,
   { source }: Subject,
   target: ResolvedTarget,
   folder: RunFolder,

@@ -10,7 +10,7 @@ import type { RequestedRun, RunEnd, RunPlanned, RunRequest } from './run-request
 import { type RunListener, SILENT } from './run-listener.ts';
 
 /** A queue: it does its tasks one after the other, in their order. */
-const queueOf = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
+const serialQueue = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = last.then(work);
@@ -21,7 +21,7 @@ const queueOf = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) =
 };
 
 /** A run that has ended, with what its listener was told. */
-interface ToldRun extends RunPlanned {
+interface FinishedRun extends RunPlanned {
   readonly outcome: Outcome;
   readonly trouble: readonly string[];
 }
@@ -36,7 +36,7 @@ const planOf = (folder: string, seed: number, cells: readonly Cell[]): RunPlanne
   cells: cells.map(({ id, requirement, operation }) => ({ cell: id, requirement, operation })),
 });
 
-const endOf = ({ folder, outcome, trouble }: ToldRun): RunEnd => ({
+const endOf = ({ folder, outcome, trouble }: FinishedRun): RunEnd => ({
   exitCode: outcome.exitCode,
   folder,
   counts: countVerdicts(outcome.verdicts),
@@ -44,12 +44,12 @@ const endOf = ({ folder, outcome, trouble }: ToldRun): RunEnd => ({
   trouble,
 });
 
-const conductTold = async (
+const conductAndCollect = async (
   order: RunOrder,
   onProgress: RunRequest['onProgress'],
   stop: AbortController,
   onPlan: (plan: RunPlanned) => void,
-): Promise<ToldRun> => {
+): Promise<FinishedRun> => {
   const { conduct } = await import('./conduct.ts');
   const trouble: string[] = [];
   let plan = planOf('', order.seed, []);
@@ -88,7 +88,7 @@ const heed = (signal: unknown, stop: () => void, over: AbortSignal): void => {
 };
 
 // A process has one thread for suites, and runs against one service would disturb each other.
-const inTurn = queueOf();
+const inTurn = serialQueue();
 
 /** Starts a run for a program, which gets promises; prints nothing. Runs go one after the other. */
 export const startRun = (command: keyof typeof POLICIES, request: RunRequest): RequestedRun => {
@@ -100,7 +100,7 @@ export const startRun = (command: keyof typeof POLICIES, request: RunRequest): R
   const order = (async () => orderOf(command, request))();
   const onProgress = request?.onProgress;
   order.catch(() => undefined);
-  const run = inTurn(async () => conductTold(await order, onProgress, aborter, plan.resolve))
+  const run = inTurn(async () => conductAndCollect(await order, onProgress, aborter, plan.resolve))
     .catch((error: unknown) => {
       throw asUsage(error);
     })

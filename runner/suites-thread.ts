@@ -1,11 +1,11 @@
 import type { Pulse } from '../suites/engine/run-news.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
-import { outputTrouble } from './output-trouble.ts';
+import { outputErrorText } from './output-error.ts';
 import type { SuitesMessage, SuitesOrder, ThreadError } from './suites-worker.ts';
-import { keptThread } from './thread.ts';
+import { reusableWorker } from './reusable-worker.ts';
 
 /** The thread that sends and judges. */
-export const suitesThread = keptThread(new URL('suites-worker.ts', import.meta.url));
+export const suitesThread = reusableWorker(new URL('suites-worker.ts', import.meta.url));
 
 /** Told how far a run is. */
 export interface RunProgress {
@@ -39,7 +39,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
   let [stopped, misuse, unusable]: (string | undefined)[] = [];
   let done = 0;
   const fault = (where: string, error: ThreadError): void => {
-    const trouble = outputTrouble(error, folder);
+    const trouble = outputErrorText(error, folder);
     if (error.name === 'LeadsNowhere') misuse ??= error.message;
     else if (trouble === undefined) harness.push(`${where}: ${error.stack ?? error.message}`);
     else if (!machine.includes(trouble)) {
@@ -47,7 +47,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
       stop('stopped, since its files cannot be written');
     }
   };
-  const hear = (message: SuitesMessage): void => {
+  const onMessage = (message: SuitesMessage): void => {
     if (message.kind === 'pulse') progress.pulse(message.pulse);
     else if (message.kind === 'patience') progress.note(message.sentence);
     else if (message.kind === 'unusable') unusable = message.why;
@@ -61,7 +61,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
     }
   };
   const outcome = (): SuitesOutcome => ({ harness, machine, stopped, misuse, unusable });
-  return { fault, hear, outcome };
+  return { fault, onMessage, outcome };
 };
 
 /** Conducts the suites of a plan on their thread, which keeps no process alive afterwards, into the folder of the run. */
@@ -89,7 +89,7 @@ export const runSuites = (
     const vanish = (code: number): void =>
       fail(new Error(`the thread of the suites ended with ${code} before they did`));
     const hear = (message: SuitesMessage): void => {
-      gathered.hear(message);
+      gathered.onMessage(message);
       if (message.kind === 'ended') end();
     };
     // First, since it may throw, and listeners would hold the process; no answer comes before they listen.

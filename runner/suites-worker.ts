@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { openLineFiles } from '../store/line-files.ts';
+import { openAppendFiles } from '../store/append-files.ts';
 import { runFolderAt, streamsIn } from '../store/run-folder.ts';
 import { preflight } from '../client/preflight/preflight.ts';
 import { askForOneDraft } from '../suites/journey/one-draft.ts';
@@ -53,7 +53,7 @@ const crossing = (error: unknown): ThreadError => {
   return { name, message, stack, code, syscall, path, dest };
 };
 
-const tell = (message: SuitesMessage): void => port.postMessage(message);
+const send = (message: SuitesMessage): void => port.postMessage(message);
 
 /** The reason for which the target cannot be judged at all; undefined if it can, and of a run that was stopped meanwhile. */
 const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string | undefined> => {
@@ -65,12 +65,12 @@ const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string |
 
 const sendAll = async (run: Run): Promise<void> => {
   const why = await unusable(run);
-  if (why !== undefined) return tell({ kind: 'unusable', why });
+  if (why !== undefined) return send({ kind: 'unusable', why });
   await askForOneDraft(run);
   const suites = openSuites(run);
   const total = suites.flatMap(({ tests }) => tests).length;
   await conductSuites(run, suites, ({ title }, { error, stopped }) =>
-    tell({
+    send({
       kind: 'test',
       title,
       total,
@@ -83,13 +83,13 @@ const sendAll = async (run: Run): Promise<void> => {
 const conductPlan = async (
   plan: RunPlan,
   folder: string,
-  onStop: (heed: Run['stop']['stop']) => void,
+  onStop: (requestStop: Run['stop']['stop']) => void,
 ) => {
   let isOpen = true;
-  const openStreams = () => openLineFiles(streamsIn(runFolderAt(folder)));
+  const openStreams = () => openAppendFiles(streamsIn(runFolderAt(folder)));
   // Of a run that was stopped, a request that is under way may still have news.
   const run = await openRun(plan, openStreams, (news) => {
-    if (isOpen) tell(news);
+    if (isOpen) send(news);
   });
   onStop(run.stop.stop);
   try {
@@ -116,8 +116,8 @@ const listen = (): void => {
       heed = stop;
       if (reason !== undefined) stop(reason);
     }).then(
-      () => tell({ kind: 'ended' }),
-      (error: unknown) => tell({ kind: 'ended', error: crossing(error) }),
+      () => send({ kind: 'ended' }),
+      (error: unknown) => send({ kind: 'ended', error: crossing(error) }),
     );
   });
 };

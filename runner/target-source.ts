@@ -1,6 +1,6 @@
 import type { TargetSource } from '../client/target/load-target.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
-import { readEnvironment, type ResolvedTarget, whereSet } from '../client/target.ts';
+import { readEnvironment, type ResolvedTarget, variableOrigin } from '../client/target.ts';
 import { UsageError } from '../client/usage-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import type { EmbeddedChoice } from './embedded-choice.ts';
@@ -43,7 +43,7 @@ const namedBy = (options: Given & EmbeddedChoice): string | undefined => {
   // The address of motor gap alone names no service, but says that the embedded one is not meant, unless a flag does.
   const names = isAboutEmbedded(options) ? ['ASSAY_BASE_URL'] : ADDRESSES;
   const variable = names.find((name) => environment[name]);
-  return variable === undefined ? undefined : whereSet(variable);
+  return variable === undefined ? undefined : variableOrigin(variable);
 };
 
 /** A variable that was meant to name the target would else be passed over, and another service be judged. */
@@ -54,7 +54,7 @@ const refuseMisspelt = (): void => {
   );
   if (misspelt === undefined) return;
   throw new UsageError(
-    `you named no target, but ${whereSet(misspelt)} looks like a misspelt address; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
+    `you named no target, but ${variableOrigin(misspelt)} looks like a misspelt address; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
   );
 };
 

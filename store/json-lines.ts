@@ -6,10 +6,10 @@ const PIECE = 2 ** 16;
 const LINE_FEED = 0x0a;
 
 /** Holds the pieces of one file after the other. */
-export const pieceBuffer = (): Buffer => Buffer.allocUnsafe(PIECE);
+export const chunkBuffer = (): Buffer => Buffer.allocUnsafe(PIECE);
 
 /** A file in pieces, each as large as the buffer or smaller; a piece is valid until the next one is asked for. */
-export function* pieces(descriptor: number, buffer = pieceBuffer()): Generator<Buffer> {
+export function* readChunks(descriptor: number, buffer = chunkBuffer()): Generator<Buffer> {
   for (;;) {
     const length = readSync(descriptor, buffer, 0, buffer.length, null);
     if (length === 0) return;
@@ -27,7 +27,7 @@ interface EndOfLines {
  * The whole lines of a text in UTF-8, one after the other, so that it need not fit into memory. `waiting` is told after each
  * piece how many bytes have come of the line with this number, which has not ended.
  */
-export function* linesIn(
+export function* splitLines(
   text: Iterable<Buffer>,
   waiting?: (bytes: number, line: number) => void,
 ): Generator<string, EndOfLines> {
@@ -96,7 +96,7 @@ export const readJsonLines = <Item>(
   };
   const file = openSync(path, 'r');
   try {
-    const lines = linesIn(pieces(file));
+    const lines = splitLines(readChunks(file));
     let next = lines.next();
     for (let line = 1; next.done !== true; line += 1, next = lines.next()) take(next.value, line);
     const { lines: whole, rest } = next.value;
@@ -132,7 +132,7 @@ export const writeJsonLines = (path: string, items: Iterable<unknown>): void => 
 export const appendLines = (path: string, lines: string): void => appendFileSync(path, lines);
 
 /** All lines of a file that an ended run has left. Throws where it is missing, or was cut off after the run had ended. */
-export const wholeLines = <Item>(
+export const readCompleteJsonLines = <Item>(
   path: string,
   { state }: Pick<RunRecord, 'state'>,
   read: (path: string) => JsonLines<Item> = readJsonLines,

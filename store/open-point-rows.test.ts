@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { inOrder, openPointSections } from './open-point-rows.ts';
+import { sortedOpenPoints, openPointSections } from './open-point-rows.ts';
 
 const point = (on: OperationId, outcome: string, more: Partial<OpenPoint> = {}): OpenPoint => ({
   id: `empty-text@${operation(on).line}`,
@@ -83,8 +83,8 @@ test('the order does not depend on when a point was noted', () => {
     point('travel.draft-get', '200', { subject: 'answers', id: 'status' }),
   ];
 
-  expect(inOrder(points.toReversed())).toEqual(inOrder(points));
-  expect(inOrder(points)[0]?.subject).toBe('answers');
+  expect(sortedOpenPoints(points.toReversed())).toEqual(sortedOpenPoints(points));
+  expect(sortedOpenPoints(points)[0]?.subject).toBe('answers');
 });
 
 test('what broke elsewhere is in the robustness list, too, by what was sent', () => {

@@ -118,7 +118,7 @@ const placeOf = (point: OpenPoint) => ({
 });
 
 /** Open points in an order that does not depend on when they were noted. */
-export const inOrder = (points: readonly OpenPoint[]): readonly OpenPoint[] => {
+export const sortedOpenPoints = (points: readonly OpenPoint[]): readonly OpenPoint[] => {
   // Made once: a collator of its own for each pair takes longer than all the rest.
   const { compare } = new Intl.Collator('en', { numeric: true });
   return points
@@ -144,7 +144,7 @@ export const openPointSections = (
   lines: readonly Line[],
 ): readonly OpenPointSection[] =>
   (Object.keys(SUBJECTS) as Subject[]).flatMap((subject) => {
-    const mine = about(subject, inOrder(points));
+    const mine = about(subject, sortedOpenPoints(points));
     const questions = Map.groupBy(mine, ({ question }) => question);
     const rows = [...questions.values()].flatMap((asked) =>
       [...Map.groupBy(asked, ({ outcome }) => outcome).values()].flatMap((alike) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLUMNS, inLine, printable, shorten, spread, wrap } from './printable.ts';
+import { COLUMNS, inlineText, printable, shorten, justified, wrap } from './printable.ts';
 
 test('what a terminal would obey is shown instead', () => {
   expect(printable('a\u001b[2Jb\r\nc\td\u202ee\u0000')).toBe(
@@ -22,7 +22,7 @@ test('no character is cut in two', () => {
 });
 
 test('escapes count towards the width', () => {
-  expect(inLine('\u0000'.repeat(20), 10)).toBe('\\u000…0000');
+  expect(inlineText('\u0000'.repeat(20), 10)).toBe('\\u000…0000');
 });
 
 test('a text is wrapped between words, and only its last line is shortened', () => {
@@ -32,6 +32,6 @@ test('a text is wrapped between words, and only its last line is shortened', () 
 });
 
 test('two texts share a line where they fit', () => {
-  expect(spread('left', 'right')).toMatch(/^left {91}right$/);
-  expect(spread('l'.repeat(COLUMNS - 6), 'right')).toBe(undefined);
+  expect(justified('left', 'right')).toMatch(/^left {91}right$/);
+  expect(justified('l'.repeat(COLUMNS - 6), 'right')).toBe(undefined);
 });

@@ -25,7 +25,7 @@ export const shorten = (text: string, width: number): string => {
 };
 
 /** Printable and short: how a value that is not ours gets into a line. */
-export const inLine = (text: string, width: number): string => shorten(printable(text), width);
+export const inlineText = (text: string, width: number): string => shorten(printable(text), width);
 
 /** A longer command helps nobody; the exchange has its parts. */
 const LONGEST_COMMAND = 2000;
@@ -60,7 +60,7 @@ export const labelled = (label: string, text: string, lines: number): readonly s
   );
 
 /** `left` and `right` at the two ends of a line, or undefined where they do not fit. */
-export const spread = (left: string, right: string): string | undefined => {
+export const justified = (left: string, right: string): string | undefined => {
   const gap = COLUMNS - left.length - right.length;
   return gap < 2 ? undefined : left + ' '.repeat(gap) + right;
 };

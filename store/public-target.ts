@@ -61,7 +61,7 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
 };
 
 /** What a load run records of its target. */
-export const loadedTarget = ({
+export const loadTargetRecord = ({
   name,
   chosenAs,
   base_url,

@@ -4,7 +4,7 @@ import type { RunFolder } from './run-folder.ts';
 import type { RunRecord } from './run-record.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { OPERATIONS } from '../spec/operations.ts';
-import { wholeLines } from './json-lines.ts';
+import { readCompleteJsonLines } from './json-lines.ts';
 
 const OPERATION_IDS: ReadonlySet<string> = new Set(OPERATIONS.map(({ id }) => id));
 
@@ -19,7 +19,7 @@ export const readVerdicts = (
   { path, verdicts }: RunFolder,
   record: Pick<RunRecord, 'assay' | 'state' | 'totals'>,
 ): readonly CellVerdict[] => {
-  const items = wholeLines<CellVerdict>(verdicts, record);
+  const items = readCompleteJsonLines<CellVerdict>(verdicts, record);
   const odd = items.find((each) => !isKnown(each));
   if (odd !== undefined)
     throw new UsageError(

@@ -6,7 +6,7 @@ import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from './json-lines.ts';
 import { type RunFolder, runFolderAt } from './run-folder.ts';
 import { type RunRecord, type RunStart, runRecordSchema } from './run-record.ts';
-import { ownFilesOf } from './named-run.ts';
+import { checkedRunFolder } from './resolve-run.ts';
 
 /** None if it is no readable folder; the writer of the folder reports why. */
 const entriesOf = (folder: string): readonly Dirent[] => {
@@ -47,7 +47,7 @@ const KINDS: readonly (readonly [file: string, what: string])[] = [
 ];
 
 /** Why the folder has no run.json. */
-const whyMissing = ({ path }: RunFolder): UsageError => {
+const missingRunError = ({ path }: RunFolder): UsageError => {
   const here = readdirSync(path);
   const found = KINDS.find(([file]) => here.includes(file))?.[1];
   if (found !== undefined) return new UsageError(`${path} is ${found}; ${OTHERS}`);
@@ -62,7 +62,7 @@ const whyMissing = ({ path }: RunFolder): UsageError => {
 };
 
 const folderOrThrow = (path: string): RunFolder => {
-  if (statSync(path).isDirectory()) return runFolderAt(ownFilesOf(path));
+  if (statSync(path).isDirectory()) return runFolderAt(checkedRunFolder(path));
   const folder = runFolderAt(dirname(path));
   const next = existsSync(folder.run) ? `name its folder, ${folder.path}` : OTHERS;
   throw new UsageError(`--run: expected the folder of a run, got the file ${path}; ${next}`);
@@ -97,7 +97,7 @@ const told = (issue: z.core.$ZodIssue | undefined): string => {
 /** The recorded start of a run. Throws UsageError unless it is a run of gate, certify or replay. */
 export const replayedRunAt = (path: string, version: string): ReplayedRun => {
   const folder = folderOrThrow(path);
-  if (!existsSync(folder.run)) throw whyMissing(folder);
+  if (!existsSync(folder.run)) throw missingRunError(folder);
   const record = parsed(folder.run);
   const command = word(record, 'command');
   if (command !== undefined && !JUDGES.includes(command)) {

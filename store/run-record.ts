@@ -10,8 +10,8 @@ import { CHALLENGE_FORM } from './certificate/challenge.ts';
 import type { OperationCounts } from './operation-counts.ts';
 import { conductingProcessSchema } from './conducting-process.ts';
 import type { RunFolder } from './run-folder.ts';
-import { checkedRecord, wholeJson } from './checked-record.ts';
-import { writeWhole } from './whole-file.ts';
+import { recordValidator, readJsonFile } from './record-validator.ts';
+import { writeAtomically } from './atomic-write.ts';
 
 const count = z.int().min(0);
 const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...OperationId[]];
@@ -183,21 +183,21 @@ export const totalsOf = (
   };
 };
 
-const checked = checkedRecord(runRecordSchema, 'the record of a run of this version of Assay');
+const checked = recordValidator(runRecordSchema, 'the record of a run of this version of Assay');
 
 /** Writes run.json, whole or not at all. Throws where the record does not fit its schema. */
 export const writeRunRecord = (path: string, record: RunStart | RunRecord): void =>
-  writeWhole(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
+  writeAtomically(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
 
 /** Reads run.json of a run that has ended or not. Throws where it is missing or does not fit its schema. */
 export const readRun = ({ run, path }: Pick<RunFolder, 'run' | 'path'>): RunStart | RunRecord => {
   if (!existsSync(run)) throw new Error(`${path} holds no run: run.json is missing`);
-  return checked(run, wholeJson(run));
+  return checked(run, readJsonFile(run));
 };
 
 /** Reads run.json of a run that has ended. Throws also where it has not. */
 export const readRunRecord = (path: string): RunRecord => {
-  const record = checked(path, wholeJson(path));
+  const record = checked(path, readJsonFile(path));
   if (record.state !== 'running') return record;
   throw new Error(`${path} is of a run that has not ended`);
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lstatSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runAround, TextError, readTextFile } from '../client/target/text-file.ts';
+import { enclosingRun, TextError, readTextFile } from '../client/target/text-file.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import {
   problemList,
@@ -11,13 +11,13 @@ import {
   type TargetPath,
   valueAt,
 } from '../client/target/target-error.ts';
-import { pathOf, shownValue } from '../client/target/target-issues.ts';
+import { pathOf, displayValue } from '../client/target/target-issues.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { readYaml, type TextDocument } from '../client/target/yaml-document.ts';
 import type { Waiver } from '../oracles/waive.ts';
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { CellVerdict, WaivedBy } from '../oracles/finding.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeAtomically } from './atomic-write.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 
 const text = z.string().trim().min(1);
@@ -49,7 +49,7 @@ export const waiversJsonSchema = (): object =>
 const WAIVER_KEYS: readonly string[] = Object.keys(waiver.shape);
 
 /** A text with the line ends of the original: those of Windows where it has any, so that no editor shows every line as changed. */
-export const withLineEndsOf = (fresh: string, original: string): string =>
+export const withLineEndingsOf = (fresh: string, original: string): string =>
   original.includes('\r\n') ? fresh.replaceAll(/\r?\n/g, '\r\n') : fresh;
 
 /** The file that is taken where none is named, in the caller's folder. */
@@ -97,7 +97,9 @@ const describe = (
       hint: didYouMean(key, WAIVER_KEYS),
     }));
   }
-  return [{ ...place(at), wanted: wantedAt(at), got: shownValue(valueAt(value, at) ?? undefined) }];
+  return [
+    { ...place(at), wanted: wantedAt(at), got: displayValue(valueAt(value, at) ?? undefined) },
+  ];
 };
 
 /**
@@ -111,7 +113,7 @@ export const readWaivers = (
   const usual = join(folder, WAIVERS_FILE);
   const isThere = lstatSync(usual, { throwIfNoEntry: false }) !== undefined;
   if (given === undefined && !isThere) return [];
-  const run = given === undefined ? runAround(folder) : undefined;
+  const run = given === undefined ? enclosingRun(folder) : undefined;
   if (run !== undefined)
     throw new UsageError(
       `${usual} lies in the folder of a run (${run}), and such a folder is data that anybody may have sent; call from another folder, or name the file: --waivers ${usual}`,
@@ -168,5 +170,5 @@ export const addWaivers = (file: string, waivers: readonly Waiver[]): void => {
   if (!isSeq(document.contents)) throw new TypeError(`${file} holds no list`);
   document.contents.flow = false;
   for (const waiver of waivers) put(document, document.contents, waiver);
-  writeWhole(file, withLineEndsOf(document.toString(), text));
+  writeAtomically(file, withLineEndingsOf(document.toString(), text));
 };

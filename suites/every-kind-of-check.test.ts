@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../client/http/request-of.ts';
+import type { Call } from '../client/http/build-request.ts';
 import type { RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';

@@ -6,7 +6,7 @@ import { messageOf } from '../client/usage-error.ts';
 import { PROJECT } from '../client/project.ts';
 import { plainTable } from '../exam/tables.ts';
 import { EXIT } from '../oracles/exit-code.ts';
-import { writeWhole } from '../store/whole-file.ts';
+import { writeAtomically } from '../store/atomic-write.ts';
 import {
   benchExitCode,
   benchSummary,
@@ -45,7 +45,7 @@ const PAGE = join(PROJECT, 'docs', 'benchmarks.md');
 
 const writePage = async (manner: Manner, results: Results): Promise<void> => {
   const page = benchmarksPage(manner, results, readFileSync(PAGE, 'utf8'));
-  writeWhole(PAGE, await format(page, { parser: 'markdown' }));
+  writeAtomically(PAGE, await format(page, { parser: 'markdown' }));
 };
 
 const bench = async ({ only, quick, json, write }: Options): Promise<void> => {

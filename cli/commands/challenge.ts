@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { messageOf, UsageError, troubleOf } from '../../client/usage-error.ts';
+import { messageOf, UsageError, systemErrorText } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
-import { smallText } from '../../store/certificate/bounded-file.ts';
+import { readSmallText } from '../../store/certificate/bounded-file.ts';
 import { challengeProblem, newChallenge } from '../../store/certificate/challenge.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../../runner/parse-values.ts';
@@ -28,7 +28,7 @@ const LARGEST = 4096;
 export const challengeOf = (value: string | undefined): string | undefined => {
   if (value === undefined || !isFile(value)) return value;
   try {
-    const challenge = smallText(value, LARGEST, value).trim();
+    const challenge = readSmallText(value, LARGEST, value).trim();
     const problem = challengeProblem(challenge);
     if (problem === undefined) return challenge;
     throw new UsageError(`--challenge: ${value} holds none. ${wantedInstead(problem)}`);
@@ -50,7 +50,7 @@ const writeChallenge = (path: string, challenge: string): void => {
     throw new UsageError(
       isThere
         ? `--out: ${path} already exists, and a challenge is never written over; name another file`
-        : `--out: no challenge can be written to ${path}: ${troubleOf(error)}; name a file that can be written`,
+        : `--out: no challenge can be written to ${path}: ${systemErrorText(error)}; name a file that can be written`,
     );
   }
 };

@@ -5,14 +5,14 @@ import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { comparePage } from '../../reports/nightly/compare-page.ts';
 import { compareText } from '../../reports/nightly/compare-text.ts';
-import { compareNights } from '../../store/nights/compared-nights.ts';
+import { compareNights } from '../../store/nights/compare-nights.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import { headOf, historyIn, historyLines, type LineHead } from '../../store/nights/history-file.ts';
-import { writeReports } from '../../store/whole-file.ts';
+import { writeReports } from '../../store/atomic-write.ts';
 import { areLoads, compareLoads } from './diff-loads.ts';
 import { print } from '../output/print.ts';
-import { readable } from '../../store/named-run.ts';
-import { checkOutput } from '../../store/checked-output.ts';
+import { orUsageError } from '../../store/resolve-run.ts';
+import { checkOutputFile } from '../../store/check-output-file.ts';
 import { existingHistory } from '../options/options.ts';
 
 export interface CompareOptions {
@@ -53,11 +53,11 @@ export const compare = (a: string, b: string, options: CompareOptions): ExitCode
     return EXIT.conformant;
   }
   const path = existingHistory(options);
-  const text = readable(() => readFileSync(path, 'utf8'));
+  const text = orUsageError(() => readFileSync(path, 'utf8'));
   const runs = runsIn(text);
   const [one, other] = [runOf(a, runs), runOf(b, runs)];
   if (one === other) throw new UsageError(`expected two nights, got ${one} twice`);
-  const { lines } = readable(() =>
+  const { lines } = orUsageError(() =>
     historyIn(text, path, ({ runId }) => runId === one || runId === other),
   );
   const nightsOf = (run: string): readonly NightLine[] =>
@@ -67,7 +67,7 @@ export const compare = (a: string, b: string, options: CompareOptions): ExitCode
   if (!firstA || !firstB) throw new UsageError(`${path} tells nothing of ${firstA ? other : one}`);
   const compared = compareNights(nightsA, nightsB);
   const page = options.page ?? join(options.out, 'compare.html');
-  checkOutput(page, path);
+  checkOutputFile(page, path);
   writeReports([page], comparePage(compared, firstA, firstB));
   print(compareText(compared, firstA, firstB));
   print(`\npage    ${page}`);

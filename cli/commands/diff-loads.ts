@@ -7,7 +7,7 @@ import { type LoadRecord, readLoadRecord } from '../../store/load/load-record.ts
 import { runFolderAt } from '../../store/run-folder.ts';
 import { isLoadRun } from '../output/load-reports.ts';
 import { print } from '../output/print.ts';
-import { readable } from '../../store/named-run.ts';
+import { orUsageError } from '../../store/resolve-run.ts';
 
 /** True if both folders are load runs. Throws UsageError if only one is. */
 export const areLoads = (one: string, other: string): boolean => {
@@ -21,7 +21,7 @@ export const areLoads = (one: string, other: string): boolean => {
 
 const recordAt = (path: string): LoadRecord => {
   const { load } = runFolderAt(path);
-  if (existsSync(load.record)) return readable(() => readLoadRecord(load.record));
+  if (existsSync(load.record)) return orUsageError(() => readLoadRecord(load.record));
   throw new UsageError(
     `${path} holds no load.json: the run was killed or is still running; \`assay report ${path}\` concludes it`,
   );

@@ -13,35 +13,37 @@ import type { RunRecord } from '../../store/run-record.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { CommandContext } from '../command-context.ts';
 import { finishedRunAt } from '../../store/replay-source.ts';
-import { namedRun, readable } from '../../store/named-run.ts';
+import { resolveRun, orUsageError } from '../../store/resolve-run.ts';
 import { print } from '../output/print.ts';
-import { whereOf } from '../../runner/replay/replay-subject.ts';
+import { recordedAddress } from '../../runner/replay/replay-subject.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
-import { wholeLines } from '../../store/json-lines.ts';
+import { readCompleteJsonLines } from '../../store/json-lines.ts';
 
 interface ReadRun extends ComparedRun, NamedRun {
   readonly record: RunRecord;
 }
 
 const readRunAt = (given: string, version: string): ReadRun => {
-  const path = namedRun(given);
+  const path = resolveRun(given);
   const record = finishedRunAt(path, version);
   const folder = runFolderAt(path);
-  return readable(() => ({
+  return orUsageError(() => ({
     record,
     name: basename(path),
     summary: renderSummary(record),
     verdicts: readVerdicts(folder, record),
-    points: wholeLines<OpenPoint>(folder.observations, record),
-    exchanges: wholeLines<Exchange>(folder.exchanges, record),
+    points: readCompleteJsonLines<OpenPoint>(folder.observations, record),
+    exchanges: readCompleteJsonLines<Exchange>(folder.exchanges, record),
   }));
 };
 
 /** Comparing two services, such as staging and production, is allowed, but the reader has to know. */
 const aboutServices = (before: ReadRun, after: ReadRun): readonly string[] =>
-  whereOf(before.record) === whereOf(after.record)
+  recordedAddress(before.record) === recordedAddress(after.record)
     ? []
-    : [`\nThe runs are of two services: ${whereOf(before.record)}, then ${whereOf(after.record)}.`];
+    : [
+        `\nThe runs are of two services: ${recordedAddress(before.record)}, then ${recordedAddress(after.record)}.`,
+      ];
 
 const compare = (one: string, other: string, json: boolean, version: string): ExitCode => {
   const [before, after] = [readRunAt(one, version), readRunAt(other, version)];
@@ -66,7 +68,7 @@ export const diffCommand = ({ version, conclude }: CommandContext): Command =>
     .addArgument(new Argument('[now]', "a run's folder, or its name").default('latest'))
     .option('--json', 'print JSON instead of Markdown')
     .action(async (before: string, now: string, { json }: { readonly json?: true }) => {
-      const [one, other] = [realpathSync(namedRun(before)), realpathSync(namedRun(now))];
+      const [one, other] = [realpathSync(resolveRun(before)), realpathSync(resolveRun(now))];
       if (one === other)
         throw new UsageError(`expected two runs, got ${one} twice; name an earlier one`);
       const { areLoads, compareLoads } = await import('./diff-loads.ts');

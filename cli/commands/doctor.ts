@@ -6,10 +6,10 @@ import { LINES } from '../../spec/line.ts';
 import { orStopped } from '../../load/or-stopped.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
-import { exitOf, prescriptionJson, prescriptionText } from '../../doctor/prescription.ts';
+import { exitCodeOf, doctorReportJson, doctorReportText } from '../../doctor/doctor-report.ts';
 import {
-  withoutTwins,
-  placeOfTarget,
+  lastEditPerKey,
+  targetPathInFile,
   writableTarget,
   writeEdits,
 } from '../../doctor/target-edits.ts';
@@ -55,7 +55,7 @@ const consult = async (
     process.stderr.write(`assay: ${String(stop.reason)}; nothing was written\n`);
     return EXIT.incomplete;
   }
-  const edits = withoutTwins(found.remarks.flatMap((each) => each.edits ?? []));
+  const edits = lastEditPerKey(found.remarks.flatMap((each) => each.edits ?? []));
   let failure: { readonly error: unknown } | undefined;
   try {
     if (file) writeEdits(file, edits);
@@ -65,12 +65,12 @@ const consult = async (
   const milliseconds = performance.now() - begun;
   const isWritten = file !== undefined && !failure;
   const naming = namingOf(options);
-  const within = placeOfTarget(subject.source.file);
+  const within = targetPathInFile(subject.source.file);
   const prescription = { ...found, isWritten, milliseconds, naming, within };
-  print(options.json ? prescriptionJson(prescription) : prescriptionText(prescription));
+  print(options.json ? doctorReportJson(prescription) : doctorReportText(prescription));
   // A failed write must not lose the diagnosis, so it is thrown after the output.
   if (failure) throw failure.error;
-  return exitOf(prescription);
+  return exitCodeOf(prescription);
 };
 
 /** `assay doctor`: probes a service, completes its target file and reports problems. */

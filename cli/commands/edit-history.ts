@@ -13,9 +13,9 @@ import {
 import { hasOpenAlarm, seriesNights } from '../../store/nights/series-nights.ts';
 import { LockedError } from '../../store/nights/file-lock.ts';
 import { HISTORY_SCHEMA, type HistoryLine } from '../../store/nights/history-line.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
 import { print } from '../output/print.ts';
-import { checkOutput } from '../../store/checked-output.ts';
+import { checkOutputFile } from '../../store/check-output-file.ts';
 import { existingHistory, historyFile } from '../options/options.ts';
 import { severalTargets, movedLines, type Move } from '../../store/nights/moved-nights.ts';
 import { historyTable, moveTexts } from '../output/history-table.ts';
@@ -59,13 +59,13 @@ const list = ({ path }: Order): void => {
 
 const exportTo = ({ path, other, options }: Order): void => {
   const file = wanted(other, 'export');
-  checkOutput(file, path);
+  checkOutputFile(file, path);
   const { lines } = readHistory(path);
   checkSeries(lines, options.series);
   const kept = lines.filter(
     ({ series }) => options.series === undefined || series === options.series,
   );
-  writeWhole(file, kept.map((line) => historyText(line)).join(''));
+  writeAtomically(file, kept.map((line) => historyText(line)).join(''));
   print(`${file}: ${kept.length} lines written`);
 };
 

@@ -10,7 +10,7 @@ import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { SEQUENCES } from '../../spec/what-is-sent.ts';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { productFiles, PROJECT, SOURCE_ENDING } from '../../client/project.ts';
+import { programFiles, PROJECT, SOURCE_EXTENSION } from '../../client/project.ts';
 import { memoized } from '../../spec/memoized.ts';
 
 const FOLDERS = {
@@ -26,7 +26,7 @@ interface Files extends Named {
 }
 
 /** A file as it lies beside this one: compiled, where this one is. */
-const own = (path: string): string => path.replace(/\.ts$/, SOURCE_ENDING);
+const own = (path: string): string => path.replace(/\.ts$/, SOURCE_EXTENSION);
 
 /** Of ids that follow from the rows of a table, which no file names one by one; the first family that fits counts. */
 export const FAMILIES: readonly (readonly [ids: RegExp, files: Named])[] = [
@@ -74,7 +74,7 @@ export const FAMILIES: readonly (readonly [ids: RegExp, files: Named])[] = [
 ];
 
 const textsIn = memoized((folder: string): readonly (readonly [path: string, text: string])[] =>
-  productFiles(folder).map((path) => [path, readFileSync(join(PROJECT, path), 'utf8')]),
+  programFiles(folder).map((path) => [path, readFileSync(join(PROJECT, path), 'utf8')]),
 );
 
 const ASKED = /\.judge\(\s*(\w+)/g;

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { CommandContext } from '../command-context.ts';
 import {
   type Answers,
-  type Given,
+  type PartialAnswers,
   askAnswers,
   QUESTIONS,
   withDefaults,
@@ -19,12 +19,12 @@ import {
   writeFirstFiles,
   targetText,
 } from '../../doctor/init/first-files.ts';
-import { nearPath } from '../../runner/replay/replay-line.ts';
+import { relativePath } from '../../runner/replay/replay-line.ts';
 import { addressOption } from '../options/options.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 
-type InitOptions = Given & { readonly yes?: true; readonly force?: true };
+type InitOptions = PartialAnswers & { readonly yes?: true; readonly force?: true };
 
 const addOptions = (command: Command): Command => {
   for (const { flags, help, parse } of QUESTIONS)
@@ -70,11 +70,11 @@ const write = (answers: Answers): void => {
   });
   const names = missing.map(({ name }) => name).join(', ');
   const line = answers.line.length === 4 ? '' : ` --line ${answers.line.join(',')}`;
-  print(`written  ${nearPath(answers.target)}`);
+  print(`written  ${relativePath(answers.target)}`);
   if (env !== undefined) print(`written  .env (keep it out of version control)`);
   if (names !== '') print(`next     fill in .env: ${names}`);
   print(
-    `${names === '' ? 'next' : 'then'}     assay doctor --target ${nearPath(answers.target)}${line} --write`,
+    `${names === '' ? 'next' : 'then'}     assay doctor --target ${relativePath(answers.target)}${line} --write`,
   );
 };
 

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { folderTrouble } from '../../client/output-place.ts';
-import { troubleOf, UsageError } from '../../client/usage-error.ts';
+import { folderWriteError } from '../../client/check-writable.ts';
+import { systemErrorText, UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { signerOf } from '../../store/certificate/envelope.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -42,7 +42,7 @@ const unwritten = (folder: string, trouble: string): UsageError =>
 
 const makePair = (folder: string): readonly string[] => {
   const [secret, open] = [join(folder, 'assay.key'), join(folder, 'assay.pub')];
-  const trouble = folderTrouble(folder);
+  const trouble = folderWriteError(folder);
   if (trouble !== undefined) throw unwritten(folder, trouble);
   const there = [secret, open].find((path) => lstatSync(path, { throwIfNoEntry: false }));
   if (there !== undefined)
@@ -55,7 +55,7 @@ const makePair = (folder: string): readonly string[] => {
     writeNew(secret, String(privateKey.export({ format: 'pem', type: 'pkcs8' })), ONLY_MINE);
     writeBeside(secret, open, String(publicKey.export({ format: 'pem', type: 'spki' })));
   } catch (error) {
-    throw unwritten(folder, troubleOf(error));
+    throw unwritten(folder, systemErrorText(error));
   }
   return [
     `signs     ${secret} (keep it to yourself: whoever has it signs in your name)`,

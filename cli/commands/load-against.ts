@@ -1,4 +1,4 @@
-import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
+import { redactValue, createRedactor } from '../../client/secrets/redactor.ts';
 import { networkLines } from '../../client/target/network.ts';
 import { readEnvironment, type ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
@@ -72,7 +72,7 @@ const send = async (ready: Omit<AgainstConduct, 'progress'>): Promise<LoadRecord
   const progress = createProgress(process.stderr);
   const made = await conductAgainst({ ...ready, progress }).finally(progress.stop);
   const [own, whole] = [made.candidate, made.whole].map((record) =>
-    redactors.reduce((text, redactor) => withoutSecrets(redactor, text), record),
+    redactors.reduce((text, redactor) => redactValue(redactor, text), record),
   ) as [LoadRecord, LoadRecord];
   sealCandidate(made.folder, own, history);
   const shown = await sealLoad(ready, whole);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { findBuild } from '../../client/target/find-build.ts';
 import { loadTarget } from '../../client/target/load-target.ts';
-import { folderTrouble } from '../../client/output-place.ts';
+import { folderWriteError } from '../../client/check-writable.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { UnansweredError, UsageError } from '../../client/usage-error.ts';
 import { findK6 } from '../../load/k6/k6.ts';
@@ -73,7 +73,7 @@ const stepsProfile = ({ profile: name, line }: NightlyOptions): StepsProfile => 
 };
 
 const checkNotify = ({ notify }: NightlyOptions): void => {
-  const trouble = notify === undefined ? undefined : folderTrouble(notify);
+  const trouble = notify === undefined ? undefined : folderWriteError(notify);
   if (trouble !== undefined)
     throw new UsageError(
       `--notify: nothing can be written into ${notify}: ${trouble}; name a folder that can be written`,

@@ -8,8 +8,8 @@ import { type Cell, ledger } from '../../oracles/ledger.ts';
 import { type EmbeddedService, startEmbedded } from '../../runner/embedded-service.ts';
 import { renderRehearsal, type Rehearsal } from '../../reports/console/rehearsal.ts';
 import { conduct } from '../../runner/conduct.ts';
-import { nothingApplies } from '../../runner/begin-run.ts';
-import { onlyFailed } from '../../runner/past-runs.ts';
+import { nothingAppliesError } from '../../runner/begin-run.ts';
+import { limitToFailed } from '../../runner/past-runs.ts';
 import { quietListener } from '../output/listener-for.ts';
 import type { RunOrder } from '../../runner/run-order.ts';
 import { selectionOf } from '../../store/selection.ts';
@@ -70,7 +70,7 @@ const applying = <Judged extends { readonly verdict: string }>(
 const ownCells = (order: RunOrder, own: ResolvedTarget): readonly Cell[] => {
   const cells = ledger({ lines: order.line, ...selectionOf(order) }, own);
   const judged = cells.filter(({ notApplicable }) => !notApplicable);
-  if (judged.length === 0 && cells.length > 0) throw nothingApplies(cells);
+  if (judged.length === 0 && cells.length > 0) throw nothingAppliesError(cells);
   return judged;
 };
 
@@ -126,7 +126,7 @@ export const rehearse = async (
 ): Promise<ExitCode> => {
   const source = await ownTarget(order);
   const own = source && (await loadTarget(source));
-  const chosen = order.onlyFailed ? await onlyFailed(order) : order;
+  const chosen = order.onlyFailed ? await limitToFailed(order) : order;
   const rehearsal = await conducted(chosen, own, stop);
   if (own) print(`${own.name} at ${own.base_url}; this run sends nothing to it\n`);
   print(renderRehearsal(rehearsal, order.line));

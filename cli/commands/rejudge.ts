@@ -5,9 +5,9 @@ import { reasonText } from '../../oracles/not-judged.ts';
 import { runFolderAt } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import type { CommandContext } from '../command-context.ts';
-import { type ChangedVerdict, type JudgedAgain, judgedAgain } from '../../store/judged-again.ts';
+import { type ChangedVerdict, type RejudgedRun, rejudgeRun } from '../../store/rejudge-run.ts';
 import { finishedRunAt } from '../../store/replay-source.ts';
-import { namedRun, readable } from '../../store/named-run.ts';
+import { resolveRun, orUsageError } from '../../store/resolve-run.ts';
 import { print } from '../output/print.ts';
 
 const count = (many: number): string => many.toLocaleString('en');
@@ -25,7 +25,7 @@ const changedLines = ({ before, after }: ChangedVerdict): readonly string[] => [
   `    now     ${told(after)}`,
 ];
 
-const render = (again: JudgedAgain): readonly string[] => {
+const render = (again: RejudgedRun): readonly string[] => {
   const { verdicts, changed, reworded, judged, taken } = again;
   const all = count(verdicts.length);
   return [
@@ -41,7 +41,7 @@ const render = (again: JudgedAgain): readonly string[] => {
 
 /** The same recording and version must give the same verdicts; another version reports the changes. */
 const exitCodeOf = (
-  { changed }: JudgedAgain,
+  { changed }: RejudgedRun,
   { assay, state }: RunRecord,
   version: string,
 ): ExitCode => {
@@ -58,9 +58,9 @@ export const rejudgeCommand = ({ version, conclude }: CommandContext): Command =
     )
     .addArgument(new Argument('[run]', "the run's folder, or its name, such as latest"))
     .action((given: string | undefined) => {
-      const path = namedRun(given);
+      const path = resolveRun(given);
       const record = finishedRunAt(path, version);
-      const again = readable(() => judgedAgain(runFolderAt(path), record));
+      const again = orUsageError(() => rejudgeRun(runFolderAt(path), record));
       for (const line of render(again)) print(line);
       conclude(exitCodeOf(again, record, version));
     });

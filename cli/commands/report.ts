@@ -8,8 +8,14 @@ import { renderSummary } from '../../reports/console/table.ts';
 import { hasResults, type RunFolder, runFolderAt } from '../../store/run-folder.ts';
 import { readRun, type RunRecord } from '../../store/run-record.ts';
 import type { CommandContext } from '../command-context.ts';
-import { concludeKilledRun } from '../../store/killed-run.ts';
-import { latestRun, namedRun, readable, isPackedRun, unpackedRun } from '../../store/named-run.ts';
+import { concludeKilledRun } from '../../store/recover-run.ts';
+import {
+  latestRun,
+  resolveRun,
+  orUsageError,
+  isPackedRun,
+  unpackedRun,
+} from '../../store/resolve-run.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
@@ -26,7 +32,7 @@ const pageOf = async (
 ): Promise<string> => {
   // If a kill came between writing the page and sealing the run, the page is out of date.
   if (!killed && existsSync(folder.page)) return folder.page;
-  const shown = killed ?? readable(() => outcomeIn(folder, record));
+  const shown = killed ?? orUsageError(() => outcomeIn(folder, record));
   // Loaded on demand: the other commands should not wait for it.
   const { writeConformancePage } = await import('../../runner/report-files.ts');
   return writeConformancePage(folder, shown, {
@@ -42,11 +48,11 @@ const rebuildReport = async (
   version: string,
   isForAllure: boolean,
 ): Promise<ExitCode> => {
-  const before = readable(() => readRun(folder));
+  const before = orUsageError(() => readRun(folder));
   const killed = before.state === 'running' ? concludeKilledRun(folder, before) : undefined;
   const record = killed?.record ?? (before as RunRecord);
   // Checked even if the page exists: missing verdicts must not be mistaken for passes.
-  if (!killed) readable(() => readVerdicts(folder, record));
+  if (!killed) orUsageError(() => readVerdicts(folder, record));
   // Sealed results are not changed.
   if (isForAllure && !hasResults(folder)) {
     const { writeAllureResults } = await import('../../runner/allure/allure-results.ts');
@@ -65,7 +71,9 @@ const rebuildReport = async (
 /** Unpacks a packed run beside itself, so that its reports are found there afterwards. */
 const placed = (given: string): string => {
   const path = parsePath(given);
-  return isPackedRun(path) && existsSync(path) ? unpackedRun(path, dirname(path)) : namedRun(given);
+  return isPackedRun(path) && existsSync(path)
+    ? unpackedRun(path, dirname(path))
+    : resolveRun(given);
 };
 
 const asWritten = (given: string): string => {

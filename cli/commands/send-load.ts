@@ -1,7 +1,7 @@
 import { measureAgainst } from './load-against.ts';
-import { formerNameLines } from '../../client/target/target-decisions.ts';
+import { deprecatedKeyLines } from '../../client/target/target-decisions.ts';
 import { networkLines } from '../../client/target/network.ts';
-import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
+import { redactValue, createRedactor } from '../../client/secrets/redactor.ts';
 import { loadProfile } from '../../load/profiles/load-profile.ts';
 import { withTags } from '../../load/profiles/profile.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
@@ -50,7 +50,7 @@ const send = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> =
   const progress = createProgress(process.stderr);
   const record = await conductLoad({ ...ready, ...outputs, progress }).finally(progress.stop);
   // k6 may quote an address with a credential in its query.
-  const shown = await sealLoad(ready, withoutSecrets(createRedactor(target), record));
+  const shown = await sealLoad(ready, redactValue(createRedactor(target), record));
   if (shown.log !== undefined && shown.exitCode !== EXIT.conformant)
     print(`k6 log  ${folder.load.log}`);
   print(renderLoad(shown, { colour: wantsColour(process.stdout) }));
@@ -68,7 +68,7 @@ export const measureLoad = async (
   const k6 = await k6ForLoad(signal);
   if (!k6) return undefined;
   print(`${target.name} at ${target.base_url}, profile ${options.profile}, seed ${options.seed}`);
-  for (const line of [...networkLines(target), ...formerNameLines(target)]) print(line);
+  for (const line of [...networkLines(target), ...deprecatedKeyLines(target)]) print(line);
   return inNewFolder(order, k6, target, (begun) => send({ ...begun, k6, target, print }));
 };
 

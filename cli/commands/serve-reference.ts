@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { stringify } from 'yaml';
-import { fileTrouble } from '../../client/output-place.ts';
-import { troubleOf, UsageError } from '../../client/usage-error.ts';
+import { fileWriteError } from '../../client/check-writable.ts';
+import { systemErrorText, UsageError } from '../../client/usage-error.ts';
 import { chance, DIALECTS } from '../../reference/dialects.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import { checkChoice } from '../../runner/embedded-choice.ts';
@@ -26,7 +26,7 @@ export interface ServeOptions {
 const portTrouble = (error: unknown, { port, gapPort }: ServeOptions): string => {
   const ports = gapPort === 0 ? `--port ${port}` : `--port ${port} --gap-port ${gapPort}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const what = code === 'EADDRINUSE' ? 'something listens there already' : troubleOf(error);
+  const what = code === 'EADDRINUSE' ? 'something listens there already' : systemErrorText(error);
   return `${ports}: ${what}; leave it out for a free one`;
 };
 
@@ -59,7 +59,7 @@ const announce = (running: RunningReference, options: ServeOptions): void => {
 /** Checks before the start that the target can be written and overwrites no file. Throws UsageError. */
 const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
   if (path === undefined) return;
-  const trouble = fileTrouble(path);
+  const trouble = fileWriteError(path);
   if (trouble !== undefined)
     throw new UsageError(`--write-target: ${path} cannot be written: ${trouble}`);
   if (existsSync(path) && !force)

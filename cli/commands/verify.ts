@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { Foreign, Refused } from '../../store/certificate/bounded-file.ts';
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../../runner/parse-values.ts';
@@ -17,7 +17,7 @@ import {
 /** Longest sentence in characters; it may quote names and values of the document. */
 const LONGEST = 1000;
 
-const told = ({ message }: Error): string => inLine(message, LONGEST);
+const told = ({ message }: Error): string => inlineText(message, LONGEST);
 
 export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('verify')

@@ -8,7 +8,7 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import { runFolderAt } from '../../store/run-folder.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
-import { namedRun, readable } from '../../store/named-run.ts';
+import { resolveRun, orUsageError } from '../../store/resolve-run.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
@@ -63,20 +63,20 @@ const waive = (patterns: readonly string[], options: WaiveOptions, version: stri
   const file = options.waivers ?? join(process.cwd(), WAIVERS_FILE);
   // Read the existing file first: nothing must be added to a file that no run can read.
   if (existsSync(file)) readWaivers(file);
-  const { folder: found, start } = replayedRunAt(namedRun(options.run), version);
+  const { folder: found, start } = replayedRunAt(resolveRun(options.run), version);
   const { path } = found;
   const folder = runFolderAt(path);
   if (start.state === 'running' || !existsSync(folder.verdicts))
     throw new UsageError(
       `${path} has no verdicts: it was killed, or is still running; \`assay report ${path}\` judges what it left, and --run names another`,
     );
-  const verdicts = readable(() => readVerdicts(folder, start));
+  const verdicts = orUsageError(() => readVerdicts(folder, start));
   const waivers = waiversFor(chosenFails(patterns, verdicts, path), verdicts, {
     reason,
     owner,
     expires,
   });
-  readable(() => addWaivers(file, waivers));
+  orUsageError(() => addWaivers(file, waivers));
   for (const { requirement, operation } of waivers)
     print(
       `waived, ${requirement}${operation === '*' ? '' : ` on ${operation}`}: ${reason} (${owner}, until ${expires})`,

@@ -1,13 +1,13 @@
 import type { Command, Option } from 'commander';
-import { shownAddress } from '../../client/target/address.ts';
+import { displayAddress } from '../../client/target/address.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 
 const LONGEST = 80;
 
 /** An address may hold a credential. */
 const shown = (value: string): string =>
-  `"${inLine(value.includes('://') ? shownAddress(value) : value, LONGEST)}"`;
+  `"${inlineText(value.includes('://') ? displayAddress(value) : value, LONGEST)}"`;
 
 /**
  * True if repeated values of an option accumulate: its parser takes the previous value. Choices, parsed by commander,

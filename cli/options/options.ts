@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { addressProblem, shownAddress } from '../../client/target/address.ts';
+import { addressProblem, displayAddress } from '../../client/target/address.ts';
 import { runsFolder } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { LINES } from '../../spec/line.ts';
@@ -25,7 +25,7 @@ const parseAddress =
     const { wanted, hint } = problem;
     // Commander would quote the value unredacted.
     throw new UsageError(
-      `${flag}: expected ${wanted}\n  got "${shownAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
+      `${flag}: expected ${wanted}\n  got "${displayAddress(value)}"${hint === undefined ? '' : `\n  ${hint}`}`,
     );
   };
 

@@ -1,4 +1,4 @@
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import {
   hasOpenAlarm,
   isValidNight,
@@ -20,7 +20,7 @@ const row = (series: string, nights: readonly SeriesNight[]): string => {
   const values = last.judged.map(
     ({ measure, value }) => `${MEASURE_NAMES[measure]} ${measureText(measure, value)}`,
   );
-  return inLine(
+  return inlineText(
     [
       series.padEnd(24),
       `${nights.length} nights`.padEnd(11),
@@ -52,5 +52,5 @@ export const moveTexts = (lines: readonly HistoryLine[]): readonly string[] => {
   return [
     `nights of ${[...places].join(', ')}`,
     ...[...moves].map(([text, own]) => `${text} (${own.map(({ series }) => series).join(', ')})`),
-  ].map((text) => inLine(text, 400));
+  ].map((text) => inlineText(text, 400));
 };

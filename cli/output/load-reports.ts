@@ -1,4 +1,4 @@
-import { readable } from '../../store/named-run.ts';
+import { orUsageError } from '../../store/resolve-run.ts';
 import { print } from './print.ts';
 import type { BegunLoad } from '../../load/running/begin-load.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import {
   readLoadRun,
 } from '../../store/load/load-run.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '../../client/usage-error.ts';
 import { loadSummary } from '../../reports/load/load-table.ts';
@@ -42,7 +42,7 @@ export const writeLoadReports = (
   writeLoadRecord(folder.load.record, record);
   writeLoadAllure(folder.allureResults, record);
   writeLoadJunit([folder.junit], record);
-  writeWhole(folder.load.page, loadPage(record));
+  writeAtomically(folder.load.page, loadPage(record));
   const { endedAt, stopped, exitCode } = record;
   writeLoadRun(folder.run, endOfLoadRun(start, { state, endedAt, stopped, exitCode }));
 };
@@ -50,7 +50,7 @@ export const writeLoadReports = (
 /** Writes the candidate's own run, if there are two builds. */
 export const sealCandidate = (folder: RunFolder, record: LoadRecord, history: string): void => {
   writeLoadRecord(folder.load.record, record);
-  writeWhole(folder.load.page, loadPage(record));
+  writeAtomically(folder.load.page, loadPage(record));
   keepPaceOf(history, record);
 };
 
@@ -77,7 +77,7 @@ export const isLoadRun = ({ load, run }: RunFolder): boolean => {
 
 /** Record of a finished run. Throws a UsageError with the reason if there is none. */
 const recordOf = ({ load, path }: RunFolder, run: LoadRunStart | LoadRunEnd | undefined) => {
-  if (existsSync(load.record)) return readable(() => readLoadRecord(load.record));
+  if (existsSync(load.record)) return orUsageError(() => readLoadRecord(load.record));
   const why =
     run?.state === 'finished' ? `: the run ended with ${run.exitCode} (${run.stopped})` : '';
   throw new UsageError(`${path} holds no load.json${why}; make the run again`);
@@ -91,10 +91,10 @@ const concludeKilled = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
 
 /** Rebuilds the page of a load run; concludes a killed run from its files first. Returns the exit code. */
 export const reportLoad = (folder: RunFolder): ExitCode => {
-  const run = existsSync(folder.run) ? readable(() => readLoadRun(folder.run)) : undefined;
+  const run = existsSync(folder.run) ? orUsageError(() => readLoadRun(folder.run)) : undefined;
   const isKilled = run?.state === 'running';
   const record = isKilled ? concludeKilled(folder, run) : recordOf(folder, run);
-  if (!isKilled) writeWhole(folder.load.page, loadPage(record));
+  if (!isKilled) writeAtomically(folder.load.page, loadPage(record));
   print(`report  ${folder.load.page}`);
   if (!isKilled && run?.state !== 'partial') return EXIT.conformant;
   print(`partial: ${record.stopped ?? 'killed'}`);

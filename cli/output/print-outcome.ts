@@ -14,7 +14,7 @@ import {
 } from '../../reports/console/failure-list.ts';
 import { renderFailure } from '../../reports/console/failure.ts';
 import { renderLineTable, renderTable, renderSummary } from '../../reports/console/table.ts';
-import { sinceLines } from '../../store/diff/run-diff.ts';
+import { changeLines } from '../../store/diff/run-diff.ts';
 import { notTestable } from '../../reports/observations-document.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
@@ -93,7 +93,7 @@ export const printOutcome = (
     { colour },
   );
   if (list !== '') print(`\n${list}`);
-  const changes = sinceLines(since);
+  const changes = changeLines(since);
   if (changes.length > 0) print(`\n${changes.join('\n')}`);
   for (const hint of configurationHints({ exchanges, verdicts, addresses })) print(`\n${hint}`);
   const open = [renderFirstCauses(review.causes, { colour }), renderDecisionNotes(review.notes)];

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { withoutSecrets, createRedactor } from '../../client/secrets/redactor.ts';
+import { redactValue, createRedactor } from '../../client/secrets/redactor.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
 import { openChanges, renderNight, writeNightNotice } from '../../reports/nightly/night-text.ts';
 import { NIGHT_MEANINGS, type NightResult } from '../../store/nights/night-result.ts';
 import { nightlyPage } from '../../reports/nightly/nightly-page.ts';
 import { readHistory } from '../../store/nights/history-file.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
 import { print } from './print.ts';
 import { type MeasuredNight, NIGHT_EXITS } from '../../load/nights/conduct-night.ts';
 import { profileName } from '../../load/nights/night-lines.ts';
@@ -41,8 +41,8 @@ export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
     page,
     history: file,
   };
-  const result = withoutSecrets(redactor, told);
-  writeWhole(page, nightlyPage(result, trends));
+  const result = redactValue(redactor, told);
+  writeAtomically(page, nightlyPage(result, trends));
   if (options.notify !== undefined) writeNightNotice(options.notify, result);
   print(`page    ${page}`);
   print(`history ${file}`);

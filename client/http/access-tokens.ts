@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { basicPair, forgedSecrets, TOKEN_NAMES, type Secret } from '../secrets/credential.ts';
-import { type OutgoingRequest, userAgentOf } from './request-of.ts';
+import { basicPair, invalidSecrets, TOKEN_NAMES, type Secret } from '../secrets/credential.ts';
+import { type OutgoingRequest, userAgentOf } from './build-request.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName, Auth } from '../target/target-auth.ts';
 import { createTransport, type Transport } from './transport.ts';
@@ -9,7 +9,7 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
 
 /** No access token could be had; the message says what was asked and what came, without secrets. */
-export class NoToken extends Error {
+export class AccessTokenError extends Error {
   override readonly name = 'NoToken';
 }
 
@@ -66,9 +66,11 @@ const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
   }
   const { access_token: value, expires_in: life } = answer;
   if (typeof value !== 'string' || value.length < 4)
-    throw new NoToken(`${tokenUrl} answered 200, but without an access_token in a JSON object`);
+    throw new AccessTokenError(
+      `${tokenUrl} answered 200, but without an access_token in a JSON object`,
+    );
   if (value.length > LONGEST || !VISIBLE.test(value))
-    throw new NoToken(
+    throw new AccessTokenError(
       `${tokenUrl} answered 200 with an access_token that no header can carry: expected at most ${LONGEST} visible ASCII characters (RFC 6749, A.12), got ${value.length} characters`,
     );
   // Some write the number as a text.
@@ -106,7 +108,7 @@ const fetchToken = async (
       const answer = await ask(auth, transport, userAgentOf(target));
       if ('value' in answer) return answer;
       if (!answer.mayPass || attempt === TRIES)
-        throw new NoToken(
+        throw new AccessTokenError(
           `${auth.tokenUrl} was asked for an access token and gave none: ${answer.trouble}`,
         );
       await sleep(PAUSE * attempt);
@@ -128,7 +130,7 @@ export const createAccessTokens = (
     const fetched = fetchToken(auth, target).then((token) => {
       onSecret({ name, value: token.value });
       const known = { name, value: token.value, shell: `$${name}` };
-      for (const forgery of forgedSecrets(known)) onSecret(forgery);
+      for (const forgery of invalidSecrets(known)) onSecret(forgery);
       return token;
     });
     held.set(identity, fetched);

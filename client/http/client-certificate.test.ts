@@ -10,7 +10,7 @@ import type { Target } from '../target.ts';
 import type { Environment } from '../target/env-file.ts';
 import {
   AUTHORITY_FILES,
-  choosyServerCertificate,
+  mutualTlsServerCertificate,
   CLIENT_FILES,
   CLIENT_PASSPHRASE,
 } from '../testing/test-certificates.ts';
@@ -26,7 +26,7 @@ const startChoosy = async (): Promise<LocalServer> => {
   const server = await startLocalServer(
     ({ url }, response) =>
       response.end(url === '/token' ? '{"access_token":"abcdefghijkl"}' : '{"draftId":"1"}'),
-    choosyServerCertificate(),
+    mutualTlsServerCertificate(),
   );
   onTestFinished(() => server.close());
   return server;

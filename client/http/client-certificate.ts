@@ -1,12 +1,18 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
-import { inTimeOf, otherThings, pemText, readAuthority, secureContextOf } from './authorities.ts';
+import {
+  validityProblem,
+  pemKindsIn,
+  pemText,
+  readAuthority,
+  secureContextOf,
+} from './certificate-authorities.ts';
 import { messageOf } from '../usage-error.ts';
 import type { Issue } from '../target/target-error.ts';
 import type { Secret } from '../secrets/credential.ts';
 
 /** A PEM as it was given: its file, absolute, or the text itself. */
-export type GivenPem = { readonly path: string } | { readonly text: string };
+export type PemSource = { readonly path: string } | { readonly text: string };
 
 /** What shows a service who calls, where it asks for a certificate (mTLS). */
 export interface ClientCertificate {
@@ -14,14 +20,14 @@ export interface ClientCertificate {
   readonly certificate: string;
   /** PEM that needs no passphrase: a secret. */
   readonly key: string;
-  readonly given: { readonly certificate: GivenPem; readonly key: GivenPem };
+  readonly given: { readonly certificate: PemSource; readonly key: PemSource };
   readonly passphrase?: string;
   /** As the target names the certificate: its file, or that it is text. */
   readonly shown: string;
 }
 
 /** `tls` of the target with its references resolved, and as it was written. */
-export interface ClientCertificateOrder {
+export interface ClientCertificateInput {
   readonly certificate: string;
   readonly key: string;
   readonly passphrase?: string | undefined;
@@ -36,7 +42,7 @@ const isTrouble = (value: object): value is Trouble => 'got' in value;
 
 const isText = (written: string): boolean => written.includes('-----BEGIN ');
 const shownFile = (written: string): string => (isText(written) ? 'PEM text' : written);
-const givenPem = (written: string, folder: string): GivenPem =>
+const givenPem = (written: string, folder: string): PemSource =>
   isText(written) ? { text: written } : { path: resolve(folder, written) };
 
 const WANTED_KEY = 'a PEM file of the private key of tls.certificate';
@@ -66,7 +72,7 @@ const keyTrouble = (pem: string, what: string, passphrase: string | undefined): 
       };
 };
 
-const keyOf = ({ key, passphrase, folder }: ClientCertificateOrder): KeyObject | Trouble => {
+const keyOf = ({ key, passphrase, folder }: ClientCertificateInput): KeyObject | Trouble => {
   if (!isText(key) && LOOKS_LIKE_A_KEY.test(key))
     return {
       wanted: WANTED_KEY,
@@ -78,7 +84,7 @@ const keyOf = ({ key, passphrase, folder }: ClientCertificateOrder): KeyObject |
   const what = shownFile(key);
   const pem = KEY.exec(read)?.[0];
   if (pem === undefined)
-    return { wanted: WANTED_KEY, got: `${what}, in which there is ${otherThings(read)}` };
+    return { wanted: WANTED_KEY, got: `${what}, in which there is ${pemKindsIn(read)}` };
   try {
     return createPrivateKey({ key: pem, ...(passphrase === undefined ? {} : { passphrase }) });
   } catch {
@@ -89,11 +95,15 @@ const keyOf = ({ key, passphrase, folder }: ClientCertificateOrder): KeyObject |
 const certificatesOf = ({
   certificate,
   folder,
-}: ClientCertificateOrder): readonly string[] | Trouble => {
+}: ClientCertificateInput): readonly string[] | Trouble => {
   const wanted = 'a PEM file of the certificate that shows the service who calls';
   const read = readAuthority(certificate, 'target.tls', folder);
   if (!('certificates' in read)) return { wanted, ...read };
-  const trouble = inTimeOf(read.certificates.slice(0, 1), new Date(), shownFile(certificate));
+  const trouble = validityProblem(
+    read.certificates.slice(0, 1),
+    new Date(),
+    shownFile(certificate),
+  );
   return trouble ? { wanted, ...trouble } : read.certificates;
 };
 
@@ -108,11 +118,11 @@ const refusalOf = (certificate: string, key: string): string | undefined => {
 };
 
 /** A text may hold the key as well, which is nobody's to see. */
-const ofCertificates = (given: GivenPem, chain: string): GivenPem =>
+const ofCertificates = (given: PemSource, chain: string): PemSource =>
   'text' in given ? { text: chain } : given;
 
 /** Reads certificate and key, which may stand in one file; else what is wrong, at `certificate` or `key`. */
-export const readClientCertificate = (order: ClientCertificateOrder): ClientCertificate | Issue => {
+export const readClientCertificate = (order: ClientCertificateInput): ClientCertificate | Issue => {
   const { certificate, key, passphrase, folder } = order;
   const certificates = certificatesOf(order);
   if ('got' in certificates) return { path: ['tls', 'certificate'], ...certificates };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLIENT_PROFILES, clientProfileOf, dressed } from './client-profile.ts';
+import { CLIENT_PROFILES, clientProfileOf, applyClientProfile } from './client-profile.ts';
 import { openClient } from '../testing/test-client.ts';
 
 test('another client sends the same request in its own manner, on connections of its own', async () => {
@@ -45,7 +45,7 @@ test.each(CLIENT_PROFILES)(
     };
     const request = { method: 'GET', origin: 'http://a', path: '/', headers };
 
-    const changed = dressed(request, profile, false);
+    const changed = applyClientProfile(request, profile, false);
 
     expect(changed.headers).toMatchObject({ ...headers, 'user-agent': profile.userAgent });
     expect(changed.headerNames).not.toHaveProperty('service-api-version');
@@ -63,7 +63,7 @@ test('a target that says how requests call themselves is called by nothing else'
 
   const [first] = CLIENT_PROFILES;
 
-  expect(first && dressed(request, first, true).headers['user-agent']).toBe('shop');
+  expect(first && applyClientProfile(request, first, true).headers['user-agent']).toBe('shop');
 });
 
 test('the seed says which client it is, and every one has its turn', () => {

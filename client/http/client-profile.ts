@@ -1,5 +1,5 @@
 import { VERSION_HEADER } from '../../spec/limits.ts';
-import type { OutgoingRequest } from './request-of.ts';
+import type { OutgoingRequest } from './build-request.ts';
 
 /** How another HTTP client writes the same request: what it calls itself, its order of headers, and what it adds. */
 export interface ClientProfile {
@@ -41,14 +41,14 @@ export const clientProfileOf = (seed: number): ClientProfile => {
 };
 
 /** The name of a header with its capitals, such as `Content-Type`. */
-export const titled = (name: string): string =>
+export const capitalisedHeaderName = (name: string): string =>
   name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 /**
  * The same request as another client would write it, on connections of its own: the names of headers ignore case (RFC 9110,
  * 5.1), but the version header stays as it is printed (W1). `ownAgent`: the target says how every request calls itself.
  */
-export const dressed = (
+export const applyClientProfile = (
   request: OutgoingRequest,
   { userAgent, order, adds = {} }: ClientProfile,
   ownAgent: boolean,
@@ -62,7 +62,7 @@ export const dressed = (
     names.map((name) => [name, all[name as keyof typeof all]]),
   ) as Record<string, string>;
   const spelt = Object.fromEntries(
-    names.filter((name) => name !== VERSION).map((name) => [name, titled(name)]),
+    names.filter((name) => name !== VERSION).map((name) => [name, capitalisedHeaderName(name)]),
   );
   return { ...request, headers, headerNames: { ...spelt, ...request.headerNames }, apart: true };
 };

@@ -2,22 +2,22 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import {
   type Call,
-  linkedUrl,
+  resolveLink,
   type OutgoingRequest,
-  requestOf,
-  requestOfLink,
+  buildRequest,
+  buildLinkRequest,
   unsentRequestOf,
-} from './request-of.ts';
+} from './build-request.ts';
 import type { Clock } from './request-pace.ts';
-import { type ClientProfile, dressed } from './client-profile.ts';
+import { type ClientProfile, applyClientProfile } from './client-profile.ts';
 import {
-  createDelivery,
-  type DeliveryNews,
-  type Labels,
-  orUnsent,
-  type Sendable,
-  sendable,
-} from './delivery.ts';
+  createRetryingSender,
+  type SenderEvents,
+  type ExchangeLabels,
+  preparedOrUnsent,
+  type PreparedRequest,
+  prepareRequest,
+} from './retrying-sender.ts';
 import type { RunRecord } from './record.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';
@@ -63,7 +63,10 @@ const withHeaders = (
   headers: Readonly<Record<string, string>>,
 ): OutgoingRequest => ({ ...request, headers: { ...request.headers, ...headers } });
 
-const labelled = ({ operation, test, intent, breaks }: Call, named: Caller['test']): Labels => ({
+const labelled = (
+  { operation, test, intent, breaks }: Call,
+  named: Caller['test'],
+): ExchangeLabels => ({
   operation,
   test: named(test),
   intent,
@@ -78,7 +81,7 @@ export const createClient = ({
   userAgent,
   clock,
   ...news
-}: DeliveryNews & {
+}: SenderEvents & {
   readonly target: ResolvedTarget;
   readonly record: Pick<RunRecord, 'append'>;
   /** Told of every access token before it is used. */
@@ -88,22 +91,22 @@ export const createClient = ({
   /** Left out: that of this machine. */
   readonly clock?: Clock;
 }): Client => {
-  const { deliver, together, room, close } = createDelivery(target, record, news, clock);
+  const { deliver, together, room, close } = createRetryingSender(target, record, news, clock);
   const tokens = createAccessTokens(target, onSecret);
   const agent = userAgent === undefined ? {} : { 'user-agent': userAgent };
 
   const clientOf = ({ test: named, profile }: Caller): Client => {
     const written = (request: OutgoingRequest): OutgoingRequest =>
-      profile ? dressed(request, profile, target.userAgent !== undefined) : request;
-    const labelsOf = (call: Call): Labels => labelled(call, named);
-    const ready = (call: Call): Promise<Sendable> => {
+      profile ? applyClientProfile(request, profile, target.userAgent !== undefined) : request;
+    const labelsOf = (call: Call): ExchangeLabels => labelled(call, named);
+    const ready = (call: Call): Promise<PreparedRequest> => {
       const { identity = 'owner', credential: wanted = 'valid' } = call;
       const headers = { ...agent, ...call.headers };
       const make = () =>
-        sendable(tokens, identity, wanted, (credential, token) =>
-          written(requestOf({ ...call, credential, headers }, target, token)),
+        prepareRequest(tokens, identity, wanted, (credential, token) =>
+          written(buildRequest({ ...call, credential, headers }, target, token)),
         );
-      return orUnsent(make, () => unsentRequestOf(call, target));
+      return preparedOrUnsent(make, () => unsentRequestOf(call, target));
     };
     return {
       send: async (call) => deliver(await ready(call), labelsOf(call)),
@@ -117,10 +120,10 @@ export const createClient = ({
         );
       },
       async follow(location, from, { test, identity = 'owner' }) {
-        const url = linkedUrl(location, from.request.url, target);
+        const url = resolveLink(location, from.request.url, target);
         if (url === 'foreign') return url;
-        const request = await sendable(tokens, identity, 'valid', (credential, token) =>
-          written(withHeaders(requestOfLink(url, identity, target, credential, token), agent)),
+        const request = await prepareRequest(tokens, identity, 'valid', (credential, token) =>
+          written(withHeaders(buildLinkRequest(url, identity, target, credential, token), agent)),
         );
         return deliver(request, { test: named(test), intent: 'open' });
       },

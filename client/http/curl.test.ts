@@ -4,7 +4,7 @@ import { createClient } from './client.ts';
 import { curlOf } from './curl.ts';
 import { type Received, startLocalServer } from '../testing/local-server.ts';
 import { createRedactor } from '../secrets/redactor.ts';
-import type { Call } from './request-of.ts';
+import type { Call } from './build-request.ts';
 import type { Target } from '../target.ts';
 import type { Environment } from '../target/env-file.ts';
 import { testExchange } from '../testing/test-exchange.ts';

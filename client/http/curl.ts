@@ -5,10 +5,10 @@ import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';
 import type { Redactor, Piece } from '../secrets/redactor.ts';
 import { shellWord } from '../shell-word.ts';
-import { titled } from './client-profile.ts';
-import type { Authority } from './authorities.ts';
-import type { ClientCertificate, GivenPem } from './client-certificate.ts';
-import { isExcepted, BY_TARGET, NO_PROXY_AT_ALL, proxyFor } from './proxies.ts';
+import { capitalisedHeaderName } from './client-profile.ts';
+import type { Authority } from './certificate-authorities.ts';
+import type { ClientCertificate, PemSource } from './client-certificate.ts';
+import { isInNoProxy, NAMED_BY_TARGET, PROXY_DISABLED, proxyFor } from './proxies.ts';
 
 type Known = Pick<ResolvedTarget, 'network' | 'proxy'>;
 
@@ -20,11 +20,11 @@ const proxyWords = (
 ): readonly string[] => {
   const proxy = proxyFor(url.href, proxies);
   if (proxy) {
-    const isOverruled = proxy.namedBy === BY_TARGET && isExcepted(url, proxies.except);
+    const isOverruled = proxy.namedBy === NAMED_BY_TARGET && isInNoProxy(url, proxies.except);
     return [`--proxy ${word(proxy.url)}`, ...(isOverruled ? ["--noproxy ''"] : [])];
   }
   const known = url.protocol === 'https:' ? proxies.https : proxies.http;
-  return known || said === NO_PROXY_AT_ALL ? ["--noproxy '*'"] : [];
+  return known || said === PROXY_DISABLED ? ["--noproxy '*'"] : [];
 };
 
 /** Of several the one that the target names; curl knows SSL_CERT_FILE by itself. */
@@ -45,7 +45,7 @@ const clientWords = (
 ): readonly string[] => {
   if (!client) return [];
   const { given, passphrase } = client;
-  const from = (pem: GivenPem): string =>
+  const from = (pem: PemSource): string =>
     'path' in pem ? word(pem.path) : `<(printf %s ${word(pem.text)})`;
   return [
     `--cert ${from(given.certificate)} --key ${from(given.key)}`,
@@ -122,7 +122,7 @@ const headerWords = (
     const [, pair] = name === 'authorization' ? (/^Basic (.+)$/.exec(String(value)) ?? []) : [];
     const user = pair === undefined ? undefined : basicUser(pair, target, redactor);
     if (user !== undefined) return [user];
-    const spelt = request.headerNames?.[name] ?? titled(name);
+    const spelt = request.headerNames?.[name] ?? capitalisedHeaderName(name);
     // curl takes a header without a value for one to be left out.
     const written = (one: string) => (one === '' ? `${spelt};` : `${spelt}: ${one}`);
     return [value].flat().map((one) => `-H ${word(written(one))}`);

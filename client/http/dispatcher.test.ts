@@ -6,7 +6,7 @@ import type { Target } from '../target.ts';
 import { AUTHORITY_FILES, serverCertificate } from '../testing/test-certificates.ts';
 import { startLocalProxy } from '../testing/test-proxy.ts';
 import { testTarget } from '../testing/test-target.ts';
-import { callOnce, startProxy, startService } from '../testing/test-ways.ts';
+import { callOnce, startProxy, startService } from '../testing/test-routes.ts';
 
 const CREDENTIAL = Buffer.from('me:pass word').toString('base64');
 const ca = AUTHORITY_FILES.ca;

@@ -1,18 +1,18 @@
 import type { SecureContext } from 'node:tls';
 import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
-import { secureContextOf } from './authorities.ts';
+import { secureContextOf } from './certificate-authorities.ts';
 import { memoized } from '../../spec/memoized.ts';
 import type { Network } from '../target/network.ts';
 import { type Proxy, proxyFor } from './proxies.ts';
 
 /** What sends requests to one origin, and the proxy that they go through. */
-export interface Way {
+export interface Route {
   readonly dispatcher: Dispatcher;
   readonly proxy: Proxy | undefined;
 }
 
 /** What a connection is limited by: the deadline of the requests counts, milliseconds. */
-export interface WayLimits {
+export interface ConnectionLimits {
   readonly concurrency: number;
   readonly deadline: number;
 }
@@ -24,7 +24,7 @@ const tlsOf = (secureContext: SecureContext | undefined) =>
   secureContext ? { secureContext } : {};
 
 /** Ways over kept-alive connections, straight or through undici's own ProxyAgent, and what is trusted on them. */
-export const createWays = ({ concurrency, deadline }: WayLimits, network: Network) => {
+export const createRoutes = ({ concurrency, deadline }: ConnectionLimits, network: Network) => {
   const { authorities, client } = network;
   const tls = {
     ...tlsOf(secureContextOf(authorities, client)),
@@ -63,7 +63,7 @@ export const createWays = ({ concurrency, deadline }: WayLimits, network: Networ
   };
 
   return {
-    to: memoized((origin: string): Way => {
+    to: memoized((origin: string): Route => {
       const proxy = proxyFor(origin, network.proxies);
       return { dispatcher: proxy ? through(proxy) : direct, proxy };
     }, ORIGINS),

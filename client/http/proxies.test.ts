@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExcepted, isLoopback } from './proxies.ts';
+import { isInNoProxy, isLoopback } from './proxies.ts';
 
 test.each([
   ['*', 'https://quoting.example.com'],
@@ -18,7 +18,7 @@ test.each([
   ['[fd12::1]:80', 'http://[fd12::1]'],
   ['fd12::1', 'http://[fd12::1]'],
 ])('NO_PROXY=%s excepts %s', (entry, address) => {
-  expect(isExcepted(new URL(address), ['other.test', entry])).toBe(true);
+  expect(isInNoProxy(new URL(address), ['other.test', entry])).toBe(true);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['2.3', 'http://10.1.2.3'],
   ['', 'http://10.1.2.3'],
 ])('NO_PROXY=%s does not except %s', (entry, address) => {
-  expect(isExcepted(new URL(address), [entry])).toBe(false);
+  expect(isInNoProxy(new URL(address), [entry])).toBe(false);
 });
 
 test('this machine is known by its names and addresses', () => {

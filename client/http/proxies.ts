@@ -56,14 +56,14 @@ const isMatch = (url: URL, entry: string): boolean => {
  * Whether NO_PROXY excepts an address: `*`, a host (and what is below it), `*.host` (only what is below), an IP address, a
  * range such as 10.0.0.0/8, each but the range also with a port. Case and a dot at the end are nothing.
  */
-export const isExcepted = (url: URL, entries: readonly string[]): boolean =>
+export const isInNoProxy = (url: URL, entries: readonly string[]): boolean =>
   entries.some((entry) => isMatch(url, entry));
 
 /** An issue, and the variable that it comes from where that is not the target. */
 export type NetworkIssue = Issue & { readonly source?: string };
 
 /** What the reading depends on. */
-export interface NetworkOrder {
+export interface NetworkInput {
   /** With its references resolved; it need not be valid. */
   readonly document: unknown;
   /** `proxy` as it was written, with its references. */
@@ -80,7 +80,7 @@ export interface NetworkOrder {
 }
 
 /** The text at a key, without blanks around it; undefined where there is none. */
-export const textAt = (document: unknown, key: string): string | undefined => {
+export const trimmedTextAt = (document: unknown, key: string): string | undefined => {
   const value = valueAt(document, [key]);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
@@ -104,9 +104,9 @@ export interface Proxies {
 }
 
 /** Instead of a proxy: none, whatever the environment says. */
-export const NO_PROXY_AT_ALL = 'none';
+export const PROXY_DISABLED = 'none';
 /** Who named a proxy that the target itself names. */
-export const BY_TARGET = 'target.proxy';
+export const NAMED_BY_TARGET = 'target.proxy';
 
 /** A proxy as it is written; curl and others take one without a scheme, too. Undefined: no address of a proxy. */
 const parseProxy = (written: string, namedBy: string): Proxy | undefined => {
@@ -140,8 +140,8 @@ const exceptionsIn = (environment: Environment): readonly string[] =>
 export const proxyFor = (address: string, proxies: Proxies): Proxy | undefined => {
   const url = new URL(address);
   const proxy = url.protocol === 'https:' ? proxies.https : proxies.http;
-  if (proxy === undefined || proxy.namedBy === BY_TARGET) return proxy;
-  return isLoopback(url) || isExcepted(url, proxies.except) ? undefined : proxy;
+  if (proxy === undefined || proxy.namedBy === NAMED_BY_TARGET) return proxy;
+  return isLoopback(url) || isInNoProxy(url, proxies.except) ? undefined : proxy;
 };
 
 /** Shorter ones are part of other texts, so they could not be kept out of the record. */
@@ -156,7 +156,7 @@ const credentialsOf = ({ url }: Proxy) => {
 export const proxySecrets = (proxy: Proxy, written: unknown): Secret[] => {
   const { user, password } = credentialsOf(proxy);
   if (user + password === '') return [];
-  const isWritten = proxy.namedBy === BY_TARGET && typeof written === 'string';
+  const isWritten = proxy.namedBy === NAMED_BY_TARGET && typeof written === 'string';
   const name = isWritten ? 'PROXY' : proxy.namedBy;
   const shell = isWritten ? written : `$${name}`;
   const inside = `‹the password in ${proxy.namedBy}›`;
@@ -209,14 +209,14 @@ interface ProxiesReading {
   readonly issues: readonly NetworkIssue[];
 }
 
-const ofTarget = (written: string, order: NetworkOrder): ProxiesReading => {
+const ofTarget = (written: string, order: NetworkInput): ProxiesReading => {
   const except = exceptionsIn(order.environment);
-  if (written === NO_PROXY_AT_ALL) return { proxies: { except }, issues: [] };
+  if (written === PROXY_DISABLED) return { proxies: { except }, issues: [] };
   const refused = (issue: Omit<Issue, 'path'>): ProxiesReading => ({
     proxies: { except },
     issues: [{ path: ['proxy'], ...issue }],
   });
-  const proxy = parseProxy(written, BY_TARGET);
+  const proxy = parseProxy(written, NAMED_BY_TARGET);
   const trouble = proxyTrouble(written, proxy);
   if (trouble || proxy === undefined) return refused({ wanted: WANTED, got: '', ...trouble });
   const { writtenProxy } = order;
@@ -226,7 +226,7 @@ const ofTarget = (written: string, order: NetworkOrder): ProxiesReading => {
 };
 
 /** What is wrong with a variable matters only where it would be used. */
-const ofEnvironment = ({ document, environment }: NetworkOrder): ProxiesReading => {
+const ofEnvironment = ({ document, environment }: NetworkInput): ProxiesReading => {
   const issues: NetworkIssue[] = [];
   const except = exceptionsIn(environment);
   const read = (scheme: 'http' | 'https'): Proxy | undefined => {
@@ -236,7 +236,7 @@ const ofEnvironment = ({ document, environment }: NetworkOrder): ProxiesReading 
     const trouble = proxyTrouble(set.value, proxy);
     if (!trouble) return proxy;
     const isNeeded = addressesIn(document).some(
-      (url) => url.protocol === `${scheme}:` && !isLoopback(url) && !isExcepted(url, except),
+      (url) => url.protocol === `${scheme}:` && !isLoopback(url) && !isInNoProxy(url, except),
     );
     if (isNeeded && issues.every(({ source }) => source !== set.name))
       issues.push({ path: [], source: set.name, wanted: WANTED, ...trouble });
@@ -248,7 +248,7 @@ const ofEnvironment = ({ document, environment }: NetworkOrder): ProxiesReading 
 };
 
 /** The proxies that the target names, or else the environment. */
-export const readProxies = (order: NetworkOrder): ProxiesReading => {
-  const written = textAt(order.document, 'proxy');
+export const readProxies = (order: NetworkInput): ProxiesReading => {
+  const written = trimmedTextAt(order.document, 'proxy');
   return written ? ofTarget(written, order) : ofEnvironment(order);
 };

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
-import { openLineFile } from '../../store/line-files.ts';
-import { openRecord, createChain } from './record.ts';
+import { openAppendFile } from '../../store/append-files.ts';
+import { openRecord, createHashChain } from './record.ts';
 import { createRedactor } from '../secrets/redactor.ts';
 import { testExchange } from '../testing/test-exchange.ts';
 import { hash } from 'node:crypto';
@@ -41,7 +41,7 @@ const written = (file: string): unknown[] =>
 
 test('every exchange is on disk, redacted and numbered, before append returns', () => {
   const file = inFolder();
-  const record = openRecord(redactor, openLineFile(file));
+  const record = openRecord(redactor, openAppendFile(file));
   onTestFinished(() => record.close());
 
   record.append(unnumbered());
@@ -54,7 +54,7 @@ test('every exchange is on disk, redacted and numbered, before append returns', 
 });
 
 test('what is returned is not redacted', () => {
-  const record = openRecord(redactor, openLineFile(inFolder()));
+  const record = openRecord(redactor, openAppendFile(inFolder()));
   onTestFinished(() => record.close());
 
   const exchange = record.append(unnumbered());
@@ -69,7 +69,7 @@ const answered = (text: string) => ({
 
 test('past its bytes a record keeps large answers by length and digest, and small ones whole', () => {
   const file = inFolder();
-  const record = openRecord(redactor, openLineFile(file), { bytes: 20_000 });
+  const record = openRecord(redactor, openAppendFile(file), { bytes: 20_000 });
   onTestFinished(() => record.close());
 
   const all = [15_000, 15_000, 4000].map((size) => record.append(answered('x'.repeat(size))));
@@ -88,7 +88,7 @@ test('past its bytes a record keeps large answers by length and digest, and smal
 
 test('a large answer that comes after the stop is kept by its digest', () => {
   const stopped = () => 'stopped after 40 s (--max-time)';
-  const record = openRecord(redactor, openLineFile(inFolder()), { bytes: 1e9, stopped });
+  const record = openRecord(redactor, openAppendFile(inFolder()), { bytes: 1e9, stopped });
   onTestFinished(() => record.close());
 
   const [small, large] = [10, 5000].map((size) => record.append(answered('x'.repeat(size))));
@@ -99,7 +99,7 @@ test('a large answer that comes after the stop is kept by its digest', () => {
 
 test('a line that nobody would read is not written', () => {
   const file = inFolder();
-  const record = openRecord(redactor, openLineFile(file));
+  const record = openRecord(redactor, openAppendFile(file));
   onTestFinished(() => record.close());
 
   // Each character takes six in JSON.
@@ -110,7 +110,7 @@ test('a line that nobody would read is not written', () => {
 });
 
 test('of many values that look like secrets a run takes no more', () => {
-  const record = openRecord(redactor, openLineFile(inFolder()), { bytes: 1e9 });
+  const record = openRecord(redactor, openAppendFile(inFolder()), { bytes: 1e9 });
   onTestFinished(() => record.close());
   const one = answered(JSON.stringify(Array.from({ length: 1000 }, () => ({ token: 'same-one' }))));
 
@@ -124,7 +124,7 @@ test('of many values that look like secrets a run takes no more', () => {
 const LINE = JSON.stringify({ n: 1, body: 'x'.repeat(4000) });
 
 test('each line holds the digest of the one before it and of itself', () => {
-  const chain = createChain();
+  const chain = createHashChain();
 
   const [one, two] = [chain.link('{"n":1}'), chain.link('{"n":2}')].map(chainedParts);
 
@@ -145,7 +145,7 @@ const writing = (file: string, lines: number, link: (json: string) => string): n
 test('200,000 exchanges are linked in a few megabytes, for less than it takes to make a line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-chain-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const chain = createChain();
+  const chain = createHashChain();
   const before = process.memoryUsage().heapUsed;
 
   for (let n = 0; n < 200_000; n += 1) chain.link(LINE);

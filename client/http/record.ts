@@ -1,11 +1,11 @@
 import { type Exchange, UNREAD } from '../../spec/exchange.ts';
-import { digestOf, secretsIn } from './readable-answer.ts';
-import { type Redactor, TOO_MUCH_ENCODED } from '../secrets/redactor.ts';
+import { answerDigest, countSecretKeys } from './answer-limits.ts';
+import { type Redactor, UNSEARCHED_MARK } from '../secrets/redactor.ts';
 import { hash } from 'node:crypto';
 import { CHAIN_START, chainedLine, chainedText } from '../../spec/chained-line.ts';
 
 /** A file that whole lines are appended to. */
-export interface LineFile {
+export interface AppendFile {
   /** Throws what a write failed with, be it an earlier one. */
   readonly append: (lines: string) => void;
   /** Lines may still come afterwards: a run that was stopped does not wait for what is under way. */
@@ -54,7 +54,8 @@ const createBudget = ({ bytes, stopped = () => undefined }: RecordLimits) => {
       response && isFull(response.body.text.length),
     spend: (line: string, { response }: Exchange): void => {
       written += Buffer.byteLength(line) + 1;
-      if (response && response.body.text.length > SMALL) secrets += secretsIn(response.body.text);
+      if (response && response.body.text.length > SMALL)
+        secrets += countSecretKeys(response.body.text);
     },
   };
 };
@@ -63,7 +64,7 @@ const withoutAnswer = ({ response, ...rest }: Exchange, reason: string): Exchang
   ...rest,
   error: {
     code: UNREAD.notKept,
-    message: `${response ? digestOf(response.status, response.body) : 'no answer'}: ${reason}`,
+    message: `${response ? answerDigest(response.status, response.body) : 'no answer'}: ${reason}`,
     ...(response ? { status: response.status } : {}),
   },
 });
@@ -75,17 +76,17 @@ const withoutAnswer = ({ response, ...rest }: Exchange, reason: string): Exchang
  */
 export const openRecord = (
   redactor: Redactor,
-  file: LineFile,
+  file: AppendFile,
   limits: RecordLimits = { bytes: Infinity },
 ): RunRecord => {
-  const chain = createChain();
+  const chain = createHashChain();
   const budget = createBudget(limits);
   const lineOf = (exchange: Exchange): string => JSON.stringify(redactor.exchange(exchange));
   /** Why a line cannot stand for its exchange: it is too long, or the text of its answer was withheld whole. */
   const unfit = (line: string): string | undefined => {
     if (Buffer.byteLength(line) > LONGEST_LINE)
       return `a line of a record has ${LONGEST_LINE} bytes`;
-    const isWithheld = line.includes(TOO_MUCH_ENCODED);
+    const isWithheld = line.includes(UNSEARCHED_MARK);
     return isWithheld ? 'not kept, since it is too much to search for secrets' : undefined;
   };
   /** The exchange as it can be kept, with its line. */
@@ -111,7 +112,7 @@ export const openRecord = (
 };
 
 /** A chain of lines that hold on to each other, from its start. */
-export const createChain = () => {
+export const createHashChain = () => {
   let digest = CHAIN_START;
   return {
     /** The next line, without its end. */

@@ -21,21 +21,21 @@ const UNKNOWN = { declared: 0.05, slower: 0.15 } as const;
 const TRIAL = { answers: 40, helps: 2, most: 3 } as const;
 
 /** Answers since the last change of the pace; when that was, milliseconds of its clock. */
-export interface Stretch {
+export interface PaceWindow {
   readonly since: number;
   readonly newest: boolean[];
   answers: number;
   turnedAway: number;
 }
 
-const stretchFrom = (since: number): Stretch => ({
+const stretchFrom = (since: number): PaceWindow => ({
   since,
   newest: [],
   answers: 0,
   turnedAway: 0,
 });
 
-const count = (stretch: Stretch, isTooFast: boolean): void => {
+const count = (stretch: PaceWindow, isTooFast: boolean): void => {
   stretch.newest.push(isTooFast);
   if (stretch.newest.length > LIMIT.newest) stretch.newest.shift();
   stretch.answers += 1;
@@ -50,14 +50,14 @@ const isLimit = (newest: readonly boolean[], share: number, deviations: number):
 };
 
 /** Tells if a stretch shows a limit (S8): at the declared pace, after so many trials that did not help, or else at a slower one. */
-const isTooMuch = ({ newest, answers }: Stretch, byChance: number, trials?: number): boolean => {
+const isTooMuch = ({ newest, answers }: PaceWindow, byChance: number, trials?: number): boolean => {
   const unknown = answers > TRIAL.answers ? 0 : UNKNOWN.slower;
   const share = Math.max(byChance, trials === undefined ? unknown : UNKNOWN.declared);
   return isLimit(newest, share, LIMIT.deviations + (trials ?? 0));
 };
 
 /** Result of a request, as far as it says how fast the service may be asked. */
-export interface Paced {
+export interface PacedResult {
   /** When it began, milliseconds of the pace's clock. */
   readonly begun: number;
   /** True if it was turned away since there were too many (429, or 503 with Retry-After; S8). */
@@ -79,9 +79,9 @@ const CLEAN = 3000;
 const GROWTH = { below: 0.9, quick: 1.25, slow: 1.02 } as const;
 const SLOWER = 0.85;
 /** So many that passed tell at which pace they did. */
-const TELLING = 10;
+const ENOUGH_PASSED = 10;
 /** A pace that changed by so much is told again. */
-const WORTH_TELLING = 1.25;
+const REPORTED_CHANGE = 1.25;
 
 interface Declared {
   readonly requestsPerSecond?: number | undefined;
@@ -92,10 +92,10 @@ interface Declared {
 /** Seconds from one moment to another, never none. */
 const inSeconds = (from: number, to: number): number => Math.max(1, to - from) / 1000;
 
-const createTeller = (onPace: OnPace): OnPace => {
+const createPaceReporter = (onPace: OnPace): OnPace => {
   let told = 0;
   return (found) => {
-    if (found < told * WORTH_TELLING && found > told / WORTH_TELLING) return;
+    if (found < told * REPORTED_CHANGE && found > told / REPORTED_CHANGE) return;
     told = found;
     onPace(found < 10 ? Math.floor(found * 10) / 10 : Math.floor(found));
   };
@@ -117,7 +117,7 @@ export const createRequestPace = (
   let cleanSince = clock.now();
   let stretch = stretchFrom(clock.now());
 
-  const tell = createTeller(onPace);
+  const tell = createPaceReporter(onPace);
   const spacing = (): number => 1000 / Math.min(declared, found);
 
   const slowDown = (asked: number | undefined): void => {
@@ -127,7 +127,7 @@ export const createRequestPace = (
     const end = now + Math.min(asked ?? rest, longestRest);
     const measured = passed / inSeconds(stretch.since, end);
     // A rush that meets a used-up allowance says that it was too fast, and little of how much the service bears.
-    sure = passed >= TELLING ? measured : Math.max(measured, sure / 2);
+    sure = passed >= ENOUGH_PASSED ? measured : Math.max(measured, sure / 2);
     tooFast = Math.min(declared, found, Math.max(sure, passed / inSeconds(stretch.since, now)));
     if (found === Infinity) slowest = Math.max(SLOWEST.rate, SLOWEST.share * sure);
     found = Math.max(slowest, Math.min(SLOWER * found, sure));
@@ -141,7 +141,7 @@ export const createRequestPace = (
     cleanSince = clock.now();
     tell(found);
   };
-  const endTrial = ({ turnedAway, answers }: Stretch): void => {
+  const endTrial = ({ turnedAway, answers }: PaceWindow): void => {
     const helps = turnedAway < TRIAL.helps;
     // Never less: a share that is too small by chance would make a limit of what is none.
     if (!helps) byChance = Math.max(byChance, turnedAway / answers);
@@ -161,7 +161,7 @@ export const createRequestPace = (
       nextStart = Math.max(nextStart, now) + (spacing() > 0 ? starts * spacing() : 0);
       return now;
     },
-    seen: ({ begun, isTooFast, asked }: Paced): void => {
+    seen: ({ begun, isTooFast, asked }: PacedResult): void => {
       // An answer to a request of the old pace says nothing of the new one.
       if (begun < stretch.since) return;
       count(stretch, isTooFast);

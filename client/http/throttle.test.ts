@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from './request-of.ts';
+import type { Call } from './build-request.ts';
 import { ok, openClient } from '../testing/test-client.ts';
-import { mostTogether, createBearableLoad } from './throttle.ts';
+import { maxSimultaneous, createAdaptiveConcurrency } from './throttle.ts';
 
 const call: Call = { operation: 'travel.draft-create', body: {}, test: 'a test', intent: 'legal' };
 const calls = (count: number) => Array.from({ length: count }, () => call);
@@ -90,9 +90,9 @@ test('more calls together than the limits allow are an error of ours', async () 
 });
 
 test('of requests together a second allows as many as it allows at all', () => {
-  expect(mostTogether({ concurrency: 8 })).toBe(8);
-  expect(mostTogether({ concurrency: 8, requestsPerSecond: 5 })).toBe(5);
-  expect(mostTogether({ concurrency: 8, requestsPerSecond: 0.5 })).toBe(1);
+  expect(maxSimultaneous({ concurrency: 8 })).toBe(8);
+  expect(maxSimultaneous({ concurrency: 8, requestsPerSecond: 5 })).toBe(5);
+  expect(maxSimultaneous({ concurrency: 8, requestsPerSecond: 0.5 })).toBe(1);
 });
 
 test('there is room when nothing waits and one more could be sent', async () => {
@@ -125,7 +125,7 @@ const answered = (milliseconds: number) => ({ kind: 'any', milliseconds, pushedB
 const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
 
 test('goes up to the limit while answers stay quick', () => {
-  const load = createBearableLoad(32);
+  const load = createAdaptiveConcurrency(32);
   expect(load.atOnce()).toBe(8);
   times(300, () => load.seen(answered(20)));
 
@@ -133,11 +133,11 @@ test('goes up to the limit while answers stay quick', () => {
 });
 
 test('never begins above the limit', () => {
-  expect(createBearableLoad(1).atOnce()).toBe(1);
+  expect(createAdaptiveConcurrency(1).atOnce()).toBe(1);
 });
 
 test('goes down to eight where answers take much longer than they did, and up again', () => {
-  const load = createBearableLoad(32);
+  const load = createAdaptiveConcurrency(32);
   times(300, () => load.seen(answered(20)));
   times(1000, () => load.seen(answered(200)));
   const slow = load.atOnce();
@@ -148,7 +148,7 @@ test('goes down to eight where answers take much longer than they did, and up ag
 });
 
 test('answers that are slow by chance are no queue', () => {
-  const load = createBearableLoad(32);
+  const load = createAdaptiveConcurrency(32);
   let turn = 0;
   times(1000, () => load.seen(answered((turn += 7) % 10 === 0 ? 900 : 30)));
 
@@ -156,7 +156,7 @@ test('answers that are slow by chance are no queue', () => {
 });
 
 test('short queues are no reason to send fewer, nor are slow kinds of requests', () => {
-  const load = createBearableLoad(32);
+  const load = createAdaptiveConcurrency(32);
   times(300, () => load.seen(answered(1)));
   times(300, () => load.seen(answered(40)));
   times(300, () => load.seen({ ...answered(900), kind: 'slow' }));
@@ -165,7 +165,7 @@ test('short queues are no reason to send fewer, nor are slow kinds of requests',
 });
 
 test('a service that asks for patience now and then is sent no fewer', () => {
-  const load = createBearableLoad(32);
+  const load = createAdaptiveConcurrency(32);
   let turn = 0;
   times(1000, () => load.seen({ ...answered(20), pushedBack: (turn += 1) % 40 === 0 }));
 
@@ -173,7 +173,7 @@ test('a service that asks for patience now and then is sent no fewer', () => {
 });
 
 test('sends half as many where the service asks for patience, again and again', () => {
-  const load = createBearableLoad(32);
+  const load = createAdaptiveConcurrency(32);
   times(300, () => load.seen(answered(20)));
   times(64, () => load.seen({ ...answered(20), pushedBack: true }));
   expect(load.atOnce()).toBe(16);

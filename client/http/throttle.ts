@@ -20,8 +20,10 @@ export interface RateLimits {
 }
 
 /** How many requests may start at the same moment: none beyond what may be under way, nor what may start in a second. */
-export const mostTogether = ({ concurrency, requestsPerSecond = Infinity }: RateLimits): number =>
-  Math.max(1, Math.min(concurrency, Math.floor(requestsPerSecond)));
+export const maxSimultaneous = ({
+  concurrency,
+  requestsPerSecond = Infinity,
+}: RateLimits): number => Math.max(1, Math.min(concurrency, Math.floor(requestsPerSecond)));
 
 interface Waiting {
   readonly count: number;
@@ -82,7 +84,7 @@ export const createThrottle = (
       return used(task);
     },
     together: async (count) => {
-      const most = mostTogether(limits);
+      const most = maxSimultaneous(limits);
       if (count > most) {
         throw new RangeError(`${count} requests at once were required; the limits allow ${most}`);
       }
@@ -98,7 +100,7 @@ export const createThrottle = (
 };
 
 /** What came of a request, as far as it says how much the service bears. */
-export interface Sample {
+export interface LoadSample {
   /** What was asked: only answers to the same are compared. */
   readonly kind: string;
   readonly milliseconds: number;
@@ -131,7 +133,7 @@ interface Usual {
  * Begins with eight and goes up to `most` as long as answers stay as quick as they were: where they take twice as long, and 50
  * ms more, fewer are sent, but no less than eight; half as many where one answer in ten asks for patience.
  */
-export const createBearableLoad = (most: number) => {
+export const createAdaptiveConcurrency = (most: number) => {
   const usual = new Map<string, Usual>();
   const first = Math.min(FIRST, most);
   let limit = first;
@@ -163,7 +165,7 @@ export const createBearableLoad = (most: number) => {
 
   return {
     atOnce: () => limit,
-    seen: ({ kind, milliseconds, pushedBack }: Sample): void => {
+    seen: ({ kind, milliseconds, pushedBack }: LoadSample): void => {
       if (rest > 0) {
         rest -= 1;
         return;

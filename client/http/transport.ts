@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { type Exchange, type HeaderMap, type TransportError, UNREAD } from '../../spec/exchange.ts';
 import { bodyText } from '../target/places.ts';
-import { createWays, type Way, type WayLimits } from './dispatcher.ts';
+import { createRoutes, type Route, type ConnectionLimits } from './dispatcher.ts';
 import type { Network } from '../target/network.ts';
-import { notReadable } from './readable-answer.ts';
-import { type OutgoingRequest, sentName } from './request-of.ts';
+import { answerLimitError } from './answer-limits.ts';
+import { type OutgoingRequest, wireHeaderName } from './build-request.ts';
 import type { Dispatcher } from 'undici';
 import type { Proxy } from './proxies.ts';
 
@@ -169,11 +169,14 @@ const present = (headers: Answer['headers']): HeaderMap =>
 
 const spelt = ({ headers, headerNames = {} }: OutgoingRequest): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [headerNames[name] ?? sentName(name), value]),
+    Object.entries(headers).map(([name, value]) => [
+      headerNames[name] ?? wireHeaderName(name),
+      value,
+    ]),
   );
 
 const send = async (
-  { dispatcher, proxy }: Way,
+  { dispatcher, proxy }: Route,
   request: OutgoingRequest,
   deadline: number,
 ): Promise<Outcome> => {
@@ -190,7 +193,7 @@ const send = async (
     const { status } = answer;
     const headers = present(answer.headers);
     const response = { status, headers, body: bodyText(await decoded(answer.bytes, headers)) };
-    const unread = notReadable(status, response.body);
+    const unread = answerLimitError(status, response.body);
     return {
       at,
       ...(unread ? { error: unread } : { response }),
@@ -217,10 +220,10 @@ export const createTransport = ({
   limits,
   network,
 }: {
-  readonly limits: WayLimits;
+  readonly limits: ConnectionLimits;
   readonly network: Network;
 }): Transport => {
-  const ways = createWays(limits, network);
+  const ways = createRoutes(limits, network);
   const underWay = new Set<Promise<unknown>>();
   return {
     send: (request, deadline = limits.deadline) => {

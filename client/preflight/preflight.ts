@@ -1,44 +1,45 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
-import { type Asker, createAsker } from './asker.ts';
+import { type PreflightClient, createPreflightClient } from './preflight-client.ts';
 import {
   equalIdentities,
   rightsOfWithoutRights,
   ownerWithoutRights,
   refusedCredential,
-} from './refused-callers.ts';
-import { lookOf } from './look.ts';
-import { noAnswer } from './no-answer.ts';
+} from './identity-problems.ts';
+import { classifyAnswer } from './classify-answer.ts';
+import { connectionProblem } from './connection-problem.ts';
 import {
   addressOf,
-  type Ask,
-  creation,
+  type PlannedProbe,
+  draftCreation,
   isCreation,
-  lookup,
+  draftLookup,
   type Probe,
   type PreflightResult,
-  type Refusal,
+  type PreflightFailure,
 } from './probe.ts';
-import { lookAgain, type SecondLook } from './second-look.ts';
+import { recheckAddress, type Recheck } from './recheck-address.ts';
 import { wrongAddress } from './wrong-address.ts';
 import type { RunRecord } from '../http/record.ts';
 import type { ResolvedTarget } from '../target.ts';
 
 export type { PreflightResult };
 
-const isOwners = ({ call }: Ask): boolean => call.identity === undefined;
+const isOwners = ({ call }: PlannedProbe): boolean => call.identity === undefined;
 
 /** First one call to each address, so that a low request rate leaves none out. */
-const asksFor = (lines: readonly Line[], target: ResolvedTarget): Ask[] => {
+const asksFor = (lines: readonly Line[], target: ResolvedTarget): PlannedProbe[] => {
   const asks = [
-    ...lines.map((line) => creation(line, target)),
-    ...lines.map((line) => lookup(line, target)),
+    ...lines.map((line) => draftCreation(line, target)),
+    ...lines.map((line) => draftLookup(line, target)),
   ];
-  const isFirst = (ask: Ask) => asks.find((one) => addressOf(one) === addressOf(ask)) === ask;
+  const isFirst = (ask: PlannedProbe) =>
+    asks.find((one) => addressOf(one) === addressOf(ask)) === ask;
   const [line] = lines;
   const withoutRights =
     line !== undefined && target.identities.withoutRights
-      ? [creation(line, target, { identity: 'withoutRights' })]
+      ? [draftCreation(line, target, { identity: 'withoutRights' })]
       : [];
   return [...asks.filter(isFirst), ...asks.filter((ask) => !isFirst(ask)), ...withoutRights];
 };
@@ -55,8 +56,8 @@ type Found = readonly (readonly [address: string, probes: readonly Probe[]])[];
 
 const firstOf = async <Value>(
   values: readonly Value[],
-  look: (value: Value) => Promise<Refusal | undefined>,
-): Promise<Refusal | undefined> => {
+  look: (value: Value) => Promise<PreflightFailure | undefined>,
+): Promise<PreflightFailure | undefined> => {
   for (const value of values) {
     const found = await look(value);
     if (found) return found;
@@ -68,12 +69,12 @@ const firstOf = async <Value>(
 const strangers = async (
   found: Found,
   target: ResolvedTarget,
-  asker: Asker,
-): Promise<Refusal | undefined> => {
-  const seconds: (readonly [string, SecondLook])[] = [];
+  asker: PreflightClient,
+): Promise<PreflightFailure | undefined> => {
+  const seconds: (readonly [string, Recheck])[] = [];
   for (const [address, probes] of found) {
-    if (probes.some((probe) => lookOf(probe) === 'service')) continue;
-    seconds.push([address, await lookAgain(address, probes, target, asker)]);
+    if (probes.some((probe) => classifyAnswer(probe) === 'service')) continue;
+    seconds.push([address, await recheckAddress(address, probes, target, asker)]);
   }
   const isEverywhere = seconds.length > 0 && seconds.length === found.length;
   const looks = seconds.map(([, second]) => second);
@@ -101,13 +102,13 @@ export const preflight = async (
 ): Promise<PreflightResult> => {
   const equal = equalIdentities(target);
   if (equal) return equal;
-  const asker = createAsker(target, record);
+  const asker = createPreflightClient(target, record);
   const probes = await asker.ask(asksFor(lines, target));
   const owners = probes.filter(isOwners);
   const found: Found = [...Map.groupBy(owners, addressOf)];
   const withoutRights = probes.find((probe) => !isOwners(probe));
   return (
-    (await firstOf(found, ([address, some]) => noAnswer(address, some, target, asker))) ??
+    (await firstOf(found, ([address, some]) => connectionProblem(address, some, target, asker))) ??
     refusedCredential(owners, target) ??
     (await strangers(found, target, asker)) ??
     (withoutRights &&

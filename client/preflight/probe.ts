@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, operationOf } from '../../spec/operations.ts';
-import type { Call } from '../http/request-of.ts';
+import type { Call } from '../http/build-request.ts';
 import { NOTHING_KNOWN, bodyFor, type BodyContext } from '../target/body-templates.ts';
 import type { ResolvedTarget } from '../target.ts';
 
@@ -11,19 +11,23 @@ export type PreflightResult =
   | { readonly ok: false; readonly problem: string; readonly hint: string };
 
 /** What is surely wrong, and what to do about it. */
-export type Refusal = Extract<PreflightResult, { readonly ok: false }>;
+export type PreflightFailure = Extract<PreflightResult, { readonly ok: false }>;
 
 /** A run that cannot begin. */
-export const refusal = (problem: string, hint: string): Refusal => ({ ok: false, problem, hint });
+export const preflightFailure = (problem: string, hint: string): PreflightFailure => ({
+  ok: false,
+  problem,
+  hint,
+});
 
 /** A call that the preflight wants to make, and the target whose addresses it goes to. */
-export interface Ask {
+export interface PlannedProbe {
   readonly call: Call;
   readonly target: ResolvedTarget;
 }
 
 /** What came of it. */
-export interface Probe extends Ask {
+export interface Probe extends PlannedProbe {
   readonly exchange: Exchange;
 }
 
@@ -55,7 +59,11 @@ const on = (line: Line, step: 'draft-create' | 'draft-get'): KnownOperation => {
 };
 
 /** The creation of a draft that leaves next to nothing behind. */
-export const creation = (line: Line, target: ResolvedTarget, more: Partial<Call> = {}): Ask => ({
+export const draftCreation = (
+  line: Line,
+  target: ResolvedTarget,
+  more: Partial<Call> = {},
+): PlannedProbe => ({
   call: {
     operation: on(line, 'draft-create').id,
     body: creationBody(line, target),
@@ -66,32 +74,31 @@ export const creation = (line: Line, target: ResolvedTarget, more: Partial<Call>
 });
 
 /** The reading of a draft; left out, of one that does not exist. */
-export const lookup = (
+export const draftLookup = (
   line: Line,
   target: ResolvedTarget,
   { draftId = UNKNOWN_ID, ...more }: Partial<Call> & { readonly draftId?: string } = {},
-): Ask => ({
+): PlannedProbe => ({
   call: { operation: on(line, 'draft-get').id, params: { draftId }, ...LABELS, ...more },
   target,
 });
 
 /** The address that a call goes to. */
-export const addressOf = ({ call, target }: Ask): string =>
+export const addressOf = ({ call, target }: PlannedProbe): string =>
   operation(call.operation).address === 'gap' ? target.gap_base_url : target.base_url;
 
 /** The line of a call. */
-export const lineOf = ({ call }: Ask): Line => operation(call.operation).line;
+export const lineOf = ({ call }: PlannedProbe): Line => operation(call.operation).line;
 
 /** Whether a call makes a draft. */
-export const isCreation = ({ call }: Ask): boolean =>
+export const isCreation = ({ call }: PlannedProbe): boolean =>
   operation(call.operation).step === 'draft-create';
 
 /** The status that came, undefined where none did. */
 export const statusOf = ({ exchange }: Probe): number | undefined => exchange.response?.status;
 
 /** Whether a call was performed. */
-export const isPerformed = (probe: Probe): boolean =>
-  Math.floor((statusOf(probe) ?? 0) / 100) === 2;
+export const isSuccess = (probe: Probe): boolean => Math.floor((statusOf(probe) ?? 0) / 100) === 2;
 
 const STATUSES = [301, 302, 303, 307, 308];
 
@@ -122,7 +129,7 @@ export type Redirection =
   | { readonly kind: 'own' };
 
 /** Redirects that are followed, one after the other. */
-export const MOST_HOPS = 5;
+export const MAX_REDIRECTS = 5;
 
 const isLoop = (exchanges: readonly Exchange[]): boolean => {
   const seen = new Set<string>();
@@ -133,7 +140,7 @@ const isLoop = (exchanges: readonly Exchange[]): boolean => {
     if (seen.has(to.href)) return true;
   }
   // Somebody who sends on for ever need not come back to the same place.
-  return exchanges.length > MOST_HOPS;
+  return exchanges.length > MAX_REDIRECTS;
 };
 
 /** An address before and after the path of the drafts; undefined where it has none. */

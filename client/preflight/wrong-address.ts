@@ -1,19 +1,19 @@
 import type { ResolvedTarget } from '../target.ts';
-import type { Asker } from './asker.ts';
-import { evidenceOf, keyOf, type Look, lookOf } from './look.ts';
-import { otherProtocol } from './no-answer.ts';
+import type { PreflightClient } from './preflight-client.ts';
+import { evidenceOf, addressKeyOf, type AnswerKind, classifyAnswer } from './classify-answer.ts';
+import { otherProtocol } from './connection-problem.ts';
 import {
   isCreation,
   type Probe,
-  type Refusal,
-  refusal,
-  type Ask,
+  type PreflightFailure,
+  preflightFailure,
+  type PlannedProbe,
   addressOf,
-  creation,
+  draftCreation,
   lineOf,
   statusOf,
 } from './probe.ts';
-import { type SecondLook, strangerIn, at, linesAt } from './second-look.ts';
+import { type Recheck, wrongServiceKind, withAddresses, linesServedAt } from './recheck-address.ts';
 import { operation } from '../../spec/operations.ts';
 
 interface Words {
@@ -21,7 +21,7 @@ interface Words {
   readonly hint: string;
 }
 
-const redirected = ({ redirection }: SecondLook, key: string): Words => {
+const redirected = ({ redirection }: Recheck, key: string): Words => {
   switch (redirection?.kind) {
     case 'loop':
       return {
@@ -50,9 +50,9 @@ const missing = (key: string, address: string): Words => {
   };
 };
 
-const wordsFor = (look: Look, second: SecondLook, key: string, address: string): Words => {
+const wordsFor = (look: AnswerKind, second: Recheck, key: string, address: string): Words => {
   const itself = `set ${key} to the address of the service itself, not of a web site, a login page or a proxy in front of it`;
-  const words: Partial<Record<Look, Words>> = {
+  const words: Partial<Record<AnswerKind, Words>> = {
     proxy: {
       problem: 'a proxy answers every operation that was tried, not the service',
       hint: `check that the service behind ${key} is running and that the proxy knows the way to it and lets you through`,
@@ -79,32 +79,32 @@ const wordsFor = (look: Look, second: SecondLook, key: string, address: string):
 };
 
 /** The answer that shows best what was found: of that kind, a creation before a lookup. */
-const exampleOf = (look: Look, { probes }: SecondLook): Probe | undefined => {
-  const some = probes.filter((probe) => lookOf(probe) === look);
+const exampleOf = (look: AnswerKind, { probes }: Recheck): Probe | undefined => {
+  const some = probes.filter((probe) => classifyAnswer(probe) === look);
   return some.find(isCreation) ?? some[0];
 };
 
 /** Whether the service may be found elsewhere: not where it is told already, or stands behind something. */
-const mayBeElsewhere = (look: Look, { redirection }: SecondLook): boolean =>
+const mayBeElsewhere = (look: AnswerKind, { redirection }: Recheck): boolean =>
   ['page', 'unclear', 'missing'].includes(look) ||
   (look === 'redirect' && redirection?.kind !== 'moved');
 
 /** What is wrong with an address where a stranger answers; undefined where it may be the service. */
 export const wrongAddress = async (
   address: string,
-  second: SecondLook,
+  second: Recheck,
   target: ResolvedTarget,
-  asker: Asker,
-): Promise<Refusal | undefined> => {
-  const look = strangerIn(second);
+  asker: PreflightClient,
+): Promise<PreflightFailure | undefined> => {
+  const look = wrongServiceKind(second);
   const example = look && exampleOf(look, second);
   if (!example) return undefined;
-  const key = keyOf(address, target);
+  const key = addressKeyOf(address, target);
   const { problem, hint } = wordsFor(look, second, key, address);
   const found = mayBeElsewhere(look, second)
     ? await findElsewhere(address, example, target, asker)
     : undefined;
-  return refusal(
+  return preflightFailure(
     `${key} ${address}: ${problem} (${second.probes.length} in all; ${evidenceOf(example.exchange)})`,
     found ?? hint,
   );
@@ -119,9 +119,10 @@ const parentsOf = (address: string): readonly string[] => {
 
 /** Whether the service itself answered, and not that it is ill or busy. */
 const isAtHome = (probe: Probe): boolean =>
-  lookOf(probe) === 'service' && [200, 201, 204, 303, 400, 402, 422].includes(statusOf(probe) ?? 0);
+  classifyAnswer(probe) === 'service' &&
+  [200, 201, 204, 303, 400, 402, 422].includes(statusOf(probe) ?? 0);
 
-const described = ({ call }: Ask): string => {
+const described = ({ call }: PlannedProbe): string => {
   const { method, path } = operation(call.operation);
   return `${method} ${path.replace('{country}', 'BE')}`;
 };
@@ -131,18 +132,21 @@ const findElsewhere = async (
   address: string,
   strange: Probe,
   target: ResolvedTarget,
-  asker: Asker,
+  asker: PreflightClient,
 ): Promise<string | undefined> => {
   const { base_url, gap_base_url } = target;
   const line = lineOf(strange);
   const other = address === base_url ? gap_base_url : base_url;
-  const [otherLine] = other === address ? [] : linesAt(other, target);
-  const there = creation(line, at(target, other));
-  const here = otherLine && creation(otherLine, at(target, address));
-  const parents = parentsOf(address).map((parent) => creation(line, at(target, parent)));
+  const [otherLine] = other === address ? [] : linesServedAt(other, target);
+  const there = draftCreation(line, withAddresses(target, other));
+  const here = otherLine && draftCreation(otherLine, withAddresses(target, address));
+  const parents = parentsOf(address).map((parent) =>
+    draftCreation(line, withAddresses(target, parent)),
+  );
   const home = (await asker.ask([...(here ? [there, here] : []), ...parents])).filter(isAtHome);
-  const isHome = (ask: Ask | undefined) => home.some((probe) => probe.target === ask?.target);
-  const key = keyOf(address, target);
+  const isHome = (ask: PlannedProbe | undefined) =>
+    home.some((probe) => probe.target === ask?.target);
+  const key = addressKeyOf(address, target);
   if (isHome(there) && isHome(here))
     return `base_url and gap_base_url look swapped: ${described(there)} is served at ${other}; exchange the two`;
   const found = [there, ...parents].find(isHome);

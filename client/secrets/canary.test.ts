@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../http/client.ts';
-import { altered, type Credential } from './credential.ts';
+import { alteredSecret, type Credential } from './credential.ts';
 import { curlOf } from '../http/curl.ts';
 import { type Received, startLocalServer } from '../testing/local-server.ts';
 import { openRecord } from '../http/record.ts';
-import { openLineFile } from '../../store/line-files.ts';
+import { openAppendFile } from '../../store/append-files.ts';
 import { createRedactor } from './redactor.ts';
 import type { Auth } from '../target/target-auth.ts';
 import { testTarget } from '../testing/test-target.ts';
@@ -78,7 +78,7 @@ test.each<readonly [string, Auth, Credential]>([
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const target = await testTarget({ base_url: server.address, identities: { owner: { auth } } });
     const redactor = createRedactor(target);
-    const record = openRecord(redactor, openLineFile(join(folder, 'exchanges.jsonl')));
+    const record = openRecord(redactor, openAppendFile(join(folder, 'exchanges.jsonl')));
     onTestFinished(() => record.close());
     const client = createClient({ target, record });
     onTestFinished(() => client.close());
@@ -99,7 +99,7 @@ test.each<readonly [string, Auth, Credential]>([
     ].join('\n');
     const secret = 'token' in auth ? auth.token : 'key' in auth ? auth.key : SECRET;
     expect(first.response?.body.text).toContain(TERMS);
-    for (const form of [...coresOf(secret), ...coresOf(altered(secret)), ...coresOf(TERMS)])
+    for (const form of [...coresOf(secret), ...coresOf(alteredSecret(secret)), ...coresOf(TERMS)])
       expect(shown).not.toContain(form);
     expect(shown).toContain('ASSAY_TOKEN');
     expect(new Set(shown.match(/about ‹redacted \w+›/g)).size).toBe(1);

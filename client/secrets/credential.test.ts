@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { altered, alteredInShell, present, forgedSecrets, FORGERIES } from './credential.ts';
+import {
+  alteredSecret,
+  alteredInShell,
+  presentCredential,
+  invalidSecrets,
+  INVALID_CREDENTIALS,
+} from './credential.ts';
 
 const changes = (a: string, b: string) =>
   Array.from(a, (_, index) => index).filter((index) => a[index] !== b[index]);
@@ -8,7 +14,7 @@ const changes = (a: string, b: string) =>
 test.each(['abcdefghijkl', 'A1b2', 'eyJhbGci.eyJzdWIi.c2lnbmF0dXJl', '12345678', 'a-b-c-d-e'])(
   'four characters of %s change, each to another of its class',
   (secret) => {
-    const other = altered(secret);
+    const other = alteredSecret(secret);
     const classes = (text: string) =>
       text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '1');
 
@@ -18,7 +24,7 @@ test.each(['abcdefghijkl', 'A1b2', 'eyJhbGci.eyJzdWIi.c2lnbmF0dXJl', '12345678',
 );
 
 test('the change is in the middle', () => {
-  expect(changes('a'.repeat(20), altered('a'.repeat(20)))).toEqual([8, 9, 10, 11]);
+  expect(changes('a'.repeat(20), alteredSecret('a'.repeat(20)))).toEqual([8, 9, 10, 11]);
 });
 
 test.each(['abcdefghijklmno', 'Zz99', 'eyJhbGci.eyJz.c2ln', '----', 'a*b $c'])(
@@ -28,7 +34,7 @@ test.each(['abcdefghijklmno', 'Zz99', 'eyJhbGci.eyJz.c2ln', '----', 'a*b $c'])(
 
     expect(
       execFileSync('bash', ['--norc', '-c', script], { env: { SECRET: value } }).toString(),
-    ).toBe(altered(value));
+    ).toBe(alteredSecret(value));
   },
 );
 
@@ -41,34 +47,36 @@ test.each([
   [{ scheme: 'apiKey', in: 'header', name: 'X-Key', key: 'abcd' }, { 'x-key': 'abcd' }],
   [{ scheme: 'none' }, {}],
 ] as const)('%o is presented', (auth, headers) => {
-  expect(present(auth, 'valid')).toEqual({ headers, query: {} });
-  expect(present(auth, 'missing')).toEqual({ headers: {}, query: {} });
+  expect(presentCredential(auth, 'valid')).toEqual({ headers, query: {} });
+  expect(presentCredential(auth, 'missing')).toEqual({ headers: {}, query: {} });
 });
 
 test('a key may go in the query', () => {
   const auth = { scheme: 'apiKey', in: 'query', name: 'key', key: 'a&b=' } as const;
 
-  expect(present(auth, 'valid')).toEqual({ headers: {}, query: { key: 'a&b=' } });
+  expect(presentCredential(auth, 'valid')).toEqual({ headers: {}, query: { key: 'a&b=' } });
 });
 
 test('a declared invalid value is sent as it is, and changes no forged one', () => {
   const auth = { scheme: 'bearer', token: 'abcdefgh', invalid: { value: 'never' } } as const;
 
-  expect(present(auth, 'declared').headers).toEqual({ authorization: 'Bearer never' });
-  for (const forgery of FORGERIES)
-    expect(present(auth, forgery)).toEqual(
-      present({ scheme: 'bearer', token: 'abcdefgh' }, forgery),
+  expect(presentCredential(auth, 'declared').headers).toEqual({ authorization: 'Bearer never' });
+  for (const forgery of INVALID_CREDENTIALS)
+    expect(presentCredential(auth, forgery)).toEqual(
+      presentCredential({ scheme: 'bearer', token: 'abcdefgh' }, forgery),
     );
 });
 
-test.each(FORGERIES)('a credential that is %s is another one', (forgery) => {
+test.each(INVALID_CREDENTIALS)('a credential that is %s is another one', (forgery) => {
   const auth = { scheme: 'bearer', token: 'abcdefghijklmnop' } as const;
 
-  expect(present(auth, forgery).headers['authorization']).toMatch(/^Bearer (?!abcdefghijklmnop$)/);
+  expect(presentCredential(auth, forgery).headers['authorization']).toMatch(
+    /^Bearer (?!abcdefghijklmnop$)/,
+  );
 });
 
 test.each(['abcdefghijklmno', 'a*b $c?d%e#f', 'abc123'])('bash forges %s alike', (value) => {
-  for (const forgery of forgedSecrets({ name: 'SECRET', value })) {
+  for (const forgery of invalidSecrets({ name: 'SECRET', value })) {
     const script = `printf %s "${forgery.shell}"`;
 
     expect(
@@ -84,5 +92,5 @@ test('what bash is told holds nothing of the secret', () => {
 });
 
 test('nothing can be made invalid where there is no credential', () => {
-  expect(() => present({ scheme: 'none' }, 'invalid')).toThrow('scheme is none');
+  expect(() => presentCredential({ scheme: 'none' }, 'invalid')).toThrow('scheme is none');
 });

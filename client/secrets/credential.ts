@@ -8,9 +8,9 @@ export const TOKEN_NAMES = {
 } as const satisfies Record<IdentityName, string>;
 
 /** Ways in which a credential does not authenticate: changed in its middle, cut, or prolonged. */
-export const FORGERIES = ['invalid', 'shortened', 'lengthened'] as const;
+export const INVALID_CREDENTIALS = ['invalid', 'shortened', 'lengthened'] as const;
 /** One of them. */
-export type Forgery = (typeof FORGERIES)[number];
+export type InvalidCredential = (typeof INVALID_CREDENTIALS)[number];
 
 /** More than the last characters of a code that decode to the same bytes. */
 const CUT = 4;
@@ -19,20 +19,24 @@ const ADDED = 'Zz19';
 const SHORTEST_CUT = 20;
 
 /** The secret so forged. One too short to be cut is changed instead. */
-const forged = (secret: string, forgery: Forgery): string => {
+const invalidated = (secret: string, forgery: InvalidCredential): string => {
   if (forgery === 'lengthened') return `${secret}${ADDED}`;
   return forgery === 'shortened' && secret.length >= SHORTEST_CUT
     ? secret.slice(0, -CUT)
-    : altered(secret);
+    : alteredSecret(secret);
 };
 
 /** What forgeries show of a secret, and how bash makes each of the variable that holds it. */
-export const forgedSecrets = ({ name, value, shell }: Secret): readonly Secret[] => {
+export const invalidSecrets = ({ name, value, shell }: Secret): readonly Secret[] => {
   const inShell = (own: string, what: string): string =>
     shell === undefined ? own : `${what} ${shell}`;
-  const cut = value.length < SHORTEST_CUT ? [] : [forged(value, 'shortened')];
+  const cut = value.length < SHORTEST_CUT ? [] : [invalidated(value, 'shortened')];
   return [
-    { name, value: altered(value), shell: inShell(alteredInShell({ name, value }), 'altered') },
+    {
+      name,
+      value: alteredSecret(value),
+      shell: inShell(alteredInShell({ name, value }), 'altered'),
+    },
     ...cut.map((short) => ({
       name,
       value: short,
@@ -40,7 +44,7 @@ export const forgedSecrets = ({ name, value, shell }: Secret): readonly Secret[]
     })),
     {
       name,
-      value: forged(value, 'lengthened'),
+      value: invalidated(value, 'lengthened'),
       shell: inShell(`\${${name}}${ADDED}`, 'lengthened'),
     },
   ];
@@ -79,7 +83,7 @@ const middleOf = (secret: string): ReadonlySet<number> => {
 };
 
 /** The secret with four characters changed in its middle, each to another of its class (S11, K3 tell why the middle). */
-export const altered = (secret: string): string => {
+export const alteredSecret = (secret: string): string => {
   const places = middleOf(secret);
   return Array.from({ length: secret.length }, (_, index) =>
     places.has(index) ? another(secret.charAt(index)) : secret.charAt(index),
@@ -103,10 +107,10 @@ export const alteredInShell = ({ name, value }: Secret): string => {
 };
 
 /** How a credential is shown to the service: valid, left out, with nothing in it, forged, or as the target declares an invalid one. */
-export type Credential = 'valid' | 'missing' | 'emptied' | 'declared' | Forgery;
+export type Credential = 'valid' | 'missing' | 'emptied' | 'declared' | InvalidCredential;
 
 /** What a credential adds to a request. */
-export interface Presented {
+export interface PresentedCredential {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -115,7 +119,7 @@ export interface Presented {
 export const basicPair = (username: string, password: string): string =>
   Buffer.from(`${username}:${password}`).toString('base64');
 
-const NOTHING: Presented = { headers: {}, query: {} };
+const NOTHING: PresentedCredential = { headers: {}, query: {} };
 
 /** What is presented: the secret itself, or the access token that it was exchanged for. */
 const presentable = (auth: Auth, accessToken: string | undefined): string | undefined => {
@@ -131,13 +135,17 @@ const shownOf = (
 ): string => {
   if (credential === 'valid') return valid;
   if (credential === 'emptied') return '';
-  if (credential !== 'declared') return forged(valid, credential);
+  if (credential !== 'declared') return invalidated(valid, credential);
   if (auth.invalid === undefined) throw new Error('the target declares no invalid credential');
   return auth.invalid.value;
 };
 
 /** Headers and query parameters that present a credential. Throws if there is none to make invalid. */
-export const present = (auth: Auth, credential: Credential, accessToken?: string): Presented => {
+export const presentCredential = (
+  auth: Auth,
+  credential: Credential,
+  accessToken?: string,
+): PresentedCredential => {
   if (credential === 'missing') return NOTHING;
   const valid = presentable(auth, accessToken);
   if (auth.scheme === 'none' || valid === undefined) {
@@ -153,7 +161,7 @@ export const present = (auth: Auth, credential: Credential, accessToken?: string
       headers: { authorization: `Basic ${basicPair(auth.username, secret)}` },
     };
   if (auth.in === 'query') return { ...NOTHING, query: { [auth.name]: secret } };
-  const headers: Presented['headers'] =
+  const headers: PresentedCredential['headers'] =
     auth.in === 'cookie'
       ? { cookie: `${auth.name}=${secret}` }
       : { [auth.name.toLowerCase()]: secret };

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bodyText } from '../target/places.ts';
-import { createRedactor, type Redactor, lineWithoutSecrets } from './redactor.ts';
+import { createRedactor, type Redactor, redactedJsonLine } from './redactor.ts';
 import { CANARIES } from '../testing/canaries.ts';
 import { type Encoding, ENCODINGS } from '../testing/encodings.ts';
 import { testExchange } from '../testing/test-exchange.ts';
@@ -53,7 +53,7 @@ const shownWith = (redactor: Redactor, bytes: Buffer): readonly string[] => {
       ...[response?.headers['x-echo'] ?? []].flat(),
       error?.message ?? '',
       // As evidence has it.
-      lineWithoutSecrets(redactor, { given: [exchange], got: texts }),
+      redactedJsonLine(redactor, { given: [exchange], got: texts }),
     ];
   });
 };

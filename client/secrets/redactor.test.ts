@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { forgedSecrets, type Secret } from './credential.ts';
-import { createRedactor, lineWithoutSecrets } from './redactor.ts';
+import { invalidSecrets, type Secret } from './credential.ts';
+import { createRedactor, redactedJsonLine } from './redactor.ts';
 import { testExchange } from '../testing/test-exchange.ts';
 import { testTarget } from '../testing/test-target.ts';
 
@@ -184,8 +184,8 @@ test('three thousand known values take less than ten times as long as three', ()
 
 test('a secret and all that is forged of it are told apart, wherever they stand', () => {
   const whole = { name: 'ASSAY_TOKEN', value: 'abcdefghijklmnopqrstuvwx' };
-  const redactor = createRedactor([whole, ...forgedSecrets(whole)]);
-  const [, shortened, lengthened] = forgedSecrets(whole);
+  const redactor = createRedactor([whole, ...invalidSecrets(whole)]);
+  const [, shortened, lengthened] = invalidSecrets(whole);
 
   expect(redactor.text(`Bearer ${whole.value}`)).toBe('Bearer $ASSAY_TOKEN');
   expect(redactor.text(`Bearer ${shortened?.value}`)).toBe('Bearer ${ASSAY_TOKEN%????}');
@@ -212,7 +212,7 @@ const redactor = createRedactor([
   { name: 'ASSAY_PIN', value: '8232' },
 ]);
 
-const line = (item: unknown): unknown => JSON.parse(lineWithoutSecrets(redactor, item));
+const line = (item: unknown): unknown => JSON.parse(redactedJsonLine(redactor, item));
 
 test('a secret is taken out of texts, keys and numbers, at any depth', () => {
   expect(line({ given: [{ [TOKEN]: [TOKEN, `Bearer ${TOKEN}`] }, 8232] })).toEqual({
@@ -229,5 +229,5 @@ test('the numbers by which exchanges and tries are found stay, and the line stay
 test('what holds no secret is written as it is', () => {
   const item = { got: 'status 200', exchanges: [1, 2], nothing: null };
 
-  expect(lineWithoutSecrets(redactor, item)).toBe(`${JSON.stringify(item)}\n`);
+  expect(redactedJsonLine(redactor, item)).toBe(`${JSON.stringify(item)}\n`);
 });

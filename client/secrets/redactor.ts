@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { BodyText, Exchange } from '../../spec/exchange.ts';
 import { mapExchangeTexts, type TextMaps } from './exchange-texts.ts';
-import { createKnownValues } from './known-values.ts';
+import { createKnownSecrets } from './known-secrets.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';
 import { type Secret, TOKEN_NAMES } from './credential.ts';
-import type { Found, Replacement } from './value-index.ts';
+import type { SecretMatch, Replacement } from './secret-matcher.ts';
 
 /** The one place where secrets are taken out of what is shown or kept. */
 export interface Redactor {
@@ -62,11 +62,11 @@ const createPseudonyms = (): ((value: string) => string) => {
 };
 
 /** Begins what stands for a text or bytes that cannot be searched for secrets within the bounds of a search. */
-export const TOO_MUCH_ENCODED = '‹not kept: too much to search for secrets, ';
+export const UNSEARCHED_MARK = '‹not kept: too much to search for secrets, ';
 
 /** In place of a text or of bytes: their size and digest. */
 const notSearched = (content: string | Buffer): string =>
-  `${TOO_MUCH_ENCODED}${Buffer.byteLength(content).toLocaleString('en')} bytes, sha256 ${hash('sha256', content)}›`;
+  `${UNSEARCHED_MARK}${Buffer.byteLength(content).toLocaleString('en')} bytes, sha256 ${hash('sha256', content)}›`;
 
 /** In place of bytes that hold a secret; undefined: of those that are too much to search. */
 const withheld = (bytes: Buffer, holds: true | undefined): BodyText => ({
@@ -75,7 +75,7 @@ const withheld = (bytes: Buffer, holds: true | undefined): BodyText => ({
 });
 
 const createConcealing = (secrets: readonly Secret[]) => {
-  const known = createKnownValues();
+  const known = createKnownSecrets();
   const pseudonym = createPseudonyms();
   const learn = ({ name, value, shell = `$${name}` }: Secret): void => {
     const replacement = { text: shell, live: true };
@@ -87,7 +87,9 @@ const createConcealing = (secrets: readonly Secret[]) => {
 
   const pieces = (from: string): readonly Piece[] => {
     const found = known.find(from);
-    return found === undefined ? [{ text: notSearched(from), live: false }] : piecesOf(from, found);
+    return found === undefined
+      ? [{ text: notSearched(from), live: false }]
+      : splitAtMatches(from, found);
   };
   const text = (from: string): string => {
     const cut = pieces(from);
@@ -166,7 +168,7 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
 export type Piece = string | Replacement;
 
 /** The text cut at what was found in it, which is in order and does not overlap. */
-export const piecesOf = (text: string, found: readonly Found[]): readonly Piece[] => {
+export const splitAtMatches = (text: string, found: readonly SecretMatch[]): readonly Piece[] => {
   const pieces: Piece[] = [];
   let end = 0;
   for (const { from, to, replacement } of found) {
@@ -188,7 +190,7 @@ const isBytes = (value: object): value is BodyText =>
   'encoding' in value && value.encoding === 'base64' && 'text' in value;
 
 /** Plain data without secrets, whether they stand in a text, a number or a key; itself if there are none. */
-export const withoutSecrets = <Value>(redactor: Redactor, value: Value): Value => {
+export const redactValue = <Value>(redactor: Redactor, value: Value): Value => {
   const redacted = (part: unknown): unknown => {
     if (typeof part === 'string') return redactor.text(part);
     if (typeof part === 'number') {
@@ -208,10 +210,10 @@ export const withoutSecrets = <Value>(redactor: Redactor, value: Value): Value =
 };
 
 /** A line of a JSON Lines file without secrets; as it is where it holds none. */
-export const lineWithoutSecrets = (redactor: Redactor, item: unknown): string => {
+export const redactedJsonLine = (redactor: Redactor, item: unknown): string => {
   const text = JSON.stringify(item);
   // Nearly every line quotes a body, and most have no other escape: so one look is enough.
   const seen = text.replaceAll(String.raw`\"`, '"');
   if (redactor.text(seen) === seen) return `${text}\n`;
-  return `${JSON.stringify(withoutSecrets(redactor, JSON.parse(text)))}\n`;
+  return `${JSON.stringify(redactValue(redactor, JSON.parse(text)))}\n`;
 };

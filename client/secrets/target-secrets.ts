@@ -1,4 +1,4 @@
-import { basicPair, forgedSecrets, type Secret } from './credential.ts';
+import { basicPair, invalidSecrets, type Secret } from './credential.ts';
 import { secretOf, type IdentityName, type Auth } from '../target/target-auth.ts';
 import {
   isSecretPath,
@@ -124,7 +124,7 @@ const ofIdentity = (identity: IdentityName, auth: Auth, resolution: Resolution):
   const isOneVariable = written === undefined || written === `\${${name}}`;
   const whole: Secret = isOneVariable ? { name, value } : { name, value, shell: written };
   // The secret of an OAuth2 client is never forged: its access tokens are.
-  const own = auth.scheme === 'oauth2' ? [whole] : [whole, ...forgedSecrets(whole)];
+  const own = auth.scheme === 'oauth2' ? [whole] : [whole, ...invalidSecrets(whole)];
   if (auth.scheme !== 'basic') return own;
   return [...own, ...own.map((one) => ({ ...one, value: basicPair(auth.username, one.value) }))];
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressProblem, shownAddress } from './address.ts';
+import { addressProblem, displayAddress } from './address.ts';
 
 test.each([
   'http://localhost',
@@ -60,5 +60,5 @@ test.each([
   ['http://host/a#secret', 'http://host/a#…'],
   ['http://host/a', 'http://host/a'],
 ])('%s is shown as %s', (address, shown) => {
-  expect(shownAddress(address)).toBe(shown);
+  expect(displayAddress(address)).toBe(shown);
 });

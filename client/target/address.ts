@@ -62,5 +62,5 @@ export const withoutCredential = (text: string): string =>
   text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@');
 
 /** An address as it may be shown: without what may be a credential, in its query neither. */
-export const shownAddress = (text: string): string =>
+export const displayAddress = (text: string): string =>
   withoutCredential(text.replace(/[?#].*$/s, ($0) => `${$0.charAt(0)}…`));

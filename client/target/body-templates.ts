@@ -155,12 +155,12 @@ export const bodyFor = (
 };
 
 /** What was told so far and later bodies need: ids, the newest price, the user terms token. */
-export type Known = Pick<BodyContext, 'contract' | 'price' | 'token'> & {
+export type KnownValues = Pick<BodyContext, 'contract' | 'price' | 'token'> & {
   readonly [Thing in 'draft' | 'car' | 'person' | 'metadata']: Pick<BodyContext[Thing], 'id'>;
 };
 
 /** Nothing was told yet. */
-export const NOTHING_KNOWN: Known = {
+export const NOTHING_KNOWN: KnownValues = {
   draft: {},
   car: {},
   person: {},

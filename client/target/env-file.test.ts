@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readEnvFile, environmentFindings } from './env-file.ts';
 import { ENVIRONMENT_RULES } from './environment-rules.ts';
-import { passedOver, readEnvironment } from '../target.ts';
+import { ignoredEnvFileLines, readEnvironment } from '../target.ts';
 
 const envFile = (content?: string | Buffer): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-env-'));
@@ -154,5 +154,7 @@ test('.env names no program, nor what is trusted or loaded, and it is told', () 
   expect(Object.entries(dropped).filter(([name, value]) => environment[name] === value)).toEqual(
     [],
   );
-  expect(passedOver(folder).map((line) => line.split(' ')[0])).toEqual(Object.keys(dropped));
+  expect(ignoredEnvFileLines(folder).map((line) => line.split(' ')[0])).toEqual(
+    Object.keys(dropped),
+  );
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parse } from 'dotenv';
-import { runAround, TextError, type TextProblem, readTextFile } from './text-file.ts';
+import { enclosingRun, TextError, type TextProblem, readTextFile } from './text-file.ts';
 import { problemsOf, TargetError } from './target-error.ts';
 import { UsageError } from '../usage-error.ts';
 import {
@@ -65,7 +65,7 @@ const checked = (file: string): string => {
 
 /** Refuses a `.env` that came with a run: it could name the service that is sent the caller's credential. */
 const refuseOfRun = (file: string): void => {
-  const run = runAround(dirname(file));
+  const run = enclosingRun(dirname(file));
   if (run === undefined) return;
   throw new UsageError(
     `${file} lies in the folder of a run (${run}), and such a folder is data that anybody may have sent; call from another folder, or delete that file`,
@@ -88,7 +88,7 @@ export interface EnvironmentFinding {
 }
 
 /** What a finding is looked for in. */
-export interface Surroundings {
+export interface EnvironmentInput {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The flags that Node itself was started with. */
   readonly nodeFlags?: readonly string[];
@@ -143,7 +143,7 @@ export const environmentFindings = ({
   environment,
   nodeFlags = [],
   usesTls,
-}: Surroundings): readonly EnvironmentFinding[] => {
+}: EnvironmentInput): readonly EnvironmentFinding[] => {
   const variables = Object.entries(environment)
     .filter((entry): entry is [string, string] => Boolean(entry[1]))
     .flatMap(([name, value]) => findingOf(name, name, value, usesTls));
@@ -171,7 +171,7 @@ export const refusalOf = (
 };
 
 /** Names of those that a `.env` may not set: Node and the system read them from the process alone, or they name programs. */
-export const isOfProcess = (name: string): boolean =>
+export const isProcessOnly = (name: string): boolean =>
   name === 'NODE_OPTIONS' ||
   (ENVIRONMENT_RULES.some((rule) => isNamed(name, rule) && !rule.inFile) &&
     !ENVIRONMENT_RULES.some((rule) => isNamed(name, rule) && rule.inFile));

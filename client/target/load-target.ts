@@ -7,7 +7,7 @@ import {
   readEnvironment,
   type ResolvedTarget,
   targetSchema,
-  whereSet,
+  variableOrigin,
 } from '../target.ts';
 import type { Environment } from './env-file.ts';
 import { PLACEHOLDERS, placeholdersIn } from './body-templates.ts';
@@ -15,7 +15,7 @@ import { headerIssues } from './header-issues.ts';
 import { readTargetDocument, type TargetDocument } from './target-document.ts';
 import { TargetError, pathText, type Issue } from './target-error.ts';
 import { issuesOf } from './target-issues.ts';
-import { withoutFormerNames } from './target-decisions.ts';
+import { withCurrentNames } from './target-decisions.ts';
 import { type Resolution, resolveReferences } from './target-references.ts';
 import {
   literalSecrets,
@@ -80,8 +80,8 @@ const layer = (
     layers[key] = value;
     origins.set(key, origin);
   };
-  put('base_url', environment['ASSAY_BASE_URL'], whereSet('ASSAY_BASE_URL'));
-  put('gap_base_url', environment['ASSAY_GAP_BASE_URL'], whereSet('ASSAY_GAP_BASE_URL'));
+  put('base_url', environment['ASSAY_BASE_URL'], variableOrigin('ASSAY_BASE_URL'));
+  put('gap_base_url', environment['ASSAY_GAP_BASE_URL'], variableOrigin('ASSAY_GAP_BASE_URL'));
   put('base_url', flags.base_url, '--base-url');
   put('gap_base_url', flags.gap_base_url, '--gap-base-url');
   const identities = layers['identities'] ?? {};
@@ -106,7 +106,7 @@ const placeholderIssues = (bodies: unknown): Issue[] => {
 };
 
 /** An address without the slashes at its end. */
-export const bareAddress = (address: string): string => address.replace(/\/+$/, '');
+export const withoutTrailingSlashes = (address: string): string => address.replace(/\/+$/, '');
 
 /** Everything that is wrong; what was explained in the document's own terms is not told again in zod's. */
 const allIssues = (
@@ -172,9 +172,9 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
     // It is shown everywhere, and nothing else is done with it.
     name: createRedactor(secrets).text(declared.name),
     ...(chosenAs === undefined ? {} : { chosenAs }),
-    decisions: withoutFormerNames(parsed.data.decisions),
-    base_url: bareAddress(base_url),
-    gap_base_url: bareAddress(gap_base_url),
+    decisions: withCurrentNames(parsed.data.decisions),
+    base_url: withoutTrailingSlashes(base_url),
+    gap_base_url: withoutTrailingSlashes(gap_base_url),
     network: network.network,
     secrets,
     references: resolution.references,

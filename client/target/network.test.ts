@@ -11,7 +11,7 @@ import { NO_ENVIRONMENT, testTarget } from '../testing/test-target.ts';
 import { createClient } from '../http/client.ts';
 import { networkLines } from './network.ts';
 import { load, refusal } from '../testing/test-load.ts';
-import { startProxy, startService } from '../testing/test-ways.ts';
+import { startProxy, startService } from '../testing/test-routes.ts';
 
 const SERVICE = 'https://quoting.example.com';
 

@@ -1,4 +1,4 @@
-import { type Authority, readAuthority } from '../http/authorities.ts';
+import { type Authority, readAuthority } from '../http/certificate-authorities.ts';
 import {
   type ClientCertificate,
   readClientCertificate,
@@ -7,8 +7,8 @@ import {
 import { type EnvironmentFinding, environmentFindings, refusalOf } from './env-file.ts';
 import {
   type NetworkIssue,
-  type NetworkOrder,
-  textAt,
+  type NetworkInput,
+  trimmedTextAt,
   type Proxies,
   addressesIn,
   proxySecrets,
@@ -26,7 +26,7 @@ export interface Network {
   /** What shows the service who calls; absent: nothing. */
   readonly client?: ClientCertificate;
   /** What asks that no certificate of the service is verified; that of a proxy is. Absent: all are. */
-  readonly insecure?: InsecureBy;
+  readonly insecure?: InsecureSource;
   /** What is set around Assay that changes what it trusts or loads. */
   readonly environment: readonly EnvironmentFinding[];
 }
@@ -41,7 +41,7 @@ export interface NetworkReading {
 /** Node trusts the first by itself, but not where it stands in `.env`; OpenSSL, curl and Go read the second. */
 const AUTHORITY_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
 
-const authoritiesOf = ({ document, environment, folder }: NetworkOrder, usesTls: boolean) => {
+const authoritiesOf = ({ document, environment, folder }: NetworkInput, usesTls: boolean) => {
   const authorities: Authority[] = [];
   const issues: NetworkIssue[] = [];
   const take = (written: string | undefined, namedBy: string, from: Partial<NetworkIssue>) => {
@@ -51,9 +51,10 @@ const authoritiesOf = ({ document, environment, folder }: NetworkOrder, usesTls:
     else
       issues.push({ path: [], wanted: 'a PEM file of certificate authorities', ...from, ...read });
   };
-  take(textAt(document, 'ca'), 'target.ca', { path: ['ca'] });
+  take(trimmedTextAt(document, 'ca'), 'target.ca', { path: ['ca'] });
   if (!usesTls) return { authorities, issues };
-  for (const name of AUTHORITY_VARIABLES) take(textAt(environment, name), name, { source: name });
+  for (const name of AUTHORITY_VARIABLES)
+    take(trimmedTextAt(environment, name), name, { source: name });
   return { authorities, issues };
 };
 
@@ -62,12 +63,12 @@ const clientOf = ({
   document,
   writtenTls,
   folder,
-}: NetworkOrder): Omit<NetworkReading, 'network'> & { readonly client?: ClientCertificate } => {
+}: NetworkInput): Omit<NetworkReading, 'network'> & { readonly client?: ClientCertificate } => {
   const tls = valueAt(document, ['tls']);
-  const certificate = textAt(tls, 'certificate');
-  const key = textAt(tls, 'key');
+  const certificate = trimmedTextAt(tls, 'certificate');
+  const key = trimmedTextAt(tls, 'key');
   if (certificate === undefined || key === undefined) return { issues: [], secrets: [] };
-  const passphrase = textAt(tls, 'passphrase');
+  const passphrase = trimmedTextAt(tls, 'passphrase');
   const read = readClientCertificate({ certificate, key, passphrase, folder });
   if ('got' in read) return { issues: [read], secrets: [] };
   const written = {
@@ -78,7 +79,7 @@ const clientOf = ({
 };
 
 /** Reads the way to the service from `proxy`, `ca` and `tls` of the target, and from the environment. */
-export const readNetwork = (order: NetworkOrder): NetworkReading => {
+export const readNetwork = (order: NetworkInput): NetworkReading => {
   const { proxies, issues } = readProxies(order);
   const used = [...new Set([proxies.http, proxies.https])].flatMap((proxy) => proxy ?? []);
   const usesTls =
@@ -87,7 +88,9 @@ export const readNetwork = (order: NetworkOrder): NetworkReading => {
   const trust = authoritiesOf(order, usesTls);
   const shown = clientOf(order);
   const environment = environmentFindings({ ...order, usesTls });
-  const byVariable: readonly InsecureBy[] = environment.some(({ effect }) => effect === 'insecure')
+  const byVariable: readonly InsecureSource[] = environment.some(
+    ({ effect }) => effect === 'insecure',
+  )
     ? ['NODE_TLS_REJECT_UNAUTHORIZED=0']
     : [];
   const [insecure] = order.insecure ? ['--insecure' as const] : byVariable;
@@ -115,13 +118,16 @@ export const readNetwork = (order: NetworkOrder): NetworkReading => {
 };
 
 /** What asks that no certificate of the service is verified. */
-export type InsecureBy = '--insecure' | 'NODE_TLS_REJECT_UNAUTHORIZED=0';
+export type InsecureSource = '--insecure' | 'NODE_TLS_REJECT_UNAUTHORIZED=0';
 
 /**
  * Why `--insecure`, or the variable of Node that does the same, is refused: whoever stands between could read every credential, so it is for this machine and for the hosts
  * that the target declares as those of tests.
  */
-const insecureIssues = (by: InsecureBy | undefined, document: unknown): readonly NetworkIssue[] => {
+const insecureIssues = (
+  by: InsecureSource | undefined,
+  document: unknown,
+): readonly NetworkIssue[] => {
   if (by === undefined) return [];
   const declared = valueAt(document, ['testHosts']);
   const known = Array.isArray(declared) ? declared.map((host) => String(host).toLowerCase()) : [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formerNameLines } from './target-decisions.ts';
+import { deprecatedKeyLines } from './target-decisions.ts';
 import { load, refusal } from '../testing/test-load.ts';
 
 const targetWith = (decisions: object) => ({
@@ -13,7 +13,7 @@ test.each([
   const target = await load(targetWith({ othersMayRead: old }));
 
   expect(target.decisions.othersMay).toBe(now);
-  expect(formerNameLines(target)).toEqual([
+  expect(deprecatedKeyLines(target)).toEqual([
     expect.stringMatching(
       /^decisions\.othersMayRead has another name: write othersMay: .* instead$/,
     ),
@@ -24,7 +24,7 @@ test.each([{}, { othersMay: 'everything' }])('nothing is told of %j', async (dec
   const target = await load(targetWith(decisions));
 
   expect(target.decisions).toMatchObject(decisions);
-  expect(formerNameLines(target)).toEqual([]);
+  expect(deprecatedKeyLines(target)).toEqual([]);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   const target = await load(targetWith({ othersMay, othersMayRead }));
 
   expect(target.decisions.othersMay).toBe(othersMay);
-  expect(formerNameLines(target)[0]).toContain(`write othersMay: ${othersMay} instead`);
+  expect(deprecatedKeyLines(target)[0]).toContain(`write othersMay: ${othersMay} instead`);
 });
 
 test.each([

@@ -104,14 +104,16 @@ export const decisions = z
 type Decisions = z.output<typeof decisions>;
 
 /** The decisions by their names of today. Who said that others may read said nothing of changes, so none is judged. */
-export const withoutFormerNames = (decided: Decisions): Decisions => {
+export const withCurrentNames = (decided: Decisions): Decisions => {
   const { othersMay, othersMayRead } = decided;
   if (othersMay !== undefined || othersMayRead === undefined) return decided;
   return { ...decided, othersMay: othersMayRead ? 'everything' : 'nothing' };
 };
 
 /** What a run says of keys that have another name now, each with what to write instead; nothing where there are none. */
-export const formerNameLines = (target: { readonly decisions: Decisions }): readonly string[] => {
+export const deprecatedKeyLines = (target: {
+  readonly decisions: Decisions;
+}): readonly string[] => {
   const { othersMay, othersMayRead } = target.decisions;
   if (othersMayRead === undefined) return [];
   const meant = othersMayRead ? 'read, or everything where they may change it too,' : 'nothing';

@@ -2,14 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 import { readJson } from './json-document.ts';
 import {
-  runAround,
+  enclosingRun,
   TextError,
   readTextFile,
   targetFileName,
   type TextProblem,
 } from './text-file.ts';
 import { chosenTarget } from './several-targets.ts';
-import { problemsOf, TargetError, tooDeepAt, pathText } from './target-error.ts';
+import { problemsOf, TargetError, tooDeepPath, pathText } from './target-error.ts';
 import { readYaml, type TextDocument } from './yaml-document.ts';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +33,7 @@ const READERS: Readonly<Record<string, (file: string) => TextDocument | Promise<
 
 /** Refuses what lies in the folder of a run: a module there would be a program of whoever sent the run. */
 const refuseOfRun = (file: string): void => {
-  const run = existsSync(file) ? runAround(dirname(realpathSync(file))) : undefined;
+  const run = existsSync(file) ? enclosingRun(dirname(realpathSync(file))) : undefined;
   if (run === undefined) return;
   throw new TextError([
     {
@@ -137,7 +137,7 @@ const readTargetModule = async (file: string): Promise<unknown> => {
       hint: value instanceof Promise ? 'await it: export default await …' : MODULE_HINT,
     });
   }
-  const deep = tooDeepAt(value);
+  const deep = tooDeepPath(value);
   if (deep)
     return refuse({
       wanted: 'a target that ends',

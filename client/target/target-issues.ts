@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const LONGEST = 120;
 
 /** A value for a message, cut where it is long. */
-export const shownValue = (value: unknown): string => {
+export const displayValue = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'function' ? 'a function' : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
@@ -27,13 +27,13 @@ const shown = (path: TargetPath, document: unknown): string => {
   // A key may stand anywhere where a file was meant.
   const isKey = /PRIVATE KEY-----/.test(JSON.stringify(value) ?? '');
   const isHidden = value !== undefined && (isKey || isSecretPath(path));
-  return isHidden ? `a ${typeof value} (not shown)` : shownValue(value);
+  return isHidden ? `a ${typeof value} (not shown)` : displayValue(value);
 };
 
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
 
-const targetManual = (): Manual => ({
+const targetManual = (): FileManual => ({
   what: 'target',
   schema: targetJsonSchema(),
   meant: {
@@ -83,7 +83,7 @@ export const pathOf = (issue: z.core.$ZodIssue): TargetPath =>
 export const issuesOf = (
   issues: readonly z.core.$ZodIssue[],
   document: unknown,
-  manual: Manual = targetManual(),
+  manual: FileManual = targetManual(),
 ): Issue[] =>
   issues.flatMap((issue): Issue[] => {
     const path = pathOf(issue);
@@ -117,7 +117,7 @@ export interface SchemaNode {
 }
 
 /** Of alternatives the one whose constants are those of the value, such as the scheme of a credential. */
-export const chosen = (node: SchemaNode, value: unknown): SchemaNode =>
+export const matchingAlternative = (node: SchemaNode, value: unknown): SchemaNode =>
   node.oneOf?.find((option) =>
     Object.entries(option.properties ?? {}).every(
       ([key, { const: constant }]) => constant === undefined || valueAt(value, [key]) === constant,
@@ -132,7 +132,7 @@ const schemaAt = (
 ): SchemaNode | undefined => {
   let node = schema;
   for (const [depth, key] of path.entries()) {
-    const { properties, additionalProperties, items }: SchemaNode = chosen(
+    const { properties, additionalProperties, items }: SchemaNode = matchingAlternative(
       node,
       valueAt(document, path.slice(0, depth)),
     );
@@ -141,7 +141,7 @@ const schemaAt = (
     if (typeof child !== 'object') return undefined;
     node = child;
   }
-  return chosen(node, valueAt(document, path));
+  return matchingAlternative(node, valueAt(document, path));
 };
 
 /** The keys that may stand in it. */
@@ -153,7 +153,7 @@ const keyPatternsOf = (node: SchemaNode | undefined): readonly string[] =>
   Object.values(node?.patternProperties ?? {}).flatMap(({ title }) => title ?? []);
 
 /** The kind of file that is spoken of, and what its user may write in it. */
-export interface Manual {
+export interface FileManual {
   /** In a sentence: `target`. */
   readonly what: string;
   /** JSON Schema, with the descriptions that messages repeat. */
@@ -163,7 +163,7 @@ export interface Manual {
 }
 
 /** Where else in the file a key is known, as for one that is indented too much or too little. */
-const elsewhere = (key: string, { what, schema }: Manual): string | undefined => {
+const elsewhere = (key: string, { what, schema }: FileManual): string | undefined => {
   const found: string[] = [];
   const look = (node: SchemaNode, path: TargetPath): void => {
     for (const [name, child] of Object.entries(node.properties ?? {})) {
@@ -181,7 +181,7 @@ const meantBy = (
   key: string,
   at: TargetPath,
   known: readonly string[],
-  manual: Manual,
+  manual: FileManual,
 ): string | undefined => {
   const { meant = {} } = manual;
   const near = at.length === 0 ? [...known, ...Object.keys(meant)] : known;
@@ -193,7 +193,7 @@ const unknownKeys = (
   keys: readonly string[],
   at: TargetPath,
   document: unknown,
-  manual: Manual,
+  manual: FileManual,
 ): Issue[] => {
   const here = schemaAt(manual.schema, at, document);
   const known = keysOf(here);

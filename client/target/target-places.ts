@@ -9,13 +9,14 @@ const places = z
   .transform((value) => (Array.isArray(value) ? value : [value]));
 
 /** Where something is found in an answer, with places that are tried where the target names none. */
-export const placesOr = (what: string, ...guess: string[]) =>
+export const placesWithDefault = (what: string, ...guess: string[]) =>
   places
     .prefault(guess)
     .describe(
       `Where to find ${what}: a JSON pointer, header:NAME or location; of a list the first that is there.`,
     );
-const idOf = (thing: string, ...guess: string[]) => placesOr(`the id of a new ${thing}`, ...guess);
+const idOf = (thing: string, ...guess: string[]) =>
+  placesWithDefault(`the id of a new ${thing}`, ...guess);
 const draftId = idOf('draft', '/draftId', '/id', 'location');
 const contractId = idOf('contract', '/contractId', '/id', 'location');
 const idsOf = <const Shape extends z.ZodRawShape>(title: string, shape: Shape) =>

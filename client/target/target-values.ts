@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LINES } from '../../spec/line.ts';
-import { addressProblem, shownAddress } from './address.ts';
+import { addressProblem, displayAddress } from './address.ts';
 
 /** A text that is not empty. */
 export const text = z.string().min(1);
@@ -14,7 +14,7 @@ export const addressOf = (allow?: 'query') =>
       const problem = addressProblem(value, allow);
       if (!problem) return;
       const { wanted: message, hint } = problem;
-      const params = { got: JSON.stringify(shownAddress(value)), hint };
+      const params = { got: JSON.stringify(displayAddress(value)), hint };
       context.addIssue({ code: 'custom', message, params });
     })
     .meta({ format: 'uri' });

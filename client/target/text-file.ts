@@ -1,6 +1,6 @@
 import { readFileSync, statSync, existsSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { troubleOf } from '../usage-error.ts';
+import { systemErrorText } from '../usage-error.ts';
 import { dirname, join, resolve } from 'node:path';
 
 /** One thing that is wrong with a text that a person wrote. */
@@ -54,7 +54,7 @@ const bytesOf = (file: string): Buffer => {
     return readFileSync(file);
   } catch (error) {
     if (error instanceof TextError) throw error;
-    return refuse(READABLE, troubleOf(error));
+    return refuse(READABLE, systemErrorText(error));
   }
 };
 
@@ -92,12 +92,12 @@ const isRecord = (file: string): boolean => {
 };
 
 /** The folder of a run that a folder is or lies in: what lies there is data that anybody may have sent, no setting. */
-export const runAround = (folder: string): string | undefined => {
+export const enclosingRun = (folder: string): string | undefined => {
   const path = resolve(folder);
   const file = join(path, 'run.json');
   if (existsSync(file) && isRecord(file)) return path;
   const above = dirname(path);
-  return above === path ? undefined : runAround(above);
+  return above === path ? undefined : enclosingRun(above);
 };
 
 /** A target file as it was named. */

@@ -1,5 +1,5 @@
 import { type Document, isCollection, isNode, parseDocument, visit } from 'yaml';
-import { DEEPEST, tooDeepAt, type TargetPath } from './target-error.ts';
+import { MAX_DEPTH, tooDeepPath, type TargetPath } from './target-error.ts';
 import { TextError, type TextProblem, placeIn } from './text-file.ts';
 import { yamlProblems } from './yaml-problems.ts';
 
@@ -82,12 +82,12 @@ export const readYaml = (text: string): TextDocument => {
   if (all.length > 0) throw new TextError(all);
   const value = valueOf(text, document);
   const positionOf = positionsIn(text, document);
-  const deep = tooDeepAt(value);
+  const deep = tooDeepPath(value);
   if (deep)
     throw new TextError([
       {
         at: positionOf(deep),
-        wanted: `at most ${DEEPEST} lists and objects in each other`,
+        wanted: `at most ${MAX_DEPTH} lists and objects in each other`,
         got: 'more',
       },
     ]);

@@ -1,4 +1,4 @@
-import type { Shown } from './echoing-gateway.ts';
+import type { CredentialTexts } from './echoing-gateway.ts';
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64url');
 const JWT = `${encoded('{"alg":"HS256"}')}.${encoded('{"sub":"canary-owner-4711"}')}.${encoded('s1gnature-of-the-canary-0815')}`;
@@ -14,7 +14,7 @@ export const CANARY_SCHEMES = {
         auth: { scheme: 'apiKey', in: 'header', name: 'X-Key', key: '${CANARY_2}' },
       },
     },
-    shown: (secrets: readonly string[]): Shown => ({
+    shown: (secrets: readonly string[]): CredentialTexts => ({
       owner: String(secrets[0]),
       other: Buffer.from(`user:${secrets[1]}`).toString('base64'),
       withoutRights: String(secrets[2]),
@@ -39,7 +39,7 @@ export const CANARY_SCHEMES = {
       other: { auth: { scheme: 'apiKey', in: 'query', name: 'k', key: '${CANARY_2}' } },
       withoutRights: { auth: { scheme: 'apiKey', in: 'cookie', name: 'k', key: '${CANARY_3}' } },
     },
-    shown: (secrets: readonly string[]): Shown => ({
+    shown: (secrets: readonly string[]): CredentialTexts => ({
       owner: String(secrets[1]),
       other: `k=${secrets[2]}`,
       withoutRights: `k=${secrets[3]}`,

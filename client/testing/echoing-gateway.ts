@@ -4,7 +4,7 @@ import { ENCODINGS } from './encodings.ts';
 import { startReference } from '../../reference/start.ts';
 
 /** Who may call, by the text by which a request shows it: a part of a header or of the address. */
-export type Shown = Readonly<Record<'owner' | 'other' | 'withoutRights', string>>;
+export type CredentialTexts = Readonly<Record<'owner' | 'other' | 'withoutRights', string>>;
 
 /** A correct service that says back, wherever it can, every secret that it was ever shown. */
 export interface EchoingGateway {
@@ -105,7 +105,7 @@ export const echoAll: Echo = async (from, to, secrets) => {
 
 /** Starts it on 127.0.0.1, with faults; it lets in whoever shows one of the texts, and says back all of `secrets`. */
 export const startEchoingGateway = async (
-  shown: Shown,
+  shown: CredentialTexts,
   secrets: readonly string[],
   faults: readonly string[] = [],
   echo: Echo = echoAll,
@@ -113,7 +113,7 @@ export const startEchoingGateway = async (
   const reference = await startReference({ faults });
   const authorizationOf = ({ headers, url }: Received): string | undefined => {
     const all = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}\n${String(headers['x-key'] ?? '')}\n${url}`;
-    for (const [who, text] of Object.entries(shown) as [keyof Shown, string][]) {
+    for (const [who, text] of Object.entries(shown) as [keyof CredentialTexts, string][]) {
       // Of a whole credential: an altered or a longer one is another.
       if (all.split(/[\n?&; ]/).includes(text))
         return `Bearer ${reference.environment[TOKENS[who]]}`;

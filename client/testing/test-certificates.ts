@@ -24,7 +24,7 @@ export const CLIENT_FILES = {
 export const CLIENT_PASSPHRASE = 'canary-passphrase';
 
 /** The same server, where it answers nobody but that caller. */
-export const choosyServerCertificate = () => ({
+export const mutualTlsServerCertificate = () => ({
   ...serverCertificate(),
   ca: read('client'),
   requestCert: true,

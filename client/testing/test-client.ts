@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Call } from '../http/request-of.ts';
+import type { Call } from '../http/build-request.ts';
 import { createClient } from '../http/client.ts';
 import type { Clock } from '../http/request-pace.ts';
-import type { DeliveryNews } from '../http/delivery.ts';
+import type { SenderEvents } from '../http/retrying-sender.ts';
 import { type Received, startLocalServer } from './local-server.ts';
 import type { Target } from '../target.ts';
 import { testTarget } from './test-target.ts';
@@ -20,7 +20,7 @@ export const openClient = async (
   answer: Answer,
   document: Partial<Target> = {},
   basePath = '',
-  news: DeliveryNews & { readonly clock?: Clock } = {},
+  news: SenderEvents & { readonly clock?: Clock } = {},
 ) => {
   const server = await startLocalServer(answer);
   onTestFinished(() => server.close());

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
-import { fileTrouble } from '../../client/output-place.ts';
+import { fileWriteError } from '../../client/check-writable.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
 import type { Environment } from '../../client/target/env-file.ts';
 import type { Answers, Scheme } from './questions.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
@@ -154,7 +154,7 @@ export const checkTargetPlace = (path: string, force: boolean): void => {
     throw new UsageError(
       `--target: ${path} already exists; name another file, or add --force to overwrite it`,
     );
-  const trouble = fileTrouble(path);
+  const trouble = fileWriteError(path);
   if (trouble !== undefined)
     throw new UsageError(`--target: ${path} cannot be written: ${trouble}; name another file`);
 };
@@ -165,12 +165,12 @@ const modeOf = (path: string): number => (existsSync(path) ? statSync(path).mode
 export const writeFirstFiles = ({ target, env }: FirstFiles): void => {
   const before = env && existsSync(env.path) ? readFileSync(env.path, 'utf8') : undefined;
   const mode = env && modeOf(env.path);
-  if (env) writeWhole(env.path, env.text, mode);
+  if (env) writeAtomically(env.path, env.text, mode);
   try {
-    writeWhole(target.path, target.text);
+    writeAtomically(target.path, target.text);
   } catch (error) {
     if (env && before === undefined) rmSync(env.path, { force: true });
-    if (env && before !== undefined) writeWhole(env.path, before, mode);
+    if (env && before !== undefined) writeAtomically(env.path, before, mode);
     throw error;
   }
 };

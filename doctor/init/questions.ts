@@ -1,7 +1,7 @@
 import { LINES, type Line } from '../../spec/line.ts';
 import { parseLines, parsePath } from '../../runner/parse-values.ts';
 import { InvalidArgumentError } from 'commander';
-import { addressProblem, shownAddress } from '../../client/target/address.ts';
+import { addressProblem, displayAddress } from '../../client/target/address.ts';
 import { createInterface } from 'node:readline/promises';
 
 /** How callers authenticate, in the words of `assay init`. */
@@ -34,7 +34,7 @@ const parseAddress = (value: string): string => {
   if (!problem) return value.replace(/\/+$/, '');
   const hint = problem.hint === undefined ? '' : ` (${problem.hint})`;
   throw new InvalidArgumentError(
-    `Expected ${problem.wanted}, got "${shownAddress(value)}"${hint}.`,
+    `Expected ${problem.wanted}, got "${displayAddress(value)}"${hint}.`,
   );
 };
 
@@ -77,7 +77,7 @@ const DEFAULTS = {
 } as const satisfies Partial<Answers>;
 
 /** What was answered so far. */
-export type Given = Partial<Answers>;
+export type PartialAnswers = Partial<Answers>;
 
 /** One question, the flag that answers it beforehand, and what its answer is read by. */
 interface Question {
@@ -86,10 +86,10 @@ interface Question {
   readonly help: string;
   readonly text: string;
   /** What an empty answer means; undefined where one has to be given. */
-  readonly fallback: (given: Given) => string | undefined;
+  readonly fallback: (given: PartialAnswers) => string | undefined;
   readonly parse: (text: string) => Answers[keyof Answers];
   /** Left out: always asked. */
-  readonly isAsked?: (given: Given) => boolean;
+  readonly isAsked?: (given: PartialAnswers) => boolean;
 }
 
 const allowOrNever = parseOneOf(['allow', 'never']);
@@ -199,8 +199,8 @@ export const QUESTIONS: readonly Question[] = [
 ];
 
 /** Fills missing answers with their defaults; the others stay missing. */
-export const withDefaults = (given: Given): Given => {
-  let all: Given = given;
+export const withDefaults = (given: PartialAnswers): PartialAnswers => {
+  let all: PartialAnswers = given;
   for (const { key, fallback, parse } of QUESTIONS) {
     const text = all[key] === undefined ? fallback(all) : undefined;
     if (text !== undefined) all = { ...all, [key]: parse(text) };
@@ -216,7 +216,10 @@ export interface Terminal {
 }
 
 /** Asks what was not given, each question until its answer is one. Undefined where the asking was ended (Ctrl-C, Ctrl-D). */
-export const askAnswers = async (given: Given, terminal: Terminal): Promise<Given | undefined> => {
+export const askAnswers = async (
+  given: PartialAnswers,
+  terminal: Terminal,
+): Promise<PartialAnswers | undefined> => {
   const { input, output } = terminal;
   const ended = new AbortController();
   const signal = AbortSignal.any([terminal.signal, ended.signal]);
@@ -235,7 +238,7 @@ export const askAnswers = async (given: Given, terminal: Terminal): Promise<Give
       }
     }
   };
-  let all: Given = given;
+  let all: PartialAnswers = given;
   try {
     for (const question of QUESTIONS) {
       const { key, fallback, isAsked = () => true } = question;

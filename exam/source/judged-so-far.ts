@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { productFiles, PROJECT } from '../../client/project.ts';
+import { programFiles, PROJECT } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
 import type { Judged } from './mutant-trial.ts';
 
 /** Whatever a verdict on a mutant follows from. */
@@ -46,7 +46,7 @@ export const NOT_KEPT: JudgedSoFar = {
 /** A digest of all code and data from which the outcome of a mutant follows. */
 export const codeDigest = (): string => {
   const digest = createHash('sha256');
-  for (const path of FOLDERS.flatMap(productFiles))
+  for (const path of FOLDERS.flatMap(programFiles))
     digest.update(`${path}\n${readFileSync(join(PROJECT, path), 'utf8')}\n`);
   return digest.digest('hex').slice(0, 16);
 };
@@ -68,7 +68,7 @@ export const judgedSoFar = (path: string, seed: number, resume: boolean): Judged
   const head: Head = { code: codeDigest(), seed };
   const judged = resume ? goneOnWith(path, head) : [];
   const lines = [head, ...judged].map((each) => `${JSON.stringify(each)}\n`);
-  writeWhole(path, lines.join(''));
+  writeAtomically(path, lines.join(''));
   return {
     judged,
     add: (each) => appendFileSync(path, `${JSON.stringify(each)}\n`),

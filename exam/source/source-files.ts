@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productFiles, PROJECT } from '../../client/project.ts';
+import { programFiles, PROJECT } from '../../client/project.ts';
 
 /** A file of the reference by its path below the project, with `/`. */
 export interface SourceText {
@@ -17,7 +17,7 @@ const LEFT_OUT =
 
 /** The files of the reference that are the behaviour of a correct service, by path. */
 export const sourceFiles = (): readonly string[] =>
-  productFiles('reference').filter((path) => !LEFT_OUT.test(path));
+  programFiles('reference').filter((path) => !LEFT_OUT.test(path));
 
 /** Reads files of the project. */
 export const readSources = (paths: readonly string[]): readonly SourceText[] =>

@@ -10,7 +10,7 @@ import type { LoadRecord, AgainstRecord } from '../../store/load/load-record.ts'
 import { makeRunFolder, type RunFolder } from '../../store/run-folder.ts';
 import type { LoadConduct } from '../running/conduct-load.ts';
 import { frameOf, type LoadFrame, loadRecordOf } from '../running/load-record-of.ts';
-import { loadedTarget } from '../../store/public-target.ts';
+import { loadTargetRecord } from '../../store/public-target.ts';
 import { intervalText, ratioText, verdictText, CHANCE, TOLERANCE } from './ratio.ts';
 import type { TargetSource } from '../../client/target/load-target.ts';
 import { UsageError } from '../../client/usage-error.ts';
@@ -124,7 +124,7 @@ export const conductAgainst = async (conduct: AgainstConduct) => {
   });
   const frame = ({ target, runId: id }: Session): LoadFrame =>
     frameOf(
-      { ...start, target: loadedTarget(target) },
+      { ...start, target: loadTargetRecord(target) },
       { runId: id, endedAt: new Date(), stopped: signal.aborted ? String(signal.reason) : null },
     );
   try {

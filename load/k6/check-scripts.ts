@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT, productFiles } from '../../client/project.ts';
+import { PROJECT, programFiles } from '../../client/project.ts';
 import { k6Scripts } from './k6-scripts.ts';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
@@ -51,7 +51,7 @@ export const scriptProblems = (path: string, text: string) => {
 
 /** Every file that k6 may read, relative to the project: the scripts, what they import, and the pure folders. */
 export const k6Files = (): readonly string[] => [
-  ...new Set([...['spec', 'oracles'].flatMap(productFiles), ...k6Scripts(PROJECT)]),
+  ...new Set([...['spec', 'oracles'].flatMap(programFiles), ...k6Scripts(PROJECT)]),
 ];
 
 // A part of npm run check: what k6 reads holds no syntax on which k6 hangs. Ends with 1 where some does.

@@ -5,7 +5,7 @@ import type { Target } from '../../client/target.ts';
 import type { Environment } from '../../client/target/env-file.ts';
 import {
   AUTHORITY_FILES,
-  choosyServerCertificate,
+  mutualTlsServerCertificate,
   CLIENT_FILES,
   CLIENT_PASSPHRASE,
   serverCertificate,
@@ -62,7 +62,7 @@ test('k6 shows the certificate that the service asks for, and keeps its key nowh
   const server = await startLocalServer(
     ({ url }, response, count) =>
       url.endsWith('/price-requests') ? rightPrice(response, count) : draft(response),
-    choosyServerCertificate(),
+    mutualTlsServerCertificate(),
   );
   onTestFinished(() => server.close());
   const { certificate, encryptedKey: key } = CLIENT_FILES;

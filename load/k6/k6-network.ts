@@ -1,4 +1,4 @@
-import { type Authority, trusted } from '../../client/http/authorities.ts';
+import { type Authority, trustedCertificates } from '../../client/http/certificate-authorities.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { isLoopback, type Proxy, proxyFor } from '../../client/http/proxies.ts';
 
@@ -42,7 +42,7 @@ export const k6Network = (target: Known): K6Network => {
       ...(client && { tlsAuth: [{ cert: client.certificate, key: client.key }] }),
       ...(insecure && { insecureSkipTLSVerify: true }),
     },
-    trusted: needsTrust ? `${trusted(authorities).join('\n')}\n` : undefined,
+    trusted: needsTrust ? `${trustedCertificates(authorities).join('\n')}\n` : undefined,
   };
 };
 

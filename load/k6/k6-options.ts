@@ -1,4 +1,4 @@
-import { NEUTRAL_AGENT } from '../../client/http/request-of.ts';
+import { NEUTRAL_AGENT } from '../../client/http/build-request.ts';
 import type { Line } from '../../spec/line.ts';
 import { metricsOf, percentilesOf, type Threshold } from '../verdict/limits.ts';
 import { latencyMetrics, METRICS, submetric, type Tags } from '../measures.ts';

@@ -1,7 +1,7 @@
 import type { Environment } from '../../client/target/env-file.ts';
 import { dirname, join, delimiter } from 'node:path';
-import { folderTrouble } from '../../client/output-place.ts';
-import { passedOver, processEnvironment } from '../../client/target.ts';
+import { folderWriteError } from '../../client/check-writable.ts';
+import { ignoredEnvFileLines, processEnvironment } from '../../client/target.ts';
 import { buildGo, downloadK6, archiveFor, K6_VERSION } from './make-k6.ts';
 import { K6_ENVIRONMENT } from './run-k6.ts';
 import { cacheFolder } from '../../client/project.ts';
@@ -158,7 +158,7 @@ const make = async (
 /** The k6 of the one version that Assay is tried with: on the path, in the cache, built, or downloaded. Throws K6Missing. */
 export const findK6 = async (search: K6Search = {}): Promise<K6> => {
   const environment = { ...processEnvironment(), ...search.environment };
-  for (const line of passedOver()) search.onProgress?.(line);
+  for (const line of ignoredEnvFileLines()) search.onProgress?.(line);
   const installed = onPath('k6', environment);
   const version = installed === undefined ? undefined : await versionOf(installed);
   if (installed !== undefined && version === K6_VERSION)
@@ -175,7 +175,7 @@ export const findK6 = async (search: K6Search = {}): Promise<K6> => {
   if (isProgram(file))
     search.onProgress?.(`${file} ${trouble ?? 'has another version'}; it is made anew`);
   const folder = dirname(file);
-  const unwritable = folderTrouble(folder);
+  const unwritable = folderWriteError(folder);
   if (unwritable !== undefined)
     throw new K6Missing(
       `k6 cannot be kept in ${folder}: ${unwritable}; set ASSAY_CACHE to a folder that can be written`,

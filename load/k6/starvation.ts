@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import { folderTrouble } from '../../client/output-place.ts';
-import { troubleOf, UsageError } from '../../client/usage-error.ts';
+import { folderWriteError } from '../../client/check-writable.ts';
+import { systemErrorText, UsageError } from '../../client/usage-error.ts';
 
 /** Files that Assay and k6 have open beside the connections of the virtual users. */
 const BESIDE = 64;
@@ -22,7 +22,7 @@ const filesText = (needs: string, limit: number | undefined): string =>
 export const machineProblems = (users: number, limit = openFilesLimit()): readonly string[] => {
   // Each virtual user has a connection of its own.
   const needed = users + BESIDE;
-  const trouble = folderTrouble(tmpdir());
+  const trouble = folderWriteError(tmpdir());
   return [
     limit !== undefined &&
       limit < needed &&
@@ -45,7 +45,7 @@ export const startError = (error: unknown): unknown => {
   const cause = CAUSES[code];
   if (cause) return new UsageError(`k6 could not be started: ${cause()}`, { cause: error });
   if (syscall !== 'mkdtemp') return error;
-  const text = `nothing can be written into ${tmpdir()}: ${troubleOf(error)}; set TMPDIR to a folder that can be written`;
+  const text = `nothing can be written into ${tmpdir()}: ${systemErrorText(error)}; set TMPDIR to a folder that can be written`;
   return new UsageError(text, { cause: error });
 };
 

@@ -14,7 +14,7 @@ import {
   CLAIM,
   secretName,
 } from './manifests.ts';
-import { present, TOKEN_NAMES } from '../../client/secrets/credential.ts';
+import { presentCredential, TOKEN_NAMES } from '../../client/secrets/credential.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 
@@ -33,7 +33,7 @@ export const credentialText = (target: ResolvedTarget): string => {
     const pair = `$(printf %s "${redactor.text(auth.username)}:${name}" | base64 | tr -d '\\n')`;
     return `{"headers":{"authorization":"Basic ${pair}"},"query":""}`;
   }
-  const { headers, query } = present(auth, 'valid', secret);
+  const { headers, query } = presentCredential(auth, 'valid', secret);
   const without = (value: string): string => value.replaceAll(secret, () => name);
   const pairs = Object.entries(query).map(
     ([key, value]) => `${encodeURIComponent(key)}=${without(value)}`,

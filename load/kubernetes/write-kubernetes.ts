@@ -11,7 +11,7 @@ import { paceFile } from '../pace.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderTrouble } from '../../client/output-place.ts';
+import { folderWriteError } from '../../client/check-writable.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { type Course, courseOf } from '../verdict/limits.ts';
@@ -29,7 +29,7 @@ import { allowedOf } from '../verdict/conclude.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { LoadConduct, LoadProgress } from '../running/conduct-load.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
-import { loadedTarget, publicTarget } from '../../store/public-target.ts';
+import { loadTargetRecord, publicTarget } from '../../store/public-target.ts';
 import { K6_ENVIRONMENT, writePlanFiles, type K6Order, SCRIPT } from '../k6/run-k6.ts';
 import { runLimited } from '../k6/run-limited.ts';
 
@@ -103,7 +103,7 @@ const runNameAt = (now: Date): string =>
   `assay-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
 const checkFolder = (folder: string): void => {
-  const trouble = folderTrouble(folder);
+  const trouble = folderWriteError(folder);
   if (trouble !== undefined)
     throw new UsageError(
       `--kubernetes: nothing can be written into ${folder}: ${trouble}; name a folder that can be written`,
@@ -121,7 +121,7 @@ const sharedCourseOf = (
   const shared: SharedCourse = {
     assay: version,
     k6: { version: k6.version, origin: k6.origin, why: k6.why },
-    target: loadedTarget(target),
+    target: loadTargetRecord(target),
     profile: { name: options.profile, description: profile.description, kind: 'steps' },
     seed: options.seed,
     startedAt: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readEnvironment } from '../../client/target.ts';
 import { type Environment } from '../../client/target/env-file.ts';
-import { fileTrouble } from '../../client/output-place.ts';
+import { fileWriteError } from '../../client/check-writable.ts';
 import { connect } from 'node:net';
 
 /** Somebody who takes measurements. */
@@ -136,7 +136,7 @@ export const liveProblems = (
       instances > 1 &&
       `--k6-out: ${instances} instances would all write ${files[0]}; name an output that takes them together, such as experimental-prometheus-rw`,
     ...files.map((file) => {
-      const trouble = fileTrouble(file);
+      const trouble = fileWriteError(file);
       return (
         trouble !== undefined &&
         `--k6-out: ${file} cannot be written: ${trouble}; name a file that can be written`

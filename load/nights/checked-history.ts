@@ -1,6 +1,6 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { fileTrouble } from '../../client/output-place.ts';
+import { fileWriteError } from '../../client/check-writable.ts';
 import type { HistoryLine, NightLine } from '../../store/nights/history-line.ts';
 import {
   type PlacedNight,
@@ -9,7 +9,7 @@ import {
   targetText,
 } from '../../store/nights/moved-nights.ts';
 import { type History, readHistory } from '../../store/nights/history-file.ts';
-import { readable } from '../../store/named-run.ts';
+import { orUsageError } from '../../store/resolve-run.ts';
 import { addressOf } from './night-lines.ts';
 
 const nightsIn = (lines: readonly HistoryLine[]): readonly NightLine[] =>
@@ -17,12 +17,12 @@ const nightsIn = (lines: readonly HistoryLine[]): readonly NightLine[] =>
 
 /** Reads a history that will get new nights. Throws UsageError if it cannot be read or written. */
 export const openHistory = (file: string): History => {
-  const trouble = fileTrouble(file);
+  const trouble = fileWriteError(file);
   if (trouble !== undefined)
     throw new UsageError(
       `--history: ${file} cannot be written: ${trouble}; name a file that can be written`,
     );
-  return readable(() => readHistory(file));
+  return orUsageError(() => readHistory(file));
 };
 
 /** What to do about nights of another target: only a person knows whether it is the same service. */

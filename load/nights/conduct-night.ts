@@ -3,11 +3,7 @@ import { appendHistory } from '../../store/nights/history-file.ts';
 import { LockedError } from '../../store/nights/file-lock.ts';
 import type { HistoryLine, NightLine, OutcomeLine } from '../../store/nights/history-line.ts';
 import type { NightResult, NightVerdict, SeriesResult } from '../../store/nights/night-result.ts';
-import {
-  seriesNights,
-  type SeriesNight,
-  changesOfBasis,
-} from '../../store/nights/series-nights.ts';
+import { seriesNights, type SeriesNight, basisChanges } from '../../store/nights/series-nights.ts';
 import { type Confirmation, confirmNight } from './confirm-night.ts';
 import {
   judgeLine,
@@ -59,7 +55,7 @@ const seriesResult = (
   wanted: NIGHTS_WANTED,
   judged: line.judged,
   outcome,
-  changed: changesOfBasis(before, line.basis),
+  changed: basisChanges(before, line.basis),
 });
 
 /** What a night works with beside what it measures. */

@@ -1,9 +1,5 @@
 import { changePoints, WINDOW } from '../regression/change-points.ts';
-import {
-  changesOfBasis,
-  type SeriesNight,
-  seriesNights,
-} from '../../store/nights/series-nights.ts';
+import { basisChanges, type SeriesNight, seriesNights } from '../../store/nights/series-nights.ts';
 import { type HistoryLine, MEASURES } from '../../store/nights/history-line.ts';
 import {
   judgedOn,
@@ -28,7 +24,7 @@ const trendNight = (
     before === undefined || before.line.target.address === line.target.address
       ? undefined
       : before.line.target.address,
-  changed: before === undefined ? [] : changesOfBasis([before], line.basis),
+  changed: before === undefined ? [] : basisChanges([before], line.basis),
   ...(isAccepted && { accepted: true }),
 });
 

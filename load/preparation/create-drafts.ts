@@ -13,7 +13,7 @@ import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import { bodyContext, type Session } from '../session.ts';
-import { requestOf, userAgentOf } from '../../client/http/request-of.ts';
+import { buildRequest, userAgentOf } from '../../client/http/build-request.ts';
 
 /** A draft that can be priced. */
 export interface PreparedDraft {
@@ -159,7 +159,7 @@ export const priceRequestRow = (
 ): PriceRequestRow => {
   const { id: operation } = stepOf(line, 'price-request');
   const body = bodyOf(session, line, draft, index);
-  const request = requestOf(
+  const request = buildRequest(
     {
       operation,
       params: { draftId: draft.id },

@@ -15,7 +15,7 @@ import { durationOf, lastTurnsOf, peakRateOf, type Scheduled } from '../measurin
 import { judgedEvery } from '../verdict/looked-at.ts';
 import { stepOf } from './create-drafts.ts';
 import { createAccessTokens } from '../../client/http/access-tokens.ts';
-import { present } from '../../client/secrets/credential.ts';
+import { presentCredential } from '../../client/secrets/credential.ts';
 import { UsageError } from '../../client/usage-error.ts';
 
 /** Seconds until k6 sends, and for its last answers. */
@@ -37,7 +37,7 @@ const credentialOf = async (order: Generation): Promise<PlannedCredential> => {
   const tokens = createAccessTokens(target);
   const token = await tokens.of('owner');
   checkLife(await tokens.secondsLeft('owner'), schedule);
-  const { headers, query } = present(target.identities.owner.auth, 'valid', token);
+  const { headers, query } = presentCredential(target.identities.owner.auth, 'valid', token);
   const pairs = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );

@@ -1,4 +1,4 @@
-import { requestOf, userAgentOf } from '../../client/http/request-of.ts';
+import { buildRequest, userAgentOf } from '../../client/http/build-request.ts';
 import { type BodyContext, bodyFor } from '../../client/target/body-templates.ts';
 import { car } from '../../generators/car.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
@@ -128,7 +128,7 @@ const escaped = new Map(
 
 const journeyStep = (row: KnownOperation, drawn: Drawn, session: Session): JourneyStep => {
   const body = bodyAt(row, drawn, session);
-  const request = requestOf(
+  const request = buildRequest(
     {
       operation: row.id,
       params: PARAMETERS,

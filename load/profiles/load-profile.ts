@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { didYouMean } from '../../client/did-you-mean.ts';
 import {
-  chosen,
+  matchingAlternative,
   keysOf,
   type SchemaNode,
   issuesOf,
-  shownValue,
-  type Manual,
+  displayValue,
+  type FileManual,
 } from '../../client/target/target-issues.ts';
 import {
   type Issue,
@@ -171,9 +171,9 @@ const impossible = (profile: Profile): Issue[] => {
 const LEAST = 'the least that a profile needs: { kind: steps, steps: [{ rate: 10, seconds: 60 }] }';
 
 /** What may stand in a profile of this kind; of a key of the other kind it says so. */
-const manualOf = (value: object): Manual => {
+const manualOf = (value: object): FileManual => {
   const all = z.toJSONSchema(profileSchema, { io: 'input' }) as SchemaNode;
-  const schema = chosen(all, value);
+  const schema = matchingAlternative(all, value);
   const others = (all.oneOf ?? []).flatMap((option) =>
     keysOf(option).map((key) => [
       key,
@@ -188,7 +188,7 @@ const manualOf = (value: object): Manual => {
 const issuesIn = (value: unknown, issues: readonly z.core.$ZodIssue[]): Issue[] => {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return issuesOf(issues, value, manualOf(value));
-  const got = shownValue(value ?? undefined);
+  const got = displayValue(value ?? undefined);
   return [{ path: [], wanted: 'an object of keys', got, hint: LEAST }];
 };
 

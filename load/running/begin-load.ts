@@ -15,7 +15,7 @@ import {
   removeRunFolder,
   type RunFolder,
 } from '../../store/run-folder.ts';
-import { loadedTarget, environmentOf } from '../../store/public-target.ts';
+import { loadTargetRecord, environmentOf } from '../../store/public-target.ts';
 
 /** A load run that has a folder, but has sent nothing yet. */
 export interface BegunLoad extends LoadOrder {
@@ -68,7 +68,7 @@ export const inNewFolder = async <Result>(
     lines: [...options.line],
     profile: { name: options.profile, description: profile.description, kind: profile.kind },
     ...tagsOf(profile, target),
-    target: loadedTarget(target),
+    target: loadTargetRecord(target),
     ...environmentOf(target),
     pointEvery: null,
   };

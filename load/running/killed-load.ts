@@ -13,7 +13,7 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 import type { LoadRunStart } from '../../store/load/load-run.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import { LINES } from '../../spec/line.ts';
-import { fromWhatIsLeft } from '../../store/killed-run.ts';
+import { recoverRun } from '../../store/recover-run.ts';
 import { frameOf, loadRecordOf } from './load-record-of.ts';
 
 const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];
@@ -112,4 +112,4 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
 
 /** The record of a killed load run, from its files. Throws UsageError if it is still running, or its files were changed. */
 export const killedLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord =>
-  fromWhatIsLeft(folder, start, () => recordFrom(folder, start));
+  recoverRun(folder, start, () => recordFrom(folder, start));

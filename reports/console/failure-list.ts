@@ -2,7 +2,7 @@ import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { MARKS, type Paint, painter } from './paint.ts';
-import { COLUMNS, inLine, labelled, wrap } from '../../store/printable.ts';
+import { COLUMNS, inlineText, labelled, wrap } from '../../store/printable.ts';
 import { type FirstCause, counted } from '../../oracles/causes/first-cause.ts';
 
 /** Cells of one requirement that failed or hit an error of the harness. */
@@ -82,7 +82,9 @@ const named = (start: string, names: readonly string[]): string => {
     if (line.length <= COLUMNS) return line;
   }
   const rest = names.length > 1 ? `, … ${names.length - 1} more` : '';
-  return start + inLine(names[0] ?? '', Math.max(20, COLUMNS - start.length - rest.length)) + rest;
+  return (
+    start + inlineText(names[0] ?? '', Math.max(20, COLUMNS - start.length - rest.length)) + rest
+  );
 };
 
 const cellCount = (cells: readonly CellVerdict[]): string =>
@@ -97,7 +99,7 @@ const briefLine = ({ requirement, shown, more }: FailureGroup, paint: Paint): st
   const [first] = cells;
   const place = cells.length === 1 && first ? first.operation : cellCount(cells);
   const room = COLUMNS - start.length - place.length - 5;
-  const statement = room < 20 ? '' : `  ${inLine(requirementOf(requirement).statement, room)}`;
+  const statement = room < 20 ? '' : `  ${inlineText(requirementOf(requirement).statement, room)}`;
   return `${paint(MARKS.fail.style, start)}${statement}  ${place}`;
 };
 
@@ -129,11 +131,11 @@ const openLines = ({ reason, blockedBy, cells }: OpenGroup, paint: Paint): strin
   });
   const start = `${MARKS.inconclusive.sign} ${cellCount(cells)} not judged, ${why}`;
   const names = cells.map(({ cell }) => cell);
-  const head = paint(MARKS.inconclusive.style, inLine(start, COLUMNS));
+  const head = paint(MARKS.inconclusive.style, inlineText(start, COLUMNS));
   return [
     head,
     named('  cells   ', names),
-    `  got     ${inLine(cameTo(cells), COLUMNS - 10)}`,
+    `  got     ${inlineText(cameTo(cells), COLUMNS - 10)}`,
   ].join('\n');
 };
 

@@ -7,10 +7,10 @@ import type { Requirement } from '../../spec/requirement.ts';
 import { MARKS, painter } from './paint.ts';
 import {
   COLUMNS,
-  inLine,
+  inlineText,
   labelled,
   printable,
-  spread,
+  justified,
   typedCommand,
   wrap,
 } from '../../store/printable.ts';
@@ -98,10 +98,10 @@ const headOf = ({ verdict, requirement }: Failure, mark: string): string[] => {
   const { line: own, name } = operation(verdict.operation);
   const place = `${LINE_TITLES[own]} · ${name}`;
   const start = `${mark} ${verdict.requirement}`;
-  const line = spread(`${start}  ${printable(requirement.statement)}`, place);
+  const line = justified(`${start}  ${printable(requirement.statement)}`, place);
   if (line !== undefined) return [line];
   const statement = wrap(requirement.statement, COLUMNS - 2, 2).map((text) => `  ${text}`);
-  return [spread(start, place) ?? start, ...statement];
+  return [justified(start, place) ?? start, ...statement];
 };
 
 const shortUrl = (url: string, addresses: Failure['addresses'] = {}, first: string): string => {
@@ -118,7 +118,7 @@ const requestOf = (failure: Failure, { exchanges }: Mismatch): string => {
   const { address } = operation(failure.verdict.operation);
   const { method, url } = found.request;
   const start = `  ${decisive}. ${method} `;
-  return start + inLine(shortUrl(url, failure.addresses, address), COLUMNS - start.length);
+  return start + inlineText(shortUrl(url, failure.addresses, address), COLUMNS - start.length);
 };
 
 const valueOf = (label: string, text: string): readonly string[] =>
@@ -127,7 +127,7 @@ const valueOf = (label: string, text: string): readonly string[] =>
 const mismatchLines = (failure: Failure, mismatch: Mismatch, source?: string): string[] => {
   const wanted = valueOf('expected', mismatch.wanted);
   const [only, ...others] = wanted;
-  const shared = source && only && others.length === 0 ? spread(only, source) : undefined;
+  const shared = source && only && others.length === 0 ? justified(only, source) : undefined;
   return [
     requestOf(failure, mismatch),
     ...(shared === undefined ? wanted : [shared]),

@@ -1,4 +1,4 @@
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 
 /** Output for progress, such as `process.stderr`. */
 export interface ProgressStream {
@@ -32,7 +32,7 @@ export const renderProgress = (
   width: number,
 ): string => {
   const counts = `${String(done).padStart(String(total).length)} of ${total}, `;
-  return counts + inLine(label, Math.max(1, width - counts.length));
+  return counts + inlineText(label, Math.max(1, width - counts.length));
 };
 
 /** Prints progress on this stream: on a terminal one line that is overwritten, else at most one line every 2 s. */

@@ -1,4 +1,4 @@
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { loadSummary, milliseconds } from '../load/load-table.ts';
 import { listSection, markdownText, tableSection } from '../markdown.ts';
@@ -88,7 +88,7 @@ export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: Load
   const count = (change: ChangedLatency['change']): number =>
     latencies.filter((each) => each.change === change).length;
   const named = (record: LoadRecord): string =>
-    markdownText(inLine(`${record.runId}, ${loadSummary(record)}`, LONGEST));
+    markdownText(inlineText(`${record.runId}, ${loadSummary(record)}`, LONGEST));
   return [
     `## ${newWrong.length} wrong answers new, ${goneWrong.length} gone; ${missed.length} limits missed anew, ${kept.length} kept again; ${count('slower')} percentiles slower, ${count('faster')} faster`,
     `- before: ${named(before)}\n- now: ${named(after)}`,

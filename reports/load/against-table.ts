@@ -1,5 +1,5 @@
 import { LINE_TITLES } from '../../spec/line.ts';
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import { painter, type Style } from '../console/paint.ts';
 import type { AgainstRecord, LoadRecord } from '../../store/load/load-record.ts';
 import { milliseconds } from './load-table.ts';
@@ -55,8 +55,11 @@ export const againstLines = (
   return [
     '',
     paint('bold', 'Against'),
-    inLine(`  baseline   ${buildName(target)} (by itself ${against.verdict.baseline})`, LONGEST),
-    inLine(
+    inlineText(
+      `  baseline   ${buildName(target)} (by itself ${against.verdict.baseline})`,
+      LONGEST,
+    ),
+    inlineText(
       `  candidate  ${buildName(against.target)} (by itself ${against.verdict.candidate})`,
       LONGEST,
     ),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Stage, Status, type Label, type TestResult } from 'allure-js-commons';
 import { ReporterRuntime, FileSystemWriter } from 'allure-js-commons/sdk/reporter';
-import { writeWhole } from '../../store/whole-file.ts';
-import { inLine } from '../../store/printable.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
+import { inlineText } from '../../store/printable.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { milliseconds } from './load-table.ts';
 
@@ -54,7 +54,7 @@ const correctnessChecks = ({ lines, wrong }: LoadRecord): readonly LoadCheck[] =
     feature: 'Correctness',
     status: Status.FAILED,
     requirement,
-    message: inLine(`expected ${wanted}, got ${got}; ${count} times or more`, LONGEST),
+    message: inlineText(`expected ${wanted}, got ${got}; ${count} times or more`, LONGEST),
     steps: exchanges.map((n) => `exchange ${n} of exchanges.jsonl`),
   })),
   ...lines
@@ -72,7 +72,7 @@ const verdictCheck = ({ verdict, reasons, exitCode, lines }: LoadRecord): LoadCh
   feature: 'Verdict',
   status: [Status.PASSED, Status.FAILED][exitCode] ?? Status.BROKEN,
   ...(exitCode !== 0 && {
-    message: [verdict, ...reasons.map((each) => inLine(each, LONGEST))].join('\n'),
+    message: [verdict, ...reasons.map((each) => inlineText(each, LONGEST))].join('\n'),
   }),
   steps: lines.map(
     ({ line, requests, p50, p95 }) =>
@@ -136,5 +136,5 @@ export const writeLoadAllure = (resultsDir: string, record: LoadRecord): void =>
   const [start, stop] = [Date.parse(record.startedAt), Date.parse(record.endedAt)];
   const about = { start, stop, group: 'load' };
   const metrics = metricsOf(record).map((metric) => ({ id: randomUUID(), ...metric, ...about }));
-  writeWhole(join(resultsDir, `${randomUUID()}-perf.json`), JSON.stringify(metrics));
+  writeAtomically(join(resultsDir, `${randomUUID()}-perf.json`), JSON.stringify(metrics));
 };

@@ -1,4 +1,4 @@
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import { xmlElement, xmlText } from '../xml.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 
@@ -107,10 +107,10 @@ const countsOf = (cases: readonly LoadCase[]) => {
 };
 
 const caseOf = (suite: string, { name, part, message = '' }: LoadCase, verdict: string): string => {
-  const attributes = { classname: `load.${suite.toLowerCase()}`, name: inLine(name, WIDEST) };
+  const attributes = { classname: `load.${suite.toLowerCase()}`, name: inlineText(name, WIDEST) };
   if (part === undefined) return xmlElement('testcase', attributes);
   const type = part === 'skipped' ? {} : { type: verdict };
-  const about = { message: inLine(message, WIDEST), ...type };
+  const about = { message: inlineText(message, WIDEST), ...type };
   return xmlElement('testcase', attributes, xmlElement(part, about, xmlText(message)));
 };
 

@@ -1,4 +1,4 @@
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { lineRows, milliseconds, seriesColumns, type SeriesRows, stepRows } from './load-table.ts';
 
@@ -13,7 +13,7 @@ const LONGEST = 2000;
 
 /** Escapes a text for HTML; makes invisible characters of a service visible. */
 export const escaped = (text: string): string =>
-  inLine(text, LONGEST).replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+  inlineText(text, LONGEST).replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
 /** Each cell carries its column title, since a narrow screen stacks the cells of a row. */
 const row = (cells: readonly string[], head: readonly string[]): string =>

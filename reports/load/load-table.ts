@@ -1,4 +1,4 @@
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { painter, type Style } from '../console/paint.ts';
 import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
@@ -111,7 +111,7 @@ export const renderLoad = (record: LoadRecord, { colour = false } = {}): string 
   const [lines, steps] = [lineRows(record.lines), stepRows(record.steps)];
   const plateaus = (record.capacity?.plateaus ?? []).map(
     ({ rate, held, reasons, p95 }) =>
-      `  ${Number(rate.toFixed(1))} a second: ${held ? 'held' : `did not hold: ${inLine(reasons[0] ?? '', LONGEST)}`}, p95 ${milliseconds(p95)}`,
+      `  ${Number(rate.toFixed(1))} a second: ${held ? 'held' : `did not hold: ${inlineText(reasons[0] ?? '', LONGEST)}`}, p95 ${milliseconds(p95)}`,
   );
   return [
     ...(lines.length > 0 ? table('Line', lines, colour) : []),
@@ -119,9 +119,9 @@ export const renderLoad = (record: LoadRecord, { colour = false } = {}): string 
     ...(plateaus.length > 0 ? ['', 'Capacity', ...plateaus] : []),
     '',
     ...record.reasons.map(
-      (reason) => `${painter(colour)(STYLES[record.verdict], '✗')} ${inLine(reason, LONGEST)}`,
+      (reason) => `${painter(colour)(STYLES[record.verdict], '✗')} ${inlineText(reason, LONGEST)}`,
     ),
-    ...record.notes.map((note) => `· ${inLine(note, LONGEST)}`),
+    ...record.notes.map((note) => `· ${inlineText(note, LONGEST)}`),
     loadSummary(record, colour),
   ].join('\n');
 };

@@ -4,7 +4,7 @@ import {
   type ComparedNights,
   type ComparedSeries,
   shapeText,
-} from '../../store/nights/compared-nights.ts';
+} from '../../store/nights/compare-nights.ts';
 import { nightTitle } from './compare-text.ts';
 import { distributionChart } from './distribution-chart.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';

@@ -1,10 +1,10 @@
 import { milliseconds } from '../load/load-table.ts';
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import {
   type ComparedNights,
   type ComparedSeries,
   shapeText,
-} from '../../store/nights/compared-nights.ts';
+} from '../../store/nights/compare-nights.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import { changeText, measureText } from './night-text.ts';
 
@@ -55,5 +55,5 @@ export const compareText = (
     ...onlyA.map((each) => `only in A: ${each}`),
     ...onlyB.map((each) => `only in B: ${each}`),
   ]
-    .map((line) => inLine(line, 200))
+    .map((line) => inlineText(line, 200))
     .join('\n');

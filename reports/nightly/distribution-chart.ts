@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { s } from 'hastscript';
 import { milliseconds } from '../load/load-table.ts';
-import type { ComparedSeries } from '../../store/nights/compared-nights.ts';
+import type { ComparedSeries } from '../../store/nights/compare-nights.ts';
 
 const WIDTH = 460;
 const HEIGHT = 220;

@@ -1,6 +1,6 @@
 import { milliseconds } from '../load/load-table.ts';
 import { painter, type Style } from '../console/paint.ts';
-import { inLine } from '../../store/printable.ts';
+import { inlineText } from '../../store/printable.ts';
 import type { JudgedMeasure, Measure } from '../../store/nights/history-line.ts';
 import type {
   NightResult,
@@ -11,7 +11,7 @@ import type {
 } from '../../store/nights/night-result.ts';
 import { join } from 'node:path';
 import { markdownTable, markdownText } from '../markdown.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
 
 const STYLES: Readonly<Record<NightVerdict, Style>> = {
   PASS: 'green',
@@ -101,10 +101,10 @@ export const renderNight = (result: NightResult, { colour = false } = {}): strin
     ...reasons.map((each) => `✗ ${each}`),
     ...[...lasting, ...notes].map((each) => `· ${each}`),
   ];
-  const last = `nightly: ${painter(colour)(STYLES[verdict], verdict)}, ${meaning}; ${inLine(target.name, 80)}${inLine(build, 200)}, ${series.length} series`;
+  const last = `nightly: ${painter(colour)(STYLES[verdict], verdict)}, ${meaning}; ${inlineText(target.name, 80)}${inlineText(build, 200)}, ${series.length} series`;
   return [
     ...series.map((each) => seriesLine(each, colour)),
-    ...lines.map((each) => inLine(each, 600)),
+    ...lines.map((each) => inlineText(each, 600)),
     last,
   ].join('\n');
 };
@@ -170,6 +170,6 @@ const nightNotice = (result: NightResult): string => {
 
 /** Writes nightly.json and nightly.md into an existing folder, for a step that sends them. */
 export const writeNightNotice = (folder: string, result: NightResult): void => {
-  writeWhole(join(folder, 'nightly.json'), `${JSON.stringify(result, null, 2)}\n`);
-  writeWhole(join(folder, 'nightly.md'), nightNotice(result));
+  writeAtomically(join(folder, 'nightly.json'), `${JSON.stringify(result, null, 2)}\n`);
+  writeAtomically(join(folder, 'nightly.md'), nightNotice(result));
 };

@@ -5,7 +5,7 @@ import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { sampleNight } from '../testing/sample-night.ts';
 import { HOSTILE_BUILD, sampleResult, sampleTrend } from '../testing/sample-trend.ts';
 import { comparePage } from './compare-page.ts';
-import { compareNights } from '../../store/nights/compared-nights.ts';
+import { compareNights } from '../../store/nights/compare-nights.ts';
 import { nightlyPage } from './nightly-page.ts';
 
 const open = pagesInBrowser();

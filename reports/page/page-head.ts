@@ -2,7 +2,7 @@ import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
 import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
 import { renderSummary } from '../console/table.ts';
 import { verdictWord } from '../console/paint.ts';
-import { sinceLines, type SinceRun } from '../../store/diff/run-diff.ts';
+import { changeLines, type RunChanges } from '../../store/diff/run-diff.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
 import {
   bullets,
@@ -28,7 +28,7 @@ export interface PageSource {
   /** Causes of inconclusive cells, one sentence each, most severe first. */
   readonly causes: readonly string[];
   /** Changes since an earlier run of the same target, if there is one. */
-  readonly since?: SinceRun | undefined;
+  readonly since?: RunChanges | undefined;
   /** Command that repeats the decisive request of a cell; undefined if it is no longer known. */
   readonly curl: (verdict: CellVerdict) => string | undefined;
   /** Command that repeats a cell. */
@@ -82,7 +82,7 @@ export const pageHead = (source: PageSource): Part => {
     element('p', shown(renderSummary(record).replace(`${word}: `, ''), 600)),
     unjudged === undefined ? undefined : element('p', shown(unjudged, 800)),
     counts(source),
-    sinceLines(since).map((line) => element('p', { class: 'since' }, line)),
+    changeLines(since).map((line) => element('p', { class: 'since' }, line)),
     causes.length === 0
       ? undefined
       : [

@@ -1,6 +1,10 @@
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { operation } from '../../spec/operations.ts';
-import { inOrder, type OpenPointRow, openPointSections } from '../../store/open-point-rows.ts';
+import {
+  sortedOpenPoints,
+  type OpenPointRow,
+  openPointSections,
+} from '../../store/open-point-rows.ts';
 import { type Content, element, type Part, shown, plainRow, scrollTable } from './element.ts';
 import type { PageSource } from './page-head.ts';
 
@@ -28,7 +32,7 @@ const outcomeOf = ({ outcome, serverError, internals }: OpenPointRow): string =>
 };
 
 const openPoints = ({ points, record }: PageSource): readonly Part[] =>
-  openPointSections(inOrder(points), record.lines).map(({ title, rows }) =>
+  openPointSections(sortedOpenPoints(points), record.lines).map(({ title, rows }) =>
     folded(
       title,
       rows.length,

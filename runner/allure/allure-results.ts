@@ -1,5 +1,5 @@
 import type { TestModule } from 'vitest/node';
-import { IS_CHECKOUT, PROJECT, SOURCE_ENDING } from '../../client/project.ts';
+import { IS_CHECKOUT, PROJECT, SOURCE_EXTENSION } from '../../client/project.ts';
 import { removeReport, type RunFolder } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import type { CellCommands } from './requirement-tests.ts';
@@ -99,7 +99,7 @@ export const writeAllureResults = async (
       ...ALONE,
       server: { deps: BY_NODE },
       root: PROJECT,
-      include: [`suites/finished-run.suite${SOURCE_ENDING}`],
+      include: [`suites/finished-run.suite${SOURCE_EXTENSION}`],
       provide: { finishedRun: { run: folder.path, commands } },
       reporters: [
         new AllureReporter({ resultsDir: folder.allureResults, environmentInfo }),

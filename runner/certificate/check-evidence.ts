@@ -5,13 +5,13 @@ import type { OpenPoint } from '../../oracles/open-point.ts';
 import { canonicalText, canonicalValue, openEnvelope } from '../../store/certificate/envelope.ts';
 import { checkSeal } from '../../store/certificate/check-seal.ts';
 import type { Predicate, Statement } from '../../store/certificate/predicate.ts';
-import { Refused, Foreign, smallText } from '../../store/certificate/bounded-file.ts';
+import { Refused, Foreign, readSmallText } from '../../store/certificate/bounded-file.ts';
 import { type SealedRun, statementOf } from '../../store/certificate/statement.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
 import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
 import { type RunRecord, runRecordSchema } from '../../store/run-record.ts';
-import { judgedAgain } from '../../store/judged-again.ts';
+import { rejudgeRun } from '../../store/rejudge-run.ts';
 import { selectionOf } from '../../store/selection.ts';
 import { messageOf } from '../../client/usage-error.ts';
 import { catalogueDigest, suiteDigest, sealedRecord } from './seal-evidence.ts';
@@ -30,7 +30,7 @@ const LARGEST_COMPANION = 2 ** 23;
 /** What lies there under this name, or undefined where it was left behind. */
 const textAt = (path: string): string | undefined =>
   lstatSync(path, { throwIfNoEntry: false })
-    ? smallText(path, LARGEST_COMPANION, basename(path))
+    ? readSmallText(path, LARGEST_COMPANION, basename(path))
     : undefined;
 
 const checkPage = (path: string, statement: Statement, certificate: string): void => {
@@ -75,7 +75,7 @@ const checkCompanions = (
 const LARGEST = 2 ** 22;
 
 const recordIn = ({ run, path }: RunFolder): RunRecord => {
-  const value = canonicalValue(smallText(run, LARGEST, 'run.json'), 2, 'run.json');
+  const value = canonicalValue(readSmallText(run, LARGEST, 'run.json'), 2, 'run.json');
   const { success, data } = runRecordSchema.safeParse(value);
   if (!success)
     throw new Foreign(`run.json of ${path} is in a form that this version does not know`);
@@ -167,7 +167,7 @@ const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
 
 /** Judges all of a recording again; every verdict has to come out as it was told. */
 const confirm = (folder: RunFolder, record: RunRecord, version: string): number => {
-  const { verdicts, changed, taken } = judgedAgain(folder, record);
+  const { verdicts, changed, taken } = rejudgeRun(folder, record);
   if (taken > 0)
     throw new Refused(
       `${taken.toLocaleString('en')} lines of evidence.jsonl hold a verdict instead of its input, so nobody can judge it again`,

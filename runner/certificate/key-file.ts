@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { readEnvironment, whereSet } from '../../client/target.ts';
+import { readEnvironment, variableOrigin } from '../../client/target.ts';
 import { TextError, readTextFile } from '../../client/target/text-file.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { privateKeyOf, publicKeyOf } from '../../store/certificate/envelope.ts';
-import type { LeastPolicy } from '../../store/certificate/why-no-certificate.ts';
+import type { LeastPolicy } from '../../store/certificate/certificate-blockers.ts';
 import { POLICIES } from '../../store/policies.ts';
 import type { RunOrder } from '../run-order.ts';
 
@@ -82,7 +82,7 @@ const signingKey = (file: string | undefined): SigningKey | undefined => {
   if (file !== undefined) return keyOfFile(file, '--key');
   const value = readEnvironment()[VARIABLE];
   if (value === undefined || value === '') return undefined;
-  const named = whereSet(VARIABLE);
+  const named = variableOrigin(VARIABLE);
   // In a variable of CI line ends are often written as two characters.
   return isKey(value)
     ? { key: keyIn(value.replaceAll(String.raw`\n`, '\n'), named, privateKeyOf) }

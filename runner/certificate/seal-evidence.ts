@@ -10,12 +10,12 @@ import {
 import { sha256 } from '../../store/certificate/chain-digest.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
 import type { Outcome } from '../../store/outcome.ts';
 import { readFileSync } from 'node:fs';
 import { targetKey, newestRuns } from '../past-runs.ts';
 import { hash } from 'node:crypto';
-import { productFiles, PROJECT } from '../../client/project.ts';
+import { programFiles, PROJECT } from '../../client/project.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { memoized } from '../../spec/memoized.ts';
@@ -24,7 +24,7 @@ import { memoized } from '../../spec/memoized.ts';
 const FOLDERS = ['client', 'generators', 'oracles', 'spec', 'suites'];
 
 const digestOfFolder = (folder: string): string =>
-  productFiles(folder)
+  programFiles(folder)
     .map((path) => `${hash('sha256', readFileSync(join(PROJECT, path)))}  ${path}\n`)
     .join('');
 
@@ -131,6 +131,6 @@ const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
 /** Seals a run that has ended: writes `evidence.json`, with the digests of all that its verdicts rest on. */
 export const sealEvidence = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   const seal = sealOf(folder, outcome);
-  writeWhole(folder.seal, canonicalText(seal, 2));
+  writeAtomically(folder.seal, canonicalText(seal, 2));
   return seal;
 };

@@ -1,16 +1,16 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { fileTrouble } from '../../client/output-place.ts';
+import { fileWriteError } from '../../client/check-writable.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
-import { smallText, Refused } from '../../store/certificate/bounded-file.ts';
+import { readSmallText, Refused } from '../../store/certificate/bounded-file.ts';
 import { certificatePage } from '../../reports/certificate/certificate-page.ts';
 import { checkCertificate, readCertificate } from '../../store/certificate/check-certificate.ts';
 import { sha256 } from '../../store/certificate/chain-digest.ts';
 import { notJudgedInWords } from '../../reports/certificate/certificate-parts.ts';
 import type { Statement, Predicate } from '../../store/certificate/predicate.ts';
 import { printable } from '../../store/printable.ts';
-import { writeReports } from '../../store/whole-file.ts';
-import { namedRun, NotOwnFile } from '../../store/named-run.ts';
+import { writeReports } from '../../store/atomic-write.ts';
+import { resolveRun, ForeignFileError } from '../../store/resolve-run.ts';
 import { type CheckedEvidence, checkEvidence } from './check-evidence.ts';
 import { verifyingKey, LEAST_POLICY } from './key-file.ts';
 import { InvalidArgumentError } from 'commander';
@@ -175,7 +175,7 @@ const checkPage = (page: string, certificate: string): void => {
     throw new UsageError(
       `--page: ${page} is the certificate itself, which would be lost; name another file, such as certificate.html`,
     );
-  const trouble = fileTrouble(page);
+  const trouble = fileWriteError(page);
   if (trouble !== undefined)
     throw new UsageError(
       `--page: ${page} cannot be written: ${trouble}; name a file that can be written`,
@@ -185,9 +185,9 @@ const checkPage = (page: string, certificate: string): void => {
 /** The run that a certificate rests on. Throws Refused if something in it is no file of its own: nobody sealed that. */
 const evidenceAt = (given: string): string => {
   try {
-    return namedRun(given);
+    return resolveRun(given);
   } catch (error) {
-    if (error instanceof NotOwnFile) throw new Refused(error.message, { cause: error });
+    if (error instanceof ForeignFileError) throw new Refused(error.message, { cause: error });
     throw error;
   }
 };
@@ -200,7 +200,7 @@ export const verifyCertificate = (
 ): Verified => {
   if (options.page !== undefined) checkPage(options.page, path);
   const key = options.key === undefined ? undefined : verifyingKey(options.key);
-  const text = smallText(path, LARGEST, path);
+  const text = readSmallText(path, LARGEST, path);
   const read = readCertificate(text, path);
   checkCertificate(read, { key, today, least: LEAST_POLICY });
   const { statement } = read;

@@ -11,11 +11,11 @@ import { statementOf } from '../../store/certificate/statement.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
-import { writeWhole } from '../../store/whole-file.ts';
+import { writeAtomically } from '../../store/atomic-write.ts';
 import type { Outcome } from '../../store/outcome.ts';
 import { LEAST_POLICY, type SigningKey } from './key-file.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
-import { orTold } from '../output-trouble.ts';
+import { bestEffort } from '../output-error.ts';
 import type { RunListener } from '../run-listener.ts';
 import { sealEvidence } from './seal-evidence.ts';
 
@@ -40,9 +40,9 @@ const writeCertificate = (
   );
   statementSchema.parse(statement);
   const text = envelopeText(canonicalText(statement, 0), key);
-  writeWhole(folder.testResult, envelopeText(testResultText(statement, verdicts), key));
-  writeWhole(folder.certificatePage, certificatePage(statement, sha256(text)));
-  writeWhole(folder.certificate, text);
+  writeAtomically(folder.testResult, envelopeText(testResultText(statement, verdicts), key));
+  writeAtomically(folder.certificatePage, certificatePage(statement, sha256(text)));
+  writeAtomically(folder.certificate, text);
   return statement;
 };
 
@@ -61,7 +61,7 @@ export const concludeEvidence = (
     line('unsealed: a run that was stopped vouches for nothing');
     return outcome;
   }
-  const isDone = orTold(tell, 'the run cannot be sealed', () => {
+  const isDone = bestEffort(tell, 'the run cannot be sealed', () => {
     const seal = sealEvidence(folder, outcome);
     if (outcome.record.command !== LEAST_POLICY.command) return true;
     const { predicate } = writeCertificate(folder, outcome, seal, signing?.key);

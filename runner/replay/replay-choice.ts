@@ -4,25 +4,25 @@ import { didYouMean } from '../../client/did-you-mean.ts';
 import { runsFolder } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { latestName, type RunFolder } from '../../store/run-folder.ts';
-import { runWord } from './replay-line.ts';
+import { runArgument } from './replay-line.ts';
 import {
   runNames,
   type ReplayedRun,
   replayedRunAt,
   type RunStarted,
 } from '../../store/replay-source.ts';
-import { isPackedRun, unpackedRun } from '../../store/named-run.ts';
+import { isPackedRun, unpackedRun } from '../../store/resolve-run.ts';
 import { shellWord } from '../../client/shell-word.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { matchesGlob } from '../../spec/glob.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { printable } from '../../store/printable.ts';
-import { type CallersService, otherAddress, whereOf } from './replay-subject.ts';
+import { type CallerService, otherAddress, recordedAddress } from './replay-subject.ts';
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 
 /** The runs of gate and certify, without replays and unreadable folders. */
-const runsBelow = ({ out, version }: Pick<Place, 'out' | 'version'>): readonly ReplayedRun[] =>
+const runsBelow = ({ out, version }: Pick<RunSearch, 'out' | 'version'>): readonly ReplayedRun[] =>
   runNames(out).flatMap((name) => {
     try {
       const run = replayedRunAt(join(out, name), version);
@@ -33,11 +33,11 @@ const runsBelow = ({ out, version }: Pick<Place, 'out' | 'version'>): readonly R
     }
   });
 
-type Told = Pick<CellVerdict & Finding, 'requirement' | 'verdict' | 'path'>;
+type VerdictLine = Pick<CellVerdict & Finding, 'requirement' | 'verdict' | 'path'>;
 
-const toldIn = (path: string): readonly Told[] => {
+const readVerdictLines = (path: string): readonly VerdictLine[] => {
   try {
-    return readJsonLines<Told | null>(path).items.filter((each) => each !== null);
+    return readJsonLines<VerdictLine | null>(path).items.filter((each) => each !== null);
   } catch {
     return [];
   }
@@ -46,21 +46,21 @@ const toldIn = (path: string): readonly Told[] => {
 const OPEN: readonly string[] = ['fail', 'inconclusive', 'waived'];
 
 /** Whether a requirement was broken or left open; a run that was killed has no verdicts yet, but findings. */
-const leftOpen = ({ folder }: ReplayedRun, { requirements }: Wanted): boolean => {
-  const verdicts = toldIn(folder.verdicts);
-  return (verdicts.length > 0 ? verdicts : toldIn(folder.findings)).some(
+const leftOpen = ({ folder }: ReplayedRun, { requirements }: ReplayRequest): boolean => {
+  const verdicts = readVerdictLines(folder.verdicts);
+  return (verdicts.length > 0 ? verdicts : readVerdictLines(folder.findings)).some(
     ({ requirement, verdict }) => requirements.includes(requirement) && OPEN.includes(verdict),
   );
 };
 
 const tells = (folder: RunFolder, path: string | undefined): boolean =>
-  path === undefined || toldIn(folder.findings).some((each) => each.path === path);
+  path === undefined || readVerdictLines(folder.findings).some((each) => each.path === path);
 
 const MOST_TOLD = 5;
 
 const nothingFits = (
-  wanted: Wanted,
-  { out, caller }: Place,
+  wanted: ReplayRequest,
+  { out, caller }: RunSearch,
   runs: readonly ReplayedRun[],
 ): UsageError => {
   const { named, requirements, seed, path } = wanted;
@@ -72,7 +72,7 @@ const nothingFits = (
     path === undefined ? '' : ` and told ${path}`,
     here === undefined ? '' : ` at ${here} (${namedBy})`,
   ].join('');
-  const again = gateInstead(wanted, caller);
+  const again = gateSuggestion(wanted, caller);
   const distance = ({ start }: ReplayedRun): number =>
     Number(judgedBy(start, requirements).length === 0) * 2 +
     Number(start.seed !== (seed ?? start.seed));
@@ -80,7 +80,7 @@ const nothingFits = (
   if (nearest.length === 0) return new UsageError(`${looked}; make one: ${again}`);
   const rows = nearest.map(
     ({ folder, start }) =>
-      `  ${runWord(folder)}: seed ${start.seed}, ${aboutRun(start)}, ${whereOf(start)}`,
+      `  ${runArgument(folder)}: seed ${start.seed}, ${aboutRun(start)}, ${recordedAddress(start)}`,
   );
   return new UsageError(
     `${looked}; there ${runs.length === 1 ? 'is' : `are ${runs.length} others, such as`}\n${rows.join('\n')}\nname one with --run, or make one: ${again}`,
@@ -88,7 +88,7 @@ const nothingFits = (
 };
 
 /** The newest run that judged the requirements; one in which they failed or stayed open comes first. Throws UsageError. */
-const searchRun = (wanted: Wanted, place: Place): Choice => {
+const searchRun = (wanted: ReplayRequest, place: RunSearch): ChosenRun => {
   const { named, seed, requirements, path } = wanted;
   const runs = runsBelow(place);
   const fit = runs.filter(
@@ -107,7 +107,7 @@ const searchRun = (wanted: Wanted, place: Place): Choice => {
 };
 
 /** What to replay, and from which run. */
-export interface Wanted {
+export interface ReplayRequest {
   /** As the caller wrote them: an id or a pattern. */
   readonly named: string;
   readonly requirements: readonly RequirementId[];
@@ -118,15 +118,15 @@ export interface Wanted {
 }
 
 /** Where to look for runs, which version of Assay looks, and what service its caller names. */
-export interface Place {
+export interface RunSearch {
   /** The folder of the runs, absolute. */
   readonly out: string;
   readonly version: string;
-  readonly caller: CallersService;
+  readonly caller: CallerService;
 }
 
 /** The run that is replayed, and why it is this one; empty where the caller named it. */
-export interface Choice {
+export interface ChosenRun {
   readonly run: ReplayedRun;
   readonly why: string;
 }
@@ -134,7 +134,7 @@ export interface Choice {
 /** The flags that lead to a service like that of a run: only the caller knows where one of theirs is. */
 const flagsOf = (
   { embedded }: RunStarted,
-  { flags, address }: CallersService,
+  { flags, address }: CallerService,
 ): readonly string[] => {
   if (flags.length > 0) return flags;
   if (!embedded) return address === undefined ? ['--target FILE'] : [];
@@ -146,9 +146,9 @@ const flagsOf = (
 };
 
 /** The command that judges anew what cannot be replayed, where a run is known on a service like that of the run. */
-export const gateInstead = (
-  { named, seed }: Pick<Wanted, 'named' | 'seed'>,
-  caller: CallersService,
+export const gateSuggestion = (
+  { named, seed }: Pick<ReplayRequest, 'named' | 'seed'>,
+  caller: CallerService,
   start?: RunStarted,
 ): string =>
   [
@@ -187,7 +187,7 @@ const aboutRun = ({ lines, selection }: RunStarted): string => {
 
 const NAMES_TOLD = 3;
 
-const noSuchRun = (given: string, { out }: Place): UsageError => {
+const noSuchRun = (given: string, { out }: RunSearch): UsageError => {
   const names = runNames(out);
   const newest = names.slice(0, NAMES_TOLD).join(', ');
   const there = newest === '' ? 'there is none' : `the newest there: ${newest}`;
@@ -199,7 +199,7 @@ const noSuchRun = (given: string, { out }: Place): UsageError => {
 };
 
 /** A path from the caller's folder, or the name of a run below `--out` or reports/out. Throws UsageError. */
-const pathOf = (given: string, place: Place): string => {
+const pathOf = (given: string, place: RunSearch): string => {
   const roots = basename(given) === given ? [place.out, runsFolder()] : [];
   const below = roots.map((root) =>
     join(root, given === 'latest' ? (latestName(root) ?? given) : given),
@@ -212,28 +212,32 @@ const pathOf = (given: string, place: Place): string => {
 
 const checkSeed = (
   { folder, start }: ReplayedRun,
-  { seed, named }: Wanted,
-  { caller }: Place,
+  { seed, named }: ReplayRequest,
+  { caller }: RunSearch,
 ): void => {
   if (seed === undefined || seed === start.seed) return;
   throw new UsageError(
-    `--seed ${seed}: the run ${runWord(folder)} had the seed ${start.seed}, and other data are no replay of it; leave --seed out, or have other data judged: ${gateInstead({ named, seed }, caller, start)}`,
+    `--seed ${seed}: the run ${runArgument(folder)} had the seed ${start.seed}, and other data are no replay of it; leave --seed out, or have other data judged: ${gateSuggestion({ named, seed }, caller, start)}`,
   );
 };
 
 const checkJudged = (
   { folder, start }: ReplayedRun,
-  { requirements, named }: Wanted,
-  { caller }: Place,
+  { requirements, named }: ReplayRequest,
+  { caller }: RunSearch,
 ): void => {
   if (judgedBy(start, requirements).length > 0) return;
   throw new UsageError(
-    `the run ${runWord(folder)} did not judge ${named}: it was about ${aboutRun(start)}; name another run (--run), or have it judged: ${gateInstead({ named, seed: start.seed }, caller, start)}`,
+    `the run ${runArgument(folder)} did not judge ${named}: it was about ${aboutRun(start)}; name another run (--run), or have it judged: ${gateSuggestion({ named, seed: start.seed }, caller, start)}`,
   );
 };
 
 /** The run that is named, or the newest that had the seed and judged what is wanted. Throws UsageError. */
-export const chooseRun = (given: string | undefined, wanted: Wanted, place: Place): Choice => {
+export const chooseRun = (
+  given: string | undefined,
+  wanted: ReplayRequest,
+  place: RunSearch,
+): ChosenRun => {
   if (given === undefined) return searchRun(wanted, place);
   const run = replayedRunAt(pathOf(given, place), place.version);
   checkSeed(run, wanted, place);

@@ -12,20 +12,20 @@ export const serviceFlags = ({
   gapBaseUrl,
   insecure,
 }: ServiceOptions): readonly string[] => [
-  ...(target === undefined ? [] : [`--target ${shellWord([nearPath(target)])}`]),
+  ...(target === undefined ? [] : [`--target ${shellWord([relativePath(target)])}`]),
   ...(baseUrl === undefined ? [] : [`--base-url ${shellWord([baseUrl])}`]),
   ...(gapBaseUrl === undefined ? [] : [`--gap-base-url ${shellWord([gapBaseUrl])}`]),
   ...(insecure ? ['--insecure'] : []),
 ];
 
 /** A path from the caller's folder where it lies below it; else as it is. */
-export const nearPath = (path: string): string => {
+export const relativePath = (path: string): string => {
   const near = relative(process.cwd(), path);
   return near.startsWith('..') ? path : near;
 };
 
 /** What `--run` takes for a run: its name where it lies below reports/out, else the shorter way to it from the caller's folder. */
-export const runWord = ({ path }: Pick<RunFolder, 'path'>): string => {
+export const runArgument = ({ path }: Pick<RunFolder, 'path'>): string => {
   if (dirname(path) === runsFolder()) return basename(path);
   const near = relative(process.cwd(), path);
   // A word that begins with a dash is an option, and one without a slash may be the name of another run.
@@ -43,5 +43,5 @@ export const replayLine = (
   const named = serviceFlags(service)
     .map((flag) => ` ${flag}`)
     .join('');
-  return `assay replay ${shellWord([requirement])} --seed ${seed}${small} --run ${shellWord([runWord(folder)])}${named}`;
+  return `assay replay ${shellWord([requirement])} --seed ${seed}${small} --run ${shellWord([runArgument(folder)])}${named}`;
 };

@@ -3,20 +3,20 @@ import { selectIds } from '../../client/did-you-mean.ts';
 import { CATALOGUE, requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
 import { isJudged } from '../../spec/requirement.ts';
-import { nothingToJudge } from '../begin-run.ts';
-import { type ServiceOptions, MOST_DRAFTS } from '../run-options.ts';
+import { nothingToJudgeError } from '../begin-run.ts';
+import { type ServiceOptions, MAX_DRAFTS } from '../run-options.ts';
 import {
   chooseRun,
-  type Choice,
-  gateInstead,
+  type ChosenRun,
+  gateSuggestion,
   judgedBy,
-  type Place,
-  type Wanted,
+  type RunSearch,
+  type ReplayRequest,
 } from './replay-choice.ts';
-import { runWord } from './replay-line.ts';
-import { checkReplayPath, type SmallCase, smallCaseOf } from './replay-path.ts';
+import { runArgument } from './replay-line.ts';
+import { checkReplayPath, type ShrunkCase, shrunkCaseOf } from './shrunk-case.ts';
 import { findingsOf, type ReplayedRun } from '../../store/replay-source.ts';
-import { callersService, otherAddress, subjectOf, whereOf } from './replay-subject.ts';
+import { callerService, otherAddress, subjectOf, recordedAddress } from './replay-subject.ts';
 import type { RunOrder } from '../run-order.ts';
 
 /** What a caller says of a replay. */
@@ -41,12 +41,12 @@ const probesOf = (run: ReplayedRun, requirements: readonly RequirementId[]): rea
 /** Of the run's own cells those of the requirements, or those that the small case showed. */
 const scopeOf = (
   run: ReplayedRun,
-  { requirements, path }: Wanted,
-): SmallCase | Pick<RunOrder, 'requirement' | 'operation' | 'probes'> => {
+  { requirements, path }: ReplayRequest,
+): ShrunkCase | Pick<RunOrder, 'requirement' | 'operation' | 'probes'> => {
   const { lines, selection } = run.start;
   if (path !== undefined) {
     checkReplayPath(path, requirements, lines);
-    return smallCaseOf(path, requirements, run);
+    return shrunkCaseOf(path, requirements, run);
   }
   const requirement = judgedBy(run.start, requirements);
   return {
@@ -59,21 +59,21 @@ const scopeOf = (
 /** Drafts per line of a run. Throws UsageError for more than any run makes. */
 const draftsOf = ({ start, folder }: ReplayedRun): number => {
   const drafts = Math.max(1, ...Object.values(start.runs));
-  if (drafts <= MOST_DRAFTS) return drafts;
+  if (drafts <= MAX_DRAFTS) return drafts;
   throw new UsageError(
-    `${folder.run} speaks of ${drafts} drafts per line, and no run makes more than ${MOST_DRAFTS}; it was changed`,
+    `${folder.run} speaks of ${drafts} drafts per line, and no run makes more than ${MAX_DRAFTS}; it was changed`,
   );
 };
 
 /** The run's own order, for the cells of these requirements, on the service that the caller names. */
 const orderOf = async (
   run: ReplayedRun,
-  wanted: Wanted,
+  wanted: ReplayRequest,
   options: ReplayOptions,
-  { out, version, caller }: Place,
+  { out, version, caller }: RunSearch,
 ): Promise<RunOrder> => {
   const { lines, seed, today, thorough } = run.start;
-  const again = gateInstead({ named: wanted.named, seed }, caller, run.start);
+  const again = gateSuggestion({ named: wanted.named, seed }, caller, run.start);
   return {
     command: 'replay',
     version,
@@ -90,7 +90,7 @@ const orderOf = async (
 };
 
 /** `replays 20261122-035253-gate-5 (gate, data of 2026-11-22), the newest run …`. */
-const headlineOf = ({ run, why }: Choice, { caller }: Place): string => {
+const headlineOf = ({ run, why }: ChosenRun, { caller }: RunSearch): string => {
   const { command, today, state } = run.start;
   const what = state === 'finished' ? command : `${command}, not finished`;
   const reason = why === '' ? '' : `, ${why}`;
@@ -98,8 +98,8 @@ const headlineOf = ({ run, why }: Choice, { caller }: Place): string => {
   const note =
     other === undefined
       ? ''
-      : `\n  it was of ${whereOf(run.start)}, and so is the replay, whatever ASSAY_BASE_URL says (${other})`;
-  return `replays ${runWord(run.folder)} (${what}, data of ${today})${reason}${note}`;
+      : `\n  it was of ${recordedAddress(run.start)}, and so is the replay, whatever ASSAY_BASE_URL says (${other})`;
+  return `replays ${runArgument(run.folder)} (${what}, data of ${today})${reason}${note}`;
 };
 
 /** What a replay is to send and against what, and a sentence that says which run it is of. Throws UsageError and TargetError. */
@@ -111,10 +111,10 @@ export const replayOrder = async (
   const { seed, path, run, out } = options;
   const requirements = selectIds([id], [...CATALOGUE.keys()], 'requirement');
   if (!requirements.some((each) => isJudged(requirementOf(each)))) {
-    throw nothingToJudge({ lines: LINES, requirements });
+    throw nothingToJudgeError({ lines: LINES, requirements });
   }
-  const wanted: Wanted = { named: id, requirements, seed, path };
-  const place: Place = { out, version, caller: await callersService(options) };
+  const wanted: ReplayRequest = { named: id, requirements, seed, path };
+  const place: RunSearch = { out, version, caller: await callerService(options) };
   const choice = chooseRun(run, wanted, place);
   const order = await orderOf(choice.run, wanted, options, place);
   return { order, headline: headlineOf(choice, place) };

@@ -1,11 +1,15 @@
-import { bareAddress, loadTarget, type TargetSource } from '../../client/target/load-target.ts';
+import {
+  withoutTrailingSlashes,
+  loadTarget,
+  type TargetSource,
+} from '../../client/target/load-target.ts';
 import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { isObject } from '../../oracles/answers/json-body.ts';
 import { printable } from '../../store/printable.ts';
 import type { ServiceOptions } from '../run-options.ts';
 import { publicTarget } from '../../store/public-target.ts';
-import { runWord, serviceFlags } from './replay-line.ts';
+import { runArgument, serviceFlags } from './replay-line.ts';
 import type { ReplayedRun, RunStarted } from '../../store/replay-source.ts';
 import type { RunOrder } from '../run-order.ts';
 import { ownTarget } from '../target-source.ts';
@@ -16,11 +20,14 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** The address that a run says it went to, for people, or `the embedded service`. */
-export const whereOf = ({ embedded, target }: Pick<RunStarted, 'embedded' | 'target'>): string =>
+export const recordedAddress = ({
+  embedded,
+  target,
+}: Pick<RunStarted, 'embedded' | 'target'>): string =>
   embedded ? 'the embedded service' : printable(textOf(target['base_url']) ?? 'an unknown address');
 
 /** The service that the caller of a replay names, by flags or else by the environment. */
-export interface CallersService {
+export interface CallerService {
   /** As they name it; empty: the environment does, or nothing. */
   readonly flags: readonly string[];
   /** Of jobloss, travel and landlord, without a password; undefined: none is named. */
@@ -35,11 +42,11 @@ export interface CallersService {
 const addressHere = (): string | undefined => {
   const here = readEnvironment()['ASSAY_BASE_URL'];
   if (!here) return undefined;
-  return bareAddress(here).replace(/^(\w+:\/\/)[^/]*@/, '$1');
+  return withoutTrailingSlashes(here).replace(/^(\w+:\/\/)[^/]*@/, '$1');
 };
 
 /** Reads what the caller names. Throws UsageError and TargetError. */
-export const callersService = async (options: ServiceOptions): Promise<CallersService> => {
+export const callerService = async (options: ServiceOptions): Promise<CallerService> => {
   const { target, baseUrl, gapBaseUrl } = options;
   const source = () => ownTarget({ ...options, fault: [] });
   if ([target, baseUrl, gapBaseUrl].every((each) => each === undefined))
@@ -56,8 +63,8 @@ export const callersService = async (options: ServiceOptions): Promise<CallersSe
 /** The caller's address, if it is of another service than the run's. */
 export const otherAddress = (
   start: RunStarted,
-  { address }: Pick<CallersService, 'address'>,
-): string | undefined => (address === whereOf(start) ? undefined : address);
+  { address }: Pick<CallerService, 'address'>,
+): string | undefined => (address === recordedAddress(start) ? undefined : address);
 
 type Subject = Pick<
   Partial<RunOrder>,
@@ -87,7 +94,7 @@ const checkSame = (
   now: Readonly<Record<string, unknown>>,
   again: string,
 ): void => {
-  const word = runWord(folder);
+  const word = runArgument(folder);
   const said = Object.keys(start.target);
   const moved = ADDRESSES.find((key) => said.includes(key) && start.target[key] !== now[key]);
   if (moved !== undefined)
@@ -124,7 +131,7 @@ const nobodyNamed = ({ start, folder }: ReplayedRun): UsageError => {
   const file = targetFile === null ? '' : `, described by ${printable(targetFile)}`;
   const flag = targetFile === null ? '--base-url URL' : '--target FILE';
   return new UsageError(
-    `the run ${runWord(folder)} was of ${whereOf(start)}${file}; name that service yourself, if you know it for yours: add ${flag}. The folder of a run is data that anybody may have sent: Assay sends no credential to an address that stands there, and loads no file that it names`,
+    `the run ${runArgument(folder)} was of ${recordedAddress(start)}${file}; name that service yourself, if you know it for yours: add ${flag}. The folder of a run is data that anybody may have sent: Assay sends no credential to an address that stands there, and loads no file that it names`,
   );
 };
 
@@ -132,7 +139,7 @@ const nobodyNamed = ({ start, folder }: ReplayedRun): UsageError => {
 export const subjectOf = async (
   run: ReplayedRun,
   options: ServiceOptions,
-  caller: CallersService,
+  caller: CallerService,
   again: string,
 ): Promise<Subject> => {
   const { start, folder } = run;
@@ -140,7 +147,7 @@ export const subjectOf = async (
   if (embedded && caller.flags.length === 0) return embedded;
   if (embedded)
     throw new UsageError(
-      `the run ${runWord(folder)} was of the embedded service, and ${caller.flags.join(' ')} names ${String(caller.address)}; leave that out, or judge the service that you name: ${again}`,
+      `the run ${runArgument(folder)} was of the embedded service, and ${caller.flags.join(' ')} names ${String(caller.address)}; leave that out, or judge the service that you name: ${again}`,
     );
   if (textOf(start.target['base_url']) === undefined)
     throw new UsageError(

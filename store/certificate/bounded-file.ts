@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
-import { pieces, linesIn } from '../json-lines.ts';
+import { readChunks, splitLines } from '../json-lines.ts';
 
 /** What was read is not what it claims to be: something was changed, swapped, or does not belong together. */
 export class Refused extends Error {
@@ -32,7 +32,7 @@ const opened = (path: string, what: string): number => {
  * Opens a plain file, hands over its descriptor and size in bytes, and closes it. Links are not followed. Throws Foreign for
  * whatever is no plain file.
  */
-export const withFile = <Result>(
+export const withPlainFile = <Result>(
   path: string,
   what: string,
   read: (descriptor: number, size: number) => Result,
@@ -53,14 +53,14 @@ const sizeText = (bytes: number): string =>
     : `${Math.ceil(bytes / MEGABYTE).toLocaleString('en')} MB`;
 
 /** The text of a small document in UTF-8. Throws Foreign where it is longer, empty, binary or no plain file. */
-export const smallText = (path: string, most: number, what: string): string =>
-  withFile(path, what, (descriptor, size) => {
+export const readSmallText = (path: string, most: number, what: string): string =>
+  withPlainFile(path, what, (descriptor, size) => {
     if (size === 0) throw new Foreign(`${what} is empty`);
     if (size > most)
       throw new Foreign(
         `${what} has ${sizeText(size)}, and a document of Assay has at most ${sizeText(most)}`,
       );
-    const bytes = Buffer.concat(Array.from(pieces(descriptor), (piece) => Buffer.from(piece)));
+    const bytes = Buffer.concat(Array.from(readChunks(descriptor), (piece) => Buffer.from(piece)));
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (cause) {
@@ -79,7 +79,7 @@ interface Reading {
 }
 
 /** A number with its thousands apart: `1,234`. */
-export const counted = (count: number): string => count.toLocaleString('en');
+export const formatCount = (count: number): string => count.toLocaleString('en');
 
 function* watched(text: Iterable<Buffer>, seen: Reading['seen']): Generator<Buffer> {
   for (const piece of text) {
@@ -96,11 +96,11 @@ export function* fileLines(
   descriptor: number,
   { name, longest, seen }: Reading,
 ): Generator<string> {
-  const text = watched(pieces(descriptor), seen);
-  const { lines, rest } = yield* linesIn(text, (bytes, line) => {
+  const text = watched(readChunks(descriptor), seen);
+  const { lines, rest } = yield* splitLines(text, (bytes, line) => {
     if (bytes > longest)
-      throw new Refused(`${name}, line ${counted(line)} is longer than any that a run writes`);
+      throw new Refused(`${name}, line ${formatCount(line)} is longer than any that a run writes`);
   });
   if (rest !== '')
-    throw new Refused(`${name}, line ${counted(lines + 1)} was cut off before its end`);
+    throw new Refused(`${name}, line ${formatCount(lines + 1)} was cut off before its end`);
 }

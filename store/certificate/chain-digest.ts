@@ -1,9 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { CHAIN_START, chainedParts, chainedText } from '../../spec/chained-line.ts';
-import { counted, withFile, Refused, fileLines, Foreign } from './bounded-file.ts';
+import { formatCount, withPlainFile, Refused, fileLines, Foreign } from './bounded-file.ts';
 import { lstatSync, readdirSync } from 'node:fs';
-import { pieceBuffer, pieces } from '../json-lines.ts';
+import { chunkBuffer, readChunks } from '../json-lines.ts';
 
 /** A file of a run: bytes, and SHA-256 in hexadecimal digits. */
 export interface FileDigest {
@@ -24,11 +24,11 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
  * Digests a file of a folder; it need not fit into memory, only piece by piece into `buffer`. Throws Foreign for a link, and
  * where it cannot be read.
  */
-export const fileDigest = (folder: string, name: string, buffer = pieceBuffer()): FileDigest =>
-  withFile(join(folder, name), name, (descriptor) => {
+export const fileDigest = (folder: string, name: string, buffer = chunkBuffer()): FileDigest =>
+  withPlainFile(join(folder, name), name, (descriptor) => {
     const digest = createHash('sha256');
     let size = 0;
-    for (const piece of pieces(descriptor, buffer)) {
+    for (const piece of readChunks(descriptor, buffer)) {
       digest.update(piece);
       size += piece.length;
     }
@@ -40,7 +40,7 @@ export const folderDigest = (folder: string, name: string): FolderDigest => {
   const path = join(folder, name);
   if (!lstatSync(path).isDirectory()) throw new Foreign(`${name} is no folder`);
   // There are thousands of small ones.
-  const buffer = pieceBuffer();
+  const buffer = chunkBuffer();
   const files = readdirSync(path)
     .toSorted()
     .map((each) => fileDigest(folder, `${name}/${each}`, buffer));
@@ -86,9 +86,11 @@ interface Sealed extends ChainDigest {
 
 const checkEnd = (name: string, { lines, head }: ChainDigest, sealed: Sealed): void => {
   if (lines < sealed.lines)
-    throw new Refused(`${name} ends after line ${counted(lines)} of ${counted(sealed.lines)}`);
+    throw new Refused(
+      `${name} ends after line ${formatCount(lines)} of ${formatCount(sealed.lines)}`,
+    );
   if (head !== sealed.head)
-    throw new Refused(`${name}, line ${counted(lines)} is not the last one of the run`);
+    throw new Refused(`${name}, line ${formatCount(lines)} is not the last one of the run`);
 };
 
 /**
@@ -98,7 +100,7 @@ const checkEnd = (name: string, { lines, head }: ChainDigest, sealed: Sealed): v
  */
 export const chainDigest = (path: string, sealed?: Sealed): FileDigest & ChainDigest => {
   const name = basename(path);
-  return withFile(path, name, (descriptor, size) => {
+  return withPlainFile(path, name, (descriptor, size) => {
     const digest = createHash('sha256');
     let chain: ChainDigest = { lines: 0, head: CHAIN_START };
     let seen = 0;
@@ -110,12 +112,14 @@ export const chainDigest = (path: string, sealed?: Sealed): FileDigest & ChainDi
         seen += piece.length;
         // The lines that were sealed have been looked at by now; what follows may have no end.
         if (sealed && seen > sealed.size + SLACK)
-          throw new Refused(`${name}, line ${counted(chain.lines + 1)} was added after the run`);
+          throw new Refused(
+            `${name}, line ${formatCount(chain.lines + 1)} was added after the run`,
+          );
       },
     };
     for (const line of fileLines(descriptor, reading)) {
       const lines = chain.lines + 1;
-      const where = `${name}, line ${counted(lines)}`;
+      const where = `${name}, line ${formatCount(lines)}`;
       if (sealed && lines > sealed.lines) throw new Refused(`${where} was added after the run`);
       chain = { lines, head: next(line, chain.head, where) };
       if (sealed && !isWritten(line))

@@ -4,7 +4,7 @@ import { seedOfChallenge } from './challenge.ts';
 import {
   type Envelope,
   isSignedBy,
-  keyNamedBy,
+  signerKey,
   type Signer,
   signerOf,
   canonicalValue,
@@ -12,7 +12,7 @@ import {
   openEnvelope,
 } from './envelope.ts';
 import { sha256 } from './chain-digest.ts';
-import { linesInWords, resultOf } from './line-results.ts';
+import { lineResultsText, resultOf } from './line-results.ts';
 import {
   type Predicate,
   type Statement,
@@ -21,7 +21,7 @@ import {
   statementSchema,
 } from './predicate.ts';
 import { Refused, Foreign } from './bounded-file.ts';
-import { type LeastPolicy, whyNoCertificate } from './why-no-certificate.ts';
+import { type LeastPolicy, certificateBlockers } from './certificate-blockers.ts';
 
 /** A certificate, or a statement of results, as it was read; nothing of it was verified. */
 export interface ReadCertificate {
@@ -63,7 +63,7 @@ export const readCertificate = (text: string, what: string): ReadCertificate => 
 };
 
 /** By what a certificate is judged beside itself. */
-export interface Standard {
+export interface VerificationPolicy {
   /** Whose signature is wanted; left out: whoever's it is. */
   readonly key?: KeyObject | undefined;
   /** The UTC day, YYYY-MM-DD, by which waivers expire. */
@@ -73,7 +73,7 @@ export interface Standard {
 
 const isOwnKey = (signer: Signer): boolean => {
   try {
-    const { keyId, publicKey } = signerOf(keyNamedBy(signer));
+    const { keyId, publicKey } = signerOf(signerKey(signer));
     return keyId === signer.keyId && publicKey === signer.publicKey;
   } catch {
     return false;
@@ -107,7 +107,7 @@ export const checkSignature = (
     throw new Refused(
       `${what} was signed with another key: ${signer.keyId.slice(0, 16)}, and the one given is ${signerOf(key).keyId.slice(0, 16)}`,
     );
-  if (!isSignedBy(envelope, keyNamedBy(signer)))
+  if (!isSignedBy(envelope, signerKey(signer)))
     throw new Refused(
       `the signature of ${what} is not of this document: one of the two was changed`,
     );
@@ -116,7 +116,7 @@ export const checkSignature = (
 /** What a statement says of itself has to follow from what it tells. */
 const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): void => {
   const { kind, says, whyNoCertificate: told, lines, digests, evidence, plan } = predicate;
-  const why = whyNoCertificate(predicate, least);
+  const why = certificateBlockers(predicate, least);
   const isHonest =
     lines.every(
       (each, at) =>
@@ -124,7 +124,7 @@ const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): voi
         each.result === resultOf(each, predicate) &&
         (each.cells === 0 || plan.lines.includes(each.line)),
     ) &&
-    says === linesInWords(lines) &&
+    says === lineResultsText(lines) &&
     JSON.stringify(why) === JSON.stringify(told) &&
     kind === (why.length === 0 ? 'certificate' : 'statement of results');
   if (!isHonest) throw new Refused('it says of itself what does not follow from its own figures');
@@ -154,7 +154,7 @@ const checkWaivers = ({ waivers }: Predicate, today: string): void => {
 /** Checks all that a certificate shows by itself: signature, claims and waivers. Throws Refused with what is wrong. */
 export const checkCertificate = (
   { envelope, statement }: ReadCertificate,
-  { key, today, least }: Standard,
+  { key, today, least }: VerificationPolicy,
 ): void => {
   checkSignature(envelope, statement.predicate, key);
   checkClaims(statement, least);

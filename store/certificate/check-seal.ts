@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { RunFolder } from '../run-folder.ts';
-import { smallText, Foreign, Refused } from './bounded-file.ts';
+import { readSmallText, Foreign, Refused } from './bounded-file.ts';
 import { canonicalValue } from './envelope.ts';
 import { chainDigest, type FileDigest, fileDigest, folderDigest, sha256 } from './chain-digest.ts';
 import { type EvidenceSeal, evidenceSealSchema, namesToSeal } from './evidence-seal.ts';
@@ -21,7 +21,7 @@ const sealText = ({ seal, path }: RunFolder): string => {
     throw new Foreign(
       `${path} is no sealed run: evidence.json is missing, which a run writes at its own end; one that was stopped or killed has none`,
     );
-  return smallText(seal, LARGEST_SEAL, 'evidence.json');
+  return readSmallText(seal, LARGEST_SEAL, 'evidence.json');
 };
 
 const ofAnother = (text: string): string | undefined => {

@@ -30,7 +30,7 @@ export const publicKeyOf = (pem: string): KeyObject => {
 };
 
 /** The public key that a certificate names. Throws where it is none. */
-export const keyNamedBy = ({ publicKey }: Signer): KeyObject =>
+export const signerKey = ({ publicKey }: Signer): KeyObject =>
   checked(createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }));
 
 /** How a certificate names the key that signs it, given either half of it. */

@@ -18,15 +18,15 @@ interface Unjudged {
 }
 
 /** What else decides whether a line is granted. */
-export interface Granting {
+export interface GrantContext {
   readonly waivers: readonly Waiver[];
   readonly startedAt: string;
 }
 
 /** Why no certificate is granted to a line that fails nowhere, a reason each; none if nothing stands against it. */
-export const whyWithheld = (
+export const withholdingReasons = (
   { line, notJudged, unreached }: Unjudged,
-  { waivers, startedAt }: Granting,
+  { waivers, startedAt }: GrantContext,
 ): readonly string[] => {
   const day = startedAt.slice(0, 10);
   return [
@@ -68,7 +68,7 @@ export interface LineResult extends LineCounts, Unjudged {
 /** What the counts of a line amount to, with what was not judged and what was waived. */
 export const resultOf = (
   counts: LineCounts & Unjudged,
-  granting: Granting,
+  granting: GrantContext,
 ): LineResult['result'] => {
   const { cells, verdicts } = counts;
   if (cells === 0) return 'not claimed';
@@ -77,7 +77,7 @@ export const resultOf = (
   const isOpen = verdicts.inconclusive + verdicts.error > 0 || judged !== cells;
   // A line of which nothing was seen to be right is not right.
   if (isOpen || verdicts.pass === 0) return 'not complete';
-  return whyWithheld(counts, granting).length > 0 ? 'not wholly judged' : 'conformant';
+  return withholdingReasons(counts, granting).length > 0 ? 'not wholly judged' : 'conformant';
 };
 
 const countsOf = (cells: readonly Cell[], verdicts: readonly CellVerdict[]): LineCounts => {
@@ -133,7 +133,7 @@ const titled = ({ line, verdicts }: LineResult): string => {
 };
 
 /** Such as `conformant: jobloss, travel; not claimed: landlord`. */
-export const linesInWords = (lines: readonly LineResult[]): string =>
+export const lineResultsText = (lines: readonly LineResult[]): string =>
   LINE_RESULTS.flatMap((result) => {
     const own = lines.filter((each) => each.result === result);
     return own.length === 0 ? [] : [`${result}: ${own.map(titled).join(', ')}`];

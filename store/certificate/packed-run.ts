@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
-import { pieces } from '../json-lines.ts';
+import { readChunks } from '../json-lines.ts';
 import { Foreign, Refused } from './bounded-file.ts';
 
 // As little of the ustar format as a run needs: plain files of up to 100 bytes of name. `tar xzf` reads it, too.
@@ -105,7 +105,7 @@ const namesIn = (folder: string): readonly string[] =>
 function* bytesOf(path: string): Generator<Buffer> {
   const descriptor = openSync(path, 'r');
   try {
-    for (const piece of pieces(descriptor)) yield Buffer.from(piece);
+    for (const piece of readChunks(descriptor)) yield Buffer.from(piece);
   } finally {
     closeSync(descriptor);
   }

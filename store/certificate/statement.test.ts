@@ -14,7 +14,7 @@ import { canonicalText, envelopeText, signerOf } from './envelope.ts';
 import { checkCertificate, readCertificate } from './check-certificate.ts';
 import { evidenceJsonSchema } from './evidence-seal.ts';
 import { certificateJsonSchema, type Statement } from './predicate.ts';
-import { linesInWords } from './line-results.ts';
+import { lineResultsText } from './line-results.ts';
 import { statementOf } from './statement.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
 
@@ -153,7 +153,7 @@ test('a line is granted once, and only where it was judged', () => {
       at === to ? { ...each, ...lines[from], line: line ?? each.line } : each,
     );
     const cells = changed.reduce((sum, each) => sum + each.cells, 0);
-    const says = linesInWords(changed);
+    const says = lineResultsText(changed);
     return refusalOf({
       ...statement,
       predicate: { ...predicate, lines: changed, says, ledger: { ...ledger, cells } },

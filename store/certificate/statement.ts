@@ -1,11 +1,11 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Cell } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { inOrder, openPointSections } from '../open-point-rows.ts';
+import { sortedOpenPoints, openPointSections } from '../open-point-rows.ts';
 import type { RunRecord } from '../run-record.ts';
-import { clientDependent, type LeastPolicy, whyNoCertificate } from './why-no-certificate.ts';
+import { clientDependent, type LeastPolicy, certificateBlockers } from './certificate-blockers.ts';
 import type { EvidenceSeal } from './evidence-seal.ts';
-import { lineResults, linesInWords } from './line-results.ts';
+import { lineResults, lineResultsText } from './line-results.ts';
 import {
   type Predicate,
   PREDICATE_TYPE,
@@ -37,7 +37,7 @@ const serviceOf = ({ target, embedded }: RunRecord): Predicate['service'] => ({
 
 /** What was decided, question by question; odd requests are no decisions. */
 const observedIn = ({ points, record }: SealedRun): Predicate['observed'] =>
-  openPointSections(inOrder(points), record.lines)
+  openPointSections(sortedOpenPoints(points), record.lines)
     .filter(({ subject }) => subject !== 'robustness')
     .flatMap(({ rows }) =>
       rows
@@ -76,10 +76,10 @@ const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy):
     evidence: { run: seal.run, sha256: sealDigest, exchanges },
     signer,
   };
-  const why = whyNoCertificate(known, least);
+  const why = certificateBlockers(known, least);
   return {
     kind: why.length === 0 ? 'certificate' : 'statement of results',
-    says: linesInWords(known.lines),
+    says: lineResultsText(known.lines),
     whyNoCertificate: [...why],
     ...known,
   };

@@ -4,7 +4,7 @@ import type { OpenPoint } from '../../oracles/open-point.ts';
 import { cellVerdict, exchange } from '../../reports/testing/sample-record.ts';
 import { HOSTILE } from '../../reports/testing/sample-page.ts';
 import { diffDocument, diffSummary } from '../../reports/diff/diff-document.ts';
-import { diffRuns, sinceLines } from './run-diff.ts';
+import { diffRuns, changeLines } from './run-diff.ts';
 
 const cells = (verdicts: Readonly<Record<string, Verdict>>): readonly CellVerdict[] =>
   Object.entries(verdicts).map(([cell, verdict]) => cellVerdict({ cell, verdict }));
@@ -136,7 +136,7 @@ test('what fails newly, what was fixed and what failed already have a line each'
   const broken = Array.from({ length: 7 }, (_, at) => `ID-0${at}@gap.draft-get`);
 
   expect(
-    sinceLines({ ...since, broken, fixed: ['PATH-01@gap.draft-get'], stillFailing: 2 }),
+    changeLines({ ...since, broken, fixed: ['PATH-01@gap.draft-get'], stillFailing: 2 }),
   ).toEqual([
     `7 new failures since ${since.run}: ${broken.slice(0, 5).join(', ')}, … 2 more`,
     '1 fixed since then: PATH-01@gap.draft-get',
@@ -145,7 +145,7 @@ test('what fails newly, what was fixed and what failed already have a line each'
 });
 
 test('that nothing new fails is said where something fails; of two clean runs nothing is', () => {
-  expect(sinceLines({ ...since, stillFailing: 1 })[0]).toBe(`0 new failures since ${since.run}`);
-  expect(sinceLines(since)).toEqual([]);
-  expect(sinceLines(undefined)).toEqual([]);
+  expect(changeLines({ ...since, stillFailing: 1 })[0]).toBe(`0 new failures since ${since.run}`);
+  expect(changeLines(since)).toEqual([]);
+  expect(changeLines(undefined)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
 /** What changed since an earlier run of the same target, in ids of cells. */
-export interface SinceRun {
+export interface RunChanges {
   /** The name of the earlier run. */
   readonly run: string;
   /** Fails that did not fail then. */
@@ -28,7 +28,7 @@ const named = (what: string, cells: readonly string[]): string => {
  * What fails newly since the earlier run and what was fixed, a line each; empty where nothing fails now and nothing did. All
  * in it are names of Assay's own.
  */
-export const sinceLines = (since: SinceRun | undefined): readonly string[] => {
+export const changeLines = (since: RunChanges | undefined): readonly string[] => {
   if (since === undefined) return [];
   const { run, broken, fixed, stillFailing } = since;
   if (broken.length + fixed.length + stillFailing === 0) return [];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
-import { writeWhole } from '../whole-file.ts';
-import { checkedRecord, wholeJson } from '../checked-record.ts';
+import { writeAtomically } from '../atomic-write.ts';
+import { recordValidator, readJsonFile } from '../record-validator.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
@@ -276,11 +276,11 @@ export type LoadRecord = z.output<typeof loadRecordSchema>;
 /** One line of its table. */
 export type LoadSeries = Omit<LoadRecord['lines'][number], 'line'>;
 
-const checked = checkedRecord(loadRecordSchema, 'the record of a load run');
+const checked = recordValidator(loadRecordSchema, 'the record of a load run');
 
 /** Writes load.json, whole or not at all. Throws where the record does not fit its schema. */
 export const writeLoadRecord = (path: string, record: LoadRecord): void =>
-  writeWhole(path, `${JSON.stringify(checked(path, record))}\n`);
+  writeAtomically(path, `${JSON.stringify(checked(path, record))}\n`);
 
 /** Reads load.json. Throws where it is missing, cut off, or does not fit its schema. */
-export const readLoadRecord = (path: string): LoadRecord => checked(path, wholeJson(path));
+export const readLoadRecord = (path: string): LoadRecord => checked(path, readJsonFile(path));

@@ -3,8 +3,8 @@ import { conductingProcessSchema } from '../conducting-process.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
 import { environmentRecord } from '../run-record.ts';
-import { writeWhole } from '../whole-file.ts';
-import { checkedRecord, wholeJson } from '../checked-record.ts';
+import { writeAtomically } from '../atomic-write.ts';
+import { recordValidator, readJsonFile } from '../record-validator.ts';
 import { k6Shape, profileShape, tagsSchema, targetShape } from './load-record.ts';
 
 const text = z.string().min(1);
@@ -53,15 +53,15 @@ export type LoadRunStart = z.output<typeof running>;
 /** What run.json says of a load run that has ended. */
 export type LoadRunEnd = z.output<typeof ended>;
 
-const checked = checkedRecord(loadRunSchema, 'the run.json of a load run');
+const checked = recordValidator(loadRunSchema, 'the run.json of a load run');
 
 /** Writes a load run's run.json, whole or not at all. Throws where the record does not fit its schema. */
 export const writeLoadRun = (path: string, record: LoadRunStart | LoadRunEnd): void =>
-  writeWhole(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
+  writeAtomically(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
 
 /** Reads a load run's run.json. Throws where it is missing, cut off or another file. */
 export const readLoadRun = (path: string): LoadRunStart | LoadRunEnd =>
-  checked(path, wholeJson(path));
+  checked(path, readJsonFile(path));
 
 /** What a run has become of that started like this. */
 export const endOfLoadRun = (

@@ -8,10 +8,10 @@ import {
   readSync,
   writeFileSync,
 } from 'node:fs';
-import { issueText } from '../checked-record.ts';
+import { issueText } from '../record-validator.ts';
 import { HISTORY_SCHEMA, type HistoryLine, historyLineSchema } from './history-line.ts';
 import { withFileLock } from './file-lock.ts';
-import { writeWhole } from '../whole-file.ts';
+import { writeAtomically } from '../atomic-write.ts';
 import { anchorNights, BASELINE, seriesNights } from './series-nights.ts';
 
 /** The history holds what this Assay cannot read; the message says which line, and what to do. */
@@ -174,7 +174,7 @@ export const rewriteHistory = (
     const after = change(before);
     const isSame =
       after.length === before.length && after.every((line, index) => line === before[index]);
-    if (!isSame) writeWhole(path, after.map((line) => historyText(line)).join(''));
+    if (!isSame) writeAtomically(path, after.map((line) => historyText(line)).join(''));
     return { before: before.length, after: after.length };
   });
 

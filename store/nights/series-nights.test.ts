@@ -3,7 +3,7 @@ import { sampleJudged, sampleNight, sampleOutcome } from '../../reports/testing/
 import {
   anchorNights,
   baselineNights,
-  changesOfBasis,
+  basisChanges,
   openAlarm,
   seriesNights,
 } from './series-nights.ts';
@@ -75,9 +75,9 @@ test('an accepted level is the new one: its nights count, and those before do no
 
 test('what changed since the night before is named', () => {
   const nights = nightsOf([sampleNight(0)]);
-  expect(changesOfBasis(nights, basis)).toEqual([]);
-  expect(changesOfBasis(nights, { ...basis, profile: 'p2' })).toEqual(['profile (p1, now p2)']);
-  expect(changesOfBasis([], basis)).toEqual([]);
+  expect(basisChanges(nights, basis)).toEqual([]);
+  expect(basisChanges(nights, { ...basis, profile: 'p2' })).toEqual(['profile (p1, now p2)']);
+  expect(basisChanges([], basis)).toEqual([]);
 });
 
 test('an anchor is the first 14 nights that count, and stays; an accepted level has its own', () => {

@@ -156,7 +156,7 @@ export const openAlarm = (
 };
 
 /** In words what is measured otherwise than on the newest night before; empty where nothing is, or there was none. */
-export const changesOfBasis = (
+export const basisChanges = (
   nights: readonly SeriesNight[],
   basis: NightLine['basis'],
 ): readonly string[] => {

@@ -10,7 +10,7 @@ import { examineLine } from './examine-line.ts';
 import { type QuietRun, saying } from './quiet-run.ts';
 import { fine, type Mark, type Remark, SEE_BELOW, unclear } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
-import { creation } from '../../client/preflight/probe.ts';
+import { draftCreation } from '../../client/preflight/probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
 import { isAllowed } from '../journey/visit.ts';
@@ -35,7 +35,7 @@ const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark
 
 /** Asks for a draft with the version, with another one and without any. */
 const askVersion = async (run: QuietRun, line: Line): Promise<Remark> => {
-  const { call } = creation(line, run.target, { test: 'doctor/version' });
+  const { call } = draftCreation(line, run.target, { test: 'doctor/version' });
   const send = (version: string | null) =>
     run.client.send({ ...call, headers: { [VERSION_HEADER]: version } });
   const [right, other, none] = await Promise.all([send(VERSION), send('2.0'), send(null)]);

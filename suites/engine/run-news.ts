@@ -1,4 +1,4 @@
-import type { Patience } from '../../client/http/delivery.ts';
+import type { RetryAfterWait } from '../../client/http/retrying-sender.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
 /** News of a run while it is conducted, for whoever waits for it. */
@@ -7,7 +7,7 @@ export type RunNews =
   | { readonly kind: 'pulse'; readonly pulse: Pulse };
 
 /** `the service asks for patience (503, Retry-After 30 s): waiting until 12:41:07`, in the time of this machine. */
-export const patienceNews = ({ status, seconds, until }: Patience): RunNews => ({
+export const patienceNews = ({ status, seconds, until }: RetryAfterWait): RunNews => ({
   kind: 'patience',
   sentence: `the service asks for patience (${status}, Retry-After ${seconds} s): waiting until ${until.toLocaleTimeString('en-GB')}`,
 });

@@ -1,13 +1,9 @@
 import { type Client, createClient } from '../../client/http/client.ts';
 import { type Clock, MACHINE_CLOCK } from '../../client/http/request-pace.ts';
-import { type LineFile, openRecord, type RunRecord } from '../../client/http/record.ts';
-import {
-  createRedactor,
-  type Redactor,
-  lineWithoutSecrets,
-} from '../../client/secrets/redactor.ts';
+import { type AppendFile, openRecord, type RunRecord } from '../../client/http/record.ts';
+import { createRedactor, type Redactor, redactedJsonLine } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { userAgentOf } from '../../client/http/request-of.ts';
+import { userAgentOf } from '../../client/http/build-request.ts';
 import { contextOf, type GeneratorContext } from '../../generators/context.ts';
 import type { Scope } from '../../oracles/facts.ts';
 import type { Finding, Verdicts } from '../../oracles/finding.ts';
@@ -35,7 +31,7 @@ export type Stream =
 
 /** The streams of a run, open. Each throws what an earlier write of any of them failed with. */
 export interface Streams {
-  readonly of: Readonly<Record<Stream, LineFile>>;
+  readonly of: Readonly<Record<Stream, AppendFile>>;
   readonly flush: () => void;
   readonly close: () => void;
 }
@@ -97,10 +93,10 @@ export const cellsOf = (
   };
 };
 
-const appendLines = (redactor: Redactor, file: LineFile, items: readonly unknown[]): void => {
+const appendLines = (redactor: Redactor, file: AppendFile, items: readonly unknown[]): void => {
   // Mostly nothing is to be kept of what passed.
   if (items.length === 0) return;
-  file.append(items.map((each) => lineWithoutSecrets(redactor, each)).join(''));
+  file.append(items.map((each) => redactedJsonLine(redactor, each)).join(''));
 };
 
 const stopSignalOf = ({ maxTime }: RunPlan): StopSignal =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../client/http/request-of.ts';
+import type { Call } from '../../client/http/build-request.ts';
 import { operation } from '../../spec/operations.ts';
 import { openSuites } from '../open-suites.ts';
 import { type StubRun, stubRun } from '../testing/stub-run.ts';

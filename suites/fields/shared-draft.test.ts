@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../client/http/request-of.ts';
+import type { Call } from '../../client/http/build-request.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import type { LegalValue } from '../../generators/legal-value.ts';
 import { stubRun } from '../testing/stub-run.ts';

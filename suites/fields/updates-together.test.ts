@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../client/http/request-of.ts';
+import type { Call } from '../../client/http/build-request.ts';
 import type { Target } from '../../client/target.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Finding } from '../../oracles/finding.ts';

@@ -1,5 +1,5 @@
 import { subSeed } from '../../generators/sample.ts';
-import type { Known, BodyContext } from '../../client/target/body-templates.ts';
+import type { KnownValues, BodyContext } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -63,7 +63,7 @@ export interface JourneyState extends Start {
   readonly line: Line;
   readonly data: JourneyData;
   readonly parameters: { [Name in Parameter]?: string | undefined };
-  known: Known;
+  known: KnownValues;
   /** The landlord draft as it was last written; the other lines' resources are not shown. */
   written?: Written;
   /** `served` once it was read; `lost` when it was refused after that. */

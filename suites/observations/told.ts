@@ -2,7 +2,7 @@ import { internalsOf } from '../../oracles/answers/server-internals.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isTransportStatus, isDisturbance } from '../../spec/transport-statuses.ts';
-import { lineWithoutSecrets } from '../../client/secrets/redactor.ts';
+import { redactedJsonLine } from '../../client/secrets/redactor.ts';
 import type { Run } from '../engine/run.ts';
 
 /** What a request came to, before anything is made of it. */
@@ -74,10 +74,7 @@ const isError = ({ status }: Told): boolean =>
 
 /** Appends open points to `observations.jsonl`, without secrets, behind the exchanges that they name. */
 export const note = (run: Run, points: readonly OpenPoint[]): void => {
-  run.append(
-    'observations',
-    points.map((point) => lineWithoutSecrets(run.redactor, point)).join(''),
-  );
+  run.append('observations', points.map((point) => redactedJsonLine(run.redactor, point)).join(''));
 };
 
 /** Whether this run asks at all: one that judges a selection sends nothing beside it. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
-import { FORGERIES } from '../../client/secrets/credential.ts';
+import { INVALID_CREDENTIALS } from '../../client/secrets/credential.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -94,7 +94,7 @@ const declaredCredentials = ({ target: { identities } }: Run): readonly Probe[] 
 const CREDENTIALS: readonly Probe[] = [
   credential('AUTH-01', 'no', { credential: 'missing' }),
   credential('AUTH-01', 'emptied', { credential: 'emptied' }),
-  ...FORGERIES.map((forgery) => credential('AUTH-02', forgery, { credential: forgery })),
+  ...INVALID_CREDENTIALS.map((forgery) => credential('AUTH-02', forgery, { credential: forgery })),
 ];
 
 const RIGHTS = changed('AUTH-03', 'no-rights', 'without-rights', { identity: 'withoutRights' });

@@ -1,5 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
-import { mostTogether } from '../../client/http/throttle.ts';
+import { maxSimultaneous } from '../../client/http/throttle.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeNoRace } from '../../oracles/state/race.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -30,7 +30,7 @@ export const holdRace = async (
 ): Promise<readonly Judgement[]> => {
   const { state, call, judgements } = await prepare(prepared, one);
   if (!call) return judgements;
-  const size = Math.min(wanted, mostTogether(one.run.target.limits));
+  const size = Math.min(wanted, maxSimultaneous(one.run.target.limits));
   const bound = size < wanted ? ", all that the target's limits allow" : '';
   const told =
     size < 2

@@ -1,7 +1,12 @@
-import { type Call, requestOf, Unsendable, unsentRequestOf } from '../../client/http/request-of.ts';
+import {
+  type Call,
+  buildRequest,
+  UnsendableRequest,
+  unsentRequestOf,
+} from '../../client/http/build-request.ts';
 import type { Client } from '../../client/http/client.ts';
 import { type Clock, MACHINE_CLOCK } from '../../client/http/request-pace.ts';
-import { notReadable } from '../../client/http/readable-answer.ts';
+import { answerLimitError } from '../../client/http/answer-limits.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget, Target } from '../../client/target.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
@@ -66,9 +71,9 @@ const responseOf = ({ status, body, raw, headers, rawHeaders }: StubAnswer) => {
 /** The request of a call, or why it cannot be sent. */
 const sentOf = (call: Call, target: ResolvedTarget) => {
   try {
-    return { request: requestOf(call, target) };
+    return { request: buildRequest(call, target) };
   } catch (error) {
-    if (!(error instanceof Unsendable)) throw error;
+    if (!(error instanceof UnsendableRequest)) throw error;
     const unsent = { code: NOT_SENT, message: error.message };
     return { request: unsentRequestOf(call, target), unsent };
   }
@@ -84,7 +89,7 @@ const exchangeOf = (
   const { method, origin, path, headers: sent, body: bytes } = request;
   const text = new TextDecoder().decode(bytes);
   const response = unsent ? undefined : responseOf(service(call));
-  const error = unsent ?? (response && notReadable(response.status, response.body));
+  const error = unsent ?? (response && answerLimitError(response.status, response.body));
   return {
     n,
     at: `${TODAY}T12:00:00.000Z`,

@@ -1,4 +1,4 @@
-import type { Call } from '../../client/http/request-of.ts';
+import type { Call } from '../../client/http/build-request.ts';
 import type { BodyText, HeaderMap } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 

@@ -56,7 +56,7 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'cli/commands/rehearse.ts': 'a scratch folder',
   'cli/commands/serve-reference.ts': 'the target file of the reference service',
   'cli/output/listener-for.ts': 'the job summary of GitHub',
-  'client/output-place.ts': 'attempts, of which nothing stays',
+  'client/check-writable.ts': 'attempts, of which nothing stays',
   'load/k6/': 'the program k6, and the scratch folder of a call of it',
   'load/kubernetes/': 'manifests',
   'load/pace.ts': 'the paces of accepted runs, beside their folders',

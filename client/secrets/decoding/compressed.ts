@@ -2,7 +2,7 @@ import { brotliDecompressSync, constants, inflateRawSync } from 'node:zlib';
 import type { View } from './views.ts';
 
 /** More is in a text than may be looked at. */
-export class TooMuch extends Error {}
+export class SearchBudgetExceeded extends Error {}
 
 /** What gzip (RFC 1952) and zlib (RFC 1950) begin with: of the former without reserved flags, of the latter a check in two bytes. */
 // oxlint-disable-next-line no-control-regex -- bytes are looked for
@@ -45,21 +45,22 @@ const isBlock = (bytes: Buffer): boolean => {
 };
 
 /** Takes so many bytes of what may be looked at; returns how many are left. */
-export type Take = (bytes: number) => number;
+export type SpendBudget = (bytes: number) => number;
 
 /** What it unpacks to; empty if it is nothing of that kind. */
-const unpacked = (bytes: Buffer, unpack: Unpack, take: Take): string => {
+const unpacked = (bytes: Buffer, unpack: Unpack, take: SpendBudget): string => {
   const room = Math.min(take(LOOKED_AT), MOST);
   try {
     return unpack(bytes, room).toString('latin1');
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw new TooMuch();
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new SearchBudgetExceeded();
     return '';
   }
 };
 
 /** The content of what gzip or zlib has compressed, by its first bytes; checksums are passed over. Throws TooMuch. */
-export function* unpackedViews(layer: string, take: Take): Generator<View> {
+export function* unpackedViews(layer: string, take: SpendBudget): Generator<View> {
   let bytes: Buffer | undefined;
   for (const { index, 0: beginning } of layer.matchAll(BEGINNING)) {
     bytes ??= Buffer.from(layer, 'latin1');
@@ -71,7 +72,7 @@ export function* unpackedViews(layer: string, take: Take): Generator<View> {
 }
 
 /** A whole body as Brotli or bare deflate would have it, which begin with no sign. Throws TooMuch. */
-export function* bareViews(layer: string, take: Take): Generator<View> {
+export function* bareViews(layer: string, take: SpendBudget): Generator<View> {
   const bytes = Buffer.from(layer, 'latin1');
   const unpackers = isBlock(bytes) ? [inflateRaw, unbrotli] : [unbrotli];
   for (const unpack of unpackers) {

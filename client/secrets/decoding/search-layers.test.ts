@@ -1,13 +1,13 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createValueIndex } from '../value-index.ts';
+import { createSecretMatcher } from '../secret-matcher.ts';
 import { textualBytes } from './views.ts';
-import { type Known, searchBytes, searchText } from './search-layers.ts';
+import { type SecretSearch, searchBytes, searchText } from './search-layers.ts';
 
 const VALUE = 'p4ss"word-4711';
-const index = createValueIndex();
+const index = createSecretMatcher();
 index.add(VALUE, { text: '$KEY', live: true });
-const known: Known = {
+const known: SecretSearch = {
   shortest: VALUE.length,
   textual: textualBytes(true),
   hasQuotes: true,

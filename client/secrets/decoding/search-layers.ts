@@ -1,6 +1,11 @@
-import type { Found } from '../value-index.ts';
-import { codedViews, holdsCodedRun, SHORTEST_COMPRESSED, type Sought } from './coded-runs.ts';
-import { bareViews, type Take, TooMuch, unpackedViews } from './compressed.ts';
+import type { SecretMatch } from '../secret-matcher.ts';
+import {
+  encodedViews,
+  holdsEncodedRun,
+  SHORTEST_COMPRESSED,
+  type SearchTraits,
+} from './encoded-runs.ts';
+import { bareViews, type SpendBudget, SearchBudgetExceeded, unpackedViews } from './compressed.ts';
 import { isFolded, unescapedViews } from './escapes.ts';
 import { textStretches, viewsAt, utf16Views } from './utf16.ts';
 import { charactersIn, utf8Bytes, type View } from './views.ts';
@@ -20,17 +25,17 @@ const SHORTEST_LEFT = 8;
 const KEPT = 1_000_000;
 
 /** The values that are looked for in every layer of a text. */
-export interface Known extends Sought {
+export interface SecretSearch extends SearchTraits {
   /** Whether some of them have quotes, which may be doubled. */
   readonly hasQuotes: boolean;
   /** All that stand in a text, whose characters are bytes. `isPart`: of another one, and cut off wherever that was. */
-  find(layer: string, isPart: boolean): readonly Found[];
+  find(layer: string, isPart: boolean): readonly SecretMatch[];
 }
 
 /** What was found in a text. */
-export interface Searched {
+export interface SearchResult {
   /** In order, without overlaps. */
-  readonly found: readonly Found[];
+  readonly found: readonly SecretMatch[];
   /** How many characters and bytes were looked at. */
   readonly steps: number;
   /** Whether there was too much in it to look at all. */
@@ -38,9 +43,9 @@ export interface Searched {
 }
 
 /** Overlapping finds as one; it is what the first of the longest is, if that covers it. */
-const merged = (finds: readonly Found[]): readonly Found[] => {
+const merged = (finds: readonly SecretMatch[]): readonly SecretMatch[] => {
   if (finds.length < 2) return finds;
-  const all: Found[] = [];
+  const all: SecretMatch[] = [];
   for (const find of finds.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     const last = all.at(-1);
     if (!last || find.from >= last.to) all.push(find);
@@ -51,19 +56,23 @@ const merged = (finds: readonly Found[]): readonly Found[] => {
 };
 
 /** What stands for a value that is not there as it is. */
-const encoded = ({ replacement }: Found): Found['replacement'] =>
+const encoded = ({ replacement }: SecretMatch): SecretMatch['replacement'] =>
   replacement.live ? { ...replacement, live: false } : replacement;
 
 /** Characters of a text in which something is encoded: it is no shorter than that was, if it is not compressed. */
-const shortestLayer = ({ shortest }: Known): number => Math.min(shortest, SHORTEST_COMPRESSED);
+const shortestLayer = ({ shortest }: SecretSearch): number =>
+  Math.min(shortest, SHORTEST_COMPRESSED);
 
-const openSearch = (known: Known, room: number) => {
+const openSearch = (known: SecretSearch, room: number) => {
   let steps = 0;
   let kept = 0;
-  const seen = new Map<string, { readonly depth: number; readonly found: readonly Found[] }>();
-  const take: Take = (count) => {
+  const seen = new Map<
+    string,
+    { readonly depth: number; readonly found: readonly SecretMatch[] }
+  >();
+  const take: SpendBudget = (count) => {
     steps += count;
-    if (steps >= room) throw new TooMuch();
+    if (steps >= room) throw new SearchBudgetExceeded();
     return room - steps;
   };
 
@@ -72,7 +81,7 @@ const openSearch = (known: Known, room: number) => {
       yield* viewsAt(from, unescapedViews(layer.slice(from, to)));
     yield* utf16Views(layer);
     yield* unpackedViews(layer, take);
-    yield* codedViews(layer, known);
+    yield* encodedViews(layer, known);
     if (isBody) yield* bareViews(layer, take);
   }
   const inLayer = (layer: string, depth: number, kind: 'body' | 'part' | 'whole') => {
@@ -89,7 +98,7 @@ const openSearch = (known: Known, room: number) => {
     return merged(all);
   };
   /** One text may come of several orders of decoding. */
-  const inView = ({ text, isPart }: View, depth: number): readonly Found[] => {
+  const inView = ({ text, isPart }: View, depth: number): readonly SecretMatch[] => {
     const before = seen.get(text);
     if (before && before.depth >= depth) return before.found;
     const found = inLayer(text, depth, isPart ? 'part' : 'whole');
@@ -100,13 +109,13 @@ const openSearch = (known: Known, room: number) => {
   return { inLayer, steps: () => steps };
 };
 
-const searched = (layer: string, kind: 'body' | 'whole', known: Known): Searched => {
+const searched = (layer: string, kind: 'body' | 'whole', known: SecretSearch): SearchResult => {
   const room = Math.min(LEAST_ROOM + MOST_LAYERS * layer.length, MOST_ROOM);
   const { inLayer, steps } = openSearch(known, room);
   try {
     return { found: inLayer(layer, DEPTH, kind), steps: steps(), isCutOff: false };
   } catch (error) {
-    if (!(error instanceof TooMuch)) throw error;
+    if (!(error instanceof SearchBudgetExceeded)) throw error;
     return { found: [], steps: steps(), isCutOff: true };
   }
 };
@@ -115,7 +124,7 @@ const isContinuation = (byte: number | undefined): boolean =>
   byte !== undefined && (byte & 0xc0) === 0x80;
 
 /** Finds in the text in place of finds in its UTF-8. */
-const inText = (bytes: string, found: readonly Found[]): readonly Found[] => {
+const inText = (bytes: string, found: readonly SecretMatch[]): readonly SecretMatch[] => {
   let seen = 0;
   let characters = 0;
   const to = (position: number): number => {
@@ -139,9 +148,9 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 const SIGN = /[%&\\\0-\x08\x1f…]/;
 const DOUBLED_QUOTE = /""|''/;
 
-const holdsMore = (text: string, known: Known): boolean =>
+const holdsMore = (text: string, known: SecretSearch): boolean =>
   SIGN.test(text) ||
-  holdsCodedRun(text, known) ||
+  holdsEncodedRun(text, known) ||
   isFolded(text) ||
   (known.hasQuotes && DOUBLED_QUOTE.test(text));
 
@@ -151,9 +160,9 @@ const holdsMore = (text: string, known: Known): boolean =>
  */
 export const searchText = (
   text: string,
-  known: Known,
-  asIs: (text: string) => readonly Found[],
-): Searched => {
+  known: SecretSearch,
+  asIs: (text: string) => readonly SecretMatch[],
+): SearchResult => {
   // Most texts come to an end here.
   if (text.length < shortestLayer(known) || !holdsMore(text, known))
     return { found: asIs(text), steps: text.length, isCutOff: false };
@@ -166,5 +175,5 @@ export const searchText = (
 };
 
 /** As `searchText`, for bytes, which may also be compressed without a sign. */
-export const searchBytes = (bytes: Buffer, known: Known): Searched =>
+export const searchBytes = (bytes: Buffer, known: SecretSearch): SearchResult =>
   searched(bytes.toString('latin1'), 'body', known);

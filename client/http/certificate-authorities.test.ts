@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { AUTHORITY_FILES } from '../testing/test-certificates.ts';
+import { callOnce, startService } from '../testing/test-routes.ts';
+
+const { ca } = AUTHORITY_FILES;
+
+test.each([
+  ['target.ca as a path', { ca }, {}],
+  ['NODE_EXTRA_CA_CERTS', {}, { NODE_EXTRA_CA_CERTS: ca }],
+  ['SSL_CERT_FILE', {}, { SSL_CERT_FILE: ca }],
+])('an authority that is given is trusted: %s', async (_what, document, environment) => {
+  const { server } = await startService('https');
+
+  const { exchange, said } = await callOnce({ base_url: server.address, ...document }, environment);
+
+  expect(exchange.response?.status).toBe(200);
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('1 certificate');
+});
+
+test('a server whose authority nobody knows is not trusted', async () => {
+  const { server } = await startService('https');
+
+  const { exchange } = await callOnce({ base_url: server.address });
+
+  expect(exchange.error?.code).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+});

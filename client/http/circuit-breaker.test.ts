@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { testExchange } from '../testing/test-exchange.ts';
+
+const { response: _none, ...bare } = testExchange();
+const SILENT: Exchange = { ...bare, error: { code: 'DEADLINE', message: 'no answer' } };
+const answered = (status: number, headers = {}): Exchange => ({
+  ...bare,
+  response: { status, headers, body: { encoding: 'utf8', text: '' } },
+});
+
+/** An endurance with a clock of the test's own; `told` is why the run was given up. */
+const watched = (
+  given: { readonly deadline: number; readonly retryBudget: number } = {
+    deadline: 10_000,
+    retryBudget: 30_000,
+  },
+) => {
+  const limits = { ...given, failuresInARow: 200 };
+  const clock = { at: 0 };
+  const told: string[] = [];
+  const lines: readonly Line[] = ['travel', 'gap'];
+  const giveUp = (why: string): void => void told.push(why);
+  const endurance = createCircuitBreaker(limits, { lines, giveUp }, () => clock.at);
+  /** A request of a line that took so many seconds. */
+  const take = (line: Line, exchange: Exchange, seconds: number): void => {
+    const begun = clock.at;
+    clock.at += seconds * 1000;
+    endurance.seen(line, exchange, begun);
+  };
+  return { clock, told, endurance, take };
+};
+
+test('a run is given up where no line answers anything for 30 s', () => {
+  const { told, take } = watched();
+
+  for (let turn = 0; turn < 3; turn += 1) take('travel', SILENT, 10);
+  expect(told).toEqual([]);
+  for (let turn = 0; turn < 3; turn += 1) take('gap', SILENT, 10);
+
+  expect(told).toEqual(['stopped: nothing was answered for 60 s']);
+});
+
+test('one answer is enough to go on, however slow and whatever it is', () => {
+  const { told, endurance, take } = watched();
+
+  for (let turn = 0; turn < 100; turn += 1) {
+    for (const line of ['travel', 'gap'] as const) {
+      take(line, SILENT, 10);
+      take(line, SILENT, 10);
+      take(line, answered(turn % 2 === 0 ? 200 : 500), 9.9);
+    }
+  }
+
+  expect(told).toEqual([]);
+  expect(endurance.deadline('gap')).toBe(10_000);
+});
+
+test('an answer that comes while another request is waited for counts from when it came', () => {
+  const { clock, endurance, take } = watched();
+
+  take('gap', answered(200), 9);
+  for (let turn = 0; turn < 5; turn += 1) endurance.seen('gap', SILENT, clock.at - 9000);
+  take('gap', SILENT, 29);
+
+  expect(endurance.deadline('gap')).toBe(10_000);
+});
+
+test('a moment in which nothing is sent is no silence', () => {
+  const { clock, told, take, endurance } = watched();
+
+  take('gap', answered(200), 1);
+  clock.at += 3_600_000;
+  for (let turn = 0; turn < 5; turn += 1) take('gap', SILENT, 0.001);
+
+  expect(endurance.deadline('gap')).toBe(10_000);
+  expect(told).toEqual([]);
+});
+
+test('a line that is silent for long is only glanced at, but for one request at a time', () => {
+  const { clock, endurance, take } = watched();
+
+  for (let turn = 0; turn < 3; turn += 1) take('gap', SILENT, 10);
+
+  expect([1, 2, 3].map(() => endurance.deadline('gap'))).toEqual([10_000, 1000, 1000]);
+  expect(endurance.deadline('travel')).toBe(10_000);
+  clock.at += 10_000;
+  expect(endurance.deadline('gap')).toBe(10_000);
+  take('gap', answered(404), 1);
+  expect(endurance.deadline('gap')).toBe(10_000);
+});
+
+test('a service that only asks for patience is given up after one retry budget', () => {
+  const { told, take } = watched();
+
+  take('gap', answered(503, { 'retry-after': '30' }), 30);
+  take('travel', answered(429, { 'retry-after': '30' }), 0);
+  expect(told).toEqual([]);
+  take('travel', answered(429, { 'retry-after': '30' }), 30);
+
+  expect(told).toEqual(['stopped: for 60 s there was no answer but 429, 503']);
+});
+
+test('of a service that asks for more patience than there is, so many answers are enough', () => {
+  const { told, take, endurance } = watched();
+  const later = answered(503, { 'retry-after': '3600' });
+
+  for (const line of ['travel', 'gap'] as const)
+    for (let turn = 0; turn < 50; turn += 1) take(line, later, 0.01);
+
+  expect(told).toEqual(['stopped: for 1 s there was no answer but 503']);
+  expect(endurance.retryBudget('gap')).toBe(0);
+});
+
+test('a service that is busy for some seconds without saying how long is borne', () => {
+  const { told, take } = watched();
+
+  for (let turn = 0; turn < 200; turn += 1)
+    for (const line of ['travel', 'gap'] as const) take(line, answered(429), 0.05);
+
+  expect(told).toEqual([]);
+});
+
+test('little patience in the target does not make a moment of silence an end', () => {
+  const { told, take } = watched({ deadline: 100, retryBudget: 0 });
+
+  for (const line of ['travel', 'gap'] as const)
+    for (let turn = 0; turn < 40; turn += 1) take(line, SILENT, 0.1);
+
+  expect(told).toEqual([]);
+});
+
+test('what belongs to no line is left alone', () => {
+  const { endurance, told } = watched();
+
+  for (let turn = 0; turn < 100; turn += 1) endurance.seen(undefined, SILENT, 0);
+
+  expect([endurance.deadline(undefined), endurance.retryBudget(undefined)]).toEqual([
+    10_000, 30_000,
+  ]);
+  expect(told).toEqual([]);
+});
+
+test('a run is given up after so many failures one after the other, on whatever lines, and for so long', () => {
+  const { told, take } = watched();
+  const fail = (count: number, seconds: number, status: (turn: number) => number = () => 500) => {
+    for (let turn = 0; turn < count; turn += 1)
+      take(turn % 2 === 0 ? 'gap' : 'travel', answered(status(turn)), seconds);
+  };
+
+  fail(199, 0.2);
+  take('gap', answered(400), 0.2);
+  // A blip, however many requests it meets.
+  fail(1000, 0.01);
+  take('gap', answered(200), 0.2);
+  fail(199, 0.2, (turn) => (turn % 2 === 0 ? 500 : 501));
+  expect(told).toEqual([]);
+  take('travel', SILENT, 0.2);
+
+  expect(told).toEqual([
+    'stopped: for 40 s 200 requests one after the other came to nothing but 500, 501, no answer',
+  ]);
+  fail(300, 1);
+  expect(told).toHaveLength(1);
+});

@@ -1,0 +1,140 @@
+import { type Exchange, isUnread, NOT_SENT } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
+import { isBusy, retryAfterOf } from './retry-policy.ts';
+import type { ResolvedTarget } from '../target.ts';
+
+/** Told once, when none of the lines answers any more; the reason begins with `stopped: `. */
+export interface BreakerOptions {
+  readonly lines: readonly Line[];
+  readonly giveUp: (reason: string) => void;
+}
+
+interface Drought {
+  readonly since: number;
+  readonly statuses: Set<number>;
+  silent: number;
+  busy: number;
+  /** Of the busy ones those that were told to wait for longer than they may. */
+  hopeless: number;
+  isLong: boolean;
+  /** When the last request was sent that is waited for as ever: it may be the first to be answered again. */
+  scout: number;
+}
+
+/** Milliseconds, however little patience the target has. */
+const SHORTEST = 5000;
+/** Deadlines one after the other in which nothing comes. */
+const DEADLINES = 3;
+/** Requests that were told to wait for longer than they may: waiting leads nowhere. */
+const MANY = 50;
+/** Milliseconds in which a line that has answered nothing for so long may show that it does again. */
+const GLANCE = 1000;
+
+/** Whether an answer asks to wait for longer than a request may; milliseconds. */
+const asksForMore = (exchange: Exchange, budget: number): boolean =>
+  (retryAfterOf(exchange, Date.now()) ?? 0) > budget;
+
+const reasonOf = (all: readonly Drought[], now: number): string => {
+  const seconds = Math.round((now - Math.min(...all.map(({ since }) => since))) / 1000);
+  const statuses = [...new Set(all.flatMap((each) => [...each.statuses]))];
+  return statuses.length === 0
+    ? `stopped: nothing was answered for ${seconds} s`
+    : `stopped: for ${seconds} s there was no answer but ${statuses.toSorted((a, b) => a - b).join(', ')}`;
+};
+
+/**
+ * Watches every line of a run. One that answers nothing for three deadlines and a retry budget, 30 s by default, or only asks
+ * for patience for a retry budget, is no longer waited for, but for one request at a time, until it answers again. Where no
+ * line is left the run is given up, and so it is where `failuresInARow` requests one after the other, on whatever lines, end in
+ * a server error or in nothing.
+ */
+export const createCircuitBreaker = (
+  limits: Pick<ResolvedTarget['limits'], 'deadline' | 'retryBudget' | 'failuresInARow'>,
+  { lines, giveUp }: BreakerOptions = { lines: [], giveUp: () => undefined },
+  now: () => number = () => performance.now(),
+) => {
+  const droughts = new Map<Line, Drought>();
+  const answers = new Map<Line, number>();
+  const longestBusy = Math.max(SHORTEST, limits.retryBudget);
+  const longestSilence = Math.max(longestBusy, DEADLINES * limits.deadline);
+
+  const droughtOf = (line: Line, begun: number): Drought => {
+    const known = droughts.get(line);
+    if (known) return known;
+    const since = Math.max(begun, answers.get(line) ?? begun);
+    const fresh = { since, statuses: new Set<number>(), silent: 0, busy: 0, hopeless: 0 };
+    const drought = { ...fresh, isLong: false, scout: -Infinity };
+    droughts.set(line, drought);
+    return drought;
+  };
+
+  const isLong = ({ since, silent, busy, hopeless }: Drought): boolean => {
+    const lasts = now() - since;
+    if (silent >= DEADLINES && lasts >= longestSilence) return true;
+    return hopeless >= MANY || (busy > 0 && lasts >= longestBusy);
+  };
+
+  const row = { count: limits.failuresInARow, lasting: longestBusy };
+  const countFailure = createFailureCount(row, giveUp, now);
+
+  return {
+    /** Milliseconds that the next request of a line may take. */
+    deadline: (line: Line | undefined): number => {
+      const drought = line && droughts.get(line);
+      if (!drought?.isLong) return limits.deadline;
+      const isScout = now() - drought.scout >= limits.deadline;
+      if (isScout) drought.scout = now();
+      return isScout ? limits.deadline : Math.min(limits.deadline, GLANCE);
+    },
+    /** Milliseconds that a request of a line may spend waiting to be repeated. */
+    retryBudget: (line: Line | undefined): number =>
+      line && droughts.get(line)?.isLong ? 0 : limits.retryBudget,
+    /** Notes the end of a request that was first sent at `begun` (of `performance.now`) and is not repeated any more. */
+    seen: (line: Line | undefined, exchange: Exchange, begun: number): void => {
+      if (lines.length > 0) countFailure(exchange);
+      const { response, error } = exchange;
+      if (line === undefined || error?.code === NOT_SENT) return;
+      if (response ? !isBusy(exchange, Date.now()) : isUnread(error)) {
+        answers.set(line, now());
+        droughts.delete(line);
+        return;
+      }
+      const drought = droughtOf(line, begun);
+      if (response) drought.statuses.add(response.status);
+      drought[response ? 'busy' : 'silent'] += 1;
+      if (asksForMore(exchange, limits.retryBudget)) drought.hopeless += 1;
+      drought.isLong ||= isLong(drought);
+      const all = lines.flatMap((each) => droughts.get(each) ?? []);
+      if (lines.length > 0 && all.length === lines.length && all.every((each) => each.isLong))
+        giveUp(reasonOf(all, now()));
+    },
+  };
+};
+
+/** A count of exchanges in a row that end in a server error or in nothing; gives up at so many, for so long. */
+const createFailureCount = (
+  limits: { readonly count: number; readonly lasting: number },
+  giveUp: (reason: string) => void,
+  now: () => number,
+): ((exchange: Pick<Exchange, 'response' | 'error'>) => void) => {
+  const statuses = new Set<string>();
+  let [count, begun] = [0, 0];
+  return ({ response, error }) => {
+    if (error?.code === 'NO_TOKEN' || error?.code === NOT_SENT) return;
+    if (response && response.status < 500) {
+      count = 0;
+      statuses.clear();
+      return;
+    }
+    if (count === 0) begun = now();
+    count += 1;
+    statuses.add(String(response?.status ?? (isUnread(error) ? error?.code : 'no answer')));
+    if (count < limits.count || now() - begun < limits.lasting) return;
+    const what = [...statuses].join(', ');
+    const seconds = Math.round((now() - begun) / 1000);
+    giveUp(
+      `stopped: for ${seconds} s ${count} requests one after the other came to nothing but ${what}`,
+    );
+    count = Number.NEGATIVE_INFINITY;
+  };
+};

@@ -1,0 +1,182 @@
+import { expect, test, vi } from 'vitest';
+import type { RetryAfterWait } from './retrying-sender.ts';
+import { type Answer, openClient } from '../testing/test-client.ts';
+
+const busyOnce =
+  (status: number, headers = {}): Answer =>
+  (_request, response, count) => {
+    response.writeHead(count === 1 ? status : 200, count === 1 ? headers : {}).end();
+  };
+
+test.each([
+  [429, { 'retry-after': '0' }],
+  [503, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+  [408, {}],
+  [413, { 'retry-after': '0' }],
+  [421, {}],
+  [425, {}],
+  [429, {}],
+  [502, {}],
+  [503, {}],
+  [504, {}],
+])('%s with %o is repeated, each attempt an exchange of its own', async (status, headers) => {
+  const { send, record } = await openClient(busyOnce(status, headers));
+
+  const exchange = await send();
+
+  expect(exchange).toMatchObject({ attempt: 2, response: { status: 200 } });
+  expect(record.map(({ n, attempt, response }) => [n, attempt, response?.status])).toEqual([
+    [1, 1, status],
+    [2, 2, 200],
+  ]);
+});
+
+test('Retry-After is waited for', async () => {
+  const { send, record } = await openClient(busyOnce(429, { 'retry-after': '1' }));
+
+  await send();
+
+  const [first, second] = record.map(({ at }) => Date.parse(at));
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990);
+});
+
+test('a Retry-After beyond the budget is not waited for', async () => {
+  const { send, record } = await openClient(busyOnce(429, { 'retry-after': '60' }));
+
+  const exchange = await send();
+
+  expect(exchange.response?.status).toBe(429);
+  expect(record).toHaveLength(1);
+});
+
+test('the budget is that of all pauses together', async () => {
+  const { send, record } = await openClient(
+    (_request, response) => response.writeHead(503, { 'retry-after': '0' }).end(),
+    { limits: { retryBudget: 550 } },
+  );
+
+  await send();
+
+  expect(record.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+});
+
+test.each([500, 501, 404, 413])('%s is not repeated', async (status) => {
+  const { send, record } = await openClient(busyOnce(status));
+
+  await send();
+
+  expect(record).toHaveLength(1);
+});
+
+const contract = {
+  operation: 'gap.contract-create',
+  params: { draftId: 'd' },
+} as const;
+
+test.each([
+  [502, {}],
+  [502, { 'retry-after': '0' }],
+  [504, {}],
+  [503, {}],
+  [408, { 'retry-after': '0' }],
+  [413, { 'retry-after': '0' }],
+])('a contract call that answers %s with %o is never repeated (K4)', async (status, headers) => {
+  const { send, record } = await openClient(busyOnce(status, headers));
+
+  await send(contract);
+
+  expect(record).toHaveLength(1);
+});
+
+test.each([
+  [421, {}],
+  [425, {}],
+  [429, {}],
+  [429, { 'retry-after': '0' }],
+  [503, { 'retry-after': '0' }],
+])(
+  'a contract call that answers %s with %o did nothing and is repeated (S8)',
+  async (status, headers) => {
+    const { send, record } = await openClient(busyOnce(status, headers));
+
+    await send(contract);
+
+    expect(record).toHaveLength(2);
+  },
+);
+
+const deletion = {
+  operation: 'travel.car-delete',
+  params: { draftId: 'd', carId: 'c' },
+} as const;
+
+test.each([
+  [502, {}, 1],
+  [502, { 'retry-after': '0' }, 1],
+  [504, {}, 1],
+  [503, {}, 1],
+  [503, { 'retry-after': '0' }, 2],
+  [408, {}, 2],
+  [429, {}, 2],
+])(
+  'a deletion that answers %s with %o, which may have been done or not, is sent as often as that is safe',
+  async (status, headers, times) => {
+    const { send, record } = await openClient(busyOnce(status, headers));
+
+    await send(deletion);
+
+    expect(record).toHaveLength(times);
+  },
+);
+
+const closedOnce: Answer = (_request, response, count) => {
+  if (count === 1) response.socket?.destroy();
+  else response.end('{}');
+};
+
+test('a connection that was closed is tried once more', async () => {
+  const { send } = await openClient(closedOnce);
+
+  expect(await send()).toMatchObject({ attempt: 2, response: { status: 200 } });
+});
+
+test.each([
+  ['a contract (K4)', contract],
+  ['a deletion', deletion],
+])('but not for %s', async (_, call) => {
+  const { send } = await openClient(closedOnce);
+
+  expect(await send(call)).toMatchObject({ attempt: 1, error: { code: 'UND_ERR_SOCKET' } });
+});
+
+test('a wait for Retry-After is told once, with its end', async () => {
+  const told: RetryAfterWait[] = [];
+  const { client, send } = await openClient(
+    (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end(),
+    {},
+    '',
+    { onPatience: (patience) => told.push(patience) },
+  );
+
+  const waiting = [send(), send(), send()];
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await client.close();
+  const exchanges = await Promise.all(waiting);
+
+  const { status, seconds, until = new Date(0) } = told[0] ?? {};
+  expect([status, seconds]).toEqual([503, 7]);
+  expect(until.getTime() - Date.now()).toBeGreaterThan(4000);
+  expect(until.getTime() - Date.now()).toBeLessThanOrEqual(7000);
+  expect(exchanges.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+});
+
+test('a pause without a word of the service, or a short one, is not told', async () => {
+  const told: unknown[] = [];
+  const { send } = await openClient(busyOnce(503, { 'retry-after': '1' }), {}, '', {
+    onPatience: (patience) => told.push(patience),
+  });
+
+  await send();
+
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,227 @@
+import { setMaxListeners } from 'node:events';
+import { type Exchange, NOT_SENT } from '../../spec/exchange.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import {
+  createAdaptiveConcurrency,
+  type LoadSample,
+  createThrottle,
+  type Throttle,
+  type Turn,
+} from './throttle.ts';
+import { bodyText } from '../target/places.ts';
+import { type Clock, MACHINE_CLOCK, createRequestPace, type OnPace } from './request-pace.ts';
+import type { RunRecord } from './record.ts';
+import { createCircuitBreaker, type BreakerOptions } from './circuit-breaker.ts';
+import { isBusy, isRateLimited, retryAfterOf, retryDelay } from './retry-policy.ts';
+import { type OutgoingRequest, UnsendableRequest } from './build-request.ts';
+import { type AccessTokens, AccessTokenError } from './access-tokens.ts';
+import type { Credential } from '../secrets/credential.ts';
+import type { IdentityName } from '../target/target-auth.ts';
+import type { ResolvedTarget } from '../target.ts';
+import { createTransport, type Outcome, type Transport } from './transport.ts';
+
+/** A request with the credential that it needs at this moment. */
+export interface PreparedRequest {
+  readonly request: OutgoingRequest;
+  /** The same with another access token, for one whose token was refused; undefined where there is none to be had. */
+  readonly again?: () => Promise<OutgoingRequest | undefined>;
+  /** What came of it without being sent: there is no access token for it, or it cannot be sent. */
+  readonly outcome?: Outcome;
+}
+
+/** Makes the request with a credential, and with the access token where the scheme has one. */
+type Making = (credential: Credential, accessToken?: string) => OutgoingRequest;
+
+const notSent = (code: string, { message }: Error): Outcome => ({
+  at: new Date().toISOString(),
+  error: { code, message },
+  timings: { total: 0 },
+});
+
+/** Gets a request ready, and a token for it first. Throws whatever `make` throws. */
+export const prepareRequest = async (
+  tokens: AccessTokens,
+  identity: IdentityName,
+  credential: Credential,
+  make: Making,
+): Promise<PreparedRequest> => {
+  if (credential === 'missing') return { request: make(credential) };
+  try {
+    const token = await tokens.of(identity);
+    const request = make(credential, token);
+    if (token === undefined || credential !== 'valid') return { request };
+    const again = async () => make(credential, await tokens.insteadOf(token, identity));
+    return { request, again: () => again().catch(() => undefined) };
+  } catch (error) {
+    if (!(error instanceof AccessTokenError)) throw error;
+    return { request: make('missing'), outcome: notSent('NO_TOKEN', error) };
+  }
+};
+
+/** A request as `ready` makes it, or `instead` with what keeps it from being sent. Throws whatever else `ready` throws. */
+export const preparedOrUnsent = async (
+  ready: () => Promise<PreparedRequest>,
+  instead: () => OutgoingRequest,
+): Promise<PreparedRequest> => {
+  try {
+    return await ready();
+  } catch (error) {
+    if (!(error instanceof UnsendableRequest)) throw error;
+    return { request: instead(), outcome: notSent(NOT_SENT, error) };
+  }
+};
+
+/** What an exchange is recorded under. */
+export type ExchangeLabels = Pick<Exchange, 'test' | 'intent' | 'breaks'> & {
+  readonly operation?: OperationId;
+};
+
+const recorded = ({
+  method,
+  origin,
+  path,
+  headers,
+  headerNames,
+  body,
+}: OutgoingRequest): Exchange['request'] => ({
+  method,
+  url: origin + path,
+  headers,
+  ...(headerNames ? { headerNames } : {}),
+  ...(body ? { body: bodyText(body) } : {}),
+});
+
+/** A service that asks for patience. */
+export interface RetryAfterWait {
+  readonly status: number;
+  /** Seconds, as it asked for them. */
+  readonly seconds: number;
+  /** When the request is sent again. */
+  readonly until: Date;
+}
+
+/** What a run is told of its delivery. */
+export interface SenderEvents {
+  readonly givingUp?: BreakerOptions;
+  /** Told of a wait for Retry-After, and of no other before that is over and some time has gone. */
+  readonly onPatience?: (patience: RetryAfterWait) => void;
+  /** Told of the pace that the service bears, where it turned requests away, and again once that is another one. */
+  readonly onPace?: OnPace;
+}
+
+/** Milliseconds: a shorter wait is not worth a word. */
+const SHORTEST_REPORTED = 2000;
+/** Milliseconds between two words, however short the waits. */
+const REPORT_INTERVAL = 30_000;
+
+const createWaitReporter = (onPatience: NonNullable<SenderEvents['onPatience']>) => {
+  let quietUntil = 0;
+  return (exchange: Exchange, pause: number): void => {
+    const now = Date.now();
+    const asked = retryAfterOf(exchange, now);
+    if (asked === undefined || pause < SHORTEST_REPORTED || now < quietUntil) return;
+    quietUntil = now + Math.max(pause, REPORT_INTERVAL);
+    const { status = 0 } = exchange.response ?? {};
+    onPatience({ status, seconds: Math.round(asked / 1000), until: new Date(now + pause) });
+  };
+};
+
+const isOverdue = ({ error }: Exchange): boolean => error?.code === 'DEADLINE';
+
+/** Whether an exchange says how much the service bears: nobody there says nothing. */
+const isLoadSample = (exchange: Exchange): boolean =>
+  exchange.response !== undefined || isOverdue(exchange);
+
+const sampleOf = (exchange: Exchange): LoadSample => ({
+  kind: `${exchange.operation ?? 'link'} ${exchange.response?.status ?? ''}`,
+  milliseconds: exchange.timings.total,
+  pushedBack: isOverdue(exchange) || isBusy(exchange, Date.now()),
+});
+
+/** Turns as the service bears them, and what teaches how many that are. */
+const createLoadControl = (
+  limits: ResolvedTarget['limits'],
+  clock: Clock,
+  onPace: OnPace | undefined,
+): Throttle & { readonly learn: (exchange: Exchange, sentAt: number) => void } => {
+  const load = createAdaptiveConcurrency(limits.concurrency);
+  const pace = createRequestPace({ ...limits, longestRest: limits.retryBudget }, clock, onPace);
+  return {
+    ...createThrottle(limits, load.atOnce, clock, pace),
+    learn: (exchange, sentAt) => {
+      load.seen(sampleOf(exchange));
+      const asked = retryAfterOf(exchange, Date.now());
+      pace.seen({ begun: sentAt, isTooFast: isRateLimited(exchange), asked });
+    },
+  };
+};
+
+const abortedBy = (signal: AbortSignal, { now, sleep }: Clock): Clock => {
+  setMaxListeners(0, signal);
+  return { now, sleep: (milliseconds) => sleep(milliseconds, signal) };
+};
+
+/** A delivery within these limits. */
+export const createRetryingSender = (
+  { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
+  record: Pick<RunRecord, 'append'>,
+  { givingUp, onPatience = () => undefined, onPace }: SenderEvents = {},
+  clock: Clock = MACHINE_CLOCK,
+) => {
+  const closing = new AbortController();
+  const untilClosed = abortedBy(closing.signal, clock);
+  const flow = createLoadControl(limits, untilClosed, onPace);
+  const transport = createTransport({ limits, network });
+  let apart: Transport | undefined;
+  const transportOf = (request: OutgoingRequest): Transport =>
+    request.apart ? (apart ??= createTransport({ limits, network })) : transport;
+  const endurance = createCircuitBreaker(limits, givingUp, clock.now);
+  const tell = createWaitReporter(onPatience);
+
+  const deliver = async (
+    { request: first, again, outcome: known }: PreparedRequest,
+    labels: ExchangeLabels,
+    firstTurn: Turn = flow.run,
+  ): Promise<Exchange> => {
+    const line = labels.operation && operation(labels.operation).line;
+    let request = first;
+    let [spent, sentAt] = [0, 0];
+    let begun: number | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      const turn = attempt === 1 ? firstTurn : flow.run;
+      const outcome = await turn(async () => {
+        sentAt = clock.now();
+        begun ??= sentAt;
+        return known ?? (await transportOf(request).send(request, endurance.deadline(line)));
+      });
+      const sent = { ...labels, attempt, request: recorded(request) };
+      const exchange = record.append({ ...sent, ...outcome });
+      // A line that answers nothing else for long is not too fast for the others.
+      const isHopeless = endurance.retryBudget(line) < limits.retryBudget;
+      if (!known && isLoadSample(exchange) && !isHopeless) flow.learn(exchange, sentAt);
+      // Once: a token may have ended on its way, or been withdrawn.
+      const renewed =
+        request === first && exchange.response?.status === 401 ? await again?.() : undefined;
+      if (renewed) {
+        request = renewed;
+        continue;
+      }
+      const pause = retryDelay(exchange, labels.operation, Date.now());
+      if (pause === undefined || spent + pause > endurance.retryBudget(line)) {
+        endurance.seen(line, exchange, begun ?? clock.now());
+        return exchange;
+      }
+      spent += pause;
+      tell(exchange, pause);
+      // Nothing is sent any more once it is closed.
+      await untilClosed.sleep(pause).catch(() => undefined);
+      if (closing.signal.aborted) return exchange;
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await Promise.all([transport.close(), apart?.close()]);
+  };
+  return { deliver, together: flow.together, room: flow.room, close };
+};

@@ -1,0 +1,158 @@
+import type { TransportError } from '../../spec/exchange.ts';
+import type { ResolvedTarget } from '../target.ts';
+import type { PreflightClient } from './preflight-client.ts';
+import { excerptOf, addressKeyOf } from './classify-answer.ts';
+import {
+  lineOf,
+  draftLookup,
+  type Probe,
+  type PreflightFailure,
+  preflightFailure,
+} from './probe.ts';
+import { withAddresses } from './recheck-address.ts';
+
+interface Trouble {
+  readonly codes: RegExp;
+  readonly problem: string;
+  readonly hint: string;
+  /** What the port may speak instead is tried. */
+  readonly mayBeProtocol?: true;
+  /** A service that asks for a certificate may do this to a caller who shows none. */
+  readonly mayBeCertificate?: true;
+}
+
+const CERTIFICATE = /CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS/;
+/** TLS was spoken, though it came to nothing: a certificate that is not trusted, or an alert. */
+const SPEAKS_TLS = new RegExp(`${CERTIFICATE.source}|ALERT`);
+
+const ASKS_FOR_CERTIFICATE =
+  'where it asks for a certificate (mTLS), name the one that it knows: tls: { certificate: client.pem, key: client-key.pem } in the target';
+
+/** What a missing answer says about the configuration, by error code. */
+const TROUBLES: readonly Trouble[] = [
+  {
+    codes: /^PROXY_/,
+    problem: 'the proxy does not let it through',
+    hint: 'check the address of the proxy, and the user and password in it; proxy: none in the target, or the host in NO_PROXY, goes without one',
+  },
+  {
+    codes: /^(ENOTFOUND|EAI_\w+)$/,
+    problem: 'its host name is not known',
+    hint: 'check the spelling of the host name, and whether a VPN is needed',
+  },
+  {
+    codes:
+      /CERTIFICATE_REQUIRED|ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_UNKNOWN)/,
+    problem: 'the service takes no TLS connection from this caller',
+    hint: ASKS_FOR_CERTIFICATE,
+  },
+  {
+    codes: CERTIFICATE,
+    problem: 'no TLS connection can be made',
+    hint: 'check https against http, and the certificate; a certificate authority of your own is given by ca: ca.pem in the target, or NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
+  },
+  {
+    codes: /^ERR_SSL|^EPROTO$/,
+    problem: 'no TLS connection can be made',
+    hint: 'check https against http, and the port',
+    mayBeProtocol: true,
+  },
+  {
+    codes:
+      /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    problem: 'no connection can be made',
+    hint: 'check host and port, whether the service is running, and whether a firewall or VPN stands between',
+  },
+  {
+    codes: /^NO_TOKEN$/,
+    problem: 'there is no access token for it',
+    hint: 'check tokenUrl, clientId, clientSecret and scope of identities.owner.auth in the target',
+  },
+  {
+    codes: /^DEADLINE$/,
+    problem: 'it does not answer in time',
+    hint: 'check that the address is that of the service; if it is that slow, warm it up first',
+  },
+  {
+    codes: /^NO_HTTP$/,
+    problem: 'what answers there does not speak HTTP',
+    hint: 'check the port, and http against https',
+    mayBeProtocol: true,
+  },
+  {
+    codes: /^(ANSWER_TOO_LARGE|UND_ERR_HEADERS_OVERFLOW)$/,
+    problem: 'its answers have no end',
+    hint: 'check that the address is that of the service, and what stands in front of it',
+  },
+  {
+    codes: /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/,
+    problem: 'it closes every connection without an answer',
+    hint: 'check http against https, the port, and what stands in front of the service',
+    mayBeProtocol: true,
+    mayBeCertificate: true,
+  },
+];
+
+/** undici gives no code to what it cannot parse. */
+const codeOf = ({ code, message }: TransportError): string =>
+  /does not match the HTTP/.test(message) ? 'NO_HTTP' : code;
+
+/** What OpenSSL says beside its code is for its makers. */
+const reasonOf = ({ code, message }: TransportError): string =>
+  /SSL routines/.test(message) ? code : `${code}: ${excerptOf(message, 200)}`;
+
+/** The same address in the other protocol. */
+export const otherProtocol = (address: string): string =>
+  address.startsWith('https:')
+    ? address.replace(/^https:/, 'http:')
+    : address.replace(/^http:/, 'https:');
+
+/** Whether the other protocol is spoken at an address; a credential is not shown to it. */
+const speaksOther = async (
+  address: string,
+  probe: Probe,
+  target: ResolvedTarget,
+  asker: PreflightClient,
+): Promise<boolean> => {
+  const there = withAddresses(target, otherProtocol(address));
+  const [answer] = await asker.ask([draftLookup(lineOf(probe), there, { credential: 'missing' })]);
+  if (!answer) return false;
+  const { response, error } = answer.exchange;
+  return response !== undefined || SPEAKS_TLS.test(error?.code ?? '');
+};
+
+const hintOf = (
+  { hint, mayBeCertificate }: Trouble,
+  address: string,
+  { network }: ResolvedTarget,
+): string =>
+  mayBeCertificate && address.startsWith('https:') && !network.client
+    ? `${hint}; ${ASKS_FOR_CERTIFICATE}`
+    : hint;
+
+/** What is surely wrong with an address where nothing answered at all, for reasons that are known; undefined elsewhere. */
+export const connectionProblem = async (
+  address: string,
+  probes: readonly Probe[],
+  target: ResolvedTarget,
+  asker: PreflightClient,
+): Promise<PreflightFailure | undefined> => {
+  const errors = probes.flatMap(({ exchange }): TransportError[] =>
+    exchange.error ? [exchange.error] : [],
+  );
+  if (errors.length < probes.length) return undefined;
+  const troubles = errors.map((error) => TROUBLES.find(({ codes }) => codes.test(codeOf(error))));
+  const [trouble] = troubles;
+  const [probe] = probes;
+  const [error] = errors;
+  if (!trouble || !probe || !error || troubles.includes(undefined)) return undefined;
+  const key = addressKeyOf(address, target);
+  const problem = `${key} ${address}: ${trouble.problem} (${reasonOf(error)})`;
+  if (!trouble.mayBeProtocol || !(await speaksOther(address, probe, target, asker)))
+    return preflightFailure(problem, `${hintOf(trouble, address, target)} (${key})`);
+  const spoken = address.startsWith('https:') ? 'plain HTTP' : 'TLS';
+  return preflightFailure(
+    `${problem}; the port speaks ${spoken}`,
+    `set ${key} to ${otherProtocol(address)}`,
+  );
+};

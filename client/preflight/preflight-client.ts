@@ -1,0 +1,144 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { type Client, createClient } from '../http/client.ts';
+import { isConnectionClosed } from '../http/retry-policy.ts';
+import type { RunRecord } from '../http/record.ts';
+import { createRedactor } from '../secrets/redactor.ts';
+import type { ResolvedTarget } from '../target.ts';
+import { type PlannedProbe, type Probe, locationOf, MAX_REDIRECTS } from './probe.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A connection that is closed once may be chance. */
+const TRIES = 3;
+
+/** Asks within the target's limits and the preflight's time; what it gives back holds no secret. */
+export interface PreflightClient {
+  /** Whatever there is time for, in the order of asking; what is left out was not sent. */
+  ask(asks: readonly PlannedProbe[]): Promise<readonly Probe[]>;
+  /** Where a redirect leads within the configured addresses, step by step. */
+  follow(from: Probe): Promise<readonly Exchange[]>;
+  /** Waits so many milliseconds where there is time for that and for a question afterwards. */
+  pause(milliseconds: number): Promise<void>;
+}
+
+type Recording = Pick<RunRecord, 'append'>;
+
+interface Attempt extends PlannedProbe {
+  readonly place: number;
+  readonly number: number;
+}
+
+/** Gives `use` a client of its own, whose answers may take so many milliseconds. */
+const withClient = async <Result>(
+  target: ResolvedTarget,
+  deadline: number,
+  record: Recording,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> => {
+  const limits = { ...target.limits, deadline, retryBudget: 0 };
+  const redactor = createRedactor(target);
+  const client = createClient({
+    target: { ...target, limits },
+    record: { append: (exchange) => redactor.exchange(record.append(exchange)) },
+    onSecret: redactor.learn,
+  });
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+};
+
+/** All at once, with a client for each target. */
+const send = async (attempts: readonly Attempt[], deadline: number, record: Recording) => {
+  const byTarget = [...Map.groupBy(attempts, ({ target }) => target)];
+  const sent = byTarget.map(([target, some]) =>
+    withClient(target, deadline, record, (client) =>
+      Promise.all(some.map(async (one) => ({ ...one, exchange: await client.send(one.call) }))),
+    ),
+  );
+  return (await Promise.all(sent)).flat();
+};
+
+const trailOf = async (
+  from: Exchange,
+  client: Client,
+  end: number,
+): Promise<readonly Exchange[]> => {
+  const trail: Exchange[] = [];
+  for (let last = from; trail.length < MAX_REDIRECTS;) {
+    const location = locationOf(last);
+    // One that takes long uses up the time of those after it.
+    if (location === undefined || performance.now() >= end) break;
+    const next = await client.follow(location, last, { test: 'preflight' });
+    if (next === 'foreign') break;
+    trail.push(next);
+    last = next;
+  }
+  return trail;
+};
+
+/** An asker whose time begins now. */
+export const createPreflightClient = (
+  target: ResolvedTarget,
+  record: Recording,
+): PreflightClient => {
+  const { concurrency, requestsPerSecond } = target.limits;
+  const size = requestsPerSecond === undefined ? concurrency : 1;
+  const pace = createPace(target);
+  return {
+    async ask(asks) {
+      const found = new Map<number, Probe>();
+      const waiting = asks.map((ask, place): Attempt => ({ ...ask, place, number: 1 }));
+      while (waiting.length > 0) {
+        const longest = await pace.turn();
+        if (longest === undefined) break;
+        const seen = await send(waiting.splice(0, size), longest, record);
+        for (const one of seen) found.set(one.place, one);
+        const again = seen.filter(
+          ({ exchange, number }) => isConnectionClosed(exchange) && number < TRIES,
+        );
+        waiting.push(...again.map((one) => ({ ...one, number: one.number + 1 })));
+      }
+      return asks.flatMap((_ask, place) => found.get(place) ?? []);
+    },
+    async follow({ exchange, target: addresses }) {
+      const longest = await pace.turn();
+      if (longest === undefined) return [];
+      const half = Math.floor(longest / 2);
+      const end = performance.now() + half;
+      return withClient(addresses, half, record, (client) => trailOf(exchange, client, end));
+    },
+    pause: (milliseconds) => pace.pause(milliseconds),
+  };
+};
+
+/** Milliseconds for everything. */
+const LONGEST = 5000;
+/** Left for what is not waiting. */
+const MARGIN = 500;
+/** Less time than this, in milliseconds, says nothing about a service that does not answer. */
+const FAIR = 2000;
+
+/** Turns within the preflight's time, which begins now, and the target's rate. */
+const createPace = ({ limits }: Pick<ResolvedTarget, 'limits'>) => {
+  const end = performance.now() + LONGEST - MARGIN;
+  const { requestsPerSecond: rate, deadline } = limits;
+  const spacing = rate === undefined ? 0 : 1000 / rate;
+  const fair = Math.min(deadline, FAIR);
+  let next = 0;
+  const leftAfter = (wait: number): number => Math.floor(end - performance.now() - wait);
+  return {
+    /** Waits for a turn; the milliseconds that an answer may take then, or undefined where too few are left. */
+    async turn(): Promise<number | undefined> {
+      const wait = Math.max(0, next - performance.now());
+      const left = leftAfter(wait);
+      if (left < fair) return undefined;
+      if (wait > 0) await sleep(wait);
+      next = performance.now() + spacing;
+      return Math.min(deadline, left);
+    },
+    async pause(milliseconds: number): Promise<void> {
+      if (leftAfter(milliseconds) >= fair) await sleep(milliseconds);
+    },
+  };
+};

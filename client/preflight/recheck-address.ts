@@ -1,0 +1,132 @@
+import { type Line, LINES } from '../../spec/line.ts';
+import type { ResolvedTarget } from '../target.ts';
+import type { PreflightClient } from './preflight-client.ts';
+import { areSimilar, type AnswerKind, classifyAnswer } from './classify-answer.ts';
+import {
+  addressOf,
+  type PlannedProbe,
+  draftCreation,
+  isCreation,
+  lineOf,
+  draftLookup,
+  type Probe,
+  statusOf,
+  type Redirection,
+  redirectionOf,
+} from './probe.ts';
+
+/** Where no operation can be: answers from below it are what an address says to anything. */
+const NOWHERE = 'there-is-nothing-here';
+
+/** What an address looks like where nothing spoke for the service at first. */
+export interface Recheck {
+  /** All calls to the operations of this address with the owner's credential. */
+  readonly probes: readonly Probe[];
+  /** Their twins where nothing can be: a creation and a lookup. */
+  readonly nowhere: readonly Probe[];
+  /** What a caller without a credential sees, where an operation is and where nothing can be. */
+  readonly anonymous: readonly [here: AnswerKind | undefined, there: AnswerKind | undefined];
+  /** What the first redirect says. */
+  readonly redirection: Redirection | undefined;
+}
+
+/** The target with other addresses. */
+export const withAddresses = (
+  target: ResolvedTarget,
+  base_url: string,
+  gap_base_url: string = base_url,
+): ResolvedTarget => ({ ...target, base_url, gap_base_url });
+
+/** The lines that an address is to serve. */
+export const linesServedAt = (address: string, target: ResolvedTarget): readonly Line[] =>
+  LINES.filter((line) => addressOf(draftCreation(line, target)) === address);
+
+/** A service that is being started again may be back after so many milliseconds. */
+const BREATH = 1000;
+
+/** Asks an address the rest: its other lines, the same calls where nothing can be, and one without a credential. */
+export const recheckAddress = async (
+  address: string,
+  first: readonly Probe[],
+  target: ResolvedTarget,
+  asker: PreflightClient,
+): Promise<Recheck> => {
+  const isDown = first.some(
+    (probe) => classifyAnswer(probe) === 'proxy' && (statusOf(probe) ?? 0) !== 407,
+  );
+  if (isDown) await asker.pause(BREATH);
+  const line = lineOf(first[0] ?? draftCreation('travel', target));
+  const elsewhere = withAddresses(target, `${address}/${NOWHERE}`);
+  const tried = new Set(first.filter(isCreation).map(lineOf));
+  const others = linesServedAt(address, target).filter((each) => isDown || !tried.has(each));
+  const siblings = others.map((each) => draftCreation(each, target));
+  const nowhere = [draftCreation(line, elsewhere), draftLookup(line, elsewhere)];
+  const unknown: readonly PlannedProbe[] = [
+    draftLookup(line, target, { credential: 'missing' }),
+    draftLookup(line, elsewhere, { credential: 'missing' }),
+  ];
+  const found = await asker.ask([...siblings, ...nowhere, ...unknown]);
+  const of = (asks: readonly PlannedProbe[]) =>
+    found.filter(({ call, target: to }) =>
+      asks.some((ask) => ask.call === call && ask.target === to),
+    );
+  const [here, there] = unknown
+    .map((ask) => of([ask])[0])
+    .map((probe) => probe && classifyAnswer(probe));
+  const redirect = first.find((probe) => classifyAnswer(probe) === 'redirect');
+  const trail = redirect ? await asker.follow(redirect) : [];
+  return {
+    probes: [...first, ...of(siblings)],
+    nowhere: of(nowhere),
+    anonymous: [here, there],
+    redirection: redirect && redirectionOf(redirect, trail),
+  };
+};
+
+const twinOf = (probe: Probe, nowhere: readonly Probe[]): Probe | undefined =>
+  nowhere.find((each) => isCreation(each) === isCreation(probe));
+
+/** Whether an answer is one that anybody may send who is not this service. */
+const isFromOtherService = (probe: Probe, { nowhere, redirection }: Recheck): boolean => {
+  const twin = twinOf(probe, nowhere);
+  const look = classifyAnswer(probe);
+  const strange: Readonly<Record<AnswerKind, boolean>> = {
+    service: false,
+    unauthenticated: false,
+    // No answer says nothing of who is there; where nothing at all answers, that is told apart.
+    silent: false,
+    proxy: true,
+    'wants-tls': true,
+    forbidden: true,
+    redirect: redirection?.kind !== 'own',
+    // What also comes from where nothing can be is no sign of an operation.
+    page: twin !== undefined && areSimilar(probe, twin),
+    missing: twin !== undefined && areSimilar(probe, twin),
+    unclear: twin !== undefined && areSimilar(probe, twin),
+  };
+  return strange[look];
+};
+
+/** What kind of stranger answers: the most telling look of all. */
+const MOST_TELLING: readonly AnswerKind[] = [
+  'proxy',
+  'wants-tls',
+  'redirect',
+  'page',
+  'unclear',
+  'forbidden',
+  'missing',
+];
+
+/** Whether an address asks for a credential where its operations are, and only there: then something is there. */
+const asksForCredential = ({ anonymous: [here, there] }: Recheck): boolean =>
+  here === 'unauthenticated' && there !== 'unauthenticated';
+
+/** Which stranger answers at an address; undefined where it may be the service. */
+export const wrongServiceKind = (second: Recheck): AnswerKind | undefined => {
+  const { probes } = second;
+  if (asksForCredential(second) || !probes.every((probe) => isFromOtherService(probe, second)))
+    return undefined;
+  const looks = new Set(probes.map(classifyAnswer));
+  return MOST_TELLING.find((look) => looks.has(look));
+};

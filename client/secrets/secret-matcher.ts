@@ -1,0 +1,208 @@
+import type { Span } from './decoding/views.ts';
+
+/** What a known value is replaced by. */
+export interface Replacement {
+  readonly text: string;
+  /** Whether bash may expand the text in place of the value: it stands for the value itself, not for an encoding of it. */
+  readonly live: boolean;
+}
+
+/** A stretch of a text that is to be replaced. */
+export interface SecretMatch extends Span {
+  readonly replacement: Replacement;
+}
+
+/** Characters: a shorter value comes by chance in any text. */
+const SHORTEST = 4;
+/** Characters of a value that are looked at first, if every value has so many. */
+const WIDEST = 12;
+/** Characters of a block; no window is shorter. */
+const BLOCK = SHORTEST;
+/** A table of 32 kB is still near at hand after all that is done between two texts. */
+const FEWEST_BITS = 15;
+/** Places of the table for each value: with fewer of them most windows would hardly slide. */
+const PLACES = 16;
+/** Spreads characters that differ in a few bits only: 2 to the power of 32, divided by the golden ratio. */
+const SPREAD = 0x9e3779b1;
+
+/** A number below 2 to the power of 32 for the block that ends here; its first bits are the most random. */
+const spreadBlock = (text: string, end: number): number =>
+  Math.imul(
+    text.charCodeAt(end) |
+      (text.charCodeAt(end - 1) << 8) |
+      (text.charCodeAt(end - 2) << 16) |
+      (text.charCodeAt(end - 3) << 24),
+    SPREAD,
+  ) >>> 0;
+
+/**
+ * Where values begin. A window of so many characters slides over a text, and the last block in it tells how far it may: as far as no
+ * value has that block in its own first window (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994). Blocks that
+ * share a place in the table are held to be equal, which costs a look at the text itself.
+ */
+const createBeginnings = (window: number, bits: number, values: Iterable<string>) => {
+  const slides = new Uint8Array(2 ** bits).fill(window - BLOCK + 1);
+  const unused = 32 - bits;
+  const lengths = new Map<string, readonly number[]>();
+
+  const add = (value: string): void => {
+    for (let end = BLOCK - 1; end < window; end += 1) {
+      const place = spreadBlock(value, end) >>> unused;
+      slides[place] = Math.min(slides[place] ?? 0, window - 1 - end);
+    }
+    const start = value.slice(0, window);
+    const known = lengths.get(start) ?? [];
+    if (known.includes(value.length)) return;
+    lengths.set(
+      start,
+      [...known, value.length].toSorted((a, b) => b - a),
+    );
+  };
+  for (const value of values) add(value);
+  return {
+    window,
+    bits,
+    add,
+    hasRoomFor: (count: number): boolean => count * PLACES <= slides.length,
+    /** How far a window that ends here may slide; 0 where a value may begin with it. */
+    slide: (text: string, end: number): number => slides[spreadBlock(text, end) >>> unused] ?? 0,
+    /** The lengths of the values that begin with these characters, the longest first. */
+    lengths: (start: string): readonly number[] => lengths.get(start) ?? [],
+  };
+};
+
+/** An empty index, which finds known values in texts in a time that hardly grows with their number. */
+export const createSecretMatcher = () => {
+  const values = new Map<string, Replacement>();
+  let beginnings = createBeginnings(WIDEST, FEWEST_BITS, []);
+
+  const at = (text: string, position: number): number | undefined =>
+    beginnings
+      .lengths(text.slice(position, position + beginnings.window))
+      .find((length) => values.has(text.slice(position, position + length)));
+
+  return {
+    /** Values shorter than four characters are passed over. */
+    add(value: string, replacement: Replacement): void {
+      if (value.length < SHORTEST || values.has(value)) return;
+      values.set(value, replacement);
+      const { window, bits } = beginnings;
+      const isFull = !beginnings.hasRoomFor(values.size);
+      if (value.length >= window && !isFull) beginnings.add(value);
+      else {
+        const shortest = Math.min(window, value.length);
+        beginnings = createBeginnings(shortest, isFull ? bits + 1 : bits, values.keys());
+      }
+    },
+    size: () => values.size,
+    /** Every known value in a text, in order; of two that begin at one place the longer wins. */
+    find: (text: string): readonly SecretMatch[] => {
+      const found: SecretMatch[] = [];
+      const { window, slide } = beginnings;
+      let end = window - 1;
+      while (end < text.length) {
+        const further = slide(text, end);
+        const from = end - window + 1;
+        const length = further > 0 ? undefined : at(text, from);
+        if (length === undefined) {
+          end += Math.max(further, 1);
+          continue;
+        }
+        const to = from + length;
+        const replacement = values.get(text.slice(from, to));
+        if (replacement) found.push({ from, to, replacement });
+        // What lies before a value that was found is no part of another.
+        end = to + window - 1;
+      }
+      return found;
+    },
+  };
+};
+
+/** Characters: less of a value comes by chance. */
+const SHORTEST_LEFT = 6;
+/** The UTF-8 of the … that stands for what was left out of a text, each byte as one character. */
+const MARK = '\xe2\x80\xa6';
+
+/** What the cut may have left of an escape, before it and behind it. */
+const TORN_BEFORE = /(?:&[#\w]{0,8}|%[\da-fA-F]?|\\(?:u[\da-fA-F]{0,3})?)$/;
+const TORN_BEHIND = /^(?:[#\w]{0,8};|[\da-fA-F]{1,2}(?=%|$)|u?[\da-fA-F]{1,4}(?=\\))/;
+
+interface Value {
+  readonly text: string;
+  readonly replacement: Replacement;
+}
+
+const byKey = () => {
+  const values = new Map<string, Value[]>();
+  return {
+    add: (key: string, value: Value): void => {
+      const own = values.get(key);
+      if (own) own.push(value);
+      else values.set(key, [value]);
+    },
+    get: (key: string): readonly Value[] => values.get(key) ?? [],
+  };
+};
+
+/** Finds what is left of values where a text was cut, as what is quoted of an answer is. */
+export const createTruncatedSecretMatcher = () => {
+  const heads = byKey();
+  const tails = byKey();
+  let longest = 0;
+
+  /** The most of a value that ends here; it began behind `after`. */
+  const before = (layer: string, after: number, end: number, cut: number): SecretMatch[] => {
+    for (let from = Math.max(after, end - longest); from + SHORTEST_LEFT <= end; from += 1) {
+      const left = layer.slice(from, end);
+      const whole = heads
+        .get(left.slice(0, SHORTEST_LEFT))
+        .find(({ text }) => text.startsWith(left));
+      if (whole) return [{ from, to: cut, replacement: whole.replacement }];
+    }
+    return [];
+  };
+  const behind = (layer: string, start: number, until: number, cut: number): SecretMatch[] => {
+    for (let to = Math.min(until, start + longest); to - SHORTEST_LEFT >= start; to -= 1) {
+      const left = layer.slice(start, to);
+      const whole = tails.get(left.slice(-SHORTEST_LEFT)).find(({ text }) => text.endsWith(left));
+      if (whole) return [{ from: cut, to, replacement: whole.replacement }];
+    }
+    return [];
+  };
+  const atEnd = (layer: string, after: number, cut: number): SecretMatch[] => {
+    const found = before(layer, after, cut, cut);
+    const [torn = ''] = TORN_BEFORE.exec(layer.slice(Math.max(after, cut - 10), cut)) ?? [];
+    return found.length > 0 || torn === '' ? found : before(layer, after, cut - torn.length, cut);
+  };
+  const atStart = (layer: string, cut: number, until: number): SecretMatch[] => {
+    const found = behind(layer, cut, until, cut);
+    const [torn = ''] = TORN_BEHIND.exec(layer.slice(cut, Math.min(until, cut + 10))) ?? [];
+    return found.length > 0 || torn === '' ? found : behind(layer, cut + torn.length, until, cut);
+  };
+
+  return {
+    add: (text: string, replacement: Replacement): void => {
+      if (text.length <= SHORTEST_LEFT) return;
+      const value = { text, replacement };
+      heads.add(text.slice(0, SHORTEST_LEFT), value);
+      tails.add(text.slice(-SHORTEST_LEFT), value);
+      longest = Math.max(longest, text.length);
+    },
+    /** The stretches before and behind each …, and if the text is a `part` of another at both of its ends. Bytes as characters. */
+    find: (layer: string, isPart: boolean): readonly SecretMatch[] => {
+      const found: SecretMatch[] = [];
+      let start = 0;
+      let isCut = isPart;
+      for (let mark = layer.indexOf(MARK); mark >= 0; mark = layer.indexOf(MARK, start)) {
+        if (isCut) found.push(...atStart(layer, start, mark));
+        found.push(...atEnd(layer, start, mark));
+        start = mark + MARK.length;
+        isCut = true;
+      }
+      if (isCut) found.push(...atStart(layer, start, layer.length));
+      if (isPart) found.push(...atEnd(layer, start, layer.length));
+      return found;
+    },
+  };
+};

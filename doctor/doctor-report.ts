@@ -1,0 +1,94 @@
+import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { printable, printableJson } from '../store/printable.ts';
+import { type Mark, type Remark, SEE_BELOW, editText } from '../suites/doctor/remark.ts';
+import { editsAsYaml, lastEditPerKey } from './target-edits.ts';
+
+/** What doctor says in the end. */
+export interface DoctorReport {
+  readonly remarks: readonly Remark[];
+  /** Whether the keys that were found stand in the file by now. */
+  readonly isWritten: boolean;
+  readonly calls: number;
+  readonly milliseconds: number;
+  /** How the next command names the target, such as `--target staging.yaml`. */
+  readonly naming: string;
+  /** Where in its file the target stands, such as `['targets', 'blue']`; nothing where the file is one target. */
+  readonly within: readonly string[];
+}
+
+/** The exit code: 2 where something has to be changed by hand, 3 where something could not be told. */
+export const exitCodeOf = ({
+  remarks,
+  isWritten,
+}: Pick<DoctorReport, 'remarks' | 'isWritten'>): ExitCode => {
+  const has = (mark: Mark): boolean => remarks.some((each) => each.mark === mark);
+  if (has('wrong') || (has('found') && !isWritten)) return EXIT.usage;
+  return has('unclear') ? EXIT.incomplete : EXIT.conformant;
+};
+
+const signOf = (mark: Mark, isWritten: boolean): string => {
+  if (mark === 'unclear') return '?';
+  return mark === 'wrong' || (mark === 'found' && !isWritten) ? '✗' : '✓';
+};
+
+const lineOf = (
+  { about, mark, found, change, edits = [] }: Remark,
+  isWritten: boolean,
+  width: number,
+): string => {
+  const next = mark === 'found' ? edits.map(editText).join(', ') : change;
+  const verb = mark === 'found' && isWritten ? 'written: ' : '';
+  const end = next === undefined ? '' : ` → ${verb}${next}`;
+  return printable(`${signOf(mark, isWritten)} ${about.padEnd(width)}  ${found}${end}`);
+};
+
+const endOf = (prescription: DoctorReport): string => {
+  const { remarks, naming, isWritten } = prescription;
+  const count = (mark: Mark): number =>
+    remarks.filter((each) => each.mark === mark && each.change !== SEE_BELOW).length;
+  const keys = lastEditPerKey(remarks.flatMap(({ edits = [] }) => edits)).length;
+  const written =
+    keys === 0
+      ? ''
+      : `${keys} ${keys === 1 ? 'key' : 'keys'} ${isWritten ? 'written' : 'to add (--write does it)'}, `;
+  const effort = `${prescription.calls} calls, ${(prescription.milliseconds / 1000).toFixed(1)} s`;
+  const next: Readonly<Record<number, string>> = {
+    [EXIT.conformant]: `next: assay gate ${naming}`,
+    [EXIT.usage]: `${count('wrong')} to change by hand; then: assay doctor ${naming}`,
+    [EXIT.incomplete]: `${count('unclear')} could not be told; try again, or see what: assay gate ${naming}`,
+  };
+  return `${written}${effort}; ${next[exitCodeOf(prescription)]}`;
+};
+
+/** The findings for a person: a line each, the YAML lines to add where they were not written, and what to do next. */
+export const doctorReportText = (prescription: DoctorReport): string => {
+  const { remarks, isWritten, within } = prescription;
+  const edits = lastEditPerKey(remarks.flatMap((each) => each.edits ?? []));
+  const place = within.length === 0 ? 'the target' : `${within.join('.')} of the target file`;
+  const yaml = isWritten ? '' : editsAsYaml(edits);
+  const width = Math.max(0, ...remarks.map(({ about }) => about.length));
+  return [
+    ...remarks.map((each) => lineOf(each, isWritten, width)),
+    '',
+    ...(yaml === '' ? [] : [`To add to ${place}:`, '', yaml]),
+    endOf(prescription),
+  ].join('\n');
+};
+
+/** The same for a program, as one JSON document. */
+export const doctorReportJson = (prescription: DoctorReport): string => {
+  const { remarks, isWritten, calls, milliseconds } = prescription;
+  const edits = lastEditPerKey(remarks.flatMap((each) => each.edits ?? []));
+  const document = {
+    exitCode: exitCodeOf(prescription),
+    written: isWritten,
+    calls,
+    milliseconds: Math.round(milliseconds),
+    findings: remarks.map(({ edits: keys = [], ...each }) => ({
+      ...each,
+      ...(keys.length === 0 ? {} : { keys: keys.map(({ path, value }) => ({ path, value })) }),
+    })),
+    yaml: editsAsYaml(edits),
+  };
+  return printableJson(document, 2);
+};

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { bestEffort } from './output-error.ts';
+
+const tried = (write: () => string) => {
+  const told: string[] = [];
+  return {
+    told,
+    result: bestEffort((sentence) => told.push(sentence), 'the page cannot be written', write),
+  };
+};
+
+test('what is written is returned, and nothing is told', () => {
+  expect(tried(() => '/report.html')).toEqual({ told: [], result: '/report.html' });
+});
+
+test('what fails is told: as a matter of files where it is one, else with what went wrong', () => {
+  const folder = tried(() => {
+    writeFileSync(tmpdir(), '');
+    return '';
+  });
+  const bug = tried(() => {
+    throw new RangeError('too deep');
+  });
+
+  expect(folder).toEqual({
+    told: [expect.stringContaining(`${tmpdir()} cannot be written: it is a folder (EISDIR)`)],
+    result: undefined,
+  });
+  expect(bug).toEqual({
+    told: ['the page cannot be written: RangeError: too deep'],
+    result: undefined,
+  });
+});

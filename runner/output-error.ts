@@ -1,0 +1,51 @@
+/** Why a file cannot be written, by the operating system's code. */
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on the device',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file is as large as it may be',
+  EIO: 'the device reports an error',
+  EROFS: 'the file system is read-only',
+  EACCES: 'permission is denied',
+  EPERM: 'the system does not permit it',
+  EMFILE: 'too many files are open in this process',
+  ENFILE: 'too many files are open on this machine',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
+};
+/** With these, and without a path, a call has failed that has to do with files. */
+const FILE_CALLS = new Set([
+  'open',
+  'write',
+  'writev',
+  'mkdir',
+  'rename',
+  'copyfile',
+  'fsync',
+  'ftruncate',
+]);
+
+/**
+ * What a person has to know where an error is that of a file that cannot be written: neither the service nor the harness is
+ * at fault, the machine is. Undefined for any other error. `fallback` names the place where the error does not.
+ */
+export const outputErrorText = (error: unknown, fallback = 'the output'): string | undefined => {
+  const { code, syscall, path, dest } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
+  const cause = CAUSES[code ?? ''];
+  if (cause === undefined || !FILE_CALLS.has(syscall ?? '')) return undefined;
+  return `${dest ?? path ?? fallback} cannot be written: ${cause} (${code}). Make room or name another place (--out), then run again; what was written before stays readable.`;
+};
+
+/** Writes something that only explains a verdict; where that fails, `tell` is told why, and the verdict stands. */
+export const bestEffort = <Result>(
+  tell: (sentence: string) => void,
+  what: string,
+  write: () => Result,
+): Result | undefined => {
+  try {
+    return write();
+  } catch (error) {
+    tell(outputErrorText(error) ?? `${what}: ${String(error)}`);
+    return undefined;
+  }
+};

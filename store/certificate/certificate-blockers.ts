@@ -1,0 +1,92 @@
+import { isStale } from '../../oracles/waive.ts';
+import { withholdingReasons } from './line-results.ts';
+import type { Predicate } from './predicate.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+
+/** Cells that are named in a reason. */
+const MOST_CELLS = 3;
+
+/** The cells that were judged otherwise as another client. */
+export const clientDependent = (verdicts: readonly CellVerdict[]): string[] =>
+  verdicts.filter(({ reason }) => reason === 'profile-dependent').map(({ cell }) => cell);
+
+/** Why there is no certificate of a service that answers by who calls, on whatever line; none if it does not. */
+const clientReasons = (cells: readonly string[]): readonly string[] => {
+  if (cells.length === 0) return [];
+  const what = cells.length === 1 ? '1 cell depends' : `${cells.length} cells depend`;
+  const more = cells.length > MOST_CELLS ? ' and more' : '';
+  return [`${what} on who calls: ${cells.slice(0, MOST_CELLS).join(', ')}${more}`];
+};
+
+/** How thoroughly a run has to judge for a certificate. */
+export interface LeastPolicy {
+  readonly command: string;
+  /** Drafts a line. */
+  readonly runs: number;
+}
+
+type Granted = Pick<
+  Predicate,
+  | 'lines'
+  | 'service'
+  | 'startedAt'
+  | 'plan'
+  | 'stopped'
+  | 'exitCode'
+  | 'insecure'
+  | 'environment'
+  | 'clientDependent'
+  | 'waivers'
+  | 'signer'
+>;
+
+/** Names of a selection that are told; --only-failed may select hundreds, and the plan has them all. */
+const MOST_NAMED = 5;
+
+const someOf = (names: readonly string[]): string => {
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[] => {
+  const { command, requirements, operations, thorough, runs, lines } = plan;
+  const fewest = Math.min(...lines.map((line) => runs[line] ?? 0));
+  const only = [...(requirements ?? []), ...(operations ?? [])];
+  return [
+    ...(command === least.command ? [] : [`assay ${command} judges less than ${least.command}`]),
+    ...(requirements === null && operations === null
+      ? []
+      : [`the run selected only a part: ${someOf(only)}`]),
+    ...(thorough && fewest >= least.runs
+      ? []
+      : [`the policy was lowered: ${fewest} drafts per line instead of ${least.runs}`]),
+  ];
+};
+
+/** What stands against every line that fails nowhere, by subject, where no line is conformant. */
+const lineReasons = (known: Granted): readonly string[] => {
+  const { lines } = known;
+  if (lines.some(({ result }) => result === 'conformant')) return [];
+  const withheld = lines.filter(({ result }) => result === 'not wholly judged');
+  if (withheld.length === 0) return ['no line is conformant'];
+  return [...new Set(withheld.flatMap((line) => withholdingReasons(line, known)))];
+};
+
+/** Why what is known of a run is no certificate of a service, a reason each; none where it is one. */
+export const certificateBlockers = (known: Granted, least: LeastPolicy): readonly string[] => {
+  const { service, plan, stopped, exitCode, insecure, environment, waivers, signer } = known;
+  const stale = waivers.filter(({ state }) => isStale(state));
+  return [
+    ...lineReasons(known),
+    ...(service.embedded ? ['the service is the reference service of Assay'] : []),
+    ...policyReasons(known, least),
+    ...(stopped === null ? [] : [`the run did not end by itself: ${stopped}`]),
+    ...(exitCode === 4 ? ['Assay itself was at fault'] : []),
+    ...(plan.clock === undefined ? [] : ['the run had a set date (--clock)']),
+    ...(insecure ? ['the run did not verify the TLS certificate (--insecure)'] : []),
+    ...environment.map((name) => `the run was not of Assay alone: ${name} was set`),
+    ...clientReasons(known.clientDependent),
+    ...stale.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`),
+    ...(signer === null ? ['nobody signed it: the run had no key'] : []),
+  ];
+};

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+
+/** What is wrong with a file's content, in one sentence: `at seed: expected number, but it is missing (and 3 more)`. */
+export const issueText = ({ issues }: z.ZodError): string => {
+  const [first, ...more] = issues;
+  if (!first) return 'nobody knows what is wrong';
+  const place = first.path.length === 0 ? '' : `at ${first.path.join('.')}: `;
+  const said = first.message
+    .replace(/^Invalid (input|option): /, '')
+    .replace(/, received undefined$/, ', but it is missing');
+  return place + said + (more.length === 0 ? '' : ` (and ${more.length} more)`);
+};
+
+/** Checks what a file holds, or is to hold, against its schema. Throws where it is not `what`. */
+export const recordValidator =
+  <Schema extends z.ZodType>(schema: Schema, what: string) =>
+  (path: string, record: unknown): z.output<Schema> => {
+    const result = schema.safeParse(record);
+    if (result.success) return result.data;
+    throw new Error(`${path} is not ${what}: ${issueText(result.error)}`);
+  };
+
+/** Value of a JSON file. Throws the system's error if it cannot be read, and one that names it if it is cut off. */
+export const readJsonFile = (path: string): unknown => {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${path} is not whole: ${(cause as Error).message}`, { cause });
+  }
+};

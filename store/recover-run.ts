@@ -1,0 +1,49 @@
+import type { RunFolder } from './run-folder.ts';
+import type { RunStart } from './run-record.ts';
+import { readJsonLines } from './json-lines.ts';
+import { concludeRun, type Outcome, sealRun } from './outcome.ts';
+import { type ConductingProcess, isConducting } from './conducting-process.ts';
+import { UsageError } from '../client/usage-error.ts';
+
+/**
+ * Concludes a run that was killed from what it left in its folder. Throws UsageError where it still goes on, and where its
+ * files were changed.
+ */
+export const recoverRun = <Result>(
+  { path }: RunFolder,
+  { process: conducting }: { readonly process: ConductingProcess },
+  conclude: () => Result,
+): Result => {
+  if (isConducting(conducting))
+    throw new UsageError(
+      `${path} is of a run that is still running (process ${conducting.pid}); wait for its end, or stop it`,
+    );
+  try {
+    return conclude();
+  } catch (error) {
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    throw new UsageError(`${path} cannot be read: ${error.message}`, { cause: error });
+  }
+};
+
+/** `killed after 1,234 exchanges`. */
+const killedText = ({ exchanges }: RunFolder): string => {
+  const count = readJsonLines(exchanges).items.length;
+  return `killed after ${count.toLocaleString('en')} ${count === 1 ? 'exchange' : 'exchanges'}`;
+};
+
+/**
+ * Concludes a run that was killed from what it left, in its folder. Throws UsageError where it still goes on, and where its
+ * files were changed.
+ */
+export const concludeKilledRun = (folder: RunFolder, start: RunStart): Outcome =>
+  recoverRun(folder, start, () => {
+    const stopped = killedText(folder);
+    const outcome = concludeRun(folder, start, {
+      state: 'partial',
+      stopped,
+      isHarnessAtFault: false,
+      mayBeTorn: true,
+    });
+    return sealRun(folder, outcome);
+  });

@@ -1,0 +1,91 @@
+import {
+  existsSync,
+  statSync,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  mkdtempSync,
+  rmSync,
+} from 'node:fs';
+import { join, basename } from 'node:path';
+import { resolveCallerPath, runsFolder } from '../client/project.ts';
+import { UsageError, messageOf } from '../client/usage-error.ts';
+import { latestRunFolder, type RunFolder, runFolderAt } from './run-folder.ts';
+import { tmpdir } from 'node:os';
+import { PACKED, unpackRun } from './certificate/packed-run.ts';
+
+/** Whether a path is that of a packed run, by its name. */
+export const isPackedRun = (path: string): boolean => path.endsWith(PACKED);
+
+/**
+ * The folder of a packed run, for as long as this process lives, or below a folder that is named. Throws UsageError for what is
+ * no packed run.
+ */
+export const unpackedRun = (file: string, below?: string): string => {
+  const folder = below ?? mkdtempSync(join(tmpdir(), 'assay-run-'));
+  if (below === undefined)
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  try {
+    return unpackRun(file, folder);
+  } catch (error) {
+    throw new UsageError(messageOf(error), { cause: error });
+  }
+};
+
+/** `latest` of replays that were kept within a run points at a folder beside it. */
+const isLatest = ({ name, parentPath }: Dirent): boolean => {
+  if (name !== 'latest') return false;
+  const to = readlinkSync(join(parentPath, name));
+  return basename(to) === to;
+};
+
+const isOther = (entry: Dirent): boolean =>
+  !entry.isFile() && !entry.isDirectory() && !isLatest(entry);
+
+const entriesIn = (folder: string): readonly Dirent[] =>
+  lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(folder, { withFileTypes: true })
+    : [];
+
+/** Something in a run's folder is no file of its own. */
+export class ForeignFileError extends UsageError {}
+
+/**
+ * The folder of a run, which holds files and folders alone. Throws NotOwnFile where something in it is a link, a pipe or a device: the
+ * run may have come from anybody, and what is read or written there must not be a file elsewhere.
+ */
+export const checkedRunFolder = (folder: string): string => {
+  const places = [folder, runFolderAt(folder).allureResults];
+  const other = places.flatMap(entriesIn).find(isOther);
+  if (other === undefined) return folder;
+  const what = other.isSymbolicLink() ? 'a link to another place' : 'no plain file';
+  throw new ForeignFileError(
+    `${join(other.parentPath, other.name)} is ${what}; a run consists of files of its own, and Assay neither reads nor writes through anything else there: delete it, if you trust the rest`,
+  );
+};
+
+/** What `read` returns; what cannot be read is a matter of the folder that was named. Throws UsageError. */
+export const orUsageError = <Result>(read: () => Result): Result => {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(messageOf(error), { cause: error });
+  }
+};
+
+/** The newest run below reports/out. Throws UsageError where there is none. */
+export const latestRun = (): RunFolder => orUsageError(() => latestRunFolder(runsFolder()));
+
+/** The folder of a run: a path, a packed run, or the name of a run of this project, such as `latest`; left out: the newest. Throws UsageError. */
+export const resolveRun = (given: string | undefined): string => {
+  if (given === undefined) return latestRun().path;
+  const path = resolveCallerPath(given);
+  const found = [path, join(runsFolder(), given)].find((each) => existsSync(each));
+  if (found !== undefined && statSync(found).isDirectory()) return checkedRunFolder(found);
+  if (found !== undefined && isPackedRun(found)) return unpackedRun(found);
+  if (given === 'latest') return latestRun().path;
+  throw new UsageError(
+    `expected the folder of a run, or the name of one in ${runsFolder()}, such as latest; got ${given}`,
+  );
+};
