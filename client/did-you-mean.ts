@@ -2,15 +2,15 @@ import { distance } from 'fastest-levenshtein';
 import { matchesGlob } from '../spec/glob.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How far a known word is from the given one, or nothing where they are too unlike for a guess. */
+/** Edit distance from the given word to a known one; undefined if they are too unlike for a guess. */
 const nearness = (given: string, word: string): number | undefined => {
   const far = distance(given.toLowerCase(), word.toLowerCase());
   const allowed = Math.max(2, Math.floor(word.length / 3));
-  // Something has to be left of the word, or `x` would be taken for `id`.
+  // Part of the word has to be left, or `x` would match `id`.
   return far <= allowed && far < Math.max(given.length, word.length) ? far : undefined;
 };
 
-/** `did you mean base_url?` where one of the known words is near to the given one, else undefined. */
+/** `did you mean base_url?` if one of the known words is close to the given one; otherwise undefined. */
 export const didYouMean = (given: string, known: readonly string[]): string | undefined => {
   const [nearest] = known
     .flatMap((word) => {
@@ -21,21 +21,24 @@ export const didYouMean = (given: string, known: readonly string[]): string | un
   return nearest && `did you mean ${nearest.word}?`;
 };
 
-/** What the beginnings of ids may be: `GAP`, `GAP-CONTRACT`; `travel`. */
+/** Prefixes of the ids: `GAP`, `GAP-CONTRACT`; `travel`. */
 const stemsOf = (ids: readonly string[]): readonly string[] => [
   ...new Set(
     ids.flatMap((id) => Array.from(id.matchAll(/[-.]/g), ({ index }) => id.slice(0, index))),
   ),
 ];
 
-/** `did you mean …?` for an id, or for the beginning of a pattern; undefined where nothing is near. */
+/** `did you mean …?` for an id or the prefix of a pattern; undefined if nothing is close. */
 export const suggestion = (pattern: string, ids: readonly string[]): string | undefined => {
   if (!/[*?]/.test(pattern)) return didYouMean(pattern, ids);
   const stem = pattern.replace(/[-.]?[*?].*$/s, '');
   return didYouMean(stem, stemsOf(ids))?.replace(/\?$/, '*?');
 };
 
-/** The ids that the patterns name, in the order of `ids`. Throws UsageError for one that names none; `lister` names them all. */
+/**
+ * Ids that match the patterns, in the order of `ids`. Throws UsageError for a pattern that matches none; `lister` is the
+ * command that lists them.
+ */
 export const selectIds = <Id extends string>(
   patterns: readonly string[],
   ids: readonly Id[],

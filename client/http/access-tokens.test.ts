@@ -7,7 +7,7 @@ import type { Target } from '../target.ts';
 
 const SECRET = 'client-secret-4711';
 
-/** A service with a token endpoint; a token is good while `isGood` says so. */
+/** A service with a token endpoint; `isGood` decides if it accepts a token. */
 const service = (options: {
   readonly lifetime?: number;
   readonly isGood?: (token: string, tokens: number) => boolean;
@@ -34,7 +34,7 @@ const service = (options: {
 };
 
 const open = async (answer: Answer, auth: Record<string, unknown> = {}) => {
-  // The address is known only once the server listens, so the token endpoint is a server of its own.
+  // The address is known only once the server listens, so the token endpoint is a separate server.
   const tokens = await openClient(answer);
   const oauth2 = {
     scheme: 'oauth2',

@@ -8,25 +8,25 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
 
-/** No access token could be had; the message says what was asked and what came, without secrets. */
+/** No access token could be obtained. The message has the request and the response, without secrets. */
 export class AccessTokenError extends Error {
   override readonly name = 'NoToken';
 }
 
 interface Token {
   readonly value: string;
-  /** When it is replaced, of `performance.now()`; Infinity if the server does not say. */
+  /** Time at which it is renewed (`performance.now()`); Infinity if the server gives no expiry. */
   readonly until: number;
-  /** When it ends. */
+  /** Time at which it expires. */
   readonly end: number;
 }
 
 const TRIES = 3;
 const PAUSE = 200;
-/** Of its life a token is used so much, so that it does not end on its way. */
+/** Share of its lifetime for which a token is used, so that it does not expire in transit. */
 const USED = 0.9;
 
-/** Characters of an access token; servers take about 16,000 in all headers. */
+/** Maximum length of an access token; servers accept about 16,000 characters of headers. */
 const LONGEST = 16_000;
 const VISIBLE = /^[ -~]+$/;
 
@@ -62,7 +62,7 @@ const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
   try {
     answer = (JSON.parse(text) ?? {}) as typeof answer;
   } catch {
-    // What is no JSON holds no token.
+    // A body that is not JSON has no token.
   }
   const { access_token: value, expires_in: life } = answer;
   if (typeof value !== 'string' || value.length < 4)
@@ -73,7 +73,7 @@ const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
     throw new AccessTokenError(
       `${tokenUrl} answered 200 with an access_token that no header can carry: expected at most ${LONGEST} visible ASCII characters (RFC 6749, A.12), got ${value.length} characters`,
     );
-  // Some write the number as a text.
+  // Some servers send the number as a string.
   const seconds = typeof life === 'number' || typeof life === 'string' ? Number(life) : Infinity;
   const lives = (seconds > 0 ? seconds : Infinity) * 1000;
   return { value, until: start + lives * USED, end: start + lives };
@@ -81,7 +81,7 @@ const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
 
 const errorIn = (text: string): string => /"error"\s*:\s*"([\w ]{1,60})"/.exec(text)?.[1] ?? '';
 
-/** Asks once; what came instead of a token, and whether it may come to another end later. */
+/** Requests a token once; on failure, the reason and if a retry may succeed. */
 const ask = async (
   auth: OAuth2,
   transport: Transport,
@@ -101,7 +101,7 @@ const fetchToken = async (
   target: Pick<ResolvedTarget, 'limits' | 'network' | 'userAgent'>,
 ): Promise<Token> => {
   const { limits, network } = target;
-  // Of its own, since it is asked a few times an hour and no connection may keep the process alive.
+  // A separate transport: it is used a few times an hour, and no open connection may keep the process alive.
   const transport = createTransport({ limits: { ...limits, concurrency: 1 }, network });
   try {
     for (let attempt = 1; ; attempt += 1) {
@@ -118,7 +118,7 @@ const fetchToken = async (
   }
 };
 
-/** The access tokens of a target; `onSecret` is told of every one, and of what is forged of it, before it is used. */
+/** Access tokens of a target. `onSecret` is called with each token, and with the invalid ones made from it, before it is used. */
 export const createAccessTokens = (
   target: Pick<ResolvedTarget, 'identities' | 'limits' | 'network' | 'userAgent'>,
   onSecret: (secret: Secret) => void = () => undefined,
@@ -134,7 +134,7 @@ export const createAccessTokens = (
       return token;
     });
     held.set(identity, fetched);
-    // One that failed is asked for again by whoever needs it next.
+    // After a failure the next caller requests a new one.
     fetched.catch(() => held.delete(identity));
     return fetched;
   };
@@ -148,23 +148,26 @@ export const createAccessTokens = (
     const asked = held.get(identity);
     const known = await asked;
     if (known && isGood(known)) return known.value;
-    // Of several that waited for the same token only the first asks for another; nothing may be awaited before it has.
+    // If several callers waited for the same token, only the first requests another: nothing may be awaited before it has.
     const current = held.get(identity);
     const token = await (current && current !== asked ? current : renew(identity, auth));
     return token.value;
   };
 
   return {
-    /** The token of an identity; undefined where its scheme is another. Throws NoToken. */
+    /** Token of an identity; undefined if its scheme is not OAuth2. Throws AccessTokenError. */
     of: (identity: IdentityName) => tokenOf(identity, ({ until }) => performance.now() < until),
-    /** Seconds for which the token that `of` gave lives from now on; Infinity if its server does not say. Throws NoToken. */
+    /**
+     * Remaining lifetime, in seconds, of the token that `of` returned; Infinity if the server gives none. Throws
+     * AccessTokenError.
+     */
     secondsLeft: async (identity: IdentityName) =>
       ((await held.get(identity))?.end ?? Infinity) / 1000 - performance.now() / 1000,
-    /** A token instead of one that was refused; one that was fetched meanwhile will do. Throws NoToken. */
+    /** Token to replace a rejected one; one that was fetched in the meantime is reused. Throws AccessTokenError. */
     insteadOf: (refused: string, identity: IdentityName) =>
       tokenOf(identity, ({ value }) => value !== refused),
   };
 };
 
-/** The access tokens of the identities that use OAuth2, each fetched once and kept until it ends (RFC 6749, 4.4). */
+/** Access tokens of the identities that use OAuth2, each fetched once and cached until it expires (RFC 6749, 4.4). */
 export type AccessTokens = ReturnType<typeof createAccessTokens>;

@@ -2,20 +2,20 @@ import { hash } from 'node:crypto';
 import { type BodyText, type TransportError, UNREAD } from '../../spec/exchange.ts';
 import { SECRET_KEY } from '../secrets/redact-by-key.ts';
 
-/** What is read of one answer at most. A body of the service has a few thousand characters, in six levels. */
+/** Limits for reading one answer. A body of the service has a few thousand characters, in six levels. */
 export const READ_LIMITS = {
-  /** Bytes of a text; more would hold a run up for seconds at each look at it. */
+  /** Bytes of a text; a larger one would take seconds each time it is parsed. */
   text: 8 * 2 ** 20,
-  /** Lists and objects in each other; readers of JSON commonly take so many (RFC 8259, 9). */
+  /** Nesting depth; JSON parsers commonly support this much (RFC 8259, 9). */
   levels: 1000,
-  /** Values of a JSON text, each of which is looked at. */
+  /** Values of a JSON text, each of which is inspected. */
   values: 50_000,
-  /** Values under keys such as `token`, each of which is looked for in all that comes later. */
+  /** Values under keys such as `token`, each of which is searched for in every later text. */
   secrets: 1000,
 } as const;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-/** { and [, and what closes them. */
+/** Opening and closing brackets. */
 const [OPENING, CLOSING] = [
   [0x7b, 0x5b],
   [0x7d, 0x5d],
@@ -28,9 +28,9 @@ const endOfText = (text: string, from: number): number => {
   return at;
 };
 
-/** Which limit a text, were it JSON, is beyond. Nothing is called for each level, as a parser might. */
+/** The limit that a text would exceed as JSON; iterative, so that nesting cannot overflow the stack. */
 const beyondIn = (text: string): 'levels' | 'values' | undefined => {
-  // Each level and each value is at least one character.
+  // Each level and each value takes at least one character.
   if (text.length <= Math.min(READ_LIMITS.levels, READ_LIMITS.values)) return undefined;
   let [open, values] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -47,7 +47,7 @@ const beyondIn = (text: string): 'levels' | 'values' | undefined => {
 
 const EACH_SECRET_KEY = new RegExp(SECRET_KEY.source, 'gi');
 
-/** How many secret keys a text may hold, counted no further than needed. */
+/** Upper bound of the secret keys in a text, counted no further than needed. */
 export const countSecretKeys = (text: string): number => {
   let count = 0;
   for (const _ of text.matchAll(EACH_SECRET_KEY)) {
@@ -57,13 +57,13 @@ export const countSecretKeys = (text: string): number => {
   return count;
 };
 
-/** The answer as it is told of where its body is not kept: its status, its length in bytes and its SHA-256. */
+/** Summary of an answer whose body is not kept: status, length in bytes and SHA-256. */
 export const answerDigest = (status: number, { text, encoding }: BodyText): string => {
   const bytes = Buffer.from(text, encoding);
   return `status ${status} with ${bytes.length.toLocaleString('en')} bytes (sha256 ${hash('sha256', bytes)})`;
 };
 
-/** Why an answer is not read, as an error of its exchange; undefined where it is. */
+/** Error of an exchange whose answer exceeds a limit; undefined if it does not. */
 export const answerLimitError = (status: number, body: BodyText): TransportError | undefined => {
   const { text, encoding } = body;
   const because = (code: string, reason: string): TransportError => ({

@@ -7,22 +7,22 @@ import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 
-/** What to send. Whatever is left out is as a correct client would have it. */
+/** A call to send. Omitted members are as a correct client would send them. */
 export interface Call {
   readonly operation: OperationId;
-  /** Values of draftId, carId … as they are; the client percent-encodes them. */
+  /** Values of draftId, carId …; the client percent-encodes them. */
   readonly params?: Readonly<Record<string, string>>;
   /** Default: BE. */
   readonly country?: string;
   /** A JSON value. Operations whose body is the empty object (DELETE) need none. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`; empty text for no body at all. */
+  /** Sent unchanged instead of `body`; empty text for no body at all. */
   readonly rawBody?: string | Uint8Array;
   /** Default: application/json. */
   readonly contentType?: string;
-  /** Over the default headers; null leaves one out. */
+  /** Override the default headers; null omits one. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** How header names are spelt: all in capitals, or some, by the name in lower case. Default: as a client sends them. */
+  /** Spelling of header names: all upper case, or by the lower-case name. Default: as a client sends them. */
   readonly headerNames?: 'upper' | Readonly<Record<string, string>>;
   /** Default: owner. */
   readonly identity?: IdentityName;
@@ -32,32 +32,32 @@ export interface Call {
   readonly method?: string;
   readonly test: string;
   readonly intent: Exchange['intent'];
-  /** Of a faulty call: the requirement that it breaks. */
+  /** Of a faulty call: the requirement that it violates. */
   readonly breaks?: RequirementId;
 }
 
-/** Addresses that are kept: a run has two, a test process has many. */
+/** Cached addresses: a run has two, a test process has many. */
 const KEPT = 100;
 
 /** A request ready to be sent. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly origin: string;
-  /** With the address's own path, and the query; percent-encoded, never normalised. */
+  /** With the path of the address, and the query; percent-encoded, never normalised. */
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How some of them are spelt when they are sent, by the name in lower case. Left out: as `sentName` has it. */
+  /** Spelling of header names on the wire, by the lower-case name. Default: `wireHeaderName`. */
   readonly headerNames?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Whether it goes over connections that no other client uses. */
+  /** True if it uses connections that no other client profile uses. */
   readonly apart?: true;
 }
 
-/** Bytes of a path; who receives it takes so many at least (RFC 9110, 4.1). */
+/** Maximum bytes of a path; recipients should support at least this many (RFC 9110, 4.1). */
 const LONGEST_PATH = 8000;
 
-/** A request that cannot be sent, for what the service gave for it or for a limit of the target; `path` is its operation's. */
+/** A request that cannot be sent, because of a value from the service or a limit of the target; `path` is its operation's. */
 export class UnsendableRequest extends Error {
   override readonly name = 'Unsendable';
 }
@@ -80,7 +80,7 @@ const pathOf = ({ path, id }: KnownOperation, call: Call): string =>
     return encoded(id, name, value);
   });
 
-/** D7: DELETE carries `{}` unless the target says that something on the way drops it. */
+/** D7: DELETE sends `{}` unless the target declares that an intermediary drops it. */
 const jsonBody = (known: KnownOperation, call: Call, target: ResolvedTarget): unknown => {
   const isEmptyDelete =
     known.method === 'DELETE' &&
@@ -140,7 +140,7 @@ const presented = (
   return presentCredential(identity.auth, credential, accessToken);
 };
 
-/** The name under which a header is sent: the version header's as it is printed (W1), the others' in lower case. */
+/** Name of a header on the wire: the version header as printed (W1), the others in lower case. */
 export const wireHeaderName = (name: string): string =>
   name === VERSION_HEADER.toLowerCase() ? VERSION_HEADER : name;
 
@@ -149,7 +149,7 @@ const DEFAULT_HEADERS = {
   [VERSION_HEADER.toLowerCase()]: VERSION,
 };
 
-/** The headers that every request has, those of the target among them. */
+/** Headers of every request, including those of the target. */
 const ownOf = memoizedByObject((target: Pick<ResolvedTarget, 'headers' | 'userAgent'>) => ({
   ...DEFAULT_HEADERS,
   'user-agent': userAgentOf(target),
@@ -158,7 +158,7 @@ const ownOf = memoizedByObject((target: Pick<ResolvedTarget, 'headers' | 'userAg
   ),
 }));
 
-/** What an address begins every request with: its origin, and its own path without a slash at the end. */
+/** Prefix of every request to an address: its origin, and its path without a trailing slash. */
 const addressOf = memoized((address: string) => {
   const { origin, pathname } = new URL(address);
   return { origin, path: pathname.replace(/\/$/, '') };
@@ -171,7 +171,7 @@ const shortEnough = (path: string, id: string): string => {
   );
 };
 
-/** What is recorded of a call that cannot be sent: its method, and the path of its operation with the names of the ids. */
+/** Record of a call that cannot be sent: its method, and the path of its operation with parameter names. */
 export const unsentRequestOf = (call: Call, target: ResolvedTarget): OutgoingRequest => {
   const { address, method, path } = operation(call.operation);
   const base = addressOf(address === 'gap' ? target.gap_base_url : target.base_url);
@@ -183,7 +183,7 @@ export const unsentRequestOf = (call: Call, target: ResolvedTarget): OutgoingReq
   };
 };
 
-/** The request of a call. Throws Unsendable, and Error for a parameter or an identity that is not there. */
+/** Builds the request of a call. Throws UnsendableRequest, and Error for an unknown parameter or identity. */
 export const buildRequest = (
   call: Call,
   target: ResolvedTarget,
@@ -216,7 +216,7 @@ export const buildRequest = (
   };
 };
 
-/** What a link of the service leads to, or 'foreign' where it leads away from the configured addresses (K1). */
+/** URL of a link from the service, or 'foreign' if it leads away from the configured addresses (K1). */
 export const resolveLink = (
   link: string,
   from: string,
@@ -228,7 +228,7 @@ export const resolveLink = (
   return origins.includes(url.origin) ? url : 'foreign';
 };
 
-/** The GET of a link that the service gave. */
+/** Builds the GET of a link from the service. */
 export const buildLinkRequest = (
   url: URL,
   identity: IdentityName,
@@ -245,15 +245,15 @@ export const buildLinkRequest = (
   };
 };
 
-/** The name of Node's own client: it says nothing of who calls. */
+/** User-Agent of Node's own client, which does not identify the caller. */
 export const NEUTRAL_AGENT = 'node';
 
-/** What stands for the run's name in `userAgent` of a target. */
+/** Placeholder of the run's name in `userAgent` of a target. */
 const RUN = '{run}';
 
 /**
- * The User-Agent of every request to a target: its own text, with the run's name for `{run}`. Without one a run that is named
- * says `assay (run 20261122-201617-gate-11)`, so that whoever watches the service knows its requests; any other one is neutral.
+ * User-Agent of every request to a target: the target's text, with the run's name for `{run}`. Default: `assay (run
+ * 20261122-201617-gate-11)` for a named run, so that operators can identify its requests; otherwise neutral.
  */
 export const userAgentOf = (
   { userAgent }: { readonly userAgent?: string | undefined },

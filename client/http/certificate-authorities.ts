@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
-/** Certificates that are trusted beside those that Node trusts by itself. */
+/** Certificates that are trusted in addition to those of Node. */
 export interface Authority {
-  /** `target.ca` or the variable. */
+  /** `target.ca`, or the variable. */
   readonly namedBy: string;
-  /** As it was written; undefined where the certificates themselves were. */
+  /** File name as it was written; undefined if the certificates were given inline. */
   readonly file?: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path?: string;
   readonly certificates: readonly string[];
 }
 
-/** Why nothing can be trusted by it. */
+/** Problem that makes the certificates unusable. */
 export interface CertificateProblem {
   readonly got: string;
   readonly hint: string;
@@ -23,7 +23,7 @@ export interface CertificateProblem {
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const IN_PEM = 'openssl x509 -inform der -in FILE -out ca.pem writes a binary one as PEM';
 
-/** What stands in a PEM file, which is named as `file` where it cannot be read. */
+/** Text of a PEM file; `file` is the name that errors show. */
 export const pemText = (path: string, file: string): string | CertificateProblem => {
   try {
     return readFileSync(path, 'latin1');
@@ -34,7 +34,7 @@ export const pemText = (path: string, file: string): string | CertificateProblem
   }
 };
 
-/** What there is in a PEM text instead of what was looked for. */
+/** Kinds of PEM blocks in a text that lacks the expected one. */
 export const pemKindsIn = (text: string): string => {
   const kinds = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)].map(([, kind]) => kind);
   return kinds.length === 0 ? 'no PEM at all' : `only ${[...new Set(kinds)].join(', ')}`;
@@ -48,7 +48,7 @@ const whole = (certificate: string): X509Certificate | undefined => {
   }
 };
 
-/** Why none of these certificates can be used at this time; undefined: one can. */
+/** Problem that makes all of these certificates unusable now; undefined if at least one is valid. */
 export const validityProblem = (
   certificates: readonly string[],
   now: Date,
@@ -67,7 +67,7 @@ export const validityProblem = (
   return { got: `${what}, which expired on ${last}`, hint: 'ask for the one that is in use today' };
 };
 
-/** The certificates of a PEM file, or of PEM text; a path is relative to the folder. */
+/** Certificates of a PEM file, or of PEM text; a path is relative to the folder. */
 export const readAuthority = (
   written: string,
   namedBy: string,
@@ -86,13 +86,13 @@ export const readAuthority = (
   return trouble ?? { namedBy, certificates, ...(isText ? {} : { file: written, path }) };
 };
 
-/** All that is trusted, as PEM: what Node trusts by itself, and these. */
+/** All trusted certificates, as PEM: Node's defaults and these. */
 export const trustedCertificates = (authorities: readonly Authority[]): readonly string[] => [
   ...getCACertificates('default'),
   ...authorities.flatMap(({ certificates }) => certificates),
 ];
 
-/** The secure context of connections; undefined where what Node does by itself is enough. Takes some 50 ms. */
+/** Secure context for connections; undefined if Node's default is enough. Takes some 50 ms to create. */
 export const secureContextOf = (
   authorities: readonly Authority[],
   client?: { readonly certificate: string; readonly key: string },

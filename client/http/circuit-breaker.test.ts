@@ -11,7 +11,7 @@ const answered = (status: number, headers = {}): Exchange => ({
   response: { status, headers, body: { encoding: 'utf8', text: '' } },
 });
 
-/** An endurance with a clock of the test's own; `told` is why the run was given up. */
+/** A circuit breaker with a virtual clock; `told` is the reason of the abort. */
 const watched = (
   given: { readonly deadline: number; readonly retryBudget: number } = {
     deadline: 10_000,
@@ -24,7 +24,7 @@ const watched = (
   const lines: readonly Line[] = ['travel', 'gap'];
   const giveUp = (why: string): void => void told.push(why);
   const endurance = createCircuitBreaker(limits, { lines, giveUp }, () => clock.at);
-  /** A request of a line that took so many seconds. */
+  /** A request of a line that took this many seconds. */
   const take = (line: Line, exchange: Exchange, seconds: number): void => {
     const begun = clock.at;
     clock.at += seconds * 1000;
@@ -152,7 +152,7 @@ test('a run is given up after so many failures one after the other, on whatever 
 
   fail(199, 0.2);
   take('gap', answered(400), 0.2);
-  // A blip, however many requests it meets.
+  // A short outage, however many requests it hits.
   fail(1000, 0.01);
   take('gap', answered(200), 0.2);
   fail(199, 0.2, (turn) => (turn % 2 === 0 ? 500 : 501));

@@ -3,7 +3,7 @@ import type { Line } from '../../spec/line.ts';
 import { isBusy, retryAfterOf } from './retry-policy.ts';
 import type { ResolvedTarget } from '../target.ts';
 
-/** Told once, when none of the lines answers any more; the reason begins with `stopped: `. */
+/** Called once, when no line answers any more; the reason begins with `stopped: `. */
 export interface BreakerOptions {
   readonly lines: readonly Line[];
   readonly giveUp: (reason: string) => void;
@@ -14,23 +14,23 @@ interface Drought {
   readonly statuses: Set<number>;
   silent: number;
   busy: number;
-  /** Of the busy ones those that were told to wait for longer than they may. */
+  /** Number of requests in flight that were asked to wait for longer than they may. */
   hopeless: number;
   isLong: boolean;
-  /** When the last request was sent that is waited for as ever: it may be the first to be answered again. */
+  /** Start of the last request with the full deadline: it may be the first to be answered again. */
   scout: number;
 }
 
-/** Milliseconds, however little patience the target has. */
+/** Minimum window in milliseconds, however short the limits of the target. */
 const SHORTEST = 5000;
-/** Deadlines one after the other in which nothing comes. */
+/** Consecutive deadlines without an answer. */
 const DEADLINES = 3;
-/** Requests that were told to wait for longer than they may: waiting leads nowhere. */
+/** Requests that were asked to wait for longer than they may, after which waiting is pointless. */
 const MANY = 50;
-/** Milliseconds in which a line that has answered nothing for so long may show that it does again. */
+/** Milliseconds in which a line that has stopped answering may recover. */
 const GLANCE = 1000;
 
-/** Whether an answer asks to wait for longer than a request may; milliseconds. */
+/** Tests if an answer asks to wait for longer than the budget, in milliseconds. */
 const asksForMore = (exchange: Exchange, budget: number): boolean =>
   (retryAfterOf(exchange, Date.now()) ?? 0) > budget;
 
@@ -43,10 +43,10 @@ const reasonOf = (all: readonly Drought[], now: number): string => {
 };
 
 /**
- * Watches every line of a run. One that answers nothing for three deadlines and a retry budget, 30 s by default, or only asks
- * for patience for a retry budget, is no longer waited for, but for one request at a time, until it answers again. Where no
- * line is left the run is given up, and so it is where `failuresInARow` requests one after the other, on whatever lines, end in
- * a server error or in nothing.
+ * Circuit breaker for every line of a run. A line that answers nothing for three deadlines and a retry budget (30 s by
+ * default), or only asks to wait for a retry budget, is reduced to one request at a time until it answers again. The run is
+ * aborted if no line is left, or if `failuresInARow` consecutive requests, on any line, end in a server error or without an
+ * answer.
  */
 export const createCircuitBreaker = (
   limits: Pick<ResolvedTarget['limits'], 'deadline' | 'retryBudget' | 'failuresInARow'>,
@@ -78,7 +78,7 @@ export const createCircuitBreaker = (
   const countFailure = createFailureCount(row, giveUp, now);
 
   return {
-    /** Milliseconds that the next request of a line may take. */
+    /** Timeout of the next request of a line, in milliseconds. */
     deadline: (line: Line | undefined): number => {
       const drought = line && droughts.get(line);
       if (!drought?.isLong) return limits.deadline;
@@ -86,10 +86,10 @@ export const createCircuitBreaker = (
       if (isScout) drought.scout = now();
       return isScout ? limits.deadline : Math.min(limits.deadline, GLANCE);
     },
-    /** Milliseconds that a request of a line may spend waiting to be repeated. */
+    /** Milliseconds that a request of a line may spend waiting for retries. */
     retryBudget: (line: Line | undefined): number =>
       line && droughts.get(line)?.isLong ? 0 : limits.retryBudget,
-    /** Notes the end of a request that was first sent at `begun` (of `performance.now`) and is not repeated any more. */
+    /** Records the end of a request that was first sent at `begun` (of `performance.now`) and is not retried any more. */
     seen: (line: Line | undefined, exchange: Exchange, begun: number): void => {
       if (lines.length > 0) countFailure(exchange);
       const { response, error } = exchange;
@@ -111,7 +111,10 @@ export const createCircuitBreaker = (
   };
 };
 
-/** A count of exchanges in a row that end in a server error or in nothing; gives up at so many, for so long. */
+/**
+ * Counts consecutive exchanges that end in a server error or without an answer; aborts after a number of them that lasted long
+ * enough.
+ */
 const createFailureCount = (
   limits: { readonly count: number; readonly lasting: number },
   giveUp: (reason: string) => void,

@@ -21,7 +21,7 @@ const { ca } = AUTHORITY_FILES;
 const KEY = readFileSync(key, 'utf8');
 const KEY_LINE = KEY.split('\n')[1] ?? '';
 
-/** A service, and its token endpoint, that answer nobody without that certificate. */
+/** A service and its token endpoint that both require that client certificate. */
 const startChoosy = async (): Promise<LocalServer> => {
   const server = await startLocalServer(
     ({ url }, response) =>

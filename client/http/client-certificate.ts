@@ -11,27 +11,27 @@ import { messageOf } from '../usage-error.ts';
 import type { Issue } from '../target/target-error.ts';
 import type { Secret } from '../secrets/credential.ts';
 
-/** A PEM as it was given: its file, absolute, or the text itself. */
+/** Source of a PEM: the absolute path of its file, or the text itself. */
 export type PemSource = { readonly path: string } | { readonly text: string };
 
-/** What shows a service who calls, where it asks for a certificate (mTLS). */
+/** Client certificate for a service that requires one (mTLS). */
 export interface ClientCertificate {
-  /** PEM, the caller's own first. */
+  /** PEM, the leaf certificate first. */
   readonly certificate: string;
-  /** PEM that needs no passphrase: a secret. */
+  /** PEM without a passphrase: a secret. */
   readonly key: string;
   readonly given: { readonly certificate: PemSource; readonly key: PemSource };
   readonly passphrase?: string;
-  /** As the target names the certificate: its file, or that it is text. */
+  /** Name of the certificate for output: its file, or that it is text. */
   readonly shown: string;
 }
 
-/** `tls` of the target with its references resolved, and as it was written. */
+/** `tls` of the target with its references resolved. */
 export interface ClientCertificateInput {
   readonly certificate: string;
   readonly key: string;
   readonly passphrase?: string | undefined;
-  /** Paths are relative to it. */
+  /** Base folder of relative paths. */
   readonly folder: string;
 }
 
@@ -47,10 +47,10 @@ const givenPem = (written: string, folder: string): PemSource =>
 
 const WANTED_KEY = 'a PEM file of the private key of tls.certificate';
 
-/** What is written for a path and is rather the key itself, without its lines or in base64 once more. */
+/** A value given as a path that is probably the key itself, without line breaks or in base64. */
 const LOOKS_LIKE_A_KEY = /^[A-Za-z\d+/=_\s-]{64,}$/;
 
-/** Why the key cannot be read; nothing of it is said. */
+/** Problem with the key; the message shows no part of it. */
 const keyTrouble = (pem: string, what: string, passphrase: string | undefined): Trouble => {
   const isEncrypted = /ENCRYPTED/.test(pem);
   if (isEncrypted && passphrase === undefined)
@@ -107,7 +107,7 @@ const certificatesOf = ({
   return trouble ? { wanted, ...trouble } : read.certificates;
 };
 
-/** Why Node uses no such certificate, such as a key that is too small. */
+/** Node's reason to reject the certificate, such as a key that is too short. */
 const refusalOf = (certificate: string, key: string): string | undefined => {
   try {
     secureContextOf([], { certificate, key });
@@ -117,11 +117,11 @@ const refusalOf = (certificate: string, key: string): string | undefined => {
   }
 };
 
-/** A text may hold the key as well, which is nobody's to see. */
+/** The text may also hold the key, which must not be shown. */
 const ofCertificates = (given: PemSource, chain: string): PemSource =>
   'text' in given ? { text: chain } : given;
 
-/** Reads certificate and key, which may stand in one file; else what is wrong, at `certificate` or `key`. */
+/** Reads certificate and key, which may share a file; on failure, the problem at `certificate` or `key`. */
 export const readClientCertificate = (order: ClientCertificateInput): ClientCertificate | Issue => {
   const { certificate, key, passphrase, folder } = order;
   const certificates = certificatesOf(order);
@@ -158,7 +158,7 @@ export const readClientCertificate = (order: ClientCertificateInput): ClientCert
   };
 };
 
-/** Shorter pieces of a key tell nothing, and occur by chance. */
+/** Shorter parts of a key reveal nothing, and occur by chance. */
 const SHORTEST_LINE = 16;
 const HIDDEN_KEY = '‹the key in target.tls›';
 const HIDDEN_PASSPHRASE = '‹the passphrase in target.tls›';
@@ -169,7 +169,7 @@ const linesOf = (pem: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line.length >= SHORTEST_LINE && !line.startsWith('-----'));
 
-/** What must not be shown of a client certificate: its key, as a whole and by its lines, and its passphrase. */
+/** Secrets of a client certificate: its key, whole and line by line, and its passphrase. */
 export const clientCertificateSecrets = (
   { key, given, passphrase }: ClientCertificate,
   written: { readonly key?: unknown; readonly passphrase?: unknown },

@@ -1,17 +1,17 @@
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { OutgoingRequest } from './build-request.ts';
 
-/** How another HTTP client writes the same request: what it calls itself, its order of headers, and what it adds. */
+/** The form in which another HTTP client sends the same request: user agent, order of headers, and headers that it adds. */
 export interface ClientProfile {
   readonly userAgent: string;
-  /** Names in lower case, in the order in which they are sent; others follow. */
+  /** Names in lower case, in the order in which they are sent; the others follow. */
   readonly order: readonly string[];
   readonly adds?: Readonly<Record<string, string>>;
 }
 
 const VERSION = VERSION_HEADER.toLowerCase();
 
-/** Common clients as they are on the wire; each asks for JSON, as the specification's own client does. */
+/** Common clients as they appear on the wire. Each asks for JSON, as the client of the specification does. */
 export const CLIENT_PROFILES: readonly ClientProfile[] = [
   {
     userAgent: 'curl/8.9.1',
@@ -33,20 +33,20 @@ export const CLIENT_PROFILES: readonly ClientProfile[] = [
   },
 ];
 
-/** The profile that a run with this seed takes for its other client. */
+/** Profile of the alternative client for a run with this seed. */
 export const clientProfileOf = (seed: number): ClientProfile => {
   const [first, ...others] = CLIENT_PROFILES;
   if (!first) throw new Error('there is no profile of another client');
   return CLIENT_PROFILES[seed % (others.length + 1)] ?? first;
 };
 
-/** The name of a header with its capitals, such as `Content-Type`. */
+/** Name of a header in its usual capitals, such as `Content-Type`. */
 export const capitalisedHeaderName = (name: string): string =>
   name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 /**
- * The same request as another client would write it, on connections of its own: the names of headers ignore case (RFC 9110,
- * 5.1), but the version header stays as it is printed (W1). `ownAgent`: the target says how every request calls itself.
+ * The request as another client would send it, on separate connections. Header names are case-insensitive (RFC 9110, 5.1), but
+ * the version header keeps its printed form (W1). `ownAgent`: the target defines the User-Agent of every request.
  */
 export const applyClientProfile = (
   request: OutgoingRequest,

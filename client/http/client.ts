@@ -25,36 +25,36 @@ import type { Secret } from '../secrets/credential.ts';
 
 export type { Call };
 
-/** Who sends a request: under which name it is recorded, and with whose manners it is written. */
+/** Sender of a request: the test name under which it is recorded, and the client profile that it uses. */
 export interface Caller {
   readonly test: (name: string) => string;
-  /** Left out: the client's own. */
+  /** Default: the client's own. */
   readonly profile?: ClientProfile;
 }
 
-/** Sends requests and records what came; never judges, never follows a redirect by itself. */
+/** Sends requests and records the exchanges; never judges, and follows no redirects by itself. */
 export interface Client {
   /**
-   * Sends a call, and again while the service asks for patience and `limits.retryBudget` lasts. Returns the last exchange;
-   * what the service or the network does wrong is in it, and why a call could not be sent (NOT_SENT).
+   * Sends a call, and retries it while the service sends Retry-After and `limits.retryBudget` lasts. Returns the last exchange,
+   * which records errors of the service or the network, and the reason if a call could not be sent (NOT_SENT).
    */
   send(call: Call): Promise<Exchange>;
   /**
-   * Sends calls at the same moment, each on a connection of its own; what is repeated afterwards goes by itself. Throws
-   * RangeError for more calls than `mostTogether` allows.
+   * Sends calls at the same moment, each on a separate connection; retries are independent. Throws RangeError for more calls
+   * than `maxSimultaneous` allows.
    */
   sendTogether(calls: readonly Call[]): Promise<readonly Exchange[]>;
-  /** GETs a link out of an answer, or says that it leads away from the configured addresses (K1). */
+  /** GETs a link from an answer, or returns that it leads away from the configured addresses (K1). */
   follow(
     location: string,
     from: Exchange,
     options: { readonly test: string; readonly identity?: IdentityName },
   ): Promise<Exchange | 'foreign'>;
-  /** The same client under other names of tests, and with the manners of another client; its limits and its record are shared. */
+  /** The same client with other test names or another client profile; limits and record are shared. */
   as(caller: Caller): Client;
-  /** Comes true when no request waits and one more could be sent at once. */
+  /** Resolves once no request is queued and another could be sent at once. */
   room(): Promise<void>;
-  /** Waits for what is under way, then closes the connections; what waits to be sent again is not. */
+  /** Waits for requests in flight, then closes the connections; pending retries are cancelled. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ const labelled = (
   ...(breaks === undefined ? {} : { breaks }),
 });
 
-/** A client of the target, within its limits; each attempt is appended to the record. */
+/** Creates a client of the target, within its limits; each attempt is appended to the record. */
 export const createClient = ({
   target,
   record,
@@ -84,11 +84,11 @@ export const createClient = ({
 }: SenderEvents & {
   readonly target: ResolvedTarget;
   readonly record: Pick<RunRecord, 'append'>;
-  /** Told of every access token before it is used. */
+  /** Called with every access token before it is used. */
   readonly onSecret?: (secret: Secret) => void;
-  /** Left out: the target's own text without a run, or the neutral one (`userAgentOf`). */
+  /** Default: the target's own text without a run, or the neutral one (`userAgentOf`). */
   readonly userAgent?: string;
-  /** Left out: that of this machine. */
+  /** Default: the machine's clock. */
   readonly clock?: Clock;
 }): Client => {
   const { deliver, together, room, close } = createRetryingSender(target, record, news, clock);

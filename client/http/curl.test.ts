@@ -175,7 +175,7 @@ test('a header whose spelling was the question is spelt so again (W1)', async ()
   expect(curlOf(testExchange({}, request), target, redactor)).toContain('SERVICE-API-VERSION: 1.0');
 });
 
-/** Runs a line in bash and says what it prints; it fails where curl does. */
+/** Runs a line in bash and returns its output; fails if curl does. */
 const printed = (line: string, environment: Environment): Promise<string> =>
   new Promise((resolve, reject) => {
     const env = { PATH: '/usr/bin:/bin', ...environment };

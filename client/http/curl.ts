@@ -12,7 +12,7 @@ import { isInNoProxy, NAMED_BY_TARGET, PROXY_DISABLED, proxyFor } from './proxie
 
 type Known = Pick<ResolvedTarget, 'network' | 'proxy'>;
 
-/** Curl reads the same variables; what it would make of them is overruled where the request went another way. */
+/** Proxy options of curl. Curl reads the same variables, so they are overridden if the request took another route. */
 const proxyWords = (
   url: URL,
   { network: { proxies }, proxy: said }: Known,
@@ -27,7 +27,7 @@ const proxyWords = (
   return known || said === PROXY_DISABLED ? ["--noproxy '*'"] : [];
 };
 
-/** Of several the one that the target names; curl knows SSL_CERT_FILE by itself. */
+/** CA options of curl. Of several authorities the one that the target names is used; curl reads SSL_CERT_FILE itself. */
 const authorityWords = (
   authorities: readonly Authority[],
   word: (text: string) => string,
@@ -53,7 +53,7 @@ const clientWords = (
   ];
 };
 
-/** What curl has to be told of the way to an address; `word` makes a word of bash without secrets. */
+/** Network options of curl for an address; `word` quotes for bash without secrets. */
 const networkWords = (
   address: string,
   target: Known,
@@ -76,18 +76,18 @@ const networkWords = (
 
 type Word = (text: string) => string;
 
-/** Sent by curl itself, or only of use to the harness. */
+/** Headers that curl sends itself, or that only the harness needs. */
 const LEFT_OUT = ['content-length', 'host'];
 
-/** A name that only says who called; the target's own one may be what the service lets in. */
+/** Tests if a header only identifies the caller; the service may require the target's own User-Agent. */
 const isOwnName = (name: string, target: ResolvedTarget): boolean =>
   name === 'user-agent' && (target.userAgent === undefined || target.userAgent === 'neutral');
 
-/** A text that holds references reads in bash as it does in the target. */
+/** Pieces of a value; if it holds references, bash expands them as the target does. */
 const asWritten = (value: string, written: string | undefined): readonly Piece[] =>
   written !== undefined && holdsReference(written) ? [{ text: written, live: true }] : [value];
 
-/** `-u "$USER:$PASS"` of the identity that presented this pair, whether it is still encoded or already redacted. */
+/** `-u "$USER:$PASS"` of the identity that sent this pair, be it encoded or already redacted. */
 const basicUser = (
   credential: string,
   target: ResolvedTarget,
@@ -123,11 +123,11 @@ const headerWords = (
     const user = pair === undefined ? undefined : basicUser(pair, target, redactor);
     if (user !== undefined) return [user];
     const spelt = request.headerNames?.[name] ?? capitalisedHeaderName(name);
-    // curl takes a header without a value for one to be left out.
+    // curl omits a header without a value.
     const written = (one: string) => (one === '' ? `${spelt};` : `${spelt}: ${one}`);
     return [value].flat().map((one) => `-H ${word(written(one))}`);
   });
-  // What curl would add by itself is taken out where the request had none.
+  // Removes headers that curl would add, if the request had none.
   if (!('accept' in request.headers)) words.push("-H 'Accept:'");
   if (request.body && !('content-type' in request.headers)) words.push("-H 'Content-Type:'");
   return words;
@@ -139,7 +139,7 @@ const bodyWords = ({ request: { body } }: Exchange, word: Word): string[] => {
   return [`--data-binary @<(printf %s ${body.text} | base64 -d)`];
 };
 
-/** Query parameters that carry a secret go through --url-query, which encodes what the variable holds. */
+/** URL options. Query parameters with a secret go through --url-query, which encodes the value of the variable. */
 const urlWords = (exchange: Exchange, redactor: Redactor, word: Word): string[] => {
   const [address = '', query = ''] = exchange.request.url.split(/\?(.*)/s);
   const parameters = query === '' ? [] : query.split('&');
@@ -157,15 +157,15 @@ const urlWords = (exchange: Exchange, redactor: Redactor, word: Word): string[] 
 };
 
 /**
- * The request of an exchange as one line for bash, to be run once the variables of its secrets are set. It takes exchanges
- * as they were and redacted ones; no secret is ever in it. Needs curl 7.87 for an API key in the query.
+ * Request of an exchange as a one-line bash command, to be run once the variables of its secrets are set. Accepts original and
+ * redacted exchanges; the line never holds a secret. Needs curl 7.87 for an API key in the query.
  */
 export const curlOf = (exchange: Exchange, target: ResolvedTarget, redactor: Redactor): string => {
   const word: Word = (text) => shellWord(redactor.pieces(text));
   return [
     'curl -sS -i',
     ...networkWords(exchange.request.url, target, word),
-    // Dots and brackets in the path are as they were sent.
+    // Keeps dots and brackets in the path as they were sent.
     ...(/[[\]{}]|\/\.{1,2}(\/|$)/.test(exchange.request.url) ? ['--globoff --path-as-is'] : []),
     `-X ${exchange.request.method}`,
     ...headerWords(exchange, target, redactor, word),

@@ -93,7 +93,7 @@ test.each(['http', 'https'] as const)(
     expect(exchange.response?.status).toBe(200);
     expect(said.join()).toContain(`through the proxy ${proxy.address} (`);
     expect(JSON.stringify([exchange, said])).not.toMatch(/pass.*word/);
-    // This proxy hands a plain request on as it came.
+    // This proxy forwards plain requests unchanged.
     const shown = server.received[0]?.headers['proxy-authorization'];
     expect(shown).toBe(scheme === 'https' ? undefined : `Basic ${CREDENTIAL}`);
   },

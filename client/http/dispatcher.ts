@@ -5,33 +5,33 @@ import { memoized } from '../../spec/memoized.ts';
 import type { Network } from '../target/network.ts';
 import { type Proxy, proxyFor } from './proxies.ts';
 
-/** What sends requests to one origin, and the proxy that they go through. */
+/** Dispatcher for one origin, and the proxy in use. */
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly proxy: Proxy | undefined;
 }
 
-/** What a connection is limited by: the deadline of the requests counts, milliseconds. */
+/** Limits of a connection; the deadline is that of a request, in milliseconds. */
 export interface ConnectionLimits {
   readonly concurrency: number;
   readonly deadline: number;
 }
 
-/** Origins that are remembered: a run has two, and those of its access tokens. */
+/** Cached origins: a run has two, and those of its access tokens. */
 const ORIGINS = 20;
 
 const tlsOf = (secureContext: SecureContext | undefined) =>
   secureContext ? { secureContext } : {};
 
-/** Ways over kept-alive connections, straight or through undici's own ProxyAgent, and what is trusted on them. */
+/** Creates routes over keep-alive connections, direct or through undici's ProxyAgent, with their trusted certificates. */
 export const createRoutes = ({ concurrency, deadline }: ConnectionLimits, network: Network) => {
   const { authorities, client } = network;
   const tls = {
     ...tlsOf(secureContextOf(authorities, client)),
-    // Told in so many words: else a variable of Node would decide it.
+    // Set explicitly, or a Node variable would decide it.
     rejectUnauthorized: network.insecure === undefined,
   };
-  // Who the caller is, is the service's business, not the proxy's.
+  // The client certificate is for the service, not for the proxy.
   const proxyTls = { ...tlsOf(secureContextOf(authorities)), rejectUnauthorized: true };
   const common = {
     connections: concurrency,
@@ -52,9 +52,9 @@ export const createRoutes = ({ concurrency, deadline }: ConnectionLimits, networ
       connectTimeout: deadline,
       requestTls: tls,
       proxyTls,
-      // Else it takes the defaults where no tunnel is needed.
+      // Otherwise it uses the defaults if no tunnel is needed.
       factory: (origin, options) => new Pool(origin, { ...common, ...(options as Pool.Options) }),
-      // A proxy that takes a CONNECT and says nothing would be waited for.
+      // Otherwise a proxy that accepts a CONNECT and never answers would block.
       clientFactory: (origin, options) =>
         new Pool(origin, { ...(options as Pool.Options), headersTimeout: deadline }),
     });
@@ -67,7 +67,7 @@ export const createRoutes = ({ concurrency, deadline }: ConnectionLimits, networ
       const proxy = proxyFor(origin, network.proxies);
       return { dispatcher: proxy ? through(proxy) : direct, proxy };
     }, ORIGINS),
-    /** Closes every connection, also those that something is still under way on. */
+    /** Closes every connection, including those with requests in flight. */
     close: async (): Promise<void> => {
       await Promise.all([direct, ...proxied.values()].map((agent) => agent.destroy()));
     },

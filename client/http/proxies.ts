@@ -15,7 +15,7 @@ const bareHost = (host: string): string =>
 
 const familyOf = (host: string): 'ipv4' | 'ipv6' => (isIP(host) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whether the address is one of this machine. */
+/** Tests if the address is a loopback address. */
 export const isLoopback = ({ hostname }: URL): boolean => {
   const host = bareHost(hostname);
   return (
@@ -32,7 +32,7 @@ const isInRange = (host: string, network: string, bits: string): boolean => {
   try {
     range.addSubnet(network, Number(bits), familyOf(network));
   } catch {
-    // More bits than an address has.
+    // Longer prefix than the address has bits.
     return false;
   }
   return range.check(host, familyOf(host));
@@ -42,7 +42,7 @@ const isMatch = (url: URL, entry: string): boolean => {
   const host = bareHost(url.hostname);
   const [, network = '', bits = ''] = /^\[?([\d.a-f:]+)\]?\/(\d+)$/i.exec(entry) ?? [];
   if (bits !== '') return isInRange(host, network, bits);
-  // The port of an IPv6 address is told from the address by brackets alone.
+  // Only brackets separate an IPv6 address from its port.
   const [, name = entry, port] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
   if (port !== undefined && port !== (url.port || DEFAULT_PORTS[url.protocol])) return false;
   const wanted = bareHost(name);
@@ -53,62 +53,62 @@ const isMatch = (url: URL, entry: string): boolean => {
 };
 
 /**
- * Whether NO_PROXY excepts an address: `*`, a host (and what is below it), `*.host` (only what is below), an IP address, a
- * range such as 10.0.0.0/8, each but the range also with a port. Case and a dot at the end are nothing.
+ * Tests if NO_PROXY excludes an address: `*`, a host (and its subdomains), `*.host` (only subdomains), an IP address, or a
+ * range such as 10.0.0.0/8; all but the range may have a port. Case and a trailing dot are ignored.
  */
 export const isInNoProxy = (url: URL, entries: readonly string[]): boolean =>
   entries.some((entry) => isMatch(url, entry));
 
-/** An issue, and the variable that it comes from where that is not the target. */
+/** An issue, and its variable if it does not come from the target. */
 export type NetworkIssue = Issue & { readonly source?: string };
 
-/** What the reading depends on. */
+/** Input from which the network settings are read. */
 export interface NetworkInput {
-  /** With its references resolved; it need not be valid. */
+  /** With its references resolved; may be invalid. */
   readonly document: unknown;
-  /** `proxy` as it was written, with its references. */
+  /** `proxy` before references are resolved. */
   readonly writtenProxy: unknown;
-  /** `tls` as it was written. */
+  /** `tls` before references are resolved. */
   readonly writtenTls?: unknown;
-  /** Whether the caller wants no certificate verified. */
+  /** True if the caller disables certificate verification. */
   readonly insecure?: boolean | undefined;
   readonly environment: Environment;
-  /** The flags that Node was started with. */
+  /** Node's command-line flags. */
   readonly nodeFlags?: readonly string[];
-  /** Paths are relative to it. */
+  /** Base folder of relative paths. */
   readonly folder: string;
 }
 
-/** The text at a key, without blanks around it; undefined where there is none. */
+/** Trimmed text at a key; undefined if there is none. */
 export const trimmedTextAt = (document: unknown, key: string): string | undefined => {
   const value = valueAt(document, [key]);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
 
-/** A proxy and who named it. */
+/** A proxy and its source. */
 export interface Proxy {
-  /** With the credentials that are in it: a secret. */
+  /** With its credentials: a secret. */
   readonly url: string;
-  /** Without them. */
+  /** Without credentials. */
   readonly shown: string;
-  /** `target.proxy` or the variable. */
+  /** `target.proxy`, or the variable. */
   readonly namedBy: string;
 }
 
-/** What `target.proxy` and the environment say about proxies. */
+/** Proxies of `target.proxy` and the environment. */
 export interface Proxies {
   readonly http?: Proxy;
   readonly https?: Proxy;
-  /** The entries of NO_PROXY. */
+  /** Entries of NO_PROXY. */
   readonly except: readonly string[];
 }
 
-/** Instead of a proxy: none, whatever the environment says. */
+/** Value of `proxy` that disables proxies, whatever the environment sets. */
 export const PROXY_DISABLED = 'none';
-/** Who named a proxy that the target itself names. */
+/** Source of a proxy that the target names. */
 export const NAMED_BY_TARGET = 'target.proxy';
 
-/** A proxy as it is written; curl and others take one without a scheme, too. Undefined: no address of a proxy. */
+/** Parses a proxy; like curl, accepts one without a scheme. Undefined if it is not the address of a proxy. */
 const parseProxy = (written: string, namedBy: string): Proxy | undefined => {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(written) ? written : `http://${written}`;
   if (!URL.canParse(address)) return undefined;
@@ -118,7 +118,7 @@ const parseProxy = (written: string, namedBy: string): Proxy | undefined => {
   return { url: href.replace(/\/$/, ''), shown: `${protocol}//${host}`, namedBy };
 };
 
-/** The first of these variables that is set, in small letters first, as curl has it. */
+/** First of these variables that is set; lower case takes precedence, as in curl. */
 const firstSet = (
   names: readonly string[],
   environment: Environment,
@@ -134,8 +134,8 @@ const exceptionsIn = (environment: Environment): readonly string[] =>
   (firstSet(['NO_PROXY'], environment)?.value ?? '').split(/[\s,]+/).filter(Boolean);
 
 /**
- * The proxy that requests to an address go through; undefined where they go by themselves. What the target names is for
- * every address. What the environment names is never for this machine, nor for what NO_PROXY excepts.
+ * Proxy for requests to an address; undefined for a direct connection. The target's proxy applies to every address; that of the
+ * environment never to loopback addresses, nor to those that NO_PROXY excludes.
  */
 export const proxyFor = (address: string, proxies: Proxies): Proxy | undefined => {
   const url = new URL(address);
@@ -144,7 +144,7 @@ export const proxyFor = (address: string, proxies: Proxies): Proxy | undefined =
   return isLoopback(url) || isInNoProxy(url, proxies.except) ? undefined : proxy;
 };
 
-/** Shorter ones are part of other texts, so they could not be kept out of the record. */
+/** Shorter values occur in other texts, so they could not be kept out of the record. */
 const SHORTEST = 4;
 
 const credentialsOf = ({ url }: Proxy) => {
@@ -152,7 +152,7 @@ const credentialsOf = ({ url }: Proxy) => {
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
 };
 
-/** The secrets of a proxy that is used, by what the target wrote of it. */
+/** Secrets of the proxy in use, excluding references in the target. */
 export const proxySecrets = (proxy: Proxy, written: unknown): Secret[] => {
   const { user, password } = credentialsOf(proxy);
   if (user + password === '') return [];
@@ -170,7 +170,7 @@ export const proxySecrets = (proxy: Proxy, written: unknown): Secret[] => {
 const WANTED =
   'a proxy, such as http://proxy.example:3128 (http or https, a user name and password in it percent-encoded), or none';
 
-/** Why a proxy cannot be used; no credential is in it. */
+/** Problem that makes a proxy unusable, without credentials. */
 const proxyTrouble = (
   written: string,
   proxy: Proxy | undefined,
@@ -225,7 +225,7 @@ const ofTarget = (written: string, order: NetworkInput): ProxiesReading => {
   return { proxies: { http: proxy, https: proxy, except }, issues: [] };
 };
 
-/** What is wrong with a variable matters only where it would be used. */
+/** Proxies of the environment. Problems of a variable count only if it would be used. */
 const ofEnvironment = ({ document, environment }: NetworkInput): ProxiesReading => {
   const issues: NetworkIssue[] = [];
   const except = exceptionsIn(environment);
@@ -247,7 +247,7 @@ const ofEnvironment = ({ document, environment }: NetworkInput): ProxiesReading 
   return { proxies: { ...(http && { http }), ...(https && { https }), except }, issues };
 };
 
-/** The proxies that the target names, or else the environment. */
+/** Proxies of the target, or otherwise of the environment. */
 export const readProxies = (order: NetworkInput): ProxiesReading => {
   const written = trimmedTextAt(order.document, 'proxy');
   return written ? ofTarget(written, order) : ofEnvironment(order);

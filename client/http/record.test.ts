@@ -133,7 +133,7 @@ test('each line holds the digest of the one before it and of itself', () => {
   expect([one?.json, two?.json]).toEqual(['{"n":1}', '{"n":2}']);
 });
 
-/** Milliseconds to write so many lines. */
+/** Milliseconds to write this many lines. */
 const writing = (file: string, lines: number, link: (json: string) => string): number => {
   const descriptor = openSync(file, 'w');
   const begun = performance.now();

@@ -4,40 +4,40 @@ import { type Redactor, UNSEARCHED_MARK } from '../secrets/redactor.ts';
 import { hash } from 'node:crypto';
 import { CHAIN_START, chainedLine, chainedText } from '../../spec/chained-line.ts';
 
-/** A file that whole lines are appended to. */
+/** A file to which whole lines are appended. */
 export interface AppendFile {
-  /** Throws what a write failed with, be it an earlier one. */
+  /** Rethrows the error of a failed write, including an earlier one. */
   readonly append: (lines: string) => void;
-  /** Lines may still come afterwards: a run that was stopped does not wait for what is under way. */
+  /** Lines may still be appended afterwards: a stopped run does not wait for requests in flight. */
   readonly close: () => void;
 }
 
-/** The exchanges of a run, on disk without secrets. */
+/** Exchanges of a run, stored on disk without secrets. */
 export interface RunRecord {
   /**
-   * Gives the exchange its number, from 1 in order, and appends it to the file. Returns it as it was, not redacted; one whose
-   * answer is beyond what is recorded has an error instead, on disk as well, so that nothing is judged that is not kept.
+   * Numbers the exchange, from 1, and appends it to the file. Returns it unredacted; one whose answer exceeds the limits has an
+   * error instead, also on disk, so that nothing is judged that is not stored.
    */
   append(exchange: Omit<Exchange, 'n'>): Exchange;
   close(): void;
 }
 
-/** What a run records at most. */
+/** Limits of a record. */
 export interface RecordLimits {
-  /** Bytes of all lines, `limits.record`; past it answers of more than `SMALL` bytes are kept by their digest only. */
+  /** Bytes of all lines, `limits.record`; beyond it, answers of more than `SMALL` bytes are stored as a digest. */
   readonly bytes: number;
-  /** Why large answers are not looked at any more: the run was stopped. Undefined while it goes on. */
+  /** Reason why the run was stopped, after which large answers are not inspected; undefined while it runs. */
   readonly stopped?: () => string | undefined;
 }
 
-/** Bytes of an answer that is kept also where the rest of a record is full. */
+/** Bytes of an answer that is stored even if the record is full. */
 const SMALL = 4096;
-/** Bytes of a line; who reads a record takes 64 MiB (reports/certificate). */
+/** Bytes of a line; readers of a record accept 64 MiB (reports/certificate). */
 const LONGEST_LINE = 60 * 2 ** 20;
-/** Values in a run that look like secrets by their keys; each is looked for in all that comes later. */
+/** Values in a run that look like secrets by their keys; each is searched for in all later texts. */
 const MOST_SECRETS = 100_000;
 
-/** Counts what was recorded, and says why an answer cannot be any more. */
+/** Tracks the size of a record; returns the reason once an answer exceeds it. */
 const createBudget = ({ bytes, stopped = () => undefined }: RecordLimits) => {
   let [written, secrets] = [0, 0];
   const number = (count: number) => count.toLocaleString('en');
@@ -70,9 +70,8 @@ const withoutAnswer = ({ response, ...rest }: Exchange, reason: string): Exchang
 });
 
 /**
- * Opens a record (JSON Lines, one redacted exchange a line) in an empty file, which says when a line is written. None is kept in
- * memory: each is appended as soon as it is known, so that a killed run keeps what it saw. Each ends with a digest that the next
- * one builds on (`spec/chained-line.ts`).
+ * Opens a record in an empty file: JSON Lines, one redacted exchange per line, hash-chained (`spec/chained-line.ts`). Each
+ * exchange is appended as soon as it is known and none is kept in memory, so that a killed run keeps what it has recorded.
  */
 export const openRecord = (
   redactor: Redactor,
@@ -82,14 +81,14 @@ export const openRecord = (
   const chain = createHashChain();
   const budget = createBudget(limits);
   const lineOf = (exchange: Exchange): string => JSON.stringify(redactor.exchange(exchange));
-  /** Why a line cannot stand for its exchange: it is too long, or the text of its answer was withheld whole. */
+  /** Reason why a line cannot be stored: it is too long, or the whole text of its answer was withheld. */
   const unfit = (line: string): string | undefined => {
     if (Buffer.byteLength(line) > LONGEST_LINE)
       return `a line of a record has ${LONGEST_LINE} bytes`;
     const isWithheld = line.includes(UNSEARCHED_MARK);
     return isWithheld ? 'not kept, since it is too much to search for secrets' : undefined;
   };
-  /** The exchange as it can be kept, with its line. */
+  /** The exchange as it can be stored, with its line. */
   const kept = (exchange: Exchange): readonly [Exchange, string] => {
     const refused = budget.refuses(exchange);
     const line = refused === undefined ? lineOf(exchange) : '';
@@ -111,11 +110,11 @@ export const openRecord = (
   };
 };
 
-/** A chain of lines that hold on to each other, from its start. */
+/** Hash-chains JSON lines. */
 export const createHashChain = () => {
   let digest = CHAIN_START;
   return {
-    /** The next line, without its end. */
+    /** Next line of the chain, without its line break. */
     link(json: string): string {
       digest = hash('sha256', chainedText(digest, json), 'base64url');
       return chainedLine(json, digest);

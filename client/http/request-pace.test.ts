@@ -3,22 +3,22 @@ import { createRequestPace } from './request-pace.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
 import { createThrottle } from './throttle.ts';
 
-/** A service that takes so many requests of a caller in each second, or of a bucket of so many tokens. */
+/** A service with a rate limit: requests per second, or a token bucket. */
 interface Limited {
   readonly rate: number;
   readonly by: 'window' | 'bucket';
   /** Seconds of Retry-After. */
   readonly retryAfter?: number | undefined;
-  /** Share that it turns away at random, whatever the pace. */
+  /** Share of requests that it rejects at random, whatever the pace. */
   readonly chance?: number;
   readonly seed?: number;
-  /** Milliseconds of an answer. */
+  /** Milliseconds per answer. */
   readonly work?: number;
-  /** The first calls, which are of an operation that has no limit; default: none. */
+  /** First calls, of an operation without a limit; default: none. */
   readonly free?: number;
 }
 
-/** Numbers from 0 to 1, each the next of the one before (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -31,7 +31,7 @@ const randomFrom = (seed: number) => {
 
 const CONCURRENCY = 32;
 
-/** Sends so many calls, each until it is taken, with 32 at once; what each sending came to, in virtual time. */
+/** Sends calls, each until it is accepted, 32 at once; returns the totals in virtual time. */
 const sendAll = async (
   count: number,
   { rate, by, retryAfter, chance = 0, seed = 1, work = 10, free = 0 }: Limited,
@@ -123,7 +123,7 @@ test.each(CHANCES)(
       const service = { ...by, seed, work, rate: Infinity, by: 'bucket' } as const;
       const { seconds, paces } = await sendAll(count, service);
 
-      // Each of three trials rests, and takes its answers at the pace that the rest left.
+      // Each of three trials rests, and its answers come at the pace of that rest.
       expect(seconds).toBeLessThan(2 * unlimited + 10 * (by.retryAfter ?? 1));
       expect(paces.length).toBeLessThanOrEqual(4);
     }
@@ -140,7 +140,7 @@ test.each([
     for (const seed of SEEDS) {
       const { beyond, seconds, paces } = await sendAll(count, { ...limited, chance, seed });
 
-      // A rush of all that is under way for each trial; at full speed nineteen of twenty are beyond.
+      // A burst of all requests in flight for each trial; at full speed nineteen of twenty are rejected.
       expect(beyond).toBeLessThan(4 * 40 + 0.15 * count);
       expect(seconds).toBeLessThan(3 * 50);
       expect(paces.length).toBeGreaterThan(0);

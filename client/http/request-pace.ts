@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A clock that does not jump, and waiting by it. Milliseconds. */
+/** A monotonic clock, and sleeping by it. Milliseconds. */
 export interface Clock {
   readonly now: () => number;
-  /** Comes true after so many milliseconds; rejects with an AbortError once `signal` is aborted. */
+  /** Resolves after so many milliseconds; rejects with an AbortError once `signal` is aborted. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** The clock of this machine. */
+/** Clock of this machine. */
 export const MACHINE_CLOCK: Clock = {
   now: () => performance.now(),
   sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal ? { signal } : {}),
 };
 
-/** So many of the newest answers are a limit if more of them were turned away than chance explains, by so many deviations and answers. */
+/**
+ * Number of newest answers that show a rate limit, if more were rejected than chance explains (in standard deviations and
+ * answers).
+ */
 const LIMIT = { newest: 20, deviations: 2, answers: 2 } as const;
-/** Shares that may be turned away by chance as long as nobody knows: at the declared pace, and while a slower one is tried. */
+/** Share of rejections attributed to chance until it is known: at the declared pace, and while a slower one is tried. */
 const UNKNOWN = { declared: 0.05, slower: 0.15 } as const;
-/** Answers that show if a slower pace helps: fewer are turned away than so many. So often it is tried. */
+/** Trial of a slower pace: answers to observe, the factor by which fewer must be rejected, and the number of trials. */
 const TRIAL = { answers: 40, helps: 2, most: 3 } as const;
 
-/** Answers since the last change of the pace; when that was, milliseconds of its clock. */
+/** Answers since the last change of pace, and the time of that change in milliseconds of its clock. */
 export interface PaceWindow {
   readonly since: number;
   readonly newest: boolean[];
@@ -42,54 +45,54 @@ const count = (stretch: PaceWindow, isTooFast: boolean): void => {
   if (isTooFast) stretch.turnedAway += 1;
 };
 
-/** True if more of the newest answers were turned away than by chance, which turns away this share (binomial distribution). */
+/** True if more of the newest answers were rejected than this share explains by chance (binomial distribution). */
 const isLimit = (newest: readonly boolean[], share: number, deviations: number): boolean => {
   const expected = LIMIT.newest * share;
   const most = expected + deviations * Math.sqrt(expected * (1 - share)) + LIMIT.answers;
   return newest.filter(Boolean).length >= most;
 };
 
-/** Tells if a stretch shows a limit (S8): at the declared pace, after so many trials that did not help, or else at a slower one. */
+/** Tests if a window shows a rate limit (S8): at the declared pace, after unsuccessful trials, or at a slower one. */
 const isTooMuch = ({ newest, answers }: PaceWindow, byChance: number, trials?: number): boolean => {
   const unknown = answers > TRIAL.answers ? 0 : UNKNOWN.slower;
   const share = Math.max(byChance, trials === undefined ? unknown : UNKNOWN.declared);
   return isLimit(newest, share, LIMIT.deviations + (trials ?? 0));
 };
 
-/** Result of a request, as far as it says how fast the service may be asked. */
+/** Result of a request, for adjusting the pace. */
 export interface PacedResult {
-  /** When it began, milliseconds of the pace's clock. */
+  /** Start of the request, milliseconds of the pace's clock. */
   readonly begun: number;
-  /** True if it was turned away since there were too many (429, or 503 with Retry-After; S8). */
+  /** True if it was rate limited (429, or 503 with Retry-After; S8). */
   readonly isTooFast: boolean;
-  /** Milliseconds for which the service asked for patience (Retry-After); undefined where it did not. */
+  /** Milliseconds of Retry-After; undefined without one. */
   readonly asked?: number | undefined;
 }
 
-/** The pace that was found, requests a second; told once it has shown that it helps. */
+/** Called with the detected pace in requests per second once it has proved effective. */
 export type OnPace = (requestsPerSecond: number) => void;
 
-/** Slower would take for ever: requests a second, and a share of what passed before anything was turned away. */
+/** Lower bound of the pace: requests per second, and a share of the throughput before the first rejection. */
 const SLOWEST = { rate: 0.5, share: 0.25 } as const;
-/** Milliseconds that everything rests where no Retry-After says for how long; twice as long while nothing passes. */
+/** Milliseconds of rest without Retry-After; doubled while every request is rejected. */
 const REST = { first: 1000, longest: 8000 } as const;
-/** Milliseconds without a limit after which a little more is tried. */
+/** Milliseconds without rejections after which the pace is increased. */
 const CLEAN = 3000;
-/** Below what was too fast the pace grows quickly, and slowly from there on. */
+/** Growth of the pace: quick below the rejected rate, slow from there on. */
 const GROWTH = { below: 0.9, quick: 1.25, slow: 1.02 } as const;
 const SLOWER = 0.85;
-/** So many that passed tell at which pace they did. */
+/** Accepted requests needed to measure a pace. */
 const ENOUGH_PASSED = 10;
-/** A pace that changed by so much is told again. */
+/** Factor by which a pace must change to be reported again. */
 const REPORTED_CHANGE = 1.25;
 
 interface Declared {
   readonly requestsPerSecond?: number | undefined;
-  /** Milliseconds; who asks for a longer rest is not waited for. */
+  /** Milliseconds; a longer rest is not waited for. */
   readonly longestRest: number;
 }
 
-/** Seconds from one moment to another, never none. */
+/** Seconds between two times, at least a millisecond. */
 const inSeconds = (from: number, to: number): number => Math.max(1, to - from) / 1000;
 
 const createPaceReporter = (onPace: OnPace): OnPace => {
@@ -102,8 +105,8 @@ const createPaceReporter = (onPace: OnPace): OnPace => {
 };
 
 /**
- * A token bucket of one request, whose rate follows the answers: down at once for all requests, up again by little (AIMD). If
- * a slower pace does not help, calls are turned away by chance: the declared pace holds again, and more than that chance is a limit.
+ * A token bucket of size one whose rate follows the answers: it drops at once and recovers slowly (AIMD). If a slower pace does
+ * not help, rejections are random: the declared pace applies again, and only more rejections than that share count as a limit.
  */
 export const createRequestPace = (
   { requestsPerSecond: declared = Infinity, longestRest }: Declared,
@@ -111,7 +114,7 @@ export const createRequestPace = (
   onPace: OnPace = () => undefined,
 ) => {
   let [found, slowest, tooFast, byChance, trials] = [Infinity, 0, Infinity, 0, 0];
-  /** Requests a second that surely pass, with the rests that it costs; 0: nobody knows. */
+  /** Measured sustainable rate, requests per second, rests included; 0: unknown. */
   let sure = 0;
   let [nextStart, rest]: [number, number] = [0, REST.first];
   let cleanSince = clock.now();
@@ -126,7 +129,7 @@ export const createRequestPace = (
     rest = passed > 0 ? REST.first : Math.min(REST.longest, rest * 2);
     const end = now + Math.min(asked ?? rest, longestRest);
     const measured = passed / inSeconds(stretch.since, end);
-    // A rush that meets a used-up allowance says that it was too fast, and little of how much the service bears.
+    // A burst that hits an exhausted allowance shows only that it was too fast, not what the service sustains.
     sure = passed >= ENOUGH_PASSED ? measured : Math.max(measured, sure / 2);
     tooFast = Math.min(declared, found, Math.max(sure, passed / inSeconds(stretch.since, now)));
     if (found === Infinity) slowest = Math.max(SLOWEST.rate, SLOWEST.share * sure);
@@ -143,7 +146,7 @@ export const createRequestPace = (
   };
   const endTrial = ({ turnedAway, answers }: PaceWindow): void => {
     const helps = turnedAway < TRIAL.helps;
-    // Never less: a share that is too small by chance would make a limit of what is none.
+    // Never lower: a share that is too small by chance would make random rejections look like a limit.
     if (!helps) byChance = Math.max(byChance, turnedAway / answers);
     if (helps || trials >= TRIAL.most) return tell(found);
     trials += 1;
@@ -152,17 +155,17 @@ export const createRequestPace = (
   };
 
   return {
-    /** Milliseconds until so many requests may start together; 0: at once. */
+    /** Milliseconds until this many requests may start together; 0: at once. */
     waitFor: (starts: number): number =>
       Math.max(0, Math.ceil(nextStart + (starts > 1 ? (starts - 1) * spacing() : 0) - clock.now())),
-    /** Notes that so many start now; when that is. */
+    /** Records that this many requests start now; returns the time. */
     begin: (starts: number): number => {
       const now = clock.now();
       nextStart = Math.max(nextStart, now) + (spacing() > 0 ? starts * spacing() : 0);
       return now;
     },
     seen: ({ begun, isTooFast, asked }: PacedResult): void => {
-      // An answer to a request of the old pace says nothing of the new one.
+      // An answer to a request at the old pace is no evidence about the new one.
       if (begun < stretch.since) return;
       count(stretch, isTooFast);
       const atDeclared = found === Infinity ? trials : undefined;
@@ -175,5 +178,5 @@ export const createRequestPace = (
   };
 };
 
-/** The pace of all requests of a run: as declared, and no faster than the service turned out to bear. */
+/** Pace of all requests of a run: as declared, and no faster than the service sustains. */
 export type RequestPace = ReturnType<typeof createRequestPace>;

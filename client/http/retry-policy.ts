@@ -1,33 +1,33 @@
 import type { OperationId } from '../../spec/operations.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
-/** Whether the connection was closed before the answer was there: by the service, or by something between. */
+/** Tests if the connection was closed before the answer was complete, by the service or an intermediary. */
 export const isConnectionClosed = ({ error }: Pick<Exchange, 'error'>): boolean =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(error?.code ?? '');
 
 const BACKOFF = 100;
 const BACKOFF_GROWTH = 4;
-/** Without Retry-After nobody says that waiting helps. */
+/** Maximum retries without Retry-After. */
 const MAX_RETRIES_WITHOUT_RETRY_AFTER = 3;
 
-/** When an answer may be repeated: whatever it says, only where it asks for patience (Retry-After), or not at all. */
+/** Condition under which an answer is retried: always, only with Retry-After (`asked`), or never. */
 type When = 'always' | 'asked' | 'never';
 
 interface Repetition {
   readonly call: When;
-  /** A call that may have made a contract (K4). */
+  /** A call that may have created a contract (K4). */
   readonly contract: When;
-  /** A call that may have deleted, and would be refused the second time. */
+  /** A call that may have deleted a resource, and would be rejected the second time. */
   readonly deletion: When;
 }
 
 /**
- * S8, and K4 for contracts: 408 and 413 count there as a time-out, while 421, 425, 429 and 503 with Retry-After did nothing. What
- * a gateway says of a deletion leaves open whether it was done; fresh data settle that.
+ * Retry policy by status (S8, and K4 for contracts). For contracts, 408 and 413 count as a timeout; 421, 425, 429 and 503 with
+ * Retry-After had no effect. A gateway error leaves open if a deletion was performed; fresh data settle that.
  */
 const REPETITIONS: Readonly<Record<number, Repetition>> = {
   408: { call: 'always', contract: 'never', deletion: 'always' },
-  // Without Retry-After the body is too large for good.
+  // Without Retry-After the body is permanently too large.
   413: { call: 'asked', contract: 'never', deletion: 'asked' },
   421: { call: 'always', contract: 'always', deletion: 'always' },
   425: { call: 'always', contract: 'always', deletion: 'always' },
@@ -36,10 +36,10 @@ const REPETITIONS: Readonly<Record<number, Repetition>> = {
   503: { call: 'always', contract: 'asked', deletion: 'asked' },
   504: { call: 'always', contract: 'never', deletion: 'never' },
 };
-/** Who gives these is not the one who knows when the service is back. */
+/** Statuses of a gateway, which does not know when the service is back. */
 const GATEWAYS = [502, 504];
 
-/** Milliseconds for which an answer asks for patience; undefined where it does not. `now`: since 1970. */
+/** Milliseconds of Retry-After; undefined without one. `now`: milliseconds since the epoch. */
 export const retryAfterOf = (exchange: Exchange, now: number): number | undefined => {
   const { status = 0, headers = {} } = exchange.response ?? {};
   if (!(status in REPETITIONS) || GATEWAYS.includes(status)) return undefined;
@@ -49,14 +49,14 @@ export const retryAfterOf = (exchange: Exchange, now: number): number | undefine
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 };
 
-/** Whether an answer says nothing but that the service has no time, so that another one may be had later (S8). */
+/** Tests if an answer only means that the service is busy, so that a retry may succeed (S8). */
 export const isBusy = (exchange: Exchange, now: number): boolean => {
   const repetition = REPETITIONS[exchange.response?.status ?? 0];
   if (!repetition) return false;
   return repetition.call === 'always' || retryAfterOf(exchange, now) !== undefined;
 };
 
-/** Whether a request was turned away since there were too many, so that all have to slow down (S8). */
+/** Tests if a request was rate limited, so that all have to slow down (S8). */
 export const isRateLimited = (exchange: Exchange): boolean => {
   const { status } = exchange.response ?? {};
   return status === 429 || (status === 503 && retryAfterOf(exchange, Date.now()) !== undefined);
@@ -68,9 +68,9 @@ const kindOf = ({ request }: Exchange, operation: OperationId | undefined): keyo
 };
 
 /**
- * Milliseconds to wait before a request is repeated, or undefined where it must not be: as long as Retry-After says; without
- * it 100, 400 and 1600 ms. A connection that was closed without an answer is tried once more, but for contracts (K4) and
- * deletions, since whoever is between may close one that has been idle; a deadline that passed is not. `now`: milliseconds since 1970.
+ * Back-off before a request is retried, or undefined if it must not be: Retry-After, or 100, 400 and 1600 ms without it. A
+ * connection that was closed without an answer is retried once, except for contracts (K4) and deletions, since an intermediary
+ * may close an idle one; a timeout is not retried. `now`: milliseconds since the epoch.
  */
 export const retryDelay = (
   exchange: Exchange,
@@ -84,7 +84,7 @@ export const retryDelay = (
   if (when === undefined || when === 'never') return undefined;
   const backoff = BACKOFF * BACKOFF_GROWTH ** (exchange.attempt - 1);
   const asked = retryAfterOf(exchange, now);
-  // A Retry-After of nothing must not become a loop without pauses.
+  // Retry-After: 0 must not become a loop without back-off.
   if (asked !== undefined) return Math.max(asked, backoff);
   if (when === 'asked') return undefined;
   return exchange.attempt > MAX_RETRIES_WITHOUT_RETRY_AFTER ? undefined : backoff;

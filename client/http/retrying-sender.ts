@@ -20,16 +20,16 @@ import type { IdentityName } from '../target/target-auth.ts';
 import type { ResolvedTarget } from '../target.ts';
 import { createTransport, type Outcome, type Transport } from './transport.ts';
 
-/** A request with the credential that it needs at this moment. */
+/** A request with its current credential. */
 export interface PreparedRequest {
   readonly request: OutgoingRequest;
-  /** The same with another access token, for one whose token was refused; undefined where there is none to be had. */
+  /** The same with another access token, if the first was rejected; undefined if none can be obtained. */
   readonly again?: () => Promise<OutgoingRequest | undefined>;
-  /** What came of it without being sent: there is no access token for it, or it cannot be sent. */
+  /** Outcome of a request that was not sent: it has no access token, or cannot be sent. */
   readonly outcome?: Outcome;
 }
 
-/** Makes the request with a credential, and with the access token where the scheme has one. */
+/** Builds the request from a credential, and from the access token if the scheme has one. */
 type Making = (credential: Credential, accessToken?: string) => OutgoingRequest;
 
 const notSent = (code: string, { message }: Error): Outcome => ({
@@ -38,7 +38,7 @@ const notSent = (code: string, { message }: Error): Outcome => ({
   timings: { total: 0 },
 });
 
-/** Gets a request ready, and a token for it first. Throws whatever `make` throws. */
+/** Prepares a request, and fetches a token for it first. Rethrows errors of `make`. */
 export const prepareRequest = async (
   tokens: AccessTokens,
   identity: IdentityName,
@@ -58,7 +58,7 @@ export const prepareRequest = async (
   }
 };
 
-/** A request as `ready` makes it, or `instead` with what keeps it from being sent. Throws whatever else `ready` throws. */
+/** The prepared request, or `instead` with the reason why it cannot be sent. Rethrows other errors of `ready`. */
 export const preparedOrUnsent = async (
   ready: () => Promise<PreparedRequest>,
   instead: () => OutgoingRequest,
@@ -71,7 +71,7 @@ export const preparedOrUnsent = async (
   }
 };
 
-/** What an exchange is recorded under. */
+/** Labels under which an exchange is recorded. */
 export type ExchangeLabels = Pick<Exchange, 'test' | 'intent' | 'breaks'> & {
   readonly operation?: OperationId;
 };
@@ -91,27 +91,27 @@ const recorded = ({
   ...(body ? { body: bodyText(body) } : {}),
 });
 
-/** A service that asks for patience. */
+/** A wait that the service asked for. */
 export interface RetryAfterWait {
   readonly status: number;
-  /** Seconds, as it asked for them. */
+  /** Seconds of Retry-After. */
   readonly seconds: number;
-  /** When the request is sent again. */
+  /** Time of the retry. */
   readonly until: Date;
 }
 
-/** What a run is told of its delivery. */
+/** Callbacks and options of the sender. */
 export interface SenderEvents {
   readonly givingUp?: BreakerOptions;
-  /** Told of a wait for Retry-After, and of no other before that is over and some time has gone. */
+  /** Called when waiting for Retry-After; then not again until that wait is over and some time has passed. */
   readonly onPatience?: (patience: RetryAfterWait) => void;
-  /** Told of the pace that the service bears, where it turned requests away, and again once that is another one. */
+  /** Called with the request rate that the service sustains once it rejected requests, and again when that rate changes. */
   readonly onPace?: OnPace;
 }
 
-/** Milliseconds: a shorter wait is not worth a word. */
+/** Milliseconds; shorter waits are not reported. */
 const SHORTEST_REPORTED = 2000;
-/** Milliseconds between two words, however short the waits. */
+/** Minimum milliseconds between two reports. */
 const REPORT_INTERVAL = 30_000;
 
 const createWaitReporter = (onPatience: NonNullable<SenderEvents['onPatience']>) => {
@@ -128,7 +128,7 @@ const createWaitReporter = (onPatience: NonNullable<SenderEvents['onPatience']>)
 
 const isOverdue = ({ error }: Exchange): boolean => error?.code === 'DEADLINE';
 
-/** Whether an exchange says how much the service bears: nobody there says nothing. */
+/** Tests if an exchange is a sample of the service's load; an unreachable host is not. */
 const isLoadSample = (exchange: Exchange): boolean =>
   exchange.response !== undefined || isOverdue(exchange);
 
@@ -138,7 +138,7 @@ const sampleOf = (exchange: Exchange): LoadSample => ({
   pushedBack: isOverdue(exchange) || isBusy(exchange, Date.now()),
 });
 
-/** Turns as the service bears them, and what teaches how many that are. */
+/** Adaptive concurrency and request pace, with the feedback that adjusts them. */
 const createLoadControl = (
   limits: ResolvedTarget['limits'],
   clock: Clock,
@@ -161,7 +161,7 @@ const abortedBy = (signal: AbortSignal, { now, sleep }: Clock): Clock => {
   return { now, sleep: (milliseconds) => sleep(milliseconds, signal) };
 };
 
-/** A delivery within these limits. */
+/** Creates a sender within these limits. */
 export const createRetryingSender = (
   { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
   record: Pick<RunRecord, 'append'>,
@@ -196,10 +196,10 @@ export const createRetryingSender = (
       });
       const sent = { ...labels, attempt, request: recorded(request) };
       const exchange = record.append({ ...sent, ...outcome });
-      // A line that answers nothing else for long is not too fast for the others.
+      // A line that has stopped answering does not slow down the others.
       const isHopeless = endurance.retryBudget(line) < limits.retryBudget;
       if (!known && isLoadSample(exchange) && !isHopeless) flow.learn(exchange, sentAt);
-      // Once: a token may have ended on its way, or been withdrawn.
+      // Once: a token may have expired in transit, or been revoked.
       const renewed =
         request === first && exchange.response?.status === 401 ? await again?.() : undefined;
       if (renewed) {
@@ -213,7 +213,7 @@ export const createRetryingSender = (
       }
       spent += pause;
       tell(exchange, pause);
-      // Nothing is sent any more once it is closed.
+      // Sends nothing once it is closed.
       await untilClosed.sleep(pause).catch(() => undefined);
       if (closing.signal.aborted) return exchange;
     }

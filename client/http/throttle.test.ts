@@ -53,7 +53,7 @@ test('calls that are sent together are all under way before the first is answere
   const { client, send } = await openClient(
     (_request, response) => {
       held.push(() => response.end('{}'));
-      // Whatever came by itself is answered late, so that the group has to wait for room.
+      // Requests outside the group are answered late, so that the group has to wait for capacity.
       if (held.length === 2) setTimeout(() => held.splice(0).forEach((answer) => answer()), 20);
       if (held.length === 5) held.splice(0).forEach((answer) => answer());
     },
@@ -73,7 +73,7 @@ test('calls that are sent together keep to the requests a second', async () => {
   const together = await client.sendTogether(calls(4));
   const after = await send();
 
-  // When each was sent: a busy machine lets them arrive later.
+  // Send times: on a busy machine they arrive later.
   const [first = 0, second = 0, , , fifth = 0, last = 0] = [before, ...together, after].map(
     ({ at }) => Date.parse(at),
   );
@@ -182,7 +182,7 @@ test('sends half as many where the service asks for patience, again and again', 
   expect(load.atOnce()).toBe(2);
 });
 
-/** A service that serves four at once, 30 ms each; whatever comes beside them waits. */
+/** A service that handles four requests at once, 30 ms each; the others queue. */
 const narrowService = () => {
   const waiting: (() => void)[] = [];
   let [serving, underWay] = [0, 0];

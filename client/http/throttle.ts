@@ -1,25 +1,25 @@
 import { type Clock, MACHINE_CLOCK, createRequestPace, type RequestPace } from './request-pace.ts';
 
-/** Runs a task in its turn; a task that waits has not begun. */
+/** Runs a task in its turn; a queued task has not begun. */
 export type Turn = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** Keeps tasks within the target's limits. */
 export interface Throttle {
-  /** Runs a task as soon as there is room for it. */
+  /** Runs a task as soon as there is capacity. */
   readonly run: Turn;
-  /** So many turns that begin at the same moment: once they are given, each runs its task at once. Each must be used. */
+  /** Turns that begin at the same moment: once they are granted, each runs its task at once. Each must be used. */
   readonly together: (count: number) => Promise<readonly Turn[]>;
-  /** Comes true when no task waits and one more could begin at once. */
+  /** Resolves once no task is queued and another could begin at once. */
   readonly room: () => Promise<void>;
 }
 
-/** What limits the requests of a target; of `concurrency` only as much is used as the service bears. */
+/** Request limits of a target; of `concurrency` only as much is used as the service sustains. */
 export interface RateLimits {
   readonly concurrency: number;
   readonly requestsPerSecond?: number | undefined;
 }
 
-/** How many requests may start at the same moment: none beyond what may be under way, nor what may start in a second. */
+/** Maximum number of requests that may start at the same moment: bounded by concurrency and by the requests of a second. */
 export const maxSimultaneous = ({
   concurrency,
   requestsPerSecond = Infinity,
@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * At most `atOnce` tasks at once, in order of arrival, and starts as far apart as the pace says; what starts together has a
- * pause before and after it that makes up for it. `together` throws RangeError beyond `mostTogether`.
+ * Runs at most `atOnce` tasks at once, in order of arrival, spaced by the pace; simultaneous starts are balanced by pauses
+ * before and after. `together` throws RangeError beyond `maxSimultaneous`.
  */
 export const createThrottle = (
   limits: RateLimits,
@@ -45,7 +45,7 @@ export const createThrottle = (
   let underWay = 0;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  // Whoever waits for much is not overtaken, or would wait for ever; more than may be under way goes alone.
+  // A large group is not overtaken, or it would starve; one beyond the limit runs alone.
   const fits = ({ count }: Waiting): boolean => underWay + count <= Math.max(atOnce(), count);
   const admit = (): void => {
     for (let [head] = waiting; head && fits(head); [head] = waiting) {
@@ -55,7 +55,7 @@ export const createThrottle = (
     }
     if (waiting.length === 0 && underWay < atOnce()) wishes.splice(0).forEach((grant) => grant());
   };
-  /** Waits for the pace, which may change meanwhile. */
+  /** Waits for the pace, which may change in the meantime. */
   const begin = async (count: number): Promise<void> => {
     for (let wait = pace.waitFor(count); wait > 0; wait = pace.waitFor(count))
       await clock.sleep(wait);
@@ -99,39 +99,39 @@ export const createThrottle = (
   };
 };
 
-/** What came of a request, as far as it says how much the service bears. */
+/** Result of a request as a sample of the load that the service sustains. */
 export interface LoadSample {
-  /** What was asked: only answers to the same are compared. */
+  /** Kind of request: only latencies of the same kind are compared. */
   readonly kind: string;
   readonly milliseconds: number;
-  /** Whether the service asked for patience, or let the deadline pass. */
+  /** True if the service sent Retry-After, or the request timed out. */
   readonly pushedBack: boolean;
 }
 
-/** So many are tried first, and slow answers are no reason for fewer. */
+/** Initial concurrency; slow answers do not lower it. */
 const FIRST = 8;
-/** Fewer would take for ever, even where the service asks for patience. */
+/** Minimum concurrency, or the run would take for ever. */
 const LEAST = 2;
-/** Answers of a kind that say how long it takes where there is no queue; a few have to do for one that comes late. */
+/** Samples of a kind that set its baseline latency without a queue; fewer must do for a kind that appears late. */
 const KNOWN = { early: 20, late: 3 } as const;
-/** Answers between two changes, for each that may be under way; a few say little where some are slow by chance. */
+/** Answers between two changes, per request in flight; too few are dominated by slow outliers. */
 const WINDOW = 2;
-/** By so much more, or less, after a window. */
+/** Factors by which the limit changes after a window. */
 const CHANGE = { more: 1.25, less: 0.8, pushedBack: 0.5 } as const;
-/** One answer in so many may ask for patience by chance. */
+/** One push-back in this many answers may be chance. */
 const BY_CHANCE = 10;
-/** Milliseconds: shorter queues are as well our own. */
+/** Milliseconds; shorter queues may be on our side. */
 const QUEUE = 50;
 
-/** Time that a kind of request took before there was any queue. */
+/** Baseline latency of a kind of request, before any queueing. */
 interface Usual {
   count: number;
   mean: number;
 }
 
 /**
- * Begins with eight and goes up to `most` as long as answers stay as quick as they were: where they take twice as long, and 50
- * ms more, fewer are sent, but no less than eight; half as many where one answer in ten asks for patience.
+ * Adaptive concurrency: starts at eight and grows to `most` while latencies stay at their baseline. If they double, and rise by
+ * 50 ms, the limit falls, but not below eight; it is halved if one answer in ten is a push-back.
  */
 export const createAdaptiveConcurrency = (most: number) => {
   const usual = new Map<string, Usual>();
@@ -140,7 +140,7 @@ export const createAdaptiveConcurrency = (most: number) => {
   let [answers, pushes, taken, expected, rest] = [0, 0, 0, 0, 0];
 
   const change = (to: number): void => {
-    // What is under way was sent at the old limit, and says nothing about the new one.
+    // Requests in flight were sent at the old limit, and are no evidence about the new one.
     rest = to < limit ? limit : 0;
     limit = to;
     [answers, pushes, taken, expected] = [0, 0, 0, 0];

@@ -9,7 +9,7 @@ import { type OutgoingRequest, wireHeaderName } from './build-request.ts';
 import type { Dispatcher } from 'undici';
 import type { Proxy } from './proxies.ts';
 
-/** No connection: with a proxy in between it is the proxy that there is none to. */
+/** Connection errors; with a proxy it is the proxy that cannot be reached. */
 const NO_CONNECTION =
   /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_\w+)$/;
 
@@ -28,7 +28,7 @@ const ofProxy = ({ code, message }: TransportError, proxy: Proxy): TransportErro
   return { code, message };
 };
 
-/** What the network did, in the words of an exchange; what a proxy did is said of the proxy. */
+/** Error of the network as recorded in an exchange; an error of a proxy names the proxy. */
 const transportError = (error: unknown, proxy: Proxy | undefined): TransportError => {
   const { code, message, errors } = error as {
     code?: unknown;
@@ -43,21 +43,21 @@ const transportError = (error: unknown, proxy: Proxy | undefined): TransportErro
   return proxy ? ofProxy(known, proxy) : known;
 };
 
-/** An answer as it was received. */
+/** An answer as received. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** With its content encodings. */
+  /** Before content decoding. */
   readonly bytes: Buffer;
 }
 
 const LARGEST = 32 * 1024 * 1024;
 
-/** The answer is larger than what is read. */
+/** The answer exceeds the size limit. */
 class AnswerTooLarge extends Error {
   readonly code = UNREAD.tooLarge;
-  /** Bytes that are read at most. */
+  /** Maximum number of bytes read. */
   static readonly LARGEST = LARGEST;
 
   constructor() {
@@ -65,13 +65,13 @@ class AnswerTooLarge extends Error {
   }
 }
 
-/** No whole answer came in time. */
+/** The answer was not complete in time. */
 class Overdue extends Error {}
 
 /**
- * Sends one request and receives its whole answer within so many milliseconds. It uses undici's dispatch: `request` would make a
- * stream and a signal for each of thousands of answers. `onHeaders` is told when the headers have come. Rejects with Overdue,
- * AnswerTooLarge, or what undici says.
+ * Sends one request and receives the complete answer before the deadline, in milliseconds. Uses undici's dispatch, since
+ * `request` would create a stream and a signal for each of thousands of answers. Calls `onHeaders` when the headers have
+ * arrived. Rejects with Overdue, AnswerTooLarge, or undici's error.
  */
 const receive = async (
   dispatcher: Dispatcher,
@@ -85,7 +85,7 @@ const receive = async (
   let head: Omit<Answer, 'bytes'> | undefined;
   const chunks: Buffer[] = [];
   let size = 0;
-  // What waits for a connection is told once it has one; connecting has the same deadline.
+  // A request still waiting for a connection is aborted once it has one; connecting has the same deadline.
   const timer = setTimeout(() => {
     overdue = new Overdue();
     connection?.abort(overdue);
@@ -96,7 +96,7 @@ const receive = async (
       if (overdue) controller.abort(overdue);
     },
     onResponseStart: (_controller, status, headers) => {
-      // Of an informational answer (RFC 9110, 15.2) nothing is kept.
+      // Informational answers are ignored (RFC 9110, 15.2).
       if (status < 200) return;
       head = { status, headers };
       onHeaders();
@@ -120,12 +120,12 @@ const receive = async (
   }
 };
 
-/** What came of one request, in the words of an exchange. */
+/** Outcome of one request, as recorded in an exchange. */
 export type Outcome = Pick<Exchange, 'at' | 'response' | 'error' | 'timings'>;
 
-/** Sends single requests over kept-alive connections. Never throws for what the service does. */
+/** Sends single requests over keep-alive connections. Never throws for errors of the service. */
 export interface Transport {
-  /** `deadline`: milliseconds for this one; at most, and by default, those of the limits. */
+  /** `deadline`: timeout of this request in milliseconds; the limit is both maximum and default. */
   send(request: OutgoingRequest, deadline?: number): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -137,11 +137,11 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   gzip: (bytes) => promisify(gunzip)(bytes, options),
   'x-gzip': (bytes) => promisify(gunzip)(bytes, options),
   br: (bytes) => promisify(brotliDecompress)(bytes, options),
-  // Some services send the raw stream, without zlib's header.
+  // Some services send a raw deflate stream, without zlib's header.
   deflate: inflateAny,
 };
 
-/** The body without its content encodings; as it came where one is unknown or was not applied. */
+/** Body after content decoding; unchanged if an encoding is unknown or was not applied. */
 const decoded = async (bytes: Buffer, headers: HeaderMap): Promise<Buffer> => {
   const applied = headers['content-encoding'];
   if (applied === undefined) return bytes;
@@ -215,7 +215,7 @@ const send = async (
   }
 };
 
-/** A transport within these limits, over this network. To close it waits for what is under way. */
+/** Creates a transport within these limits, over this network. Closing waits for requests in flight. */
 export const createTransport = ({
   limits,
   network,
