@@ -10,7 +10,7 @@ const missingTo = (folder: string): readonly string[] => {
   return missing;
 };
 
-/** Removes a folder that was made to try it, unless something is in it by now. */
+/** Removes a folder that was created for the attempt, unless it is no longer empty. */
 const removeEmpty = (folder: string): void => {
   try {
     rmdirSync(folder);
@@ -19,11 +19,11 @@ const removeEmpty = (folder: string): void => {
   }
 };
 
-/** Tries something in a folder and leaves nothing behind, of the folder neither. */
+/** Attempts something in a folder and leaves nothing behind, including the folder. */
 const tryIn = (folder: string, attempt: () => void): void => {
   const made: string[] = [];
   try {
-    // One by one: below /proc Node turns round for ever where it is to make all of them.
+    // One by one: below /proc a recursive mkdir of Node never returns.
     for (const path of missingTo(folder)) {
       mkdirSync(path);
       made.unshift(path);
@@ -39,7 +39,7 @@ const AGAIN = 3;
 const isCrossed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EEXIST');
 
-/** In words why something cannot be written; two runs may try the same folder, and take it from each other. */
+/** Error of an attempt in words. Two runs may try the same folder, and remove it from under each other. */
 const troubleWith = (folder: string, attempt: () => void): string | undefined => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -51,11 +51,11 @@ const troubleWith = (folder: string, attempt: () => void): string | undefined =>
   }
 };
 
-/** Why nothing can be written into a folder, in words; undefined where it can. It need not exist, and stays as it is. */
+/** Reason why a folder is not writable, in words; undefined if it is. It need not exist, and stays unchanged. */
 export const folderWriteError = (folder: string): string | undefined =>
   troubleWith(folder, () => rmdirSync(mkdtempSync(join(folder, '.assay-'))));
 
-/** Why a file cannot be written, in words; undefined where it can. It need not exist, and stays as it is. */
+/** Reason why a file is not writable, in words; undefined if it is. It need not exist, and stays unchanged. */
 export const fileWriteError = (file: string): string | undefined =>
   troubleWith(dirname(file), () => {
     const isNew = !isThere(file);

@@ -21,7 +21,7 @@ test.each([
 const MODULE = pathToFileURL(join(PROJECT, 'client', 'project.ts')).href;
 const OTHER = pathToFileURL(join(PROJECT, 'cli', 'commands.ts')).href;
 
-/** A program that keeps what it compiles in this folder; what it printed, and how it ended. */
+/** Runs a program that uses a compile cache in this folder; its output and how it ended. */
 const keepIn = (folder: string) => {
   const text = `import { keepCompiled } from '${MODULE}'; keepCompiled(${JSON.stringify(folder)}); await import('${OTHER}');`;
   const args = ['--input-type=module', '--eval', text];

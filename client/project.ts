@@ -6,23 +6,23 @@ import { homedir } from 'node:os';
 import type { Environment } from './target/env-file.ts';
 import { enableCompileCache } from 'node:module';
 
-/** The folder of the program, absolute: the project's own, or `dist` of the package, which is laid out alike. */
+/** Absolute folder of the program: the repository, or `dist` of the package, which has the same layout. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
-/** How the program's own files end: `.ts` in a checkout, `.js` in the package. */
+/** Extension of the program's files: `.ts` in a checkout, `.js` in the package. */
 export const SOURCE_EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** Whether this is a clone of the repository, with all that Assay is developed and examined with. */
+/** True in a clone of the repository, with all development tools. */
 export const IS_CHECKOUT = SOURCE_EXTENSION === '.ts';
 
-/** The folder of runs unless a caller names another: below the caller's folder, or the checkout that it lies in. */
+/** Default folder of runs: below the current folder, or the checkout that contains it. */
 export const runsFolder = (caller = process.cwd()): string => {
   const way = relative(PROJECT, caller);
   const isInside = IS_CHECKOUT && !/^\.\.(?:$|[\\/])/.test(way) && !isAbsolute(way);
   return resolve(isInside ? PROJECT : caller, 'reports', 'out');
 };
 
-/** A path as a caller writes it, absolute. Throws UsageError for an empty one, and for a ~ that no shell replaced. */
+/** Absolute path of a path given by the user. Throws UsageError for an empty one, and for a ~ that the shell did not expand. */
 export const resolveCallerPath = (value: string): string => {
   if (value.trim() === '') throw new UsageError('Expected a path, got an empty text.');
   // The shell replaces it only at the beginning of a word: --out=~/x comes as it was written.
@@ -31,7 +31,7 @@ export const resolveCallerPath = (value: string): string => {
   return resolve(value);
 };
 
-/** The program's own files below a folder, without tests, their parts, and what runs left: paths from the project. */
+/** Program files below a folder, without tests and their helpers, as paths from the project. */
 export const programFiles = (folder: string): readonly string[] =>
   readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(SOURCE_EXTENSION))
@@ -43,33 +43,33 @@ const homeFolder = (): string => {
   try {
     return homedir();
   } catch {
-    // A container may run as a user that its system does not know.
+    // A container may run as a user without an entry in its system.
     throw new UsageError(
       'there is no home folder, where what was made once is kept; set ASSAY_CACHE to a folder that can be written',
     );
   }
 };
 
-/** Where what was made once is kept for later runs: ASSAY_CACHE, else ~/.cache/assay. Throws UsageError where there is no home. */
+/** Cache folder: ASSAY_CACHE, else ~/.cache/assay. Throws UsageError without a home folder. */
 export const cacheFolder = ({ ASSAY_CACHE }: Environment): string =>
   ASSAY_CACHE || join(homeFolder(), '.cache', 'assay');
 
-/** The folder of the packages of a program, among which it may lie itself. `root` holds package.json. */
+/** node_modules of a program, in which it may be installed itself. `root` holds package.json. */
 const packagesFolder = (root: string): string =>
   basename(dirname(root)) === 'node_modules' ? dirname(root) : join(root, 'node_modules');
 
-/** Where what Node compiled of a program is kept: with its packages, so that it goes when they go. */
+/** Folder of Node's compile cache: inside node_modules, so that it is removed with it. */
 export const compileCacheFolder = (root: string): string =>
   join(packagesFolder(root), '.cache', 'assay', 'compiled');
 
-/** The package lies one above its code. */
+/** Root of the package, one level above its code. */
 const ROOT = IS_CHECKOUT ? PROJECT : join(PROJECT, '..');
 
-/** Where Node keeps what it compiled of this program, in each of its threads. */
+/** Compile cache of this program, for each of its threads. */
 export const COMPILE_CACHE = compileCacheFolder(ROOT);
 
-/** Keeps what Node compiles from now on in this thread, which halves the time of the next start. */
+/** Enables Node's compile cache in this thread, which halves the time of the next start. */
 export const useCompileCache = (directory = COMPILE_CACHE): void => {
-  // Its other form, with options, throws before Node 24.12.
+  // The form with options throws before Node 24.12.
   enableCompileCache(directory);
 };

@@ -29,12 +29,12 @@ const literal = (text: string): string => {
 
 const insideDoubleQuotes = (text: string): string => text.replace(/[\\"$`]/g, String.raw`\$&`);
 
-/** One word of a bash command line, in which bash expands live replacements alone, such as `$ASSAY_TOKEN`. */
+/** One word of a bash command line, in which bash expands only live replacements, such as `$ASSAY_TOKEN`. */
 export const shellWord = (pieces: readonly Piece[]): string => {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text));
   const isLive = (piece: Piece) => typeof piece !== 'string' && piece.live;
   if (!pieces.some(isLive)) return literal(texts.join(''));
-  // An interactive bash expands ! in double quotes, and nothing there stands for a line break.
+  // An interactive bash expands ! in double quotes, and no escape there represents a line break.
   const isPlain = !pieces.some((piece, index) => !isLive(piece) && /!/.test(texts[index] ?? ''));
   const parts = pieces.map((piece, index) => {
     const text = texts[index] ?? '';

@@ -17,10 +17,10 @@ import {
 import { limits, load } from './target/target-limits.ts';
 import { address, text } from './target/target-values.ts';
 
-// The manual of the target: what is under test, and all that the specification does not show about it. Larger keys lie beside
-// it: target-auth.ts, target-decisions.ts, target-limits.ts, target-places.ts. Every key has a default but
-// base_url, so a service that decides everything in the obvious way needs only its addresses and a credential.
-// Every text may hold ${NAME}, the value of an environment variable; a secret in a file must be written that way.
+// Schema of the target: what is under test, and everything that the specification does not define about it. Larger keys are in
+// target-auth.ts, target-decisions.ts, target-limits.ts and target-places.ts. Every key but base_url has a default, so a
+// service with the obvious behaviour needs only its addresses and a credential. Every text may hold ${NAME}, the value of an
+// environment variable; a secret in a file must be written that way.
 
 const operationIds = OPERATIONS.map((row) => row.id) as [OperationId, ...OperationId[]];
 const bodyTemplate = z
@@ -38,7 +38,7 @@ const bodies = z.partialRecord(z.enum(operationIds), bodyTemplate);
 
 const allowOrNever = z.enum(['allow', 'never']);
 
-/** The schema of a target; the type, the defaults and `target.schema.json` follow from it. */
+/** Schema of a target; the type, the defaults and `target.schema.json` are derived from it. */
 export const targetSchema = z.strictObject({
   $schema: text
     .optional()
@@ -149,22 +149,22 @@ export const targetSchema = z.strictObject({
 
 /** A target as its user writes it, in YAML, JSON or TypeScript (`export default { … } satisfies Target`). */
 export type Target = z.input<typeof targetSchema>;
-/** A target with every default in place and its references resolved; only `loadTarget` makes one. */
+/** A target with all defaults applied and references resolved; created by `loadTarget` only. */
 export type ResolvedTarget = Omit<z.output<typeof targetSchema>, 'tls'> & {
   readonly gap_base_url: string;
-  /** Of several targets in a file the chosen one, such as `staging.yaml#blue`, without a folder. Absent: there was one. */
+  /** Name of the chosen target in a file of several, such as `staging.yaml#blue`, without a folder. Absent if there was one. */
   readonly chosenAs?: string;
-  /** The way to the service, by `proxy`, `ca`, `tls` and the environment. */
+  /** Network settings from `proxy`, `ca`, `tls` and the environment. */
   readonly network: Network;
-  /** Whatever must not appear in a record, a report or a log. */
+  /** Values that must not appear in a record, a report or a log. */
   readonly secrets: readonly Secret[];
-  /** As they were written, the texts that hold references, by path: `{ 'identities.owner.auth.token': '${ASSAY_TOKEN}' }`. */
+  /** Original texts with references, by path: `{ 'identities.owner.auth.token': '${ASSAY_TOKEN}' }`. */
   readonly references: Readonly<Record<string, string>>;
 };
 
 /**
- * The environment of the process over the `.env` of the folder (default: the current one), which need not exist; what only the
- * process may set is left out there. Changes neither. Throws TargetError for a `.env` that cannot be read as it is meant.
+ * Environment of the process over the `.env` of the folder (default: the current one), which need not exist; variables that
+ * only the process may set are ignored there. Changes neither. Throws TargetError for a `.env` that is unreadable or ambiguous.
  */
 export const readEnvironment = (folder: string = process.cwd()): Environment => ({
   ...Object.fromEntries(
@@ -173,10 +173,10 @@ export const readEnvironment = (folder: string = process.cwd()): Environment => 
   ...process.env,
 });
 
-/** The environment of the process alone: by it programs are found that are run. */
+/** Environment of the process alone, for finding and running programs. */
 export const processEnvironment = (): Environment => ({ ...process.env });
 
-/** What the `.env` of the folder sets and only the process may; a sentence each. */
+/** Variables of the folder's `.env` that are ignored because only the process may set them; a sentence each. */
 export const ignoredEnvFileLines = (folder: string = process.cwd()): readonly string[] =>
   Object.entries(readEnvFile(join(folder, '.env')))
     .filter(([name, value]) => value !== '' && isProcessOnly(name))
@@ -185,10 +185,10 @@ export const ignoredEnvFileLines = (folder: string = process.cwd()): readonly st
         `${name} in ${join(folder, '.env')} is not read: what names programs, or changes what is loaded and trusted, comes from the environment alone`,
     );
 
-/** The flags of Node that this process was started with, but for those that a checkout starts itself with. */
+/** Node's command-line flags of this process, except those that a checkout adds itself. */
 export const nodeFlags = (): readonly string[] => (IS_CHECKOUT ? [] : process.execArgv);
 
-/** Where a variable that is set comes from, for people: `NAME of the environment` or `NAME in /folder/.env`. */
+/** Origin of a variable for people: `NAME of the environment` or `NAME in /folder/.env`. */
 export const variableOrigin = (name: string, folder: string = process.cwd()): string =>
   process.env[name] === undefined
     ? `${name} in ${join(folder, '.env')}`

@@ -1,9 +1,11 @@
-/** The caller or the configuration is at fault: exit code 2. The message says what was wanted, what came, what to do. */
+/**
+ * An error of the caller or the configuration: exit code 2. The message has the expected value, the actual one, and what to do.
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What an error says; whatever else was thrown, as a text. */
+/** Message of an error; any other thrown value as text. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
@@ -22,11 +24,11 @@ const TROUBLES: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
-/** What the system refused, in words; what it said itself where there are no better ones. */
+/** Error of the operating system in words; its own message if there are none. */
 export const systemErrorText = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return TROUBLES[code] ?? messageOf(error);
 };
 
-/** The service does not answer, or not as one: usage where a person waits for it, the end of a night that nobody watches. */
+/** The service does not answer, or not like one: a usage error for an interactive caller, the end of an unattended night. */
 export class UnansweredError extends UsageError {}

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, openSync, writeFileSync } from 'node:fs';
 import type { AppendFile } from '../client/http/record.ts';
 
-/** Opens a file for appending. Its lines are handed to the operating system before `append` returns. */
+/** Opens a file for appending. Lines are passed to the operating system before `append` returns. */
 export const openAppendFile = (path: string): AppendFile => {
   let file: number | undefined = openSync(path, 'a');
   return {
@@ -21,7 +21,7 @@ interface Waiting {
   lines: string;
 }
 
-/** Hands over what waits, the files in their order. */
+/** Flushes the pending lines, file by file in order. */
 const handOver = (all: readonly Waiting[]): void => {
   for (const waiting of all) {
     const { lines } = waiting;
@@ -31,10 +31,10 @@ const handOver = (all: readonly Waiting[]): void => {
 };
 
 /**
- * Opens files for appending, whose lines are handed to the operating system together, when the turn of the event loop ends in
- * which they were appended: a call for each of many thousand lines takes a twentieth of a run. A process that is killed loses
- * what came in its last turn; what is kept of a file never lacks a line that came before it, there or in a file that is named
- * before. `append`, `flush` and `close` throw what an earlier write failed with, after which nothing is written any more.
+ * Opens files for appending. Lines are buffered and passed to the operating system together at the end of the turn of the event
+ * loop: a system call for each of many thousand lines takes a twentieth of a run. A killed process loses the lines of its last
+ * turn; a file never lacks a line written before one that was kept, in it or in a file listed earlier. `append`, `flush` and
+ * `close` rethrow the error of an earlier write, after which nothing more is written.
  */
 export const openAppendFiles = <Name extends string>(paths: Readonly<Record<Name, string>>) => {
   const all = Object.entries<string>(paths).map(([name, path]) => ({
@@ -62,7 +62,7 @@ export const openAppendFiles = <Name extends string>(paths: Readonly<Record<Name
     try {
       flush();
     } catch {
-      // Nobody can catch it here: whoever appends or flushes next is told.
+      // It cannot be caught here: the next append or flush rethrows it.
     }
   };
   const opened = (waiting: Waiting): AppendFile => ({
@@ -79,7 +79,7 @@ export const openAppendFiles = <Name extends string>(paths: Readonly<Record<Name
     },
   });
   const of = Object.fromEntries(all.map((each) => [each.name, opened(each)]));
-  // A thread that breaks ends without another turn.
+  // A thread that crashes does not get another turn.
   process.on('exit', flushLater);
   return {
     of: of as Record<Name, AppendFile>,

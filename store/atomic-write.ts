@@ -1,13 +1,13 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Devices and pipes are written to as they are. */
+/** Devices and pipes are written in place. */
 const isPlain = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 
 /**
- * Writes a file whole or not at all: a reader never sees half of it, and what was there stays where it cannot be written.
- * `mode`: who may read and write it; left out, as it was, or as the system has it for new files. A link stays one.
+ * Writes a file atomically: readers never see part of it, and the old content is kept on failure. `mode`: permissions; default:
+ * unchanged, or the system's for new files. Links are preserved.
  */
 export const writeAtomically = (path: string, content: string, mode?: number): void => {
   if (!isPlain(path)) {
@@ -27,10 +27,10 @@ export const writeAtomically = (path: string, content: string, mode?: number): v
   }
 };
 
-/** Codes of a file that cannot be replaced, though it may be written: it is mounted, its folder read-only, its name very long. */
+/** Error codes of a file that cannot be replaced but may be writable: a mount point, a read-only folder, a very long name. */
 const IRREPLACEABLE = new Set(['EBUSY', 'EXDEV', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLONG']);
 
-/** Writes a report to where its readers want it, whole if it can be replaced there; folders on the way are made. */
+/** Writes a report to each path, atomically if it can be replaced; creates missing folders. */
 export const writeReports = (paths: readonly string[], content: string): void => {
   for (const path of paths) {
     mkdirSync(dirname(path), { recursive: true });

@@ -4,7 +4,7 @@ import { UsageError } from '../client/usage-error.ts';
 
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
-/** Checks that a file can be written and is not the history itself. Throws UsageError. */
+/** Checks that a file is writable and is not the history itself. Throws UsageError. */
 export const checkOutputFile = (file: string, history: string): void => {
   if (realPath(file) === realPath(history))
     throw new UsageError(`${file} is the history itself; name another file to write to`);

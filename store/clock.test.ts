@@ -6,7 +6,7 @@ import { readJsonLines } from './json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 
-/** Milliseconds for a test; the machine may be busy. */
+/** Timeout of a test in milliseconds; the machine may be busy. */
 const TIMEOUT = 60_000;
 
 test('a run in the past judges by its own time', { timeout: TIMEOUT }, async () => {
@@ -20,7 +20,7 @@ test('a run in the past judges by its own time', { timeout: TIMEOUT }, async () 
   const days = readJsonLines<Exchange>(join(run, 'exchanges.jsonl')).items.map(({ at }) =>
     at.slice(0, 10),
   );
-  // Its price requests say until when they are valid by the same clock.
+  // The validity period of its price requests uses the same clock.
   expect(code).toBe(0);
   expect(new Set(days)).toEqual(new Set(['2020-01-01']));
 });

@@ -1,12 +1,12 @@
-/** The time that the harness takes for now. */
+/** Source of the current time. */
 export type Clock = () => Date;
 
-/** Milliseconds since the epoch, of a clock that does not jump and is alike in every thread. */
+/** Milliseconds since the epoch from a monotonic clock, comparable across threads. */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** The clock of the machine, or one that goes on from `start` since `begun`, a moment of `steadyNow`. */
+/** The machine's clock, or one that has shown `start` at `begun`, a time of `steadyNow`. */
 export const clockFrom = (start?: Date, begun = steadyNow()): Clock =>
   start ? () => new Date(start.getTime() + steadyNow() - begun) : () => new Date();
 
-/** The UTC day of a moment, YYYY-MM-DD. */
+/** UTC day of a time, YYYY-MM-DD. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

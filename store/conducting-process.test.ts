@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { conductingProcessSchema, isConducting, thisProcess } from './conducting-process.ts';
 
-/** A process that goes on until it is killed, and its number. */
+/** Starts a process that runs until it is killed; returns it with its PID. */
 const running = async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6); console.log(1)']);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -37,7 +37,7 @@ test('a process that has ended and that nobody waits for does not conduct its ru
   skip,
 }) => {
   if (process.platform !== 'linux') skip('needs /proc');
-  // The shell tells the number of its child, and becomes another program, which never waits for it; then the child ends.
+  // The shell prints the PID of its child, and execs a program that never waits for it; then the child ends.
   const script = 'exec 3<&0; sh -c "read _ <&3" & echo $!; exec sleep 1000';
   const parent = spawn('sh', ['-c', script]);
   onTestFinished(() => void parent.kill('SIGKILL'));
@@ -46,7 +46,7 @@ test('a process that has ended and that nobody waits for does not conduct its ru
   parent.stdin.end('\n');
 
   await expect.poll(() => isConducting({ pid: Number(pid), host: hostname() })).toBe(false);
-  // It is there all the same.
+  // The process table still has it.
   expect(process.kill(Number(pid), 0)).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
-/** The process that conducts a run, as run.json names it until the run has ended. */
+/** Process that conducts a run, as in run.json until the run has ended. */
 export const conductingProcessSchema = z
   .strictObject({
     pid: z.int().min(1),
@@ -16,14 +16,13 @@ export const conductingProcessSchema = z
   })
   .describe('Which process conducts it.');
 
-/** The process that conducts a run. */
 export type ConductingProcess = z.output<typeof conductingProcessSchema>;
 
-/** State and start of a process, as Linux tells them (proc_pid_stat(5)); undefined elsewhere, and of a process that is gone. */
+/** State and start time of a process on Linux (proc_pid_stat(5)); undefined elsewhere, and for a process that is gone. */
 const statOf = (pid: number): { readonly state: string; readonly started: string } | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in parentheses, and may hold any character.
+    // The program name is in parentheses, and may contain any character.
     const [state = '', ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state, started: rest[18] ?? '' };
   } catch {
@@ -31,7 +30,7 @@ const statOf = (pid: number): { readonly state: string; readonly started: string
   }
 };
 
-/** True of a process of this machine that has not ended, as far as its number tells. */
+/** Tests if a process of this machine is running, judging by its PID. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -41,7 +40,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** This process, as it is written down. */
+/** Identity of this process for run.json. */
 export const thisProcess = (): ConductingProcess => ({
   pid: process.pid,
   host: hostname(),
@@ -49,11 +48,11 @@ export const thisProcess = (): ConductingProcess => ({
 });
 
 /**
- * True of a process that still conducts its run, as far as this machine can know. One that has ended and was not waited for (a
- * zombie) does not, nor does another one that got its number.
+ * Tests if a process still conducts its run, as far as this machine can tell. A zombie does not, nor does another process that
+ * reuses the PID.
  */
 export const isConducting = ({ pid, host, started }: ConductingProcess): boolean => {
-  // In a container whoever asks often has the number of whoever was killed.
+  // In a container the reader often has the PID of the process that was killed.
   if (host !== hostname() || pid === process.pid) return false;
   const stat = statOf(pid);
   if (stat) return !/^[ZX]/.test(stat.state) && (started ?? stat.started) === stat.started;

@@ -1,14 +1,14 @@
 import { appendFileSync, closeSync, openSync, writeFileSync, readSync, existsSync } from 'node:fs';
 import type { RunRecord } from './run-record.ts';
 
-/** Bytes of a piece: larger ones are hardly read faster, and cost a thousand small files more than the reading. */
+/** Bytes of a chunk: larger ones are hardly faster, and allocating them costs more than reading a thousand small files. */
 const PIECE = 2 ** 16;
 const LINE_FEED = 0x0a;
 
-/** Holds the pieces of one file after the other. */
+/** Buffer that is reused for several files. */
 export const chunkBuffer = (): Buffer => Buffer.allocUnsafe(PIECE);
 
-/** A file in pieces, each as large as the buffer or smaller; a piece is valid until the next one is asked for. */
+/** Yields a file in chunks of at most the buffer's size; a chunk is valid until the next one is requested. */
 export function* readChunks(descriptor: number, buffer = chunkBuffer()): Generator<Buffer> {
   for (;;) {
     const length = readSync(descriptor, buffer, 0, buffer.length, null);
@@ -17,15 +17,15 @@ export function* readChunks(descriptor: number, buffer = chunkBuffer()): Generat
   }
 }
 
-/** How a text ended: how many whole lines it has, and what comes after the last of them. */
+/** End of a text: number of complete lines, and the remainder. */
 interface EndOfLines {
   readonly lines: number;
   readonly rest: string;
 }
 
 /**
- * The whole lines of a text in UTF-8, one after the other, so that it need not fit into memory. `waiting` is told after each
- * piece how many bytes have come of the line with this number, which has not ended.
+ * Yields the complete lines of a UTF-8 text one by one, so that it need not fit into memory. `waiting` is called after each
+ * chunk with the bytes and the number of the incomplete line.
  */
 export function* splitLines(
   text: Iterable<Buffer>,
@@ -48,10 +48,10 @@ export function* splitLines(
   return { lines, rest: Buffer.concat(rest).toString('utf8') };
 }
 
-/** What a JSON Lines file holds. */
+/** Content of a JSON Lines file. */
 export interface JsonLines<Item> {
   readonly items: readonly Item[];
-  /** The last line where a killed run left it unfinished; to be told to the user. */
+  /** Incomplete last line of a killed run, which is reported to the user. */
   readonly torn?: { readonly line: number; readonly text: string };
 }
 
@@ -75,13 +75,13 @@ const isJson = (line: string): boolean => {
   }
 };
 
-/** What is kept of an item whose line begins at `from` and is `length` bytes long. */
+/** Selects the parts of an item that are kept; its line begins at `from` and has `length` bytes. */
 type Keep<Item> = (item: Item, from: number, length: number) => Item;
 
 /**
- * Reads a JSON Lines file that Assay wrote; `keep` says what is kept of each item (default: all). A last line without its end
- * that does not parse is `torn`, not an error. Throws where the file is missing, and on any other line that is not JSON, with
- * its number.
+ * Reads a JSON Lines file that Assay wrote; `keep` selects the parts of each item that are kept (default: all). An incomplete
+ * last line that does not parse is `torn`, not an error. Throws if the file is missing, and on any other line that is not JSON,
+ * with its number.
  */
 export const readJsonLines = <Item>(
   path: string,
@@ -108,10 +108,10 @@ export const readJsonLines = <Item>(
   }
 };
 
-/** Characters that are written at once: a call of the operating system for each line takes longer than making them all. */
+/** Characters per write: a system call for each line takes longer than serialising them. */
 const AT_ONCE = 2 ** 16;
 
-/** Writes a JSON Lines file from items that are all there. */
+/** Writes a JSON Lines file from a complete list of items. */
 export const writeJsonLines = (path: string, items: Iterable<unknown>): void => {
   const file = openSync(path, 'w');
   try {
@@ -128,10 +128,10 @@ export const writeJsonLines = (path: string, items: Iterable<unknown>): void => 
   }
 };
 
-/** Hands whole lines to the operating system at once, behind what a file holds. */
+/** Appends complete lines to a file in one system call. */
 export const appendLines = (path: string, lines: string): void => appendFileSync(path, lines);
 
-/** All lines of a file that an ended run has left. Throws where it is missing, or was cut off after the run had ended. */
+/** Reads all lines that a finished run wrote to a file. Throws if it is missing, or was truncated after the end of the run. */
 export const readCompleteJsonLines = <Item>(
   path: string,
   { state }: Pick<RunRecord, 'state'>,

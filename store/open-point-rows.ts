@@ -4,12 +4,12 @@ import { type Line, LINE_TITLES, LINES } from '../spec/line.ts';
 import type { Step } from '../spec/operation.ts';
 import { OPERATIONS, operation } from '../spec/operations.ts';
 
-/** How a service decides one question, wherever it decides it alike. */
+/** One outcome of a question, with everywhere the service decides it alike. */
 export interface OpenPointRow {
   readonly question: string;
   readonly outcome: string;
   readonly rule: OpenPoint['rule'];
-  /** Lines of business, or operations where those of one line differ. */
+  /** Lines of business, or operations if those of one line differ. */
   readonly where: string;
   readonly undecided: boolean;
   readonly serverError: boolean;
@@ -17,7 +17,7 @@ export interface OpenPointRow {
   readonly exchanges: readonly number[];
 }
 
-/** The rows about one subject. */
+/** Rows of one subject. */
 export interface OpenPointSection {
   readonly subject: Subject;
   readonly title: string;
@@ -29,7 +29,7 @@ const STEPS = [...new Set(OPERATIONS.map(({ step }) => step))];
 const isOfOneLine = (step: Step): boolean =>
   OPERATIONS.filter((row) => row.step === step).length === 1;
 
-/** In the order of the specification; those of the whole run by one word. */
+/** Names of the lines in the order of the specification; one word for all lines of the run. */
 const titles = (lines: readonly Line[], run: readonly Line[]): string => {
   if (lines.length === run.length && run.length > 1) return 'all lines';
   return LINES.filter((line) => lines.includes(line))
@@ -41,7 +41,7 @@ const linesOf = (points: readonly OpenPoint[]): Line[] => [
   ...new Set(points.map(({ line }) => line)),
 ];
 
-/** Step by step, with the lines where a step of others has another outcome. */
+/** Steps of the operations, with the lines if a step has another outcome on others. */
 const steps = (
   mine: readonly OpenPoint[],
   asked: readonly OpenPoint[],
@@ -67,7 +67,10 @@ const whereOf = (
   return isMixed ? steps(mine, asked, lines) : titles(linesOf(mine), lines);
 };
 
-/** With what reads showed; only one line shows its drafts, so it is named where others have the same outcome. */
+/**
+ * Outcome with the state that later reads showed; only one line shows its drafts, so it is named if others have the same
+ * outcome.
+ */
 const outcomeOf = (mine: readonly OpenPoint[]): string => {
   const [first] = mine;
   const seen = mine.filter(({ kept }) => kept !== undefined);
@@ -104,22 +107,22 @@ const rowOf = (
   ];
 };
 
-/** What a reader has to see first: leaked internals, then server errors. */
+/** Sort priority: leaked internals first, then server errors. */
 const alarm = ({ internals, serverError }: OpenPointRow): number =>
   (internals.length > 0 ? 2 : 0) + (serverError ? 1 : 0);
 
-/** What an open point is sorted by. */
+/** Sort key of an open point. */
 const placeOf = (point: OpenPoint) => ({
   point,
   subject: Object.keys(SUBJECTS).indexOf(point.subject),
-  /** The part of an id that all bodies share. */
+  /** Part of an id that all bodies share. */
   slug: point.id.split('@')[0] ?? point.id,
   operation: OPERATIONS.findIndex(({ id }) => id === point.operation),
 });
 
-/** Open points in an order that does not depend on when they were noted. */
+/** Sorts open points independently of the time at which they were recorded. */
 export const sortedOpenPoints = (points: readonly OpenPoint[]): readonly OpenPoint[] => {
-  // Made once: a collator of its own for each pair takes longer than all the rest.
+  // Created once: a collator per comparison takes longer than everything else.
   const { compare } = new Intl.Collator('en', { numeric: true });
   return points
     .map(placeOf)
@@ -127,7 +130,7 @@ export const sortedOpenPoints = (points: readonly OpenPoint[]): readonly OpenPoi
     .map(({ point }) => point);
 };
 
-/** Robustness has what broke or showed internals elsewhere, too, by what was sent. */
+/** Points of a subject; robustness also includes server errors and leaked internals of other subjects, by request. */
 const about = (subject: Subject, points: readonly OpenPoint[]): readonly OpenPoint[] =>
   points.flatMap((point) => {
     if (point.subject === subject) return [point];
@@ -136,8 +139,8 @@ const about = (subject: Subject, points: readonly OpenPoint[]): readonly OpenPoi
   });
 
 /**
- * The open points of a run as rows: one for each outcome of each question, subject by subject. `lines`: those of the run;
- * what holds on every one of them is said once.
+ * Open points of a run as rows: one for each outcome of each question, by subject. `lines`: those of the run; an outcome common
+ * to all of them is listed once.
  */
 export const openPointSections = (
   points: readonly OpenPoint[],

@@ -5,20 +5,20 @@ import { type OperationId, operation } from '../spec/operations.ts';
 import { createHash } from 'node:crypto';
 import type { ProbeRecord } from '../oracles/evidence/evidence-records.ts';
 
-/** What was seen of one operation. */
+/** Counts of one operation. */
 export interface OperationCount {
-  /** Legal requests; polite repetitions of one count once. */
+  /** Legal requests; a request and its retries count once. */
   readonly requests: number;
-  /** Those of them that were answered with a success in the end. */
+  /** Those that eventually succeeded. */
   readonly successes: number;
-  /** Cells of this operation whose verdict is a fail. */
+  /** Cells of this operation that fail. */
   readonly failed: number;
 }
 
-/** Operations that were called or judged, by id. */
+/** Counts of operations that were called or judged, by id. */
 export type OperationCounts = Readonly<Partial<Record<OperationId, OperationCount>>>;
 
-/** The status that the detail entry states; where it states none, any 2xx or 3xx (S1). */
+/** Tests for the status of the detail entry; if it has none, any 2xx or 3xx succeeds (S1). */
 const isSuccess = (id: OperationId, status: number | undefined): boolean => {
   const stated = operation(id).success;
   if (status === undefined) return false;
@@ -32,8 +32,8 @@ interface Tally {
 }
 
 /**
- * Counts legal requests and their successes by operation, and the failed cells. An exchange whose `attempt` is above 1
- * belongs to the request before it of the same test, operation and address.
+ * Counts legal requests and their successes by operation, and the failed cells. An exchange with `attempt` above 1 is a retry
+ * of the previous request of the same test, operation and address.
  */
 export const countOperations = (
   exchanges: Iterable<Exchange>,
@@ -59,10 +59,7 @@ export const countOperations = (
   return tallies;
 };
 
-/**
- * The operations that answered with a success what they may be asked: legal requests, and drafts that nothing forbids. A
- * success to a request with a fault in it says nothing.
- */
+/** Operations with a successful legal request, or permitted draft. The success of a faulty request is no evidence. */
 export const reachedOperations = (exchanges: Iterable<Exchange>): ReadonlySet<OperationId> => {
   const reached = new Set<OperationId>();
   for (const { operation: id, intent, response } of exchanges) {
@@ -71,13 +68,12 @@ export const reachedOperations = (exchanges: Iterable<Exchange>): ReadonlySet<Op
   return reached;
 };
 
-/** Hex digits that tell two sets apart and can still be read aloud. */
+/** Hex digits: enough to distinguish two sets, few enough to be read out. */
 const DIGITS = 8;
 
 /**
- * How many probes a run was to send, and the hash of that set: of their names and of the data drawn for them, whatever
- * their order. The same seed, day, target and policy give the same set, at any concurrency and whatever the service
- * answers; ids of the service, times and repetitions are no part of it.
+ * Number of probes that a run was to send, and an order-independent hash of their names and data. The same seed, day, target
+ * and policy give the same set at any concurrency and with any answers; ids from the service, times and retries are excluded.
  */
 export const probeSetOf = (
   records: Iterable<ProbeRecord>,

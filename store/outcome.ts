@@ -23,37 +23,37 @@ import type { Exchange } from '../spec/exchange.ts';
 import { dayOf } from './clock.ts';
 import { selectionOf } from './selection.ts';
 
-/** How the sending of a run ended. */
+/** End of a run's sending phase. */
 export interface RunEnding {
-  /** partial: what a killed run left is concluded by somebody else. */
+  /** partial: a killed run, concluded by another process. */
   readonly state: RunRecord['state'];
-  /** Why it was stopped before its end; null where it was not. */
+  /** Reason why it was stopped early; null if it was not. */
   readonly stopped: string | null;
-  /** Assay itself, or the machine that it runs on, was at fault. */
+  /** Assay itself, or its machine, was at fault. */
   readonly isHarnessAtFault: boolean;
-  /** The last line of a file may be cut off: the run was killed, or the disk was full. */
+  /** The last line of a file may be incomplete: the run was killed, or the disk was full. */
   readonly mayBeTorn: boolean;
-  /** Milliseconds from its start. Left out: until its last exchange. */
+  /** Milliseconds since its start. Default: until its last exchange. */
   readonly duration?: number;
 }
 
-/** All that the reports need of a finished run. */
+/** Everything that the reports need of a finished run. */
 export interface Outcome {
   readonly record: RunRecord;
   readonly verdicts: readonly CellVerdict[];
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
-  /** Numbers of exchanges that nobody looks at but for a verdict (`readExchanges`). */
+  /** Numbers of exchanges that only judges read (`readExchanges`). */
   readonly passedOver: ReadonlySet<number>;
   readonly waivers: readonly WaiverOutcome[];
-  /** Of the lines whose sequences were played to the end. */
+  /** Of the lines whose sequences were completed. */
   readonly sequences: readonly SequenceCoverage[];
-  /** Of the lines whose drafts were chosen for them, and all sent. */
+  /** Of the lines whose drafts were generated for pairs, and all sent. */
   readonly pairs: readonly PairCoverage[];
   readonly exitCode: ExitCode;
 }
 
-/** A line that was cut off in a run that ended by itself is an error of ours, not something to pass over. */
+/** An incomplete line in a run that ended by itself is an error of Assay, and must not be ignored. */
 const wholeOf = <Read extends JsonLines<unknown>>(
   path: string,
   { mayBeTorn }: RunEnding,
@@ -96,7 +96,7 @@ const recordOf = (
     state: ending.state,
     endedAt: new Date(Date.parse(start.startedAt) + milliseconds).toISOString(),
     duration: Math.round(milliseconds),
-    // Suites that did not load have announced nothing, or not all.
+    // Suites that did not load have announced none, or not all.
     probes: ending.isHarnessAtFault || ending.state === 'partial' ? null : probeSetOf(probes),
     stopped: ending.stopped,
     waivers: waivers.map(({ waiver, state }) => ({ ...waiver, state })),
@@ -114,8 +114,8 @@ const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): 
 });
 
 /**
- * Findings about answers that the text excludes and that no judgement accounts for, in cells of the ledger. None of a run that was
- * stopped: the tests that it broke off had not judged yet what they had sent.
+ * Findings of illegal answers that no judgement covers, in cells of the ledger. Empty for a stopped run: its aborted tests had
+ * not yet judged their requests.
  */
 export const unexplainedOf = (
   start: Pick<RunStart, 'target'>,
@@ -132,7 +132,7 @@ export const unexplainedOf = (
   );
 };
 
-/** The verdicts of a run's ledger, of all that was found, with its waivers. */
+/** Verdicts of a run's ledger from all findings, with its waivers. */
 export const verdictsOf = (
   { startedAt, waivers }: Pick<RunStart, 'startedAt' | 'waivers'>,
   cells: readonly Cell[],
@@ -143,8 +143,8 @@ export const verdictsOf = (
 };
 
 /**
- * The one place where a run is concluded: rolls its findings up into the verdicts of its ledger, waives, and writes
- * `verdicts.jsonl`. It needs nothing but the run's folder, so that a killed run can be concluded, too. `sealRun` follows.
+ * Concludes a run: aggregates its findings into the verdicts of its ledger, applies waivers, and writes `verdicts.jsonl`. Needs
+ * only the run's folder, so that a killed run can be concluded as well. `sealRun` follows.
  */
 export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
   const cells = itemsOf<Cell>(folder.ledger, ending);
@@ -175,7 +175,7 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
 };
 
 /**
- * Writes `run.json`, last of all: a run is finished once its reports are there. One that was asked to stop meanwhile is not
+ * Writes `run.json`, last of all: a run is finished once its reports exist. One that was stopped in the meantime is not
  * conformant.
  */
 export const sealRun = (folder: RunFolder, outcome: Outcome, stop?: AbortSignal): Outcome => {

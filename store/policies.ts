@@ -1,12 +1,12 @@
-/** How thoroughly a command judges. */
+/** Thoroughness of a command. */
 export interface Policy {
-  /** Drafts per line, unless the caller says how many. */
+  /** Default number of drafts per line. */
   readonly runs: number;
-  /** Every variant of a probe, not only one. */
+  /** Every variant of a probe, not just one. */
   readonly thorough: boolean;
 }
 
-/** The two commands that judge a service, and what they differ in. */
+/** Policies of the two commands that judge a service. */
 export const POLICIES = {
   gate: { runs: 5, thorough: false },
   certify: { runs: 25, thorough: true },

@@ -4,7 +4,7 @@ import type { ResolvedTarget } from '../client/target.ts';
 import type { LoadRecord } from './load/load-record.ts';
 import type { RunRecord, RunStart } from './run-record.ts';
 
-/** The keys for data and bodies; they may hold private values. */
+/** Keys with data and bodies, which may hold private values. */
 const DRAWN_FROM = [
   'bodies',
   'vehicleCodes',
@@ -20,7 +20,7 @@ const digest = (value: unknown): string => {
   return `sha256:${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 };
 
-/** What a target is called and where it lies, without the secrets that somebody wrote into it. */
+/** Name and addresses of a target, with secrets redacted. */
 const named = <Part extends Readonly<Record<string, string | undefined>>>(
   part: Part,
   redactor: Redactor,
@@ -29,7 +29,7 @@ const named = <Part extends Readonly<Record<string, string | undefined>>>(
     Object.entries(part).map(([key, text]) => [key, text && redactor.text(text)]),
   ) as Part;
 
-/** The target as a run records it: all that was declared, of the credentials only their schemes, of bodies and data digests. */
+/** The target as a run records it: declarations, schemes of the credentials, digests of bodies and data. */
 export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
   const { identities, decisions, features, limits } = target;
   const { name, chosenAs, base_url, gap_base_url, mailDomain } = target;
@@ -50,17 +50,17 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
     sideEffects,
     ids,
     ...named({ mailDomain }, redactor),
-    // The number of white labels, and that no amount is shown, decide what applies.
+    // The number of white labels, and the absence of an amount, decide which cells apply.
     whiteLabels: target.whiteLabels.map(digest),
     gapPrice:
       'amount' in target.gapPrice ? { amount: digest(target.gapPrice) } : digest(target.gapPrice),
     ...Object.fromEntries(DRAWN_FROM.map((key) => [key, digest(target[key])])),
   };
-  // Through JSON, which drops what was left undeclared.
+  // The round trip through JSON drops undeclared keys.
   return JSON.parse(JSON.stringify(open)) as RunRecord['target'];
 };
 
-/** What a load run records of its target. */
+/** Target of a load run, as recorded. */
 export const loadTargetRecord = ({
   name,
   chosenAs,
@@ -78,7 +78,7 @@ export const loadTargetRecord = ({
   insecure: network.insecure ? true : undefined,
 });
 
-/** What run.json says of the environment; nothing where there is nothing to say. */
+/** Environment in run.json; empty if nothing is notable. */
 export const environmentOf = ({
   network,
 }: Pick<ResolvedTarget, 'network'>): Pick<RunStart, 'environment'> => {

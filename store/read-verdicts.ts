@@ -12,7 +12,7 @@ const isKnown = ({ requirement, operation, verdict }: CellVerdict): boolean =>
   CATALOGUE.has(requirement) && OPERATION_IDS.has(operation) && VERDICTS.includes(verdict);
 
 /**
- * The verdicts of an ended run, one per cell. Throws UsageError if another version judged cells that this one does not know, and an
+ * Verdicts of an ended run, one per cell. Throws UsageError if another version judged cells that this one does not know, and an
  * error if some are missing: a missing verdict must not look like a pass.
  */
 export const readVerdicts = (

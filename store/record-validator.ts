@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** What is wrong with a file's content, in one sentence: `at seed: expected number, but it is missing (and 3 more)`. */
+/** Validation error of a file in one sentence: `at seed: expected number, but it is missing (and 3 more)`. */
 export const issueText = ({ issues }: z.ZodError): string => {
   const [first, ...more] = issues;
   if (!first) return 'nobody knows what is wrong';
@@ -12,7 +12,7 @@ export const issueText = ({ issues }: z.ZodError): string => {
   return place + said + (more.length === 0 ? '' : ` (and ${more.length} more)`);
 };
 
-/** Checks what a file holds, or is to hold, against its schema. Throws where it is not `what`. */
+/** Creates a validator for the content of a file. Throws if it does not match the schema. */
 export const recordValidator =
   <Schema extends z.ZodType>(schema: Schema, what: string) =>
   (path: string, record: unknown): z.output<Schema> => {
@@ -21,7 +21,7 @@ export const recordValidator =
     throw new Error(`${path} is not ${what}: ${issueText(result.error)}`);
   };
 
-/** Value of a JSON file. Throws the system's error if it cannot be read, and one that names it if it is cut off. */
+/** Parses a JSON file. Throws the error of the operating system if it is unreadable, and one with its name if it is truncated. */
 export const readJsonFile = (path: string): unknown => {
   const text = readFileSync(path, 'utf8');
   try {

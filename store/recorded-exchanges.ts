@@ -8,22 +8,22 @@ import type { RunRecord } from './run-record.ts';
 type Request = Exchange['request'];
 type Response = NonNullable<Exchange['response']>;
 
-/** Where a line of a record stands, in bytes. */
+/** Position of a line in a record, in bytes. */
 interface Place {
   readonly path: string;
   readonly from: number;
   readonly length: number;
 }
 
-/** An exchange record that was read. */
+/** Exchanges read from a record. */
 export interface RecordedExchanges extends JsonLines<Exchange> {
-  /** Numbers of long exchanges behind the first `LOOKED_AT` bytes of such: who only looks around passes them over. */
+  /** Numbers of long exchanges beyond the first `LOOKED_AT` bytes of such, which reports skip. */
   readonly passedOver: ReadonlySet<number>;
 }
 
-/** Bytes of a line whose bodies stay in the file, whatever they are: a record may be larger than what memory holds. */
+/** Bytes of a line from which its bodies stay on disk: a record may exceed memory. */
 const LARGE = 2 ** 15;
-/** Bytes of long exchanges that are looked at again by whoever need not see all. */
+/** Bytes of long exchanges that reports read again. */
 const LOOKED_AT = 2 ** 25;
 
 const exchangeAt = ({ path, from, length }: Place): Exchange => {
@@ -37,13 +37,13 @@ const exchangeAt = ({ path, from, length }: Place): Exchange => {
   }
 };
 
-/** The message with a body that is read when it is asked for; nothing here may hold the body itself. */
+/** A message whose body is read on access; must not hold the body itself. */
 const withBodyInFile = <Message extends Request | Response>(
   message: Omit<Message, 'body'>,
   read: () => BodyText | undefined,
 ): Message => Object.defineProperty(message, 'body', { enumerable: true, get: read }) as Message;
 
-/** Gives the same object for headers that say the same. */
+/** Interns equal headers. */
 const sharedHeaders = (): ((headers: HeaderMap) => HeaderMap) => {
   const known = new Map<string, HeaderMap>();
   return (headers) => {
@@ -54,17 +54,16 @@ const sharedHeaders = (): ((headers: HeaderMap) => HeaderMap) => {
   };
 };
 
-/** What was refused is looked at by many, and is a small part of what was sent. */
+/** Rejected requests are read often, and are a small part of all. */
 const isLookedAt = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 400;
 
 /**
- * The exchanges of a run's record. What was sent is most of it, and hardly looked at where it was not refused: the body of such a
- * request stays in the file, and so do the bodies of a long line; they are read each time that they are asked for. Throws as
- * `readJsonLines` does.
+ * Exchanges of a run's record. Requests are most of it and rarely read unless they were rejected, so their bodies stay on disk,
+ * as do those of long lines; both are read on each access. Throws as `readJsonLines` does.
  */
 export const readExchanges = (path: string): RecordedExchanges => {
   const shared = sharedHeaders();
-  // Half a dozen look at one body, one after the other.
+  // Several consumers read one body in succession.
   const readAgain = memoizedLast(exchangeAt);
   const keptRequest = (exchange: Exchange, place: Place): Request => {
     const { body, ...rest } = exchange.request;
@@ -96,7 +95,7 @@ export const readExchanges = (path: string): RecordedExchanges => {
   return { ...readJsonLines<Exchange>(path, kept), passedOver };
 };
 
-/** What the judges are told of the target, as the run recorded it. */
+/** Facts about the target for the judges, as the run recorded them. */
 export const factsOf = ({ target }: Pick<RunRecord, 'target'>): Facts => {
   const { schemes, ...facts } = target as unknown as Facts & {
     readonly schemes: Readonly<Record<string, string>>;

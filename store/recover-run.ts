@@ -6,8 +6,7 @@ import { type ConductingProcess, isConducting } from './conducting-process.ts';
 import { UsageError } from '../client/usage-error.ts';
 
 /**
- * Concludes a run that was killed from what it left in its folder. Throws UsageError where it still goes on, and where its
- * files were changed.
+ * Runs `conclude` on what a killed run left in its folder. Throws UsageError if it is still running, or its files were changed.
  */
 export const recoverRun = <Result>(
   { path }: RunFolder,
@@ -32,10 +31,7 @@ const killedText = ({ exchanges }: RunFolder): string => {
   return `killed after ${count.toLocaleString('en')} ${count === 1 ? 'exchange' : 'exchanges'}`;
 };
 
-/**
- * Concludes a run that was killed from what it left, in its folder. Throws UsageError where it still goes on, and where its
- * files were changed.
- */
+/** Concludes a killed run from the files in its folder. Throws UsageError if it is still running, or its files were changed. */
 export const concludeKilledRun = (folder: RunFolder, start: RunStart): Outcome =>
   recoverRun(folder, start, () => {
     const stopped = killedText(folder);

@@ -9,19 +9,22 @@ import { messageOf } from '../client/usage-error.ts';
 import { unexplainedOf, verdictsOf } from './outcome.ts';
 import { readCompleteJsonLines } from './json-lines.ts';
 
-/** A cell that is judged otherwise now. */
+/** A cell whose verdict differs from the recorded one. */
 export interface ChangedVerdict {
   readonly before: CellVerdict;
   readonly after: CellVerdict;
 }
 
-/** What came of judging a recording again. */
+/** Result of judging a recording again. */
 export interface RejudgedRun {
   readonly verdicts: readonly CellVerdict[];
   readonly changed: readonly ChangedVerdict[];
-  /** Cells with the same verdict in other words: secrets were taken out before the words were made, and not after. */
+  /**
+   * Cells with the same verdict in other words: secrets are redacted before the words are built during a run, but not
+   * afterwards.
+   */
   readonly reworded: number;
-  /** Lines of evidence that were judged, and lines that hold a verdict instead of its input. */
+  /** Evidence lines that were judged, and those that hold a verdict instead of its input. */
   readonly judged: number;
   readonly taken: number;
 }
@@ -60,7 +63,7 @@ const findingsOf = (
   return { findings, judged: records.length - taken, taken };
 };
 
-/** The verdicts that the run told, by cell. Throws where they are not those of its ledger. */
+/** Recorded verdicts of the run, by cell. Throws if they do not match its ledger. */
 const recordedVerdicts = (
   folder: RunFolder,
   record: RunRecord,
@@ -75,13 +78,13 @@ const recordedVerdicts = (
   return new Map(told.map((each) => [each.cell, each]));
 };
 
-/** A verdict without its words, since these may hide a secret in another place. */
+/** A verdict without its texts, which may have secrets redacted in other places. */
 const decides = ({ wanted: _wanted, got: _got, ...verdict }: CellVerdict): string =>
   JSON.stringify(verdict);
 
 /**
- * Judges the recording of a run again, without its target, and compares the verdicts with those of the run. Throws where the
- * folder lacks a file, or a file was changed so that it cannot be judged.
+ * Judges the recording of a run again, without its target, and compares the verdicts with the recorded ones. Throws if a file
+ * is missing, or was changed so that it cannot be judged.
  */
 export const rejudgeRun = (folder: RunFolder, record: RunRecord): RejudgedRun => {
   const cells = readCompleteJsonLines<Cell>(folder.ledger, record);

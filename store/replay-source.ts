@@ -8,7 +8,7 @@ import { type RunFolder, runFolderAt } from './run-folder.ts';
 import { type RunRecord, type RunStart, runRecordSchema } from './run-record.ts';
 import { checkedRunFolder } from './resolve-run.ts';
 
-/** None if it is no readable folder; the writer of the folder reports why. */
+/** Empty for an unreadable folder; whoever writes to it reports the reason. */
 const entriesOf = (folder: string): readonly Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -17,7 +17,7 @@ const entriesOf = (folder: string): readonly Dirent[] => {
   }
 };
 
-/** The names of the folders below a folder that hold a record of a run, the newest first. */
+/** Names of the folders that hold a record of a run, the newest first. */
 export const runNames = (out: string): readonly string[] => {
   return entriesOf(out)
     .filter((each) => each.isDirectory() && existsSync(join(out, each.name, 'run.json')))
@@ -25,17 +25,17 @@ export const runNames = (out: string): readonly string[] => {
     .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 };
 
-/** A run as it was started, and as it is recorded from then on. */
+/** Record of a run's start, possibly with its end. */
 export type RunStarted = RunStart | RunRecord;
 
 /** A run that can be replayed. */
 export interface ReplayedRun {
   readonly folder: RunFolder;
-  /** How it was started; whether and how it ended is no matter here. */
+  /** Start of the run; its end does not matter here. */
   readonly start: RunStarted;
 }
 
-/** The commands whose runs can be replayed. */
+/** Commands whose runs can be replayed. */
 const JUDGES: readonly string[] = ['gate', 'certify', 'replay'];
 
 const OTHERS = 'name the folder of a run of gate or certify';
@@ -46,7 +46,7 @@ const KINDS: readonly (readonly [file: string, what: string])[] = [
   ['exchanges.jsonl', 'a run without its run.json, which says how it was started'],
 ];
 
-/** Why the folder has no run.json. */
+/** Error for a folder without run.json. */
 const missingRunError = ({ path }: RunFolder): UsageError => {
   const here = readdirSync(path);
   const found = KINDS.find(([file]) => here.includes(file))?.[1];
@@ -94,7 +94,7 @@ const told = (issue: z.core.$ZodIssue | undefined): string => {
   return isMissing ? `${where} is missing` : `${where}: ${issue.message}`;
 };
 
-/** The recorded start of a run. Throws UsageError unless it is a run of gate, certify or replay. */
+/** Recorded start of a run. Throws UsageError unless it is a run of gate, certify or replay. */
 export const replayedRunAt = (path: string, version: string): ReplayedRun => {
   const folder = folderOrThrow(path);
   if (!existsSync(folder.run)) throw missingRunError(folder);
@@ -122,10 +122,7 @@ export const replayedRunAt = (path: string, version: string): ReplayedRun => {
 const isFinding = (item: unknown): boolean =>
   ['requirement', 'operation', 'verdict', 'test'].every((key) => word(item, key) !== undefined);
 
-/**
- * What a run found, as far as it came: a last line that a kill tore is left out. Throws UsageError where the file is missing
- * or is not what a run writes.
- */
+/** Findings of a run, without an incomplete last line. Throws UsageError if the file is missing or malformed. */
 export const findingsOf = ({ findings }: RunFolder): readonly Finding[] => {
   if (!existsSync(findings)) {
     throw new UsageError(
@@ -144,7 +141,7 @@ export const findingsOf = ({ findings }: RunFolder): readonly Finding[] => {
   }
 };
 
-/** The record of an ended run. Throws UsageError for any other. */
+/** Record of an ended run. Throws UsageError for any other. */
 export const finishedRunAt = (path: string, version: string): RunRecord => {
   const { start } = replayedRunAt(path, version);
   if (start.state !== 'running') return start;

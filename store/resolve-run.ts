@@ -15,11 +15,11 @@ import { latestRunFolder, type RunFolder, runFolderAt } from './run-folder.ts';
 import { tmpdir } from 'node:os';
 import { PACKED, unpackRun } from './certificate/packed-run.ts';
 
-/** Whether a path is that of a packed run, by its name. */
+/** Tests if a path is that of a packed run, by its extension. */
 export const isPackedRun = (path: string): boolean => path.endsWith(PACKED);
 
 /**
- * The folder of a packed run, for as long as this process lives, or below a folder that is named. Throws UsageError for what is
+ * Unpacks a run into a temporary folder that lives as long as this process, or below a given folder. Throws UsageError if it is
  * no packed run.
  */
 export const unpackedRun = (file: string, below?: string): string => {
@@ -33,7 +33,7 @@ export const unpackedRun = (file: string, below?: string): string => {
   }
 };
 
-/** `latest` of replays that were kept within a run points at a folder beside it. */
+/** `latest` of replays inside a run is a link to a sibling folder. */
 const isLatest = ({ name, parentPath }: Dirent): boolean => {
   if (name !== 'latest') return false;
   const to = readlinkSync(join(parentPath, name));
@@ -48,12 +48,12 @@ const entriesIn = (folder: string): readonly Dirent[] =>
     ? readdirSync(folder, { withFileTypes: true })
     : [];
 
-/** Something in a run's folder is no file of its own. */
+/** A run's folder contains something other than regular files and folders. */
 export class ForeignFileError extends UsageError {}
 
 /**
- * The folder of a run, which holds files and folders alone. Throws NotOwnFile where something in it is a link, a pipe or a device: the
- * run may have come from anybody, and what is read or written there must not be a file elsewhere.
+ * Checks that the folder of a run contains only regular files and folders. Throws NotOwnFile for a link, a pipe or a device:
+ * anyone may have sent the run, and access to it must not reach a file elsewhere.
  */
 export const checkedRunFolder = (folder: string): string => {
   const places = [folder, runFolderAt(folder).allureResults];
@@ -65,7 +65,7 @@ export const checkedRunFolder = (folder: string): string => {
   );
 };
 
-/** What `read` returns; what cannot be read is a matter of the folder that was named. Throws UsageError. */
+/** Returns the result of `read`; errors become UsageError, since the user named the folder. */
 export const orUsageError = <Result>(read: () => Result): Result => {
   try {
     return read();
@@ -74,10 +74,13 @@ export const orUsageError = <Result>(read: () => Result): Result => {
   }
 };
 
-/** The newest run below reports/out. Throws UsageError where there is none. */
+/** Latest run below reports/out. Throws UsageError if there is none. */
 export const latestRun = (): RunFolder => orUsageError(() => latestRunFolder(runsFolder()));
 
-/** The folder of a run: a path, a packed run, or the name of a run of this project, such as `latest`; left out: the newest. Throws UsageError. */
+/**
+ * Folder of a run: a path, a packed run, or the name of a run of this project, such as `latest`; default: the latest. Throws
+ * UsageError.
+ */
 export const resolveRun = (given: string | undefined): string => {
   if (given === undefined) return latestRun().path;
   const path = resolveCallerPath(given);

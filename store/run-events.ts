@@ -69,7 +69,7 @@ const ended = z
   })
   .describe('The last line.');
 
-/** The schema of one line of `--json`; `run-events.schema.json` follows from it. */
+/** Schema of one line of `--json`, from which `run-events.schema.json` is derived. */
 export const runEventSchema = z
   .discriminatedUnion('event', [begun, progress, pulse, note, verdict, trouble, ended])
   .describe('A line of `assay gate --json` or `assay certify --json`.');

@@ -12,46 +12,46 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
-/** The folder of one run, and where each of its files is or will be. All paths are absolute. */
+/** Folder of one run, with the path of each file, existing or not. All paths are absolute. */
 export interface RunFolder {
   readonly path: string;
   /** Cell per line: what the run has to judge, fixed before it sends anything. */
   readonly ledger: string;
   /** Exchange per line. */
   readonly exchanges: string;
-  /** ProbeRecord per line; of what was to be sent, whether or not it was. */
+  /** ProbeRecord per line for every planned probe, sent or not. */
   readonly probes: string;
-  /** EvidenceRecord per line: what the findings are made from. */
+  /** EvidenceRecord per line: input of the findings. */
   readonly evidence: string;
   /** Finding per line. */
   readonly findings: string;
   /** OpenPoint per line. */
   readonly observations: string;
-  /** The open points and the robustness list for readers, and as data; written after the run. */
+  /** Open points and robustness list, as text and as data; written after the run. */
   readonly openPoints: { readonly markdown: string; readonly json: string };
   /** SequenceCoverage per line. */
   readonly sequences: string;
   /** PairCoverage per line. */
   readonly pairs: string;
-  /** ShownFault per line: where a reference service with a fault under a condition was wrong; only of such. */
+  /** ShownFault per line: wrong answers of a reference service with a conditional fault; only of such. */
   readonly shown: string;
   /** CellVerdict per line; written after the run. */
   readonly verdicts: string;
-  /** The verdicts for CI servers; written after the run. */
+  /** Verdicts for CI servers; written after the run. */
   readonly junit: string;
   /** The conformance page; written after the run. */
   readonly page: string;
   /** RunStart, and once the run has ended RunRecord. */
   readonly run: string;
-  /** EvidenceSeal: the digests of all the others; written last of all, once the run is finished. */
+  /** EvidenceSeal: digests of all the others; written last of all, once the run is finished. */
   readonly seal: string;
-  /** The verdict that others can check, its page, and the same as in-toto's own test result; of certify. */
+  /** The verifiable verdict, its page, and the in-toto test result; of certify. */
   readonly certificate: string;
   readonly certificatePage: string;
   readonly testResult: string;
   /**
-   * Of a load run, whose `run` is a LoadRunStart or LoadRunEnd: its LoadRecord, the points that it gave so far, its page, and what
-   * k6 itself said.
+   * Of a load run, whose `run` is a LoadRunStart or LoadRunEnd: its LoadRecord, its data points, its page, and the output of
+   * k6.
    */
   readonly load: {
     readonly record: string;
@@ -63,7 +63,7 @@ export interface RunFolder {
   readonly allureReport: string;
 }
 
-/** The files that the suites append to, in an order in which none says anything of what a file after it has. */
+/** Files that the suites append to, ordered so that none refers to a later one. */
 export const streamsIn = (folder: RunFolder) => ({
   probes: folder.probes,
   exchanges: folder.exchanges,
@@ -74,7 +74,7 @@ export const streamsIn = (folder: RunFolder) => ({
   pairs: folder.pairs,
 });
 
-/** The run folder at this path, whether or not its files are there yet. */
+/** Run folder at this path, whether or not its files exist. */
 export const runFolderAt = (path: string): RunFolder => {
   const at = (name: string) => resolve(path, name);
   return {
@@ -108,19 +108,19 @@ export const runFolderAt = (path: string): RunFolder => {
   };
 };
 
-/** Whether a test of the run came to an end, and left a result of which a report can be built. */
+/** Tests if a test of the run ended with a result from which a report can be built. */
 export const hasResults = ({ allureResults }: RunFolder): boolean =>
   existsSync(allureResults) &&
   readdirSync(allureResults).some((name) => name.endsWith('-result.json'));
 
-/** 2026-11-21T09:40:47.370Z as 20261121-094047: names sort by time, whatever the time zone. */
+/** 2026-11-21T09:40:47.370Z as 20261121-094047: names sort by time in any time zone. */
 const stamp = (now: Date): string =>
   now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
-/** Makes a folder of this name, or of the next that is free (`…-2`), and returns its path. */
+/** Creates a folder of this name, or the next free one (`…-2`), and returns its path. */
 export const makeUnique = (wanted: string): string => {
   for (let n = 1; ; n += 1) {
     const path = n === 1 ? wanted : `${wanted}-${n}`;
@@ -133,14 +133,14 @@ export const makeUnique = (wanted: string): string => {
   }
 };
 
-/** What points at the newest run: a link, or the text file where links are refused. */
+/** Pointer to the latest run: a link, or the text file if links are not permitted. */
 const LATEST = 'latest';
 const LATEST_TEXT = 'latest.txt';
 
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Renamed into place, so that `latest` never points nowhere while runs start side by side. */
+/** Atomic rename, so that `latest` always points somewhere while runs start concurrently. */
 const pointLatest = (root: string, name: string): void => {
   const link = join(root, LATEST);
   const text = join(root, LATEST_TEXT);
@@ -157,8 +157,8 @@ const pointLatest = (root: string, name: string): void => {
 };
 
 /**
- * Makes `root/<YYYYMMDD-HHMMSS>-<name>` (UTC; numbered where it is taken) and points `root/latest` at it: a symbolic
- * link, or the text file `latest.txt` where links are refused. `name` is `<command>-<seed>`.
+ * Creates `root/<YYYYMMDD-HHMMSS>-<name>` (UTC; numbered if it exists) and points `root/latest` at it: a symbolic link, or the
+ * text file `latest.txt` if links are not permitted. `name` is `<command>-<seed>`.
  */
 export const createRunFolder = (root: string, name: string, now = new Date()): RunFolder => {
   mkdirSync(root, { recursive: true });
@@ -168,16 +168,16 @@ export const createRunFolder = (root: string, name: string, now = new Date()): R
   return runFolderAt(path);
 };
 
-/** Makes a folder for a run that is a part of another one. */
+/** Creates the folder of a run that is part of another one. */
 export const makeRunFolder = (path: string): RunFolder => {
   mkdirSync(path);
   return runFolderAt(path);
 };
 
-/** Removes a report that was made of a run before, so that another one takes its place. */
+/** Removes a report of an earlier run before it is replaced. */
 export const removeReport = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** The name of the run that `latest` points at; undefined where there is none. */
+/** Name of the run that `latest` points to; undefined if there is none. */
 export const latestName = (root: string): string | undefined => {
   const link = join(root, LATEST);
   if (isLink(link)) return readlinkSync(link);
@@ -185,7 +185,7 @@ export const latestName = (root: string): string | undefined => {
   return existsSync(text) ? readFileSync(text, 'utf8').trim() : undefined;
 };
 
-/** Removes a run that came to nothing; where `latest` points at it, it is what it was before (`latestName`). */
+/** Removes an aborted run; if `latest` points to it, its former value (`latestName`) is restored. */
 export const removeRunFolder = (
   root: string,
   folder: RunFolder,
@@ -197,7 +197,7 @@ export const removeRunFolder = (
   else for (const name of [LATEST, LATEST_TEXT]) rmSync(join(root, name), { force: true });
 };
 
-/** The newest run folder under `root`. Throws where no run was made yet. */
+/** Latest run folder under `root`. Throws if there is no run yet. */
 export const latestRunFolder = (root: string): RunFolder => {
   const name = latestName(root);
   if (name !== undefined && existsSync(resolve(root, name)))

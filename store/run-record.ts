@@ -38,7 +38,7 @@ const operationCount = z.strictObject({
   failed: count.describe('Failed cells.'),
 });
 
-/** What was set around Assay, in run.json of any run. */
+/** Settings outside Assay, in run.json of any run. */
 export const environmentRecord = z
   .array(
     z.strictObject({
@@ -52,7 +52,7 @@ export const environmentRecord = z
     'Variables of Node, OpenSSL and the system that change what is trusted or loaded; left out: none.',
   );
 
-/** What is known when a run starts. */
+/** Facts known when a run starts. */
 const start = {
   command: z.string().min(1).describe('Such as certify.'),
   assay: z.string().min(1).describe('Version of Assay.'),
@@ -138,27 +138,27 @@ const runEndSchema = z.strictObject({
   }),
 });
 
-/** The schema of run.json; the types and `run.schema.json` follow from it. */
+/** Schema of run.json, from which the types and `run.schema.json` are derived. */
 export const runRecordSchema = z.discriminatedUnion('state', [runStartSchema, runEndSchema]);
 
-/** JSON Schema (2020-12) of run.json, for whoever reads it with other tools. */
+/** JSON Schema (2020-12) of run.json, for other tools. */
 export const runSchema = (): object =>
   z.toJSONSchema(runRecordSchema.meta({ title: 'Record of an Assay run' }), { io: 'output' });
 
-/** What a run is from its start on, and what a killed run leaves in run.json. */
+/** Start of a run, which is all that a killed run leaves in run.json. */
 export type RunStart = z.output<typeof runStartSchema>;
 
-/** What one run was and how it ended: run.json. */
+/** Complete record of a run: run.json. */
 export type RunRecord = z.output<typeof runEndSchema>;
 
-/** Cells by verdict, every verdict named. */
+/** Number of cells by verdict, including zeros. */
 export const countVerdicts = (verdicts: Iterable<CellVerdict>): Record<Verdict, number> => {
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
   for (const { verdict } of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
   return counts as Record<Verdict, number>;
 };
 
-/** Answers of which nothing was judged, by their codes; undefined where there were none. */
+/** Answers that were not judged, by code; undefined if there were none. */
 export const countUnread = (exchanges: readonly Exchange[]): RunRecord['unread'] => {
   const counts: Partial<Record<UnreadCode, number>> = {};
   for (const { error } of exchanges)
@@ -185,17 +185,17 @@ export const totalsOf = (
 
 const checked = recordValidator(runRecordSchema, 'the record of a run of this version of Assay');
 
-/** Writes run.json, whole or not at all. Throws where the record does not fit its schema. */
+/** Writes run.json atomically. Throws if the record does not match its schema. */
 export const writeRunRecord = (path: string, record: RunStart | RunRecord): void =>
   writeAtomically(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
 
-/** Reads run.json of a run that has ended or not. Throws where it is missing or does not fit its schema. */
+/** Reads run.json of a run, ended or not. Throws if it is missing or does not match its schema. */
 export const readRun = ({ run, path }: Pick<RunFolder, 'run' | 'path'>): RunStart | RunRecord => {
   if (!existsSync(run)) throw new Error(`${path} holds no run: run.json is missing`);
   return checked(run, readJsonFile(run));
 };
 
-/** Reads run.json of a run that has ended. Throws also where it has not. */
+/** Reads run.json of an ended run. Throws also if it has not ended. */
 export const readRunRecord = (path: string): RunRecord => {
   const record = checked(path, readJsonFile(path));
   if (record.state !== 'running') return record;

@@ -3,13 +3,13 @@ import type { Scope } from '../oracles/facts.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { OPERATIONS } from '../spec/operations.ts';
 
-/** What of the catalogue a command is about, as its caller writes it. Left out: all. */
+/** Selection from the catalogue as given on the command line. Default: all. */
 export interface SelectionOptions {
   readonly requirement?: readonly string[] | undefined;
   readonly operation?: readonly string[] | undefined;
 }
 
-/** The selection as ids. Throws UsageError for a pattern that names nothing. */
+/** Resolves a selection to ids. Throws UsageError for a pattern without a match. */
 export const selectionOf = ({
   requirement,
   operation,

@@ -4,5 +4,5 @@ const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { readonly version: string };
 
-/** The version of Assay, such as `0.1.0`. */
+/** Version of Assay, such as `0.1.0`. */
 export const VERSION = version;

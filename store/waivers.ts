@@ -36,7 +36,7 @@ const waiver = z
   })
   .describe('A fail that is accepted until a day. Errors and inconclusive cells are never waived.');
 
-/** The schema of a waivers file (assay.waivers.yaml); `waivers.schema.json` follows from it. */
+/** Schema of a waivers file (assay.waivers.yaml), from which `waivers.schema.json` is derived. */
 export const waiversSchema = z
   .array(waiver)
   .describe('Fails of a service that are known and accepted until a day.');
@@ -45,14 +45,13 @@ export const waiversSchema = z
 export const waiversJsonSchema = (): object =>
   z.toJSONSchema(waiversSchema.meta({ title: 'Waivers of Assay' }), { io: 'input' });
 
-/** The keys of one waiver. */
 const WAIVER_KEYS: readonly string[] = Object.keys(waiver.shape);
 
-/** A text with the line ends of the original: those of Windows where it has any, so that no editor shows every line as changed. */
+/** Converts line endings to those of the original (CRLF if it has any), so that editors and diffs show only real changes. */
 export const withLineEndingsOf = (fresh: string, original: string): string =>
   original.includes('\r\n') ? fresh.replaceAll(/\r?\n/g, '\r\n') : fresh;
 
-/** The file that is taken where none is named, in the caller's folder. */
+/** Default file in the current folder. */
 export const WAIVERS_FILE = 'assay.waivers.yaml';
 
 const refuse = (problems: readonly TargetProblem[]): never => {
@@ -103,8 +102,8 @@ const describe = (
 };
 
 /**
- * The waivers of the named file, else of `assay.waivers.yaml` in the folder, else none. Throws UsageError, which lists
- * everything that is wrong with the file; whether its ids exist is found out by the run.
+ * Waivers of the given file, else of `assay.waivers.yaml` in the folder, else none. Throws UsageError with all problems of the
+ * file; its ids are checked by the run.
  */
 export const readWaivers = (
   given: string | undefined,
@@ -120,7 +119,7 @@ export const readWaivers = (
     );
   const file = given ?? usual;
   const document = documentOf(file);
-  // All of them may have been taken out, or left as comments.
+  // All entries may have been removed or commented out.
   const parsed = waiversSchema.safeParse(document.value ?? []);
   if (parsed.success) return parsed.data;
   return refuse(parsed.error.issues.flatMap((issue) => describe(file, document, issue)));
@@ -128,7 +127,7 @@ export const readWaivers = (
 
 const HEAD = ' Accepted fails, each until a given day. A run warns if one is stale or expired.';
 
-/** One waiver for a requirement that fails on all its operations that the service has, else one for each on which it does. */
+/** One waiver for a requirement that fails on all its operations of the service, else one for each failing operation. */
 export const waiversFor = (
   failed: readonly CellVerdict[],
   verdicts: readonly CellVerdict[],
@@ -147,7 +146,7 @@ const isSame = (waiver: Waiver, entry: YAMLMap): boolean =>
   entry.get('requirement') === waiver.requirement &&
   (entry.get('operation') ?? '*') === waiver.operation;
 
-/** Renews the entry of the same cells, or adds one: two entries, one of them over, would end every run with 5. */
+/** Updates the entry of the same cells, or adds one: of two entries, an expired one would end every run with 5. */
 const put = (document: Document, list: YAMLSeq, waiver: Waiver): void => {
   const { requirement, operation, ...by } = waiver;
   const entry = list.items.find((each) => isMap(each) && isSame(waiver, each));
@@ -158,11 +157,11 @@ const put = (document: Document, list: YAMLSeq, waiver: Waiver): void => {
   }
 };
 
-/** Adds waivers to the file, which keeps its comments and its order; makes it where it is not there. */
+/** Adds waivers to the file, keeping comments and order; creates it if missing. */
 export const addWaivers = (file: string, waivers: readonly Waiver[]): void => {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const document: Document = parseDocument(text);
-  // Nothing but comments is no list yet; they stay.
+  // A file of comments alone has no list yet; they are kept.
   if (!isSeq(document.contents)) {
     document.contents = document.createNode([]);
     document.commentBefore ??= HEAD;

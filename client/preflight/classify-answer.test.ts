@@ -24,7 +24,7 @@ const resultOn = async (
 
 const passes = { ok: true };
 
-// The whole exam makes runs, each with a preflight, on 30 of them.
+// The exam makes runs, each with a preflight, on 30 of them.
 const chances = Array.from({ length: 5 }, (_, seed) => chance(seed).name);
 
 test.each([...DIALECTS.map(({ name }) => name), ...chances])(
@@ -35,7 +35,7 @@ test.each([...DIALECTS.map(({ name }) => name), ...chances])(
   },
 );
 
-/** A preflight asks for drafts alone. */
+/** The preflight requests drafts only. */
 const isAsked = ({ breaks }: Fault): boolean =>
   [breaks.operation].flat().some((id) => /\.(draft-create|draft-get)$/.test(id));
 

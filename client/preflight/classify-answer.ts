@@ -9,7 +9,7 @@ const LONGEST = 80;
 
 const LONGEST_ADDRESS = 200;
 
-/** The beginning of a text in one line that no terminal obeys. */
+/** Start of a text on one line, without control characters. */
 export const excerptOf = (text: string, longest: number = LONGEST): string => {
   const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
   const characters = Array.from(line);
@@ -24,7 +24,7 @@ const saying = (answer: NonNullable<Exchange['response']>): string => {
   return `${type === '' ? '' : ` ${excerptOf(type)}`}${shown}`;
 };
 
-/** What was sent and what came, in one clause: `POST https://… answered 404 text/html "<html>…"`. */
+/** Request and answer in one clause: `POST https://… answered 404 text/html "<html>…"`. */
 export const evidenceOf = (exchange: Exchange): string => {
   const { request, response, error } = exchange;
   const asked = `${request.method} ${excerptOf(request.url, LONGEST_ADDRESS)}`;
@@ -36,15 +36,15 @@ export const evidenceOf = (exchange: Exchange): string => {
     : `${answered}, Location: ${excerptOf(location, LONGEST_ADDRESS)}`;
 };
 
-/** The key of the target by which an address goes; where both keys hold it, the one that is always there. */
+/** Key of the target that holds the address; if both do, the one that always exists. */
 export const addressKeyOf = (
   address: string,
   { base_url }: Pick<ResolvedTarget, 'base_url'>,
 ): 'base_url' | 'gap_base_url' => (address === base_url ? 'base_url' : 'gap_base_url');
 
 /**
- * What an answer looks like from afar. `service`: this service may have sent it, well or ill. The others are what strangers
- * send; one of them alone proves nothing. `silent`: no answer.
+ * Classification of an answer. `service`: this service may have sent it, correct or not. The others are typical of other
+ * servers; a single one proves nothing. `silent`: no answer.
  */
 export type AnswerKind =
   | 'service'
@@ -75,7 +75,7 @@ const isEmpty = ({ body }: Answer): boolean => body.text.trim() === '';
 const isText = (answer: Answer): boolean => !isEmpty(answer) && !jsonOf(answer.body).ok;
 
 const GATEWAY = [502, 503, 504];
-/** Statuses with which a service refuses what it does not want, whatever the body looks like (S13). */
+/** Statuses of a rejected request, whatever the body is (S13). */
 const REFUSALS = [400, 402, 406, 409, 410, 412, 413, 415, 422, 428];
 const SPEAKS_OF_TLS = /\bhttps (port|server|scheme)\b|\brequires TLS\b|\bplain http request\b/i;
 
@@ -85,7 +85,7 @@ const DRAFT_FIELDS =
     ' ',
   );
 
-/** A success that says nothing (`{}` passes, S17) or what a draft would say. One of another shape may be anybody's. */
+/** A success without content (`{}` passes, S17) or with fields of a draft. Any other shape may come from any server. */
 const isOwnSuccess = (answer: Answer, probe: Probe): boolean => {
   if (Math.floor(answer.status / 100) !== 2 || isPage(answer)) return false;
   if (isEmpty(answer)) return true;
@@ -101,13 +101,13 @@ const isProxy = (answer: Answer): boolean =>
   [407, 511].includes(answer.status) ||
   (GATEWAY.includes(answer.status) &&
     headerOf(answer, 'retry-after') === '' &&
-    // A plain text beside 503 is what many a service says by itself while it is busy.
+    // Many services send plain text with 503 while they are busy.
     (answer.status === 503 ? isPage(answer) : isText(answer)));
 
-/** In this order: the first that holds. */
+/** The first match wins. */
 const CLASSIFIERS: readonly (readonly [AnswerKind, (answer: Answer, probe: Probe) => boolean])[] = [
   ['proxy', isProxy],
-  // What asks for patience waits, and is not judged here (S8).
+  // A service that asks to wait is not judged here (S8).
   ['service', ({ status }) => status === 500 || isDisturbance(status)],
   ['redirect', (_answer, { exchange }) => locationOf(exchange) !== undefined],
   ['wants-tls', ({ status, body }) => status === 400 && SPEAKS_OF_TLS.test(body.text)],
@@ -119,7 +119,7 @@ const CLASSIFIERS: readonly (readonly [AnswerKind, (answer: Answer, probe: Probe
   ['service', ({ status }) => REFUSALS.includes(status)],
 ];
 
-/** What the answer to a call of the preflight looks like. */
+/** Classifies the answer to a preflight call. */
 export const classifyAnswer = (probe: Probe): AnswerKind => {
   const { response } = probe.exchange;
   if (!response) return 'silent';
@@ -135,7 +135,7 @@ const shapeOf = (answer: Answer): string => {
     : 'a value';
 };
 
-/** Whether two answers are alike but for what an answer repeats of its request. */
+/** Tests if two answers are the same except for echoes of their requests. */
 export const areSimilar = (one: Probe, other: Probe): boolean => {
   const [first, second] = [one.exchange.response, other.exchange.response];
   if (!first || !second) return false;

@@ -15,20 +15,20 @@ interface Trouble {
   readonly codes: RegExp;
   readonly problem: string;
   readonly hint: string;
-  /** What the port may speak instead is tried. */
+  /** Another protocol on the port may be the cause, and is tried. */
   readonly mayBeProtocol?: true;
-  /** A service that asks for a certificate may do this to a caller who shows none. */
+  /** A service that requires a client certificate may answer like this without one. */
   readonly mayBeCertificate?: true;
 }
 
 const CERTIFICATE = /CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS/;
-/** TLS was spoken, though it came to nothing: a certificate that is not trusted, or an alert. */
+/** A TLS error: an untrusted certificate or an alert, so the port does speak TLS. */
 const SPEAKS_TLS = new RegExp(`${CERTIFICATE.source}|ALERT`);
 
 const ASKS_FOR_CERTIFICATE =
   'where it asks for a certificate (mTLS), name the one that it knows: tls: { certificate: client.pem, key: client-key.pem } in the target';
 
-/** What a missing answer says about the configuration, by error code. */
+/** Configuration problem behind a missing answer, by error code. */
 const TROUBLES: readonly Trouble[] = [
   {
     codes: /^PROXY_/,
@@ -93,21 +93,21 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-/** undici gives no code to what it cannot parse. */
+/** undici has no error code for a malformed response. */
 const codeOf = ({ code, message }: TransportError): string =>
   /does not match the HTTP/.test(message) ? 'NO_HTTP' : code;
 
-/** What OpenSSL says beside its code is for its makers. */
+/** OpenSSL's message beyond its code is internal. */
 const reasonOf = ({ code, message }: TransportError): string =>
   /SSL routines/.test(message) ? code : `${code}: ${excerptOf(message, 200)}`;
 
-/** The same address in the other protocol. */
+/** The same address with the other protocol. */
 export const otherProtocol = (address: string): string =>
   address.startsWith('https:')
     ? address.replace(/^https:/, 'http:')
     : address.replace(/^http:/, 'https:');
 
-/** Whether the other protocol is spoken at an address; a credential is not shown to it. */
+/** Tests if an address speaks the other protocol, without sending a credential. */
 const speaksOther = async (
   address: string,
   probe: Probe,
@@ -130,7 +130,7 @@ const hintOf = (
     ? `${hint}; ${ASKS_FOR_CERTIFICATE}`
     : hint;
 
-/** What is surely wrong with an address where nothing answered at all, for reasons that are known; undefined elsewhere. */
+/** Configuration problem of an address that never answered; undefined if the cause is not certain. */
 export const connectionProblem = async (
   address: string,
   probes: readonly Probe[],

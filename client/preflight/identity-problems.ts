@@ -17,11 +17,11 @@ import { idAt } from '../target/places.ts';
 import { LINES } from '../../spec/line.ts';
 import type { Recheck } from './recheck-address.ts';
 
-/** What of a credential makes it another one. */
+/** Parts of a credential that distinguish it from another. */
 const credentialOf = (auth: ResolvedTarget['identities']['owner']['auth']): string =>
   JSON.stringify({ ...auth, invalid: undefined });
 
-/** Two identities that present the same credential, which is never shown; undefined where there are none. */
+/** Problem of two identities with the same credential, which is never shown; undefined if there are none. */
 export const equalIdentities = ({
   identities,
   references,
@@ -45,7 +45,10 @@ export const equalIdentities = ({
   return undefined;
 };
 
-/** An identity without rights that may do whatever was tried; one refusal, and AUTH-03 judges it. `probe`: its first creation. */
+/**
+ * Problem of an identity without rights that may do everything that was tried; a single rejection is left to AUTH-03. `probe`:
+ * its first creation.
+ */
 export const rightsOfWithoutRights = async (
   probe: Probe,
   owners: readonly Probe[],
@@ -54,7 +57,7 @@ export const rightsOfWithoutRights = async (
   if (!isSuccess(probe)) return undefined;
   const { target } = probe;
   const identity = 'withoutRights';
-  // What the owner may not do either says nothing about rights.
+  // A call that the owner may not make either is no evidence about rights.
   const lines = owners.filter(isSuccess).map(lineOf);
   if (!lines.includes(lineOf(probe))) return undefined;
   const others = lines.filter((line) => line !== lineOf(probe));
@@ -83,7 +86,7 @@ const variablesOf = (target: ResolvedTarget): string =>
     .map(([, written]) => written)
     .join(', ') || 'the credential';
 
-/** A credential that every operation refused with 401; undefined where one did not. */
+/** Problem of a credential that every operation rejected with 401; undefined if one accepted it. */
 export const refusedCredential = (
   probes: readonly Probe[],
   target: ResolvedTarget,
@@ -103,7 +106,9 @@ export const refusedCredential = (
   );
 };
 
-/** An owner who is known and may create no draft anywhere (403, or 404 that conceals, S10); undefined elsewhere. */
+/**
+ * Problem of an authenticated owner who may create no draft on any line (403, or 404 that conceals, S10); undefined otherwise.
+ */
 export const ownerWithoutRights = async (
   seconds: readonly Recheck[],
   target: ResolvedTarget,

@@ -7,16 +7,16 @@ import type { ResolvedTarget } from '../target.ts';
 import { type PlannedProbe, type Probe, locationOf, MAX_REDIRECTS } from './probe.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A connection that is closed once may be chance. */
+/** A single closed connection may be chance. */
 const TRIES = 3;
 
-/** Asks within the target's limits and the preflight's time; what it gives back holds no secret. */
+/** Sends probes within the target's limits and the preflight's time budget; results hold no secrets. */
 export interface PreflightClient {
-  /** Whatever there is time for, in the order of asking; what is left out was not sent. */
+  /** Sends the probes in order while there is time; the rest is dropped. */
   ask(asks: readonly PlannedProbe[]): Promise<readonly Probe[]>;
-  /** Where a redirect leads within the configured addresses, step by step. */
+  /** Follows a redirect within the configured addresses, step by step. */
   follow(from: Probe): Promise<readonly Exchange[]>;
-  /** Waits so many milliseconds where there is time for that and for a question afterwards. */
+  /** Sleeps if there is time for that and for another request afterwards. */
   pause(milliseconds: number): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Attempt extends PlannedProbe {
   readonly number: number;
 }
 
-/** Gives `use` a client of its own, whose answers may take so many milliseconds. */
+/** Calls `use` with a separate client whose requests have this timeout in milliseconds. */
 const withClient = async <Result>(
   target: ResolvedTarget,
   deadline: number,
@@ -48,7 +48,7 @@ const withClient = async <Result>(
   }
 };
 
-/** All at once, with a client for each target. */
+/** Sends all at once, with a client for each target. */
 const send = async (attempts: readonly Attempt[], deadline: number, record: Recording) => {
   const byTarget = [...Map.groupBy(attempts, ({ target }) => target)];
   const sent = byTarget.map(([target, some]) =>
@@ -67,7 +67,7 @@ const trailOf = async (
   const trail: Exchange[] = [];
   for (let last = from; trail.length < MAX_REDIRECTS;) {
     const location = locationOf(last);
-    // One that takes long uses up the time of those after it.
+    // A slow one uses up the time of the next ones.
     if (location === undefined || performance.now() >= end) break;
     const next = await client.follow(location, last, { test: 'preflight' });
     if (next === 'foreign') break;
@@ -77,7 +77,7 @@ const trailOf = async (
   return trail;
 };
 
-/** An asker whose time begins now. */
+/** Creates a client whose time budget begins now. */
 export const createPreflightClient = (
   target: ResolvedTarget,
   record: Recording,
@@ -112,14 +112,14 @@ export const createPreflightClient = (
   };
 };
 
-/** Milliseconds for everything. */
+/** Time budget in milliseconds. */
 const LONGEST = 5000;
-/** Left for what is not waiting. */
+/** Part of it that is reserved for work other than waiting. */
 const MARGIN = 500;
-/** Less time than this, in milliseconds, says nothing about a service that does not answer. */
+/** Milliseconds; a shorter timeout is no evidence that a service does not answer. */
 const FAIR = 2000;
 
-/** Turns within the preflight's time, which begins now, and the target's rate. */
+/** Schedules requests within the preflight's time budget, which begins now, and the target's rate limit. */
 const createPace = ({ limits }: Pick<ResolvedTarget, 'limits'>) => {
   const end = performance.now() + LONGEST - MARGIN;
   const { requestsPerSecond: rate, deadline } = limits;
@@ -128,7 +128,7 @@ const createPace = ({ limits }: Pick<ResolvedTarget, 'limits'>) => {
   let next = 0;
   const leftAfter = (wait: number): number => Math.floor(end - performance.now() - wait);
   return {
-    /** Waits for a turn; the milliseconds that an answer may take then, or undefined where too few are left. */
+    /** Waits for a turn; the timeout of the request in milliseconds, or undefined if too little time is left. */
     async turn(): Promise<number | undefined> {
       const wait = Math.max(0, next - performance.now());
       const left = leftAfter(wait);

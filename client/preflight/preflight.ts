@@ -28,7 +28,7 @@ export type { PreflightResult };
 
 const isOwners = ({ call }: PlannedProbe): boolean => call.identity === undefined;
 
-/** First one call to each address, so that a low request rate leaves none out. */
+/** First one call to each address, so that a low rate limit leaves none out. */
 const asksFor = (lines: readonly Line[], target: ResolvedTarget): PlannedProbe[] => {
   const asks = [
     ...lines.map((line) => draftCreation(line, target)),
@@ -65,7 +65,7 @@ const firstOf = async <Value>(
   return undefined;
 };
 
-/** What is wrong with the addresses at which nothing spoke for the service. */
+/** Problem of the addresses from which no answer looks like this service. */
 const strangers = async (
   found: Found,
   target: ResolvedTarget,
@@ -90,10 +90,10 @@ const nowhere = (): Pick<RunRecord, 'append'> => {
 };
 
 /**
- * Tries both addresses with harmless calls (drafts of the selected lines, drafts that do not exist), within five seconds.
- * Refuses only what is surely configuration: an address that cannot be reached or where nothing ever looks like this
- * service, a credential refused by every operation that was tried, identities that are one. Any other answer is evidence,
- * and the run goes on. No secret is in what it says.
+ * Tries both addresses with harmless calls (drafts of the selected lines, drafts that do not exist), within five seconds. Fails
+ * only for certain configuration errors: an unreachable address or one that never answers like this service, a credential that
+ * every operation rejects, two identities with one credential. Any other answer is evidence, and the run goes on. Messages hold
+ * no secrets.
  */
 export const preflight = async (
   target: ResolvedTarget,

@@ -5,28 +5,28 @@ import type { Call } from '../http/build-request.ts';
 import { NOTHING_KNOWN, bodyFor, type BodyContext } from '../target/body-templates.ts';
 import type { ResolvedTarget } from '../target.ts';
 
-/** Whether a run can begin: what was seen, or what is surely wrong with the configuration and what to do about it. */
+/** Result of the preflight: notes, or the certain configuration error and its remedy. */
 export type PreflightResult =
   | { readonly ok: true; readonly notes: readonly string[] }
   | { readonly ok: false; readonly problem: string; readonly hint: string };
 
-/** What is surely wrong, and what to do about it. */
+/** The certain configuration error and its remedy. */
 export type PreflightFailure = Extract<PreflightResult, { readonly ok: false }>;
 
-/** A run that cannot begin. */
+/** Result for a run that cannot begin. */
 export const preflightFailure = (problem: string, hint: string): PreflightFailure => ({
   ok: false,
   problem,
   hint,
 });
 
-/** A call that the preflight wants to make, and the target whose addresses it goes to. */
+/** A call that the preflight plans to send, and its target. */
 export interface PlannedProbe {
   readonly call: Call;
   readonly target: ResolvedTarget;
 }
 
-/** What came of it. */
+/** A planned call with its exchange. */
 export interface Probe extends PlannedProbe {
   readonly exchange: Exchange;
 }
@@ -42,7 +42,7 @@ const contextOf = (target: ResolvedTarget): BodyContext => ({
   payment: { term: target.paymentTerms[0] ?? '' },
 });
 
-/** The target's own body where the specification shows none (motor gap), else the empty draft, which is legal (D8). */
+/** Body of the target if the specification shows none (motor gap); otherwise the empty draft, which is legal (D8). */
 const creationBody = (line: Line, target: ResolvedTarget): unknown => {
   if (line !== 'gap') return {};
   try {
@@ -58,7 +58,7 @@ const on = (line: Line, step: 'draft-create' | 'draft-get'): KnownOperation => {
   return found;
 };
 
-/** The creation of a draft that leaves next to nothing behind. */
+/** Creation of a minimal draft. */
 export const draftCreation = (
   line: Line,
   target: ResolvedTarget,
@@ -73,7 +73,7 @@ export const draftCreation = (
   target,
 });
 
-/** The reading of a draft; left out, of one that does not exist. */
+/** GET of a draft; by default one that does not exist. */
 export const draftLookup = (
   line: Line,
   target: ResolvedTarget,
@@ -83,32 +83,31 @@ export const draftLookup = (
   target,
 });
 
-/** The address that a call goes to. */
+/** Address to which a call goes. */
 export const addressOf = ({ call, target }: PlannedProbe): string =>
   operation(call.operation).address === 'gap' ? target.gap_base_url : target.base_url;
 
-/** The line of a call. */
 export const lineOf = ({ call }: PlannedProbe): Line => operation(call.operation).line;
 
-/** Whether a call makes a draft. */
+/** Tests if a call creates a draft. */
 export const isCreation = ({ call }: PlannedProbe): boolean =>
   operation(call.operation).step === 'draft-create';
 
-/** The status that came, undefined where none did. */
+/** Status of the answer, if any. */
 export const statusOf = ({ exchange }: Probe): number | undefined => exchange.response?.status;
 
-/** Whether a call was performed. */
+/** Tests if a call succeeded. */
 export const isSuccess = (probe: Probe): boolean => Math.floor((statusOf(probe) ?? 0) / 100) === 2;
 
 const STATUSES = [301, 302, 303, 307, 308];
 
-/** Where an answer sends its caller, as it is written; undefined where it sends nobody anywhere. */
+/** Location of a redirect as written; undefined if the answer is no redirect. */
 export const locationOf = ({ response }: Exchange): string | undefined => {
   if (!response || !STATUSES.includes(response.status)) return undefined;
   return [response.headers['location'] ?? []].flat()[0];
 };
 
-/** The same as a whole address. */
+/** The same, resolved to a URL. */
 const destinationOf = (exchange: Exchange): URL | undefined => {
   const location = locationOf(exchange);
   const { url } = exchange.request;
@@ -117,18 +116,18 @@ const destinationOf = (exchange: Exchange): URL | undefined => {
 
 const bare = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/+$/, '');
 
-/** The path up to the drafts of a line, such as `/BE/lifestyle/travel/drafts`. */
+/** Path up to the drafts of a line, such as `/BE/lifestyle/travel/drafts`. */
 const draftsPath = ({ call }: Probe): string =>
   (operation(call.operation).path.split('/{draftId}')[0] ?? '').replace('{country}', 'BE');
 
-/** What a redirect says about the address: it leads round, elsewhere to the same path (the new address), or elsewhere. */
+/** Meaning of a redirect for the address: a loop, the same path at a new address, or elsewhere. */
 export type Redirection =
   | { readonly kind: 'loop' }
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'away' }
   | { readonly kind: 'own' };
 
-/** Redirects that are followed, one after the other. */
+/** Maximum number of consecutive redirects that are followed. */
 export const MAX_REDIRECTS = 5;
 
 const isLoop = (exchanges: readonly Exchange[]): boolean => {
@@ -139,19 +138,19 @@ const isLoop = (exchanges: readonly Exchange[]): boolean => {
     if (to === undefined) return false;
     if (seen.has(to.href)) return true;
   }
-  // Somebody who sends on for ever need not come back to the same place.
+  // An endless redirect need not return to the same URL.
   return exchanges.length > MAX_REDIRECTS;
 };
 
-/** An address before and after the path of the drafts; undefined where it has none. */
+/** Splits a URL at the path of the drafts; undefined if it does not contain that path. */
 const cut = (url: URL, probe: Probe): readonly [before: string, after: string] | undefined => {
   const [before, after] = bare(url).split(new RegExp(`${draftsPath(probe)}(?=/|$)`, 'i'));
   return before === undefined || after === undefined ? undefined : [before, after];
 };
 
 /**
- * What a redirect says; undefined where there is none. `trail` is what came of following it. A service may send the caller
- * on to a draft or to the same path otherwise spelt (S1, W2): that is its own.
+ * Meaning of a redirect; undefined if there is none. `trail` has the exchanges that followed it. A redirect to a draft or to
+ * another spelling of the same path is legal (S1, W2).
  */
 export const redirectionOf = (
   probe: Probe,

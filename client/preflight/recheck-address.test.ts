@@ -65,7 +65,7 @@ test('one operation that answers as the specification says, and the others are j
   const target = await testTarget({ base_url: server.address, identities: bearer });
 
   expect(await preflight(target)).toMatchObject({ ok: true });
-  // Also where it is on a line that is not selected.
+  // Also if it is on a line that is not selected.
   expect(await preflight(target, ['travel'])).toMatchObject({ ok: true });
 });
 

@@ -15,18 +15,18 @@ import {
   redirectionOf,
 } from './probe.ts';
 
-/** Where no operation can be: answers from below it are what an address says to anything. */
+/** A path without operations: its answers are the server's response to anything. */
 const NOWHERE = 'there-is-nothing-here';
 
-/** What an address looks like where nothing spoke for the service at first. */
+/** Probes of an address from which no answer looked like the service at first. */
 export interface Recheck {
   /** All calls to the operations of this address with the owner's credential. */
   readonly probes: readonly Probe[];
-  /** Their twins where nothing can be: a creation and a lookup. */
+  /** Control requests to a path without operations: a creation and a lookup. */
   readonly nowhere: readonly Probe[];
-  /** What a caller without a credential sees, where an operation is and where nothing can be. */
+  /** Answers to a caller without a credential, at an operation and at a path without operations. */
   readonly anonymous: readonly [here: AnswerKind | undefined, there: AnswerKind | undefined];
-  /** What the first redirect says. */
+  /** Meaning of the first redirect. */
   readonly redirection: Redirection | undefined;
 }
 
@@ -37,14 +37,14 @@ export const withAddresses = (
   gap_base_url: string = base_url,
 ): ResolvedTarget => ({ ...target, base_url, gap_base_url });
 
-/** The lines that an address is to serve. */
+/** Lines that an address serves. */
 export const linesServedAt = (address: string, target: ResolvedTarget): readonly Line[] =>
   LINES.filter((line) => addressOf(draftCreation(line, target)) === address);
 
-/** A service that is being started again may be back after so many milliseconds. */
+/** Milliseconds after which a restarting service may be back. */
 const BREATH = 1000;
 
-/** Asks an address the rest: its other lines, the same calls where nothing can be, and one without a credential. */
+/** Sends the remaining probes to an address: its other lines, the control requests, and one without a credential. */
 export const recheckAddress = async (
   address: string,
   first: readonly Probe[],
@@ -86,20 +86,20 @@ export const recheckAddress = async (
 const twinOf = (probe: Probe, nowhere: readonly Probe[]): Probe | undefined =>
   nowhere.find((each) => isCreation(each) === isCreation(probe));
 
-/** Whether an answer is one that anybody may send who is not this service. */
+/** Tests if an answer may come from any other server. */
 const isFromOtherService = (probe: Probe, { nowhere, redirection }: Recheck): boolean => {
   const twin = twinOf(probe, nowhere);
   const look = classifyAnswer(probe);
   const strange: Readonly<Record<AnswerKind, boolean>> = {
     service: false,
     unauthenticated: false,
-    // No answer says nothing of who is there; where nothing at all answers, that is told apart.
+    // A missing answer identifies no server; an address that never answers is reported separately.
     silent: false,
     proxy: true,
     'wants-tls': true,
     forbidden: true,
     redirect: redirection?.kind !== 'own',
-    // What also comes from where nothing can be is no sign of an operation.
+    // An answer that a path without operations gives as well is no sign of an operation.
     page: twin !== undefined && areSimilar(probe, twin),
     missing: twin !== undefined && areSimilar(probe, twin),
     unclear: twin !== undefined && areSimilar(probe, twin),
@@ -107,7 +107,7 @@ const isFromOtherService = (probe: Probe, { nowhere, redirection }: Recheck): bo
   return strange[look];
 };
 
-/** What kind of stranger answers: the most telling look of all. */
+/** Most specific classification first. */
 const MOST_TELLING: readonly AnswerKind[] = [
   'proxy',
   'wants-tls',
@@ -118,11 +118,11 @@ const MOST_TELLING: readonly AnswerKind[] = [
   'missing',
 ];
 
-/** Whether an address asks for a credential where its operations are, and only there: then something is there. */
+/** Tests if an address requires a credential for its operations only: then a service is there. */
 const asksForCredential = ({ anonymous: [here, there] }: Recheck): boolean =>
   here === 'unauthenticated' && there !== 'unauthenticated';
 
-/** Which stranger answers at an address; undefined where it may be the service. */
+/** Kind of other server at an address; undefined if it may be the service. */
 export const wrongServiceKind = (second: Recheck): AnswerKind | undefined => {
   const { probes } = second;
   if (asksForCredential(second) || !probes.every((probe) => isFromOtherService(probe, second)))

@@ -78,18 +78,18 @@ const wordsFor = (look: AnswerKind, second: Recheck, key: string, address: strin
   );
 };
 
-/** The answer that shows best what was found: of that kind, a creation before a lookup. */
+/** Most typical answer of that kind, a creation before a lookup. */
 const exampleOf = (look: AnswerKind, { probes }: Recheck): Probe | undefined => {
   const some = probes.filter((probe) => classifyAnswer(probe) === look);
   return some.find(isCreation) ?? some[0];
 };
 
-/** Whether the service may be found elsewhere: not where it is told already, or stands behind something. */
+/** Tests if the service may be at another address: not if the redirect names one already, or a proxy is in front. */
 const mayBeElsewhere = (look: AnswerKind, { redirection }: Recheck): boolean =>
   ['page', 'unclear', 'missing'].includes(look) ||
   (look === 'redirect' && redirection?.kind !== 'moved');
 
-/** What is wrong with an address where a stranger answers; undefined where it may be the service. */
+/** Problem of an address at which another server answers; undefined if it may be the service. */
 export const wrongAddress = async (
   address: string,
   second: Recheck,
@@ -110,14 +110,14 @@ export const wrongAddress = async (
   );
 };
 
-/** The addresses whose path is the beginning of this one's, the nearest first. */
+/** Addresses with a prefix of this path, the longest first. */
 const parentsOf = (address: string): readonly string[] => {
   const { origin, pathname } = new URL(address);
   const parts = pathname.split('/').filter((part) => part !== '');
   return parts.map((_part, length) => [origin, ...parts.slice(0, length)].join('/')).toReversed();
 };
 
-/** Whether the service itself answered, and not that it is ill or busy. */
+/** Tests if the service itself answered, and not with an error or a busy status. */
 const isAtHome = (probe: Probe): boolean =>
   classifyAnswer(probe) === 'service' &&
   [200, 201, 204, 303, 400, 402, 422].includes(statusOf(probe) ?? 0);
@@ -127,7 +127,7 @@ const described = ({ call }: PlannedProbe): string => {
   return `${method} ${path.replace('{country}', 'BE')}`;
 };
 
-/** Tries the calls at the other address, and with less of this one's path; what to write instead, if the service is there. */
+/** Tries the calls at the other address, and at shorter paths of this one; the address to configure if the service is there. */
 const findElsewhere = async (
   address: string,
   strange: Probe,

@@ -1,24 +1,23 @@
 import { type Auth, type IdentityName, secretOf } from '../target/target-auth.ts';
 
-/** How access tokens are called in what is shown and recorded, since no variable of the target names them. */
+/** Names of access tokens in output and records, since no variable of the target holds them. */
 export const TOKEN_NAMES = {
   owner: 'ASSAY_ACCESS_TOKEN',
   other: 'ASSAY_OTHER_ACCESS_TOKEN',
   withoutRights: 'ASSAY_NO_RIGHTS_ACCESS_TOKEN',
 } as const satisfies Record<IdentityName, string>;
 
-/** Ways in which a credential does not authenticate: changed in its middle, cut, or prolonged. */
+/** Kinds of credentials that do not authenticate: altered in the middle, shortened, or lengthened. */
 export const INVALID_CREDENTIALS = ['invalid', 'shortened', 'lengthened'] as const;
-/** One of them. */
 export type InvalidCredential = (typeof INVALID_CREDENTIALS)[number];
 
-/** More than the last characters of a code that decode to the same bytes. */
+/** More than the final characters of an encoding that decode to the same bytes. */
 const CUT = 4;
 const ADDED = 'Zz19';
-/** What is left of a shorter secret may be a word of other texts, and could not be kept out of the record. */
+/** A shorter secret, once cut, may be a word of other texts that could not be kept out of the record. */
 const SHORTEST_CUT = 20;
 
-/** The secret so forged. One too short to be cut is changed instead. */
+/** The secret made invalid; altered instead if it is too short to be cut. */
 const invalidated = (secret: string, forgery: InvalidCredential): string => {
   if (forgery === 'lengthened') return `${secret}${ADDED}`;
   return forgery === 'shortened' && secret.length >= SHORTEST_CUT
@@ -26,7 +25,7 @@ const invalidated = (secret: string, forgery: InvalidCredential): string => {
     : alteredSecret(secret);
 };
 
-/** What forgeries show of a secret, and how bash makes each of the variable that holds it. */
+/** Secrets that invalid credentials reveal, and how bash derives each from the variable that holds the original. */
 export const invalidSecrets = ({ name, value, shell }: Secret): readonly Secret[] => {
   const inShell = (own: string, what: string): string =>
     shell === undefined ? own : `${what} ${shell}`;
@@ -54,12 +53,12 @@ export const invalidSecrets = ({ name, value, shell }: Secret): readonly Secret[
 export interface Secret {
   readonly name: string;
   readonly value: string;
-  /** How bash writes the value, with variables for what is secret. Left out: `$NAME`. */
+  /** Bash expression of the value, with variables for secrets. Default: `$NAME`. */
   readonly shell?: string;
 }
 
 const CLASSES = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
-/** The next letter or digit, in the words of tr. */
+/** Maps each letter or digit to the next, as arguments of tr. */
 const ROTATION = 'tr a-zA-Z0-9 b-zaB-ZA1-90';
 
 const isPlain = (character: string): boolean =>
@@ -73,7 +72,7 @@ const another = (character: string): string => {
 
 const CHANGED = 4;
 
-/** Where the four letters or digits nearest to the middle are; separators stay, so that a token keeps its form. */
+/** Positions of the four letters or digits nearest to the middle; separators are kept, so that a token keeps its format. */
 const middleOf = (secret: string): ReadonlySet<number> => {
   const middle = (secret.length - 1) / 2;
   const rank = (index: number) =>
@@ -82,7 +81,7 @@ const middleOf = (secret: string): ReadonlySet<number> => {
   return new Set(nearest.slice(0, CHANGED));
 };
 
-/** The secret with four characters changed in its middle, each to another of its class (S11, K3 tell why the middle). */
+/** The secret with four characters altered in the middle, each within its class (S11, K3 explain why the middle). */
 export const alteredSecret = (secret: string): string => {
   const places = middleOf(secret);
   return Array.from({ length: secret.length }, (_, index) =>
@@ -90,7 +89,7 @@ export const alteredSecret = (secret: string): string => {
   ).join('');
 };
 
-/** The same in bash, from the variable that holds the secret, so that nothing of it is written down. */
+/** The same in bash, derived from the variable, so that no part of the secret is written down. */
 export const alteredInShell = ({ name, value }: Secret): string => {
   const places = middleOf(value);
   const kind = (index: number): 'kept' | 'rotated' | 'replaced' =>
@@ -106,22 +105,22 @@ export const alteredInShell = ({ name, value }: Secret): string => {
   return shell;
 };
 
-/** How a credential is shown to the service: valid, left out, with nothing in it, forged, or as the target declares an invalid one. */
+/** Credential of a request: valid, missing, empty, invalid in one of several ways, or invalid as declared by the target. */
 export type Credential = 'valid' | 'missing' | 'emptied' | 'declared' | InvalidCredential;
 
-/** What a credential adds to a request. */
+/** Headers and query parameters of a credential. */
 export interface PresentedCredential {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Base64 of `user:password`, as the Basic scheme carries it (RFC 7617). */
+/** Base64 of `user:password` for the Basic scheme (RFC 7617). */
 export const basicPair = (username: string, password: string): string =>
   Buffer.from(`${username}:${password}`).toString('base64');
 
 const NOTHING: PresentedCredential = { headers: {}, query: {} };
 
-/** What is presented: the secret itself, or the access token that it was exchanged for. */
+/** The secret itself, or the access token obtained with it. */
 const presentable = (auth: Auth, accessToken: string | undefined): string | undefined => {
   if (auth.scheme !== 'oauth2') return secretOf(auth);
   if (accessToken === undefined) throw new Error('an access token must be fetched first');
@@ -140,7 +139,7 @@ const shownOf = (
   return auth.invalid.value;
 };
 
-/** Headers and query parameters that present a credential. Throws if there is none to make invalid. */
+/** Headers and query parameters that carry a credential. Throws if there is none to invalidate. */
 export const presentCredential = (
   auth: Auth,
   credential: Credential,

@@ -17,7 +17,7 @@ const BINARY = new Set(
 );
 const encodingOf = (name: string): Encoding => ENCODINGS[name] ?? ((bytes) => bytes);
 
-/** Each encodes what the one before it made; what takes only texts is passed over behind what makes none. */
+/** Chains encoders; those for text are skipped after one that yields bytes. */
 const encode = (secret: string, ...names: readonly string[]): Buffer =>
   names.reduce<Buffer>((bytes, name) => {
     const isText = isUtf8(bytes);
@@ -31,7 +31,7 @@ const halvesOf = (bytes: Buffer): readonly string[] => {
   return [text.slice(0, half), text.slice(-half)];
 };
 
-/** All that is shown of an exchange in which it stands alone and among other words, wherever such bytes may stand. */
+/** Redacted output of an exchange in which the bytes are on their own and inside a text, everywhere such bytes may occur. */
 const shownWith = (redactor: Redactor, bytes: Buffer): readonly string[] => {
   const among = Buffer.concat([Buffer.from('<p>no: '), bytes, Buffer.from(' is wrong</p>')]);
   const bodies = [bytes, among];
@@ -52,7 +52,7 @@ const shownWith = (redactor: Redactor, bytes: Buffer): readonly string[] => {
       Buffer.from(request.body?.text ?? '', 'base64').toString('latin1'),
       ...[response?.headers['x-echo'] ?? []].flat(),
       error?.message ?? '',
-      // As evidence has it.
+      // As in evidence.
       redactedJsonLine(redactor, { given: [exchange], got: texts }),
     ];
   });
@@ -78,7 +78,7 @@ test.each(drawn(NAMES, 8))('no canary is shown as it is written in %s', (name) =
   expect(shown).toEqual([]);
 });
 
-/** Bytes that are no text, the same in each run. */
+/** Random bytes that are not text, the same in each run. */
 const noise = (size: number, seed: string): Buffer =>
   Buffer.concat(
     Array.from({ length: Math.ceil(size / 64) }, (_, at) =>
@@ -109,14 +109,14 @@ test.each([
   const body = bodyText(bytes);
   const text = JSON.stringify({ document: bytes.toString('base64') });
 
-  // A failure is not to print all of it.
+  // Keeps the bytes out of the message of a failure.
   expect([redactor.body(body) === body, redactor.text(text) === text]).toEqual([true, true]);
 });
 
 const ALPHABET = Array.from('aZ09 "\'`&<>/+%\\=;#u{}éßłżпяרع');
 const secret = fc.oneof(
   fc.constantFrom(...CANARIES),
-  // What repeats itself is compressed to next to nothing.
+  // Repetitive text compresses to almost nothing.
   ...[fc.constantFrom(...ALPHABET), fc.constantFrom(...Array.from('abcdefABCDEF0123456789+/'))].map(
     (unit) =>
       fc
@@ -142,7 +142,7 @@ test.each([
 
 const IN_LINES = 'base64 in lines';
 
-// Each takes two layers: lines are joined, then decoded.
+// Each takes two layers: unfolding, then decoding.
 test.each(NAMES.map((name) => [name]))('three times in lines, or around %s', (name) => {
   const orders = [
     [IN_LINES, IN_LINES, name],

@@ -1,6 +1,6 @@
 import type { BodyText, Exchange, HeaderMap } from '../../spec/exchange.ts';
 
-/** What is done to the texts of an exchange, by kind. */
+/** Mappings of an exchange's texts, by kind. */
 export interface TextMaps {
   readonly header: (name: string, value: string) => string;
   readonly body: (body: BodyText) => BodyText;
@@ -8,7 +8,7 @@ export interface TextMaps {
   readonly plain: (text: string) => string;
 }
 
-/** The exchange with every text that came from or went to the network mapped, headers first; all else stays. */
+/** Maps every text of an exchange that came from or went to the network, headers first; the rest stays. */
 export const mapExchangeTexts = (
   { request, response, error, ...rest }: Exchange,
   { header, body, plain }: TextMaps,

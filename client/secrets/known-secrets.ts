@@ -7,13 +7,13 @@ import {
   type Replacement,
 } from './secret-matcher.ts';
 
-/** Characters: a shorter value comes by chance in any text. */
+/** Characters; a shorter value occurs in any text by chance. */
 const SHORTEST = 4;
 
 const OF_ASCII = textualBytes(true);
 const OF_ALL = textualBytes(false);
 
-/** Values that are looked for in texts, however they are written; none yet. */
+/** Creates an empty set of secrets, which are found in texts in every encoding. */
 export const createKnownSecrets = () => {
   const index = createSecretMatcher();
   const cut = createTruncatedSecretMatcher();
@@ -44,15 +44,15 @@ export const createKnownSecrets = () => {
         hasQuotes: known.hasQuotes || /["']/.test(value),
       };
     },
-    /** What stands for a value in what was redacted before. It is found as it is, and in no other form. */
+    /** Adds the placeholder of a redacted value, which is matched literally only. */
     keep: (shown: string, replacement: Replacement): void => index.add(shown, replacement),
     size: () => index.size(),
-    /** All of them in a text, in order and without overlaps; `undefined` if there is too much in it to look at it all. */
+    /** All matches in a text, in order and without overlaps; undefined if the search budget was exceeded. */
     find: (text: string): readonly SecretMatch[] | undefined => {
       const { found, isCutOff } = searchText(text, known, index.find);
       return isCutOff ? undefined : found;
     },
-    /** Tells if some of them stand in these bytes; `undefined` if there is too much in them to look at it all. */
+    /** True if the bytes hold a secret; undefined if the search budget was exceeded. */
     standIn: (bytes: Buffer): boolean | undefined => {
       const { found, isCutOff } = searchBytes(bytes, known);
       return isCutOff ? undefined : found.length > 0;
@@ -60,13 +60,13 @@ export const createKnownSecrets = () => {
   };
 };
 
-/** Of a JWT what it says and its signature, which may come back alone; its head is the same in many. */
+/** Payload and signature of a JWT, which may be echoed alone; the header is common to many. */
 const tokenParts = (value: string): readonly string[] => {
   const [, payload, signature] = /^[\w-]{8,}\.([\w-]{8,})\.([\w-]{8,})$/.exec(value) ?? [];
   return payload === undefined || signature === undefined ? [] : [payload, signature];
 };
 
-/** Forms of a value that no decoding brings back: the parts of a JWT, the bytes of its UTF-8, a form's plus for a blank. */
+/** Forms of a value that decoding does not restore: the parts of a JWT, the bytes of its UTF-8, a plus for a space. */
 export const otherSecretForms = (value: string): readonly string[] => {
   const written = value.includes(' ') ? [value, value.replaceAll(' ', '+')] : [value];
   const forms = [...written, ...written.map(utf8Bytes), ...tokenParts(value)];

@@ -1,6 +1,6 @@
 import { decodeComponent } from '../../spec/place-in-answer.ts';
 
-/** Keys, header names and query parameters whose value is a secret whatever it is. */
+/** Keys, header names and query parameters whose value is always a secret. */
 export const SECRET_KEY = /token|secret|password|credential/i;
 
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
@@ -15,13 +15,13 @@ const unquoted = (literal: string): string => {
 
 interface Frame {
   readonly isObject: boolean;
-  /** Whether all that is inside stands under a secret key. */
+  /** True if the enclosing value is under a secret key. */
   readonly isSecret: boolean;
 }
 
 /**
- * Replaces texts and numbers that stand under a secret key, at any depth, in a text that is JSON or looks like it. All else
- * stays as it was written: a number keeps its digits, a repeated key stays repeated.
+ * Replaces strings and numbers under a secret key, at any depth, in JSON or JSON-like text. The rest is unchanged: numbers keep
+ * their digits, duplicate keys stay.
  */
 export const redactJson = (text: string, conceal: (value: string) => string): string => {
   if (!SECRET_KEY.test(text)) return text;
@@ -52,16 +52,16 @@ export const redactJson = (text: string, conceal: (value: string) => string): st
   });
 };
 
-// What was redacted before, as ‹redacted …› or as a variable of the shell, is left alone.
+// Skips values that are already redacted, as ‹redacted …› or as a shell variable.
 const QUERY_PARAMETER = /([?&])([^=&#?\s"'<>]+)=(?!‹redacted |\$\{?[A-Za-z_]\w*)([^&#\s"'<>\\]+)/g;
 
-/** Replaces the values of secret query parameters in a URL, or in a text that holds URLs. */
+/** Replaces the values of secret query parameters in a URL, or in a text with URLs. */
 export const redactQuery = (
   text: string,
   names: readonly string[],
   conceal: (value: string) => string,
 ): string => {
-  // Most texts have no parameter at all, and every one of them comes here.
+  // Fast path: most texts have no parameter, and all are checked.
   if (!text.includes('=')) return text;
   return text.replace(QUERY_PARAMETER, (whole, separator: string, name: string, value: string) =>
     SECRET_KEY.test(name) || names.includes(name)
@@ -72,7 +72,7 @@ export const redactQuery = (
 
 const COOKIE = /^(\s*[^=;\s]+=)([^;]*)/;
 
-/** Replaces the values of a Cookie or Set-Cookie header; of the latter the attributes stay. */
+/** Replaces the values of a Cookie or Set-Cookie header; attributes of the latter are kept. */
 export const redactCookie = (
   name: 'cookie' | 'set-cookie',
   text: string,

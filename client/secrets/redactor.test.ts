@@ -173,7 +173,7 @@ test('three thousand known values take less than ten times as long as three', ()
     for (let index = 0; index < 50; index += 1) redactor.text(body);
     return performance.now() - start;
   };
-  // In turns, and the quickest of each: what else the machine does slows down both.
+  // Alternating, and the fastest of each: other load on the machine slows down both.
   const rounds = Array.from({ length: 5 }, () => [timeOf(few), timeOf(many)] as const);
 
   expect(many.text(body)).not.toContain('terms-0-abcdef');

@@ -8,17 +8,17 @@ import type { IdentityName } from '../target/target-auth.ts';
 import { type Secret, TOKEN_NAMES } from './credential.ts';
 import type { SecretMatch, Replacement } from './secret-matcher.ts';
 
-/** The one place where secrets are taken out of what is shown or kept. */
+/** Redacts secrets in everything that is shown or stored; the only place that does. */
 export interface Redactor {
   /** The text with every known secret replaced, in each of its forms. */
   text(text: string): string;
-  /** The same, cut at the secrets, for who must quote them. */
+  /** The same, split at the secrets, for callers that have to quote them. */
   pieces(text: string): readonly Piece[];
-  /** From now on this secret is known, too. */
+  /** Adds a secret. */
   readonly learn: (secret: Secret) => void;
-  /** A body with secrets replaced by value; of bytes that hold one, and of what is too much to search, the size is left. */
+  /** A body with secrets replaced by value; binary data that holds one, or exceeds the search budget, is reduced to its size. */
   body(body: BodyText): BodyText;
-  /** The exchange with secrets replaced by value and by key. What is found by key is known by its value from then on. */
+  /** The exchange with secrets replaced by value and by key. Values found by key are redacted everywhere from then on. */
   exchange(exchange: Exchange): Exchange;
 }
 
@@ -26,10 +26,10 @@ type Redactable = Pick<ResolvedTarget, 'secrets' | 'identities'>;
 
 const SECRET_HEADERS = ['authorization', 'proxy-authorization'];
 
-/** Values found by key are looked for elsewhere only from this length. */
+/** Minimum length of a value found by key to be redacted elsewhere. */
 const SHORTEST_LEARNED = 8;
 
-/** Sentences and plain words come where a service explains what is wrong with a token; they are no tokens. */
+/** Sentences and plain words, as in error messages about a token, are not tokens. */
 const isPlainWords = (value: string): boolean =>
   /\s/.test(value) || /^[A-Za-z_-]{1,15}$/.test(value);
 
@@ -40,7 +40,7 @@ const apiKeyNames = (known: readonly Secret[] | Redactable): string[] =>
       )
     : [];
 
-/** Access tokens are fetched later; what was recorded of them by their name stays expandable. */
+/** Access tokens are fetched later; recorded references to them by name stay expandable. */
 const tokenNames = (known: readonly Secret[] | Redactable): Secret[] =>
   'identities' in known
     ? (Object.keys(TOKEN_NAMES) as IdentityName[])
@@ -54,21 +54,21 @@ const createPseudonyms = (): ((value: string) => string) => {
   return (value) => {
     const digest = hash('sha256', key + value);
     let length = 6;
-    // Two values must not look equal, so a name that is taken is made longer.
+    // Different values need different placeholders, so a digest that is taken is lengthened.
     while ((owners.get(digest.slice(0, length)) ?? digest) !== digest) length += 2;
     owners.set(digest.slice(0, length), digest);
     return `‹redacted ${digest.slice(0, length)}›`;
   };
 };
 
-/** Begins what stands for a text or bytes that cannot be searched for secrets within the bounds of a search. */
+/** Prefix of the placeholder for a text or bytes that exceed the search budget. */
 export const UNSEARCHED_MARK = '‹not kept: too much to search for secrets, ';
 
-/** In place of a text or of bytes: their size and digest. */
+/** Placeholder of a text or bytes: their size and digest. */
 const notSearched = (content: string | Buffer): string =>
   `${UNSEARCHED_MARK}${Buffer.byteLength(content).toLocaleString('en')} bytes, sha256 ${hash('sha256', content)}›`;
 
-/** In place of bytes that hold a secret; undefined: of those that are too much to search. */
+/** Placeholder of bytes that hold a secret; `undefined`: bytes that exceed the search budget. */
 const withheld = (bytes: Buffer, holds: true | undefined): BodyText => ({
   encoding: 'utf8',
   text: holds ? `‹redacted: ${bytes.length} bytes that hold a secret›` : notSearched(bytes),
@@ -80,7 +80,7 @@ const createConcealing = (secrets: readonly Secret[]) => {
   const learn = ({ name, value, shell = `$${name}` }: Secret): void => {
     const replacement = { text: shell, live: true };
     known.add(value, replacement);
-    // What was redacted before stays expandable.
+    // Keeps already redacted values expandable.
     known.keep(shell, replacement);
   };
   for (const secret of secrets) learn(secret);
@@ -96,11 +96,11 @@ const createConcealing = (secrets: readonly Secret[]) => {
     // Most texts hold no secret.
     return cut.length === 1 && typeof cut[0] === 'string' ? from : textOf(cut);
   };
-  /** What a value found by key is replaced by; from then on it is known. */
+  /** Replacement of a value found by key, which is known from then on. */
   const conceal = (value: string): string => {
     const cut = pieces(value);
     const isWhole = cut.every((piece) => typeof piece !== 'string');
-    // Words beside a known value are as secret as without it: a text is shown alike whatever was known before.
+    // Words around a known value stay secret: redaction must not depend on which values were known before.
     const isKnown =
       isWhole || (!/\s/.test(value) && cut.some((piece) => typeof piece !== 'string'));
     if (isKnown || value.startsWith('‹redacted ')) return textOf(cut);
@@ -111,7 +111,7 @@ const createConcealing = (secrets: readonly Secret[]) => {
   return { known, pieces, text, conceal, learn };
 };
 
-/** A redactor for one run. Given a target it also knows by which name API keys go. */
+/** Creates the redactor of a run. Given a target, it also knows the names of API keys. */
 export const createRedactor = (known: readonly Secret[] | Redactable): Redactor => {
   const secrets = 'secrets' in known ? known.secrets : known;
   const names = apiKeyNames(known);
@@ -149,12 +149,12 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
     learn,
     exchange: (exchange) => {
       const maps: TextMaps = {
-        // First: a value there may begin with one that stands elsewhere, and is to be hidden to its end.
+        // First: such a value may begin with another secret, and has to be hidden completely.
         header: (name, value) => text(headerByKey(name, value)),
         body: (body) => bodyByValue(bodyByKey(body)),
         plain: (from) => text(inUrls(from)),
       };
-      // What is found by key may also stand elsewhere in the same exchange.
+      // A value found by key may also occur elsewhere in the same exchange.
       for (;;) {
         const before = values.size();
         const shown = mapExchangeTexts(exchange, maps);
@@ -164,10 +164,10 @@ export const createRedactor = (known: readonly Secret[] | Redactable): Redactor 
   };
 };
 
-/** A stretch of a text: as it was, or the replacement of a known value. */
+/** A stretch of a text: unchanged, or the replacement of a known value. */
 export type Piece = string | Replacement;
 
-/** The text cut at what was found in it, which is in order and does not overlap. */
+/** Splits a text at matches, which are in order and do not overlap. */
 export const splitAtMatches = (text: string, found: readonly SecretMatch[]): readonly Piece[] => {
   const pieces: Piece[] = [];
   let end = 0;
@@ -183,13 +183,13 @@ export const splitAtMatches = (text: string, found: readonly SecretMatch[]): rea
 const textOf = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
 
-/** Keys of Assay's own whose values are no data: a number that happens to be a secret leaves them as they are. */
+/** Keys of Assay whose values are not data: a number that equals a secret by chance stays unchanged. */
 const FRAME: ReadonlySet<string> = new Set(['$', 'n', 'at', 'judge', 'attempt', 'seed']);
 
 const isBytes = (value: object): value is BodyText =>
   'encoding' in value && value.encoding === 'base64' && 'text' in value;
 
-/** Plain data without secrets, whether they stand in a text, a number or a key; itself if there are none. */
+/** Plain data with secrets redacted in strings, numbers and keys; the same object if there are none. */
 export const redactValue = <Value>(redactor: Redactor, value: Value): Value => {
   const redacted = (part: unknown): unknown => {
     if (typeof part === 'string') return redactor.text(part);
@@ -209,10 +209,10 @@ export const redactValue = <Value>(redactor: Redactor, value: Value): Value => {
   return redacted(value) as Value;
 };
 
-/** A line of a JSON Lines file without secrets; as it is where it holds none. */
+/** A redacted line of a JSON Lines file; unchanged if it holds no secret. */
 export const redactedJsonLine = (redactor: Redactor, item: unknown): string => {
   const text = JSON.stringify(item);
-  // Nearly every line quotes a body, and most have no other escape: so one look is enough.
+  // Nearly every line quotes a body, and most have no other escape, so one search is enough.
   const seen = text.replaceAll(String.raw`\"`, '"');
   if (redactor.text(seen) === seen) return `${text}\n`;
   return `${JSON.stringify(redactValue(redactor, JSON.parse(text)))}\n`;

@@ -6,7 +6,7 @@ import { createSecretMatcher } from './secret-matcher.ts';
 const cut = (index: ReturnType<typeof createSecretMatcher>, text: string) =>
   splitAtMatches(text, index.find(text));
 
-/** The text with every known value in brackets, found letter by letter: of two that begin at one place the longer one. */
+/** The text with every known value in brackets, by a naive search: of two that begin at one position the longer one. */
 const marked = (text: string, values: readonly string[]): string => {
   const longestFirst = values
     .filter(({ length }) => length >= 4)
@@ -20,11 +20,11 @@ const marked = (text: string, values: readonly string[]): string => {
   return out;
 };
 
-// Few letters, so that values begin alike, overlap and follow each other; one beyond Latin-1, one beyond the first plane.
+// Few letters, so that values share prefixes, overlap and are adjacent; one beyond Latin-1, one beyond the BMP.
 const letters = fc.constantFrom('a', 'b', 'ü', '\u4e2d', '\u{1f600}');
 const text = (maxLength: number, minLength = 0) =>
   fc.string({ unit: letters, minLength, maxLength });
-// How far the index looks at once depends on the shortest value.
+// The window of the matcher depends on the shortest value.
 const values = (minLength: number) => fc.array(text(minLength + 8, minLength), { maxLength: 6 });
 
 test('every known value is found, as a search letter by letter finds it', () => {

@@ -1,31 +1,31 @@
 import type { Span } from './decoding/views.ts';
 
-/** What a known value is replaced by. */
+/** Replacement of a known value. */
 export interface Replacement {
   readonly text: string;
-  /** Whether bash may expand the text in place of the value: it stands for the value itself, not for an encoding of it. */
+  /** True if bash may expand the text to the value: it stands for the value itself, not for an encoding of it. */
   readonly live: boolean;
 }
 
-/** A stretch of a text that is to be replaced. */
+/** A range of a text that is to be replaced. */
 export interface SecretMatch extends Span {
   readonly replacement: Replacement;
 }
 
-/** Characters: a shorter value comes by chance in any text. */
+/** Characters; a shorter value occurs in any text by chance. */
 const SHORTEST = 4;
-/** Characters of a value that are looked at first, if every value has so many. */
+/** Maximum window in characters, if every value is that long. */
 const WIDEST = 12;
 /** Characters of a block; no window is shorter. */
 const BLOCK = SHORTEST;
-/** A table of 32 kB is still near at hand after all that is done between two texts. */
+/** A table of 32 kB stays in the CPU cache between two texts. */
 const FEWEST_BITS = 15;
-/** Places of the table for each value: with fewer of them most windows would hardly slide. */
+/** Table entries for each value: with fewer, most windows would hardly slide. */
 const PLACES = 16;
-/** Spreads characters that differ in a few bits only: 2 to the power of 32, divided by the golden ratio. */
+/** Multiplier of Fibonacci hashing: 2^32 divided by the golden ratio. */
 const SPREAD = 0x9e3779b1;
 
-/** A number below 2 to the power of 32 for the block that ends here; its first bits are the most random. */
+/** 32-bit hash of the block that ends here; its high bits are the most random. */
 const spreadBlock = (text: string, end: number): number =>
   Math.imul(
     text.charCodeAt(end) |
@@ -36,9 +36,9 @@ const spreadBlock = (text: string, end: number): number =>
   ) >>> 0;
 
 /**
- * Where values begin. A window of so many characters slides over a text, and the last block in it tells how far it may: as far as no
- * value has that block in its own first window (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994). Blocks that
- * share a place in the table are held to be equal, which costs a look at the text itself.
+ * Prefix table of the values. A window slides over a text, and the last block in it tells how far it may: as far as no value
+ * has that block in its own first window (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994). Blocks with the
+ * same hash are treated as equal, which costs a comparison.
  */
 const createBeginnings = (window: number, bits: number, values: Iterable<string>) => {
   const slides = new Uint8Array(2 ** bits).fill(window - BLOCK + 1);
@@ -64,14 +64,14 @@ const createBeginnings = (window: number, bits: number, values: Iterable<string>
     bits,
     add,
     hasRoomFor: (count: number): boolean => count * PLACES <= slides.length,
-    /** How far a window that ends here may slide; 0 where a value may begin with it. */
+    /** Distance that a window ending here may slide; 0 if a value may begin with it. */
     slide: (text: string, end: number): number => slides[spreadBlock(text, end) >>> unused] ?? 0,
-    /** The lengths of the values that begin with these characters, the longest first. */
+    /** Lengths of the values with this prefix, the longest first. */
     lengths: (start: string): readonly number[] => lengths.get(start) ?? [],
   };
 };
 
-/** An empty index, which finds known values in texts in a time that hardly grows with their number. */
+/** Creates an empty multi-pattern matcher, whose search time hardly grows with the number of values. */
 export const createSecretMatcher = () => {
   const values = new Map<string, Replacement>();
   let beginnings = createBeginnings(WIDEST, FEWEST_BITS, []);
@@ -82,7 +82,7 @@ export const createSecretMatcher = () => {
       .find((length) => values.has(text.slice(position, position + length)));
 
   return {
-    /** Values shorter than four characters are passed over. */
+    /** Ignores values shorter than four characters. */
     add(value: string, replacement: Replacement): void {
       if (value.length < SHORTEST || values.has(value)) return;
       values.set(value, replacement);
@@ -95,7 +95,7 @@ export const createSecretMatcher = () => {
       }
     },
     size: () => values.size,
-    /** Every known value in a text, in order; of two that begin at one place the longer wins. */
+    /** Every match in a text, in order; of two that begin at one position the longer wins. */
     find: (text: string): readonly SecretMatch[] => {
       const found: SecretMatch[] = [];
       const { window, slide } = beginnings;
@@ -111,7 +111,7 @@ export const createSecretMatcher = () => {
         const to = from + length;
         const replacement = values.get(text.slice(from, to));
         if (replacement) found.push({ from, to, replacement });
-        // What lies before a value that was found is no part of another.
+        // Text before a match is not part of another.
         end = to + window - 1;
       }
       return found;
@@ -119,12 +119,12 @@ export const createSecretMatcher = () => {
   };
 };
 
-/** Characters: less of a value comes by chance. */
+/** Characters; a shorter remainder of a value occurs by chance. */
 const SHORTEST_LEFT = 6;
-/** The UTF-8 of the … that stands for what was left out of a text, each byte as one character. */
+/** UTF-8 of the … that marks a truncation, each byte as one character. */
 const MARK = '\xe2\x80\xa6';
 
-/** What the cut may have left of an escape, before it and behind it. */
+/** Remains of an escape before and after the truncation. */
 const TORN_BEFORE = /(?:&[#\w]{0,8}|%[\da-fA-F]?|\\(?:u[\da-fA-F]{0,3})?)$/;
 const TORN_BEHIND = /^(?:[#\w]{0,8};|[\da-fA-F]{1,2}(?=%|$)|u?[\da-fA-F]{1,4}(?=\\))/;
 
@@ -145,13 +145,13 @@ const byKey = () => {
   };
 };
 
-/** Finds what is left of values where a text was cut, as what is quoted of an answer is. */
+/** Matches the remainders of values at truncations, as in quotes of an answer. */
 export const createTruncatedSecretMatcher = () => {
   const heads = byKey();
   const tails = byKey();
   let longest = 0;
 
-  /** The most of a value that ends here; it began behind `after`. */
+  /** Longest remainder of a value that ends here and began after `after`. */
   const before = (layer: string, after: number, end: number, cut: number): SecretMatch[] => {
     for (let from = Math.max(after, end - longest); from + SHORTEST_LEFT <= end; from += 1) {
       const left = layer.slice(from, end);
@@ -189,7 +189,7 @@ export const createTruncatedSecretMatcher = () => {
       tails.add(text.slice(-SHORTEST_LEFT), value);
       longest = Math.max(longest, text.length);
     },
-    /** The stretches before and behind each …, and if the text is a `part` of another at both of its ends. Bytes as characters. */
+    /** Matches before and after each …, and at both ends of a `part` of another text. Bytes as characters. */
     find: (layer: string, isPart: boolean): readonly SecretMatch[] => {
       const found: SecretMatch[] = [];
       let start = 0;

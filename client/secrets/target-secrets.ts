@@ -9,13 +9,13 @@ import {
 } from '../target/target-error.ts';
 import { holdsReference, type Resolution } from '../target/target-references.ts';
 
-/** Shorter secrets would be found in any text, so they could not be kept out of the record. */
+/** Shorter secrets would match in any text, so they could not be kept out of the record. */
 const SHORTEST = 4;
 
 const SECRET_FIELDS = ['token', 'password', 'key', 'clientSecret'];
 const SECRET_NAME = /token|secret|password|passwd|credential|api_?key/i;
 
-/** How a secret that a document gives literally is called, since no variable names it. */
+/** Suggested variables for secrets that a document holds literally. */
 const VARIABLES = {
   owner: 'ASSAY_TOKEN',
   other: 'ASSAY_OTHER_TOKEN',
@@ -26,7 +26,7 @@ const fieldsOf = (identity: IdentityName): readonly TargetPath[] =>
   SECRET_FIELDS.map((field) => ['identities', identity, 'auth', field]);
 
 const SECRET_HEADER = /key|auth|token|secret|passw|credential|cookie|session|signature/i;
-/** A text as long as this is as well a secret, whatever its header is called. */
+/** A text of this length may be a secret, whatever its header is called. */
 const LONG = 16;
 
 const headersIn = (document: unknown): readonly (readonly [name: string, value: string])[] => {
@@ -41,7 +41,7 @@ const headersIn = (document: unknown): readonly (readonly [name: string, value: 
 const variableOf = (header: string): string =>
   `ASSAY_${header.toUpperCase().replaceAll(/[^A-Z\d]+/g, '_')}`;
 
-/** What is told of a secret that stands in a file as it is, since files are shared. */
+/** Issue of a secret that a file holds literally, since files are shared. */
 const literal = (path: TargetPath, variable: string): Issue => ({
   path,
   wanted: 'a reference to an environment variable',
@@ -52,7 +52,7 @@ const literal = (path: TargetPath, variable: string): Issue => ({
 const isWritten = (value: unknown): boolean =>
   value !== undefined && value !== null && !(typeof value === 'string' && holdsReference(value));
 
-/** Secrets that stand in a file as they are: refused. A path of a key may be written, the key and what opens it may not. */
+/** Issues of secrets that a file holds literally. A path of a key is allowed, the key and its passphrase are not. */
 export const literalSecrets = (document: unknown): Issue[] => {
   const headers = headersIn(document).filter(
     ([name, value]) => SECRET_HEADER.test(name) && !/cookie/i.test(name) && isWritten(value),
@@ -78,7 +78,7 @@ export const literalSecrets = (document: unknown): Issue[] => {
 const isUsedAt = (path: TargetPath, { uses }: Pick<Resolution, 'uses'>): boolean =>
   uses.some((use) => pathText(use.path) === pathText(path));
 
-/** The values of headers that no variable names, where they may be secrets: a program gave them, and no file shows them. */
+/** Header values without a variable that may be secrets: a program passed them, and no file shows them. */
 const givenHeaders = (resolution: Resolution): Secret[] =>
   headersIn(resolution.value)
     .filter(
@@ -89,7 +89,7 @@ const givenHeaders = (resolution: Resolution): Secret[] =>
     )
     .map(([name, value]) => ({ name: variableOf(name), value }));
 
-/** Secrets too short to be kept out of a record by their value. */
+/** Issues of secrets too short to be redacted by value. */
 export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] => {
   const short = (path: TargetPath, what: string): Issue => ({
     path,
@@ -123,20 +123,20 @@ const ofIdentity = (identity: IdentityName, auth: Auth, resolution: Resolution):
   const name = variables[0]?.name ?? VARIABLES[identity];
   const isOneVariable = written === undefined || written === `\${${name}}`;
   const whole: Secret = isOneVariable ? { name, value } : { name, value, shell: written };
-  // The secret of an OAuth2 client is never forged: its access tokens are.
+  // The secret of an OAuth2 client is never made invalid: its access tokens are.
   const own = auth.scheme === 'oauth2' ? [whole] : [whole, ...invalidSecrets(whole)];
   if (auth.scheme !== 'basic') return own;
   return [...own, ...own.map((one) => ({ ...one, value: basicPair(auth.username, one.value) }))];
 };
 
-/** The variables that hold a secret, by the place where they are used or by their name. */
+/** Variables that hold a secret, by the path at which they are used or by their name. */
 export const secretVariables = ({ uses }: Resolution): Secret[] =>
   uses
     .filter(({ name, path }) => isSecretPath(path) || SECRET_NAME.test(name))
     .filter(({ value }) => value.length >= SHORTEST)
     .map(({ name, value }) => ({ name, value }));
 
-/** All that must not be shown: secrets, what is forged of them, variables, and headers of a target that is no file. */
+/** All values to redact: secrets and their invalid variants, variables, and headers of a target that is not a file. */
 export const secretsOf = (
   identities: Partial<Record<IdentityName, { readonly auth: Auth } | undefined>>,
   resolution: Resolution,

@@ -17,7 +17,7 @@ test.each([
   ['staging', 'http:// or https://'],
   ['ftp://host', 'http:// or https://'],
   ['//host', 'http:// or https://'],
-  // A browser would take these two.
+  // A browser would accept these two.
   ['http:/host', 'http:// or https://'],
   ['http:host', 'http:// or https://'],
   ['http://', 'an address of a host'],

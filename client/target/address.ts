@@ -1,4 +1,4 @@
-/** What is wrong with an address, without its value. */
+/** Problem with an address, without its value. */
 export interface AddressProblem {
   readonly wanted: string;
   readonly hint?: string | undefined;
@@ -35,7 +35,7 @@ const malformed = (text: string): AddressProblem => {
   return { wanted: `an address of a host, ${EXAMPLE}` };
 };
 
-/** What is wrong with an address to which requests are sent; undefined where it can be used. A query has to be allowed. */
+/** Problem with an address to which requests are sent; undefined if it is usable. A query must be allowed explicitly. */
 export const addressProblem = (text: string, allow?: 'query'): AddressProblem | undefined => {
   if (/[\s\\\p{Cc}]/u.test(text))
     return {
@@ -46,7 +46,7 @@ export const addressProblem = (text: string, allow?: 'query'): AddressProblem | 
     return { wanted: 'an address without a credential in it', hint: CREDENTIAL_HINT };
   if (!/^https?:\/\//i.test(text)) return missingScheme(text);
   const isUsable = URL.canParse(text) && portOf(text) !== 0;
-  // What follows the @ of a credential that holds a slash is taken for a path.
+  // After a credential with a slash, the part with the @ is parsed as a path.
   if (!isUsable)
     return text.includes('@')
       ? { wanted: 'an address without a credential in it', hint: CREDENTIAL_HINT }
@@ -57,10 +57,10 @@ export const addressProblem = (text: string, allow?: 'query'): AddressProblem | 
   return undefined;
 };
 
-/** An address without the user and password that may be in it. */
+/** An address without user and password. */
 export const withoutCredential = (text: string): string =>
   text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@');
 
-/** An address as it may be shown: without what may be a credential, in its query neither. */
+/** An address for output: without credentials, also in its query. */
 export const displayAddress = (text: string): string =>
   withoutCredential(text.replace(/[?#].*$/s, ($0) => `${$0.charAt(0)}…`));

@@ -2,7 +2,7 @@ import { GUESSED_BODIES } from '../../spec/guessed-bodies.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { messageOf } from '../usage-error.ts';
 
-/** What a template's placeholders name and a body function is given, such as `draft.id`. Absent: not known yet. */
+/** Values for the placeholders of a template and the argument of a body function, such as `draft.id`. Absent: not known yet. */
 export interface BodyContext {
   /** Today's date, YYYY-MM-DD. */
   readonly today: string;
@@ -24,7 +24,7 @@ export interface BodyContext {
     readonly body?: { readonly key: string; readonly value: string };
   };
   readonly contract: { readonly id?: string };
-  /** The newest price request of the draft; the amount in hundredths. */
+  /** Latest price request of the draft; the amount in hundredths. */
   readonly price: { readonly amount?: number; readonly currency?: string; readonly id?: string };
   /** The user terms token. */
   readonly token?: string;
@@ -38,7 +38,7 @@ type PathsOf<Value, Prefix extends string = ''> = {
       | PathsOf<NonNullable<Value[Key]>, `${Prefix}${Key}.`>;
 }[keyof Value & string];
 
-/** Every placeholder of a body template, `{{name}}`, and what it stands for; a path may go on inside draft.body and car.body. */
+/** Every placeholder of a body template, `{{name}}`, and its meaning; a path may continue inside draft.body and car.body. */
 export const PLACEHOLDERS: Readonly<Record<PathsOf<BodyContext>, string>> = {
   today: "Today's date, YYYY-MM-DD.",
   'run.id': 'Id of the run.',
@@ -67,7 +67,7 @@ export const PLACEHOLDERS: Readonly<Record<PathsOf<BodyContext>, string>> = {
 /** Builds the body of an operation that the specification does not show. */
 export type BodyFunction = (context: BodyContext) => unknown;
 
-/** A template names a value that is not known (yet), such as `price.amount` before any price request. */
+/** A template refers to a value that is not known (yet), such as `price.amount` before any price request. */
 export class MissingPlaceholder extends Error {
   override readonly name = 'MissingPlaceholder';
   readonly placeholder: string;
@@ -102,8 +102,8 @@ const renderText = (text: string, context: BodyContext): unknown => {
 };
 
 /**
- * The template with its `{{placeholders}}` (dotted paths of BodyContext) replaced; a text that is exactly one placeholder
- * becomes the value itself, with its JSON type. Throws MissingPlaceholder.
+ * Renders a template with `{{placeholders}}` (dotted paths of BodyContext); a text that is exactly one placeholder becomes the
+ * value itself, with its JSON type. Throws MissingPlaceholder.
  */
 export const renderTemplate = (template: unknown, context: BodyContext): unknown => {
   if (typeof template === 'string') return renderText(template, context);
@@ -114,7 +114,7 @@ export const renderTemplate = (template: unknown, context: BodyContext): unknown
   );
 };
 
-/** Names of all placeholders in a template, with the path at which each stands. */
+/** Names of all placeholders in a template, each with its path. */
 export const placeholdersIn = (
   template: unknown,
   path: readonly (string | number)[] = [],
@@ -128,8 +128,8 @@ export const placeholdersIn = (
 };
 
 /**
- * The body of an operation that the specification does not show: from the target's template or function, else the default
- * guess, else undefined (no body). Throws MissingPlaceholder, and an Error that names the target's function if that throws.
+ * Body of an operation that the specification does not show: the target's template or function, else the default, else
+ * undefined (no body). Throws MissingPlaceholder, and an Error that names the target's function if that throws.
  */
 export const bodyFor = (
   operation: OperationId,
@@ -141,7 +141,7 @@ export const bodyFor = (
     const guesses: Partial<Record<OperationId, unknown>> = GUESSED_BODIES;
     return renderTemplate(given === undefined ? guesses[operation] : given, context);
   }
-  // Without getters, so that a function may print it, change it and keep it.
+  // Without getters, so that a function may print, change and keep it.
   const plain = structuredClone(context);
   try {
     return (given as BodyFunction)(plain);
@@ -154,12 +154,12 @@ export const bodyFor = (
   }
 };
 
-/** What was told so far and later bodies need: ids, the newest price, the user terms token. */
+/** Values from earlier answers that later bodies need: ids, the latest price, the user terms token. */
 export type KnownValues = Pick<BodyContext, 'contract' | 'price' | 'token'> & {
   readonly [Thing in 'draft' | 'car' | 'person' | 'metadata']: Pick<BodyContext[Thing], 'id'>;
 };
 
-/** Nothing was told yet. */
+/** Initial state, before any answer. */
 export const NOTHING_KNOWN: KnownValues = {
   draft: {},
   car: {},
@@ -169,10 +169,10 @@ export const NOTHING_KNOWN: KnownValues = {
   price: {},
 };
 
-// Apart from the schema, which loads zod: the suites ask for these without loading a target.
+// Separate from the schema, which loads zod: the suites use these without loading a target.
 
-/** What is sent for paymentTerm where the target names no value (P5). */
+/** Default of paymentTerm (P5). */
 export const DEFAULT_PAYMENT_TERMS: string[] = ['YEARLY'];
-/** The vehicle that is sent where the target names none (P5). */
+/** Default vehicle (P5). */
 export const DEFAULT_VEHICLE_CODES: { code: string; vehicleType: '10' | '20'; country: string }[] =
   [{ code: '10000', vehicleType: '10', country: 'BE' }];

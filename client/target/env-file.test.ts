@@ -67,7 +67,7 @@ test('a folder of this name is refused', () => {
 const found = (environment: Record<string, string>, usesTls = true) =>
   environmentFindings({ environment, usesTls }).map(({ name, effect }) => [name, effect]);
 
-/** Every name of the table with a value that its rule is about, but for those with a value that is no plain text. */
+/** Every name of the table with a value that its rule matches, except patterns that are not plain text. */
 const ROWS = ENVIRONMENT_RULES.flatMap(({ names, effect, tls, value }) =>
   names.split(' ').map((name) => ({
     name: name.replace(/\*$/, 'ANY'),

@@ -10,12 +10,12 @@ import {
   ENVIRONMENT_RULES,
 } from './environment-rules.ts';
 
-/** Environment variables by name; one that is undefined is not set. */
+/** Environment variables by name; undefined means not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const ASSIGNMENT = /^\s*(?:export\s+)?[\w.-]+(?:\s*=|:\s)[ \t]*(.*)$/;
 
-/** How many lines a value takes from this one on; undefined where its quote is closed by none. */
+/** Number of lines of a value that starts here; undefined if its quote is not closed. */
 const linesOf = (lines: readonly string[], at: number, quote: string, first: string) => {
   const isClosing = (text: string): boolean => text.replaceAll(`\\${quote}`, '').includes(quote);
   if (isClosing(first.slice(1))) return 1;
@@ -23,7 +23,7 @@ const linesOf = (lines: readonly string[], at: number, quote: string, first: str
   return end < 0 ? undefined : end + 2;
 };
 
-/** Lines of which dotenv would take nothing, or only a part. Values are never shown. */
+/** Lines that dotenv would ignore completely or in part. Values are never shown. */
 const problemsIn = (text: string): readonly TextProblem[] => {
   const lines = text.split(/\r\n?|\n/);
   const found: TextProblem[] = [];
@@ -63,7 +63,7 @@ const checked = (file: string): string => {
   }
 };
 
-/** Refuses a `.env` that came with a run: it could name the service that is sent the caller's credential. */
+/** Refuses a `.env` inside a run's folder: it could name the service that receives the caller's credential. */
 const refuseOfRun = (file: string): void => {
   const run = enclosingRun(dirname(file));
   if (run === undefined) return;
@@ -72,27 +72,27 @@ const refuseOfRun = (file: string): void => {
   );
 };
 
-/** The variables of a `.env` file, if it exists. Throws TargetError, and UsageError for one in the folder of a run. */
+/** Variables of a `.env` file, if it exists. Throws TargetError, and UsageError for one in the folder of a run. */
 export const readEnvFile = (file: string): Readonly<Record<string, string>> => {
   if (!existsSync(file)) return {};
   refuseOfRun(file);
   return parse(checked(file));
 };
 
-/** A variable or flag that is set, and what becomes of the run. No value is in it. */
+/** A variable or flag that is set, and its effect on the run; without its value. */
 export interface EnvironmentFinding {
   readonly name: string;
   readonly effect: Exclude<EnvironmentEffect, 'harmless'>;
-  /** What the run says of it; left out: nothing, or another line says it. */
+  /** Sentence that the run prints; absent if there is none, or another line covers it. */
   readonly said?: string;
 }
 
-/** What a finding is looked for in. */
+/** Input that is checked for findings. */
 export interface EnvironmentInput {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The flags that Node itself was started with. */
+  /** Node's command-line flags. */
   readonly nodeFlags?: readonly string[];
-  /** Whether an address or a proxy with https is asked. */
+  /** True if an address or a proxy uses https. */
   readonly usesTls: boolean;
 }
 
@@ -106,13 +106,13 @@ const ruleOf = (name: string, value: string): EnvironmentRule | undefined =>
     (rule) => isNamed(name, rule) && (rule.value === undefined || rule.value.test(value)),
   );
 
-/** The words of NODE_OPTIONS, which has double quotes and backslashes in them. */
+/** Words of NODE_OPTIONS, which may contain double quotes and backslashes. */
 const wordsOf = (options: string): readonly string[] =>
   Array.from(options.matchAll(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g), ([word]) =>
     word.replaceAll(/\\(.)|"/g, '$1'),
   );
 
-/** Names of flags as Node knows them: dashes and underscores are the same to it, and a value may follow. */
+/** Names of Node flags, normalised: dashes and underscores are equivalent, and a value may follow. */
 const flagsIn = (words: readonly string[]): readonly string[] =>
   words
     .filter((word) => word.startsWith('-'))
@@ -138,7 +138,7 @@ const findingOf = (
   ];
 };
 
-/** What is set around Assay that changes what it trusts or loads, each once, in the order of the names. */
+/** Settings outside Assay that change what it trusts or loads, each once, ordered by name. */
 export const environmentFindings = ({
   environment,
   nodeFlags = [],
@@ -156,7 +156,7 @@ export const environmentFindings = ({
   return all.filter(({ name }, at) => all.findIndex((each) => each.name === name) === at);
 };
 
-/** What a person is to do about a finding that is refused. */
+/** Error of a finding that is refused. */
 export const refusalOf = (
   name: string,
 ): { readonly wanted: string; readonly got: string; readonly hint: string } => {
@@ -170,7 +170,7 @@ export const refusalOf = (
   };
 };
 
-/** Names of those that a `.env` may not set: Node and the system read them from the process alone, or they name programs. */
+/** Tests if a `.env` may not set a variable: Node or the system read it from the process only, or it names a program. */
 export const isProcessOnly = (name: string): boolean =>
   name === 'NODE_OPTIONS' ||
   (ENVIRONMENT_RULES.some((rule) => isNamed(name, rule) && !rule.inFile) &&

@@ -1,28 +1,28 @@
 /**
- * What becomes of a run where a variable is set: `harmless` nothing; `recorded` run.json has its name; `said` the run also says it
- * first; `uncertified` certify also grants no certificate; `insecure` as --insecure; `refused` exit 2 before anything is sent.
+ * Effect of a variable that is set: `harmless` none; `recorded` run.json has its name; `said` the run also prints it first;
+ * `uncertified` certify also grants no certificate; `insecure` as --insecure; `refused` exit 2 before anything is sent.
  */
 export type EnvironmentEffect =
   'harmless' | 'recorded' | 'said' | 'uncertified' | 'insecure' | 'refused';
 
-/** A group of variables, or of flags of Node, that could change what is trusted or loaded. */
+/** A group of variables or Node flags that could change what is trusted or loaded. */
 export interface EnvironmentRule {
-  /** With blanks between; those with dashes are flags of Node, a star stands for any end. */
+  /** Separated by spaces; those with dashes are Node flags, a star matches any suffix. */
   readonly names: string;
   readonly effect: EnvironmentEffect;
-  /** What it does, as a clause that follows the name; the sentence of whoever is told of it. */
+  /** Effect, as a clause that follows the name in a message. */
   readonly what: string;
-  /** What its value has to match to do that. Left out: anything. */
+  /** Pattern of the values that have this effect. Default: any. */
   readonly value?: RegExp;
-  /** Only where an address with https, or a proxy with it, is asked. */
+  /** Only if an address or a proxy uses https. */
   readonly tls?: true;
-  /** Also read from `.env`; all others are the process's own, and left out there. */
+  /** Also read from `.env`; all others are read from the process only, and ignored there. */
   readonly inFile?: true;
-  /** Said already, with the proxy or the authorities that it names. */
+  /** Already printed, with the proxy or the authorities that it names. */
   readonly saidElsewhere?: true;
 }
 
-/** Every variable and flag of Node 24, OpenSSL, the dynamic linker, undici and k6 that was looked at, and what becomes of it. */
+/** Every variable and flag of Node 24, OpenSSL, the dynamic linker, undici and k6 that was examined, with its effect. */
 export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
   {
     names: 'NODE_TLS_REJECT_UNAUTHORIZED',

@@ -7,9 +7,9 @@ import { createRedactor } from '../secrets/redactor.ts';
 import type { ResolvedTarget } from '../target.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Milliseconds that a command has. */
+/** Timeout of a command in milliseconds. */
 const LONGEST = 20_000;
-/** Characters of a build that are kept. */
+/** Maximum characters of a build that are kept. */
 const MOST = 200;
 
 type Build = NonNullable<ResolvedTarget['build']>;
@@ -74,8 +74,8 @@ const ofAnswer = async (
 };
 
 /**
- * The build of the service, as the target says how to know it, without secrets; null where it does not say. Throws UsageError,
- * also without secrets: a command knows the environment, and prints what it likes.
+ * Build of the service, determined as the target declares, without secrets; null if it does not. Throws UsageError, also
+ * without secrets: a command has the environment and may print anything.
  */
 export const findBuild = async (target: ResolvedTarget): Promise<string | null> => {
   const { build } = target;

@@ -1,13 +1,13 @@
 import { type Issue, pathText, type TargetPath, valueAt } from './target-error.ts';
 import type { Resolution } from './target-references.ts';
 
-/** Where a text is sent, and so what it may hold. */
+/** Encoding of a text in a request, which restricts its characters. */
 type Carrier = 'header' | 'cookie' | 'encoded';
 
-/** What is in a text that cannot be sent, in words that show nothing of it. */
+/** Part of a text that cannot be sent, in words that do not reveal it. */
 const unsendable = (text: string, carrier: Carrier): string | undefined => {
   if (/[\r\n]/.test(text)) return 'a line break';
-  // No control character is ever part of a user name or password either (RFC 7617).
+  // User names and passwords may not contain control characters either (RFC 7617).
   if (/\p{Cc}/u.test(text)) return 'a control character';
   if (carrier === 'encoded') return undefined;
   if (/[^\x20-\x7e]/.test(text)) return 'a character that is not ASCII';
@@ -30,7 +30,7 @@ const HINTS: Readonly<Record<string, string>> = {
 const whoseIs = (path: TargetPath, { uses }: Resolution): string =>
   uses.find((use) => pathText(use.path) === pathText(path))?.name ?? 'the value';
 
-/** What keeps the text at a path from being sent, named by its variable and not shown. */
+/** Issue of a text that cannot be sent, named by its variable and not shown. */
 const textIssues = (
   path: TargetPath,
   carrier: Carrier,
@@ -43,7 +43,7 @@ const textIssues = (
   return [{ path, wanted: WANTED[carrier], got, hint: HINTS[found] }];
 };
 
-/** What a header should be that cannot be called so, or that says how a message is carried; undefined for any other name. */
+/** Expected form of a header whose name is invalid or reserved for framing; undefined for any other name. */
 const wantedName = (name: string, example: string, isCookie = false): string | undefined => {
   if (/[^!#$%&'*+.^_`|~\dA-Za-z-]/.test(name))
     return `the name of a header, such as ${example}, without spaces and colons`;
@@ -54,7 +54,7 @@ const wantedName = (name: string, example: string, isCookie = false): string | u
     : undefined;
 };
 
-/** A name of an API key that no header or cookie can have. */
+/** Issue of an API key's name that no header or cookie can have. */
 const keyNameIssues = (auth: unknown, at: TargetPath): readonly Issue[] => {
   const name = valueAt(auth, ['name']);
   const place = valueAt(auth, ['in']);
@@ -64,7 +64,7 @@ const keyNameIssues = (auth: unknown, at: TargetPath): readonly Issue[] => {
   return wanted === undefined ? [] : [{ path: [...at, 'name'], wanted, got: JSON.stringify(name) }];
 };
 
-/** The texts of each scheme that are sent as they are, or in base64 or a form, which carry anything. */
+/** Texts of each scheme that are sent unencoded; base64 and forms carry any character. */
 const SENT: Readonly<Record<string, readonly string[]>> = {
   bearer: ['token'],
   basic: ['username', 'password'],
@@ -104,7 +104,7 @@ const identityIssues = (name: string, resolution: Resolution): readonly Issue[] 
   return [...texts, ...(isTwice && !isTold ? [twice] : []), ...keyNameIssues(auth, at)];
 };
 
-/** Headers that a request has anyway, of which the target says something elsewhere. */
+/** Headers that every request has, with the key of the target that controls each. */
 const OWN: Readonly<Record<string, string>> = {
   accept: 'every request asks for JSON',
   authorization: 'who calls stands in identities',
@@ -117,7 +117,7 @@ const identitiesIn = ({ value }: Resolution): Readonly<Record<string, unknown>> 
   return typeof identities === 'object' && identities !== null ? { ...identities } : {};
 };
 
-/** Tells if a header says who calls: a call without a credential would carry one all the same. */
+/** Tests if a header identifies the caller: then a call without a credential would still carry one. */
 const isCredential = (name: string, text: unknown, resolution: Resolution): boolean => {
   const isCookie = name.toLowerCase() === 'cookie';
   const keys = Object.values(identitiesIn(resolution)).flatMap((identity) => {
@@ -134,7 +134,7 @@ const isCredential = (name: string, text: unknown, resolution: Resolution): bool
   return keys.some((key) => cookies.includes(key));
 };
 
-/** A header of the target's own that no request could carry, or that it has anyway. */
+/** Issues of a target's own header that cannot be sent, or that every request has anyway. */
 const ownHeaderIssues = (name: string, text: unknown, resolution: Resolution): readonly Issue[] => {
   const path = ['headers', name];
   const got = JSON.stringify(name);
@@ -146,7 +146,7 @@ const ownHeaderIssues = (name: string, text: unknown, resolution: Resolution): r
   return wanted === undefined ? textIssues(path, 'header', resolution) : [{ path, wanted, got }];
 };
 
-/** Credentials that no request could carry, named by their variable and not shown, and headers that no request can have. */
+/** Issues of credentials that cannot be sent, named by their variables and not shown, and of headers that no request can have. */
 export const headerIssues = (resolution: Resolution): readonly Issue[] => {
   const headers = valueAt(resolution.value, ['headers']);
   const own = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];

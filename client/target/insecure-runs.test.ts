@@ -10,7 +10,7 @@ import { readCertificate } from '../../store/certificate/check-certificate.ts';
 import { readRunRecord } from '../../store/run-record.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 
-/** The reference service behind a certificate that nobody knows. */
+/** The reference service with an untrusted certificate. */
 const startSecure = async () => {
   const running = await startReference({ dialect: 'plain' });
   const { port, pathname } = new URL(running.base_url);

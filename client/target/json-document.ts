@@ -11,7 +11,10 @@ const messageFor = (text: string): string | undefined => {
   }
 };
 
-/** The parser names the place of some errors alone: the others are in the last character of the shortest text that has them. */
+/**
+ * Offset of a parse error. The parser gives it for some errors only; for the others it is the last character of the shortest
+ * prefix with the error.
+ */
 const offsetOf = (text: string, message: string): number => {
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return Number(position);
@@ -53,13 +56,13 @@ const problemIn = (text: string, message: string): Problem => {
   return { offset, wanted, got };
 };
 
-/** What a JSON text holds. Throws TextError, which says what has to be changed where; keys are there once only. */
+/** Parses JSON. Throws TextError with the position of the error; duplicate keys are rejected. */
 export const readJson = (text: string): TextDocument => {
   const message = messageFor(text);
   if (message !== undefined) {
     const { offset, ...problem } = problemIn(text, message);
     throw new TextError([{ at: placeIn(text, offset), ...problem }]);
   }
-  // JSON is YAML, whose parser knows where everything stands.
+  // JSON is YAML, whose parser knows all positions.
   return readYaml(text);
 };

@@ -75,7 +75,7 @@ test('references are replaced in every text, and kept as they were written', asy
 
   expect(target).toMatchObject({ base_url: 'https://h.example/api', name: 'staging of us' });
   expect(target.references).toMatchObject({ 'identities.owner.auth.username': '${WHO}' });
-  // The password, two forgeries of one too short to be cut, and the pair that each makes with the user's name.
+  // The password, two invalid ones since it is too short to be cut, and the pair that each makes with the user name.
   expect(target.secrets.map(({ name }) => name)).toEqual(Array(6).fill('PASS'));
 });
 

@@ -24,27 +24,27 @@ import {
   shortSecrets,
 } from '../secrets/target-secrets.ts';
 
-/** Where a target comes from. Each later one wins: defaults, file or document, environment, flags. */
+/** Sources of a target. Later ones take precedence: defaults, file or document, environment, flags. */
 export interface TargetSource {
   /** Absolute path of a YAML, JSON, TypeScript or JavaScript file; `FILE#NAME` is one of several targets in it. */
   readonly file?: string | undefined;
-  /** The target itself, for one that the harness makes; it may hold literal secrets. */
+  /** The target itself, if the harness creates it; may hold literal secrets. */
   readonly document?: unknown;
   readonly flags?: {
     readonly base_url?: string | undefined;
     readonly gap_base_url?: string | undefined;
   };
-  /** No certificate is verified: only of this machine, and of the hosts in `testHosts`. */
+  /** Disables certificate verification: only for this machine, and for the hosts in `testHosts`. */
   readonly insecure?: boolean | undefined;
-  /** Instead of the environment of this thread and `.env`: what another thread of the process has read there. */
+  /** Environment that another thread of the process has read, instead of that of this thread and `.env`. */
   readonly inherited?: Environment;
-  /** Over the environment of the process and `.env`. */
+  /** Overrides the environment of the process and `.env`. */
   readonly environment?: Environment;
 }
 
 interface Layered {
   readonly document: Readonly<Record<string, unknown>>;
-  /** Of the top-level keys that do not come from the document: the variable or flag that they come from. */
+  /** Variable or flag of each top-level key that does not come from the document. */
   readonly origins: ReadonlyMap<string, string>;
 }
 
@@ -59,7 +59,7 @@ const read = async ({
 const asObject = (value: unknown, source: string): Readonly<Record<string, unknown>> => {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
-  // What it holds may be anything, also a secret that was given by mistake.
+  // The value may be anything, including a secret passed by mistake.
   const kind = Array.isArray(value)
     ? 'a list'
     : `a ${typeof value === 'string' ? 'text' : typeof value}`;
@@ -105,10 +105,10 @@ const placeholderIssues = (bodies: unknown): Issue[] => {
     }));
 };
 
-/** An address without the slashes at its end. */
+/** An address without trailing slashes. */
 export const withoutTrailingSlashes = (address: string): string => address.replace(/\/+$/, '');
 
-/** Everything that is wrong; what was explained in the document's own terms is not told again in zod's. */
+/** All issues; those that were explained in terms of the document are not repeated by zod's. */
 const allIssues = (
   { document }: Layered,
   resolution: Resolution,
@@ -125,12 +125,12 @@ const allIssues = (
     ...placeholderIssues(document['bodies']),
   ];
   const paths = new Set(explained.map(({ path }) => pathText(path)));
-  // The manual of a target is made for what is wrong alone.
+  // The manual of a target is built for errors only.
   const others = found.length === 0 ? [] : issuesOf(found, resolution.value);
   return [...explained, ...others.filter(({ path }) => !paths.has(pathText(path)))];
 };
 
-/** The target from all its sources, validated and with defaults. Throws TargetError with all that is wrong (P1 to P7). */
+/** Loads a target from all its sources, validated and with defaults. Throws TargetError with all problems (P1 to P7). */
 export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> => {
   const environment = { ...(source.inherited ?? readEnvironment()), ...source.environment };
   const { value, positionOf, path: file, chosenAs } = await read(source);
@@ -161,7 +161,7 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
       })),
     );
   }
-  // The key is in the network alone.
+  // The key is kept in the network only.
   const { tls: _, base_url, gap_base_url = base_url, ...declared } = parsed.data;
   const secrets = [
     ...secretsOf(parsed.data.identities, resolution, file !== undefined),
@@ -169,7 +169,7 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
   ];
   return {
     ...declared,
-    // It is shown everywhere, and nothing else is done with it.
+    // The name is shown everywhere, and used for nothing else.
     name: createRedactor(secrets).text(declared.name),
     ...(chosenAs === undefined ? {} : { chosenAs }),
     decisions: withCurrentNames(parsed.data.decisions),

@@ -19,26 +19,26 @@ import {
 import type { Secret } from '../secrets/credential.ts';
 import { valueAt } from './target-error.ts';
 
-/** The way to the service: through which proxies, and trusting whom. */
+/** Network settings: proxies and trusted certificates. */
 export interface Network {
   readonly proxies: Proxies;
   readonly authorities: readonly Authority[];
-  /** What shows the service who calls; absent: nothing. */
+  /** Client certificate, if any. */
   readonly client?: ClientCertificate;
-  /** What asks that no certificate of the service is verified; that of a proxy is. Absent: all are. */
+  /** Setting that disables verification of the service's certificate; that of a proxy is always verified. Absent: enabled. */
   readonly insecure?: InsecureSource;
-  /** What is set around Assay that changes what it trusts or loads. */
+  /** Settings outside Assay that change what it trusts or loads. */
   readonly environment: readonly EnvironmentFinding[];
 }
 
-/** What was found of the way to the service. */
+/** Network settings and their problems. */
 export interface NetworkReading {
   readonly network: Network;
   readonly issues: readonly NetworkIssue[];
   readonly secrets: readonly Secret[];
 }
 
-/** Node trusts the first by itself, but not where it stands in `.env`; OpenSSL, curl and Go read the second. */
+/** Node trusts the first by itself, but not from `.env`; OpenSSL, curl and Go read the second. */
 const AUTHORITY_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
 
 const authoritiesOf = ({ document, environment, folder }: NetworkInput, usesTls: boolean) => {
@@ -58,7 +58,7 @@ const authoritiesOf = ({ document, environment, folder }: NetworkInput, usesTls:
   return { authorities, issues };
 };
 
-/** What is missing or no text is told by the schema. */
+/** A missing or non-text value is reported by the schema. */
 const clientOf = ({
   document,
   writtenTls,
@@ -78,7 +78,7 @@ const clientOf = ({
   return { client: read, issues: [], secrets: clientCertificateSecrets(read, written) };
 };
 
-/** Reads the way to the service from `proxy`, `ca` and `tls` of the target, and from the environment. */
+/** Reads the network settings from `proxy`, `ca` and `tls` of the target, and from the environment. */
 export const readNetwork = (order: NetworkInput): NetworkReading => {
   const { proxies, issues } = readProxies(order);
   const used = [...new Set([proxies.http, proxies.https])].flatMap((proxy) => proxy ?? []);
@@ -117,12 +117,12 @@ export const readNetwork = (order: NetworkInput): NetworkReading => {
   };
 };
 
-/** What asks that no certificate of the service is verified. */
+/** Setting that disables certificate verification. */
 export type InsecureSource = '--insecure' | 'NODE_TLS_REJECT_UNAUTHORIZED=0';
 
 /**
- * Why `--insecure`, or the variable of Node that does the same, is refused: whoever stands between could read every credential, so it is for this machine and for the hosts
- * that the target declares as those of tests.
+ * Issues of `--insecure` or Node's equivalent variable: a man in the middle could read every credential, so it is allowed for
+ * this machine and for the declared test hosts only.
  */
 const insecureIssues = (
   by: InsecureSource | undefined,
@@ -158,8 +158,8 @@ const authorityLine = ({ namedBy, file, certificates }: Authority): string => {
 };
 
 /**
- * What a run says of the way to its service, such as `through the proxy http://proxy:3128 (HTTPS_PROXY)` and `trusts ca.pem,
- * 1 certificate (target.ca)`; nothing where it is the plain one. No secret is in it.
+ * Network settings that a run prints, such as `through the proxy http://proxy:3128 (HTTPS_PROXY)` and `trusts ca.pem, 1
+ * certificate (target.ca)`; empty for the defaults. Without secrets.
  */
 export const networkLines = (target: { readonly network: Network }): readonly string[] => {
   const { network } = target;

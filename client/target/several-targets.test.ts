@@ -188,7 +188,7 @@ test('a run of one of several targets says which, and can be replayed', async ()
     ...chosen,
   ]);
   expect(replay.stdout).toContain('the blue one at http://127.0.0.1:');
-  // Where the amount of a price stands is not told, so one operation is not reached.
+  // The place of the amount in a price is not declared, so one operation is not reached.
   expect([gate.code, replay.code]).toEqual([3, 3]);
 });
 

@@ -11,7 +11,7 @@ type Part<Value> = Value extends readonly unknown[] | ((...given: never[]) => un
     ? { readonly [Key in keyof Value]?: Part<Value[Key]> }
     : Value;
 
-/** A file of several targets: the keys that all of them share, and by name what each has beside or instead of them. */
+/** A file of several targets: shared keys, and by name those that each target adds or overrides. */
 export type SeveralTargets = Part<Target> & {
   readonly targets: Readonly<Record<string, Part<Target>>>;
 };
@@ -21,7 +21,7 @@ type Mapping = Readonly<Record<string, unknown>>;
 const isMapping = (value: unknown): value is Mapping =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A credential of another scheme has other keys, so nothing of the shared one goes into it. */
+/** A credential of another scheme has other keys, so it is not merged with the shared one. */
 const isOtherScheme = (shared: Mapping, own: Mapping, path: TargetPath): boolean =>
   path[0] === 'identities' &&
   path[2] === 'auth' &&
@@ -38,7 +38,7 @@ const merged = (shared: unknown, own: unknown, path: TargetPath): unknown => {
   return { ...shared, ...(Object.fromEntries(fresh) as Mapping) };
 };
 
-/** Where what a merged target says at a path is written: in the named target, or among the shared keys. */
+/** Maps a path of a merged target to its origin: the named target, or the shared keys. */
 const writtenAt =
   (document: Mapping, choice: string): ((path: TargetPath) => TargetPath) =>
   (path) => {
@@ -51,7 +51,7 @@ const writtenAt =
     return ['targets', choice];
   };
 
-/** How a target of a file may be called. */
+/** Valid name of a target in a file. */
 export const TARGET_NAME: RegExp = /^[\w.-]+$/;
 
 const WANTED = 'targets: a mapping of names, such as blue, to what each target has of its own';
@@ -106,8 +106,8 @@ const refuse = (problem: TextProblem): never => {
 };
 
 /**
- * Of a file the target that is meant: the file itself, or of several the chosen one over the keys that all share. Objects are
- * merged deeply, lists and single values replaced. Throws TextError where nothing or something else was chosen.
+ * Selects a target of a file: the file itself, or of several the chosen one, merged over the shared keys. Objects are merged
+ * deeply, lists and scalars replaced. Throws TextError if no target, or an unknown one, was chosen.
  */
 export const chosenTarget = (
   { value, positionOf }: TextDocument,

@@ -80,13 +80,13 @@ const auth = z
   })
   .describe('The credential and the way to present it.');
 
-/** One who calls, and how the credential is presented. */
+/** A caller, and the way in which the credential is sent. */
 const identity = z.strictObject({
   auth,
   note: text.optional().describe('Free text for people, such as who this is. Left out: none.'),
 });
 
-/** Who calls: the three parties that a target may declare. */
+/** The three identities that a target may declare. */
 export const identities = z
   .strictObject({
     owner: identity.default({ auth: { scheme: 'none' } }).describe('Creates and owns everything.'),
@@ -102,15 +102,14 @@ export const identities = z
   .prefault({})
   .describe('Who calls. An identity left out: what needs it is not applicable.');
 
-/** What a target says of who calls. */
+/** Identities of a target. */
 export type Identities = z.output<typeof identities>;
-/** One of those who call. */
 export type IdentityName = keyof Identities;
 
-/** One way to present a credential. */
+/** Authentication scheme with its credential. */
 export type Auth = z.output<typeof auth>;
 
-/** The certificate that a service is shown, and its key. */
+/** Client certificate and its key. */
 export const tls = z.strictObject({
   certificate: text.describe(
     'The certificate, the caller’s own first where it is a chain: path of a PEM file, relative to the target file, or the PEM itself.',
@@ -125,7 +124,7 @@ export const tls = z.strictObject({
     ),
 });
 
-/** The hosts whose certificate need not be verified, where the caller says so. */
+/** Hosts whose certificate need not be verified with --insecure. */
 export const testHosts = z
   .array(text)
   .default([])
@@ -133,7 +132,7 @@ export const testHosts = z
     'Host names, exactly as the addresses have them, of services for tests: --insecure may leave their certificates unverified, as it may on this machine.',
   );
 
-/** The one secret text of a scheme, or undefined where it has none. */
+/** The secret of a scheme, or undefined if it has none. */
 export const secretOf = (auth: Auth): string | undefined => {
   if (auth.scheme === 'bearer') return auth.token;
   if (auth.scheme === 'basic') return auth.password;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { milliseconds, perLine } from './target-values.ts';
 
-/** What a second identity may do with what the owner made (D10). */
+/** Rights of a second identity on resources of the owner (D10). */
 const OTHERS_MAY = ['nothing', 'read', 'everything'] as const;
 const checkpoint = z.enum(['write', 'price', 'contract']);
 
-/** What a service decides where the specification leaves it open (P6). */
+/** Decisions of a service that the specification leaves open (P6). */
 export const decisions = z
   .strictObject({
     checkpoints: z
@@ -103,14 +103,14 @@ export const decisions = z
 
 type Decisions = z.output<typeof decisions>;
 
-/** The decisions by their names of today. Who said that others may read said nothing of changes, so none is judged. */
+/** Decisions by their current names. The former key for reading said nothing of changes, so those are not judged. */
 export const withCurrentNames = (decided: Decisions): Decisions => {
   const { othersMay, othersMayRead } = decided;
   if (othersMay !== undefined || othersMayRead === undefined) return decided;
   return { ...decided, othersMay: othersMayRead ? 'everything' : 'nothing' };
 };
 
-/** What a run says of keys that have another name now, each with what to write instead; nothing where there are none. */
+/** Notes about deprecated keys, each with its replacement; empty if there are none. */
 export const deprecatedKeyLines = (target: {
   readonly decisions: Decisions;
 }): readonly string[] => {

@@ -47,7 +47,7 @@ test('a module that awaits for ever is given up', async () => {
   expect(problems).toMatchObject([{ wanted: 'a module that is loaded within 5 s' }]);
 }, 20_000);
 
-// A function does not cross threads: the thread of the suites loads such a target by itself.
+// Functions cannot be sent to a thread: that of the suites loads such a target itself.
 test.each([
   ['shown by vitest', []],
   ['by themselves', ['--no-allure']],

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../usage-error.ts';
 
 const fromModule = async (file: string): Promise<TextDocument> => {
-  // A file that cannot be read says so in the same words as the others.
+  // Same message as for other files that cannot be read.
   readTextFile(file);
   return { value: await readTargetModule(file), positionOf: () => '' };
 };
@@ -31,7 +31,7 @@ const READERS: Readonly<Record<string, (file: string) => TextDocument | Promise<
   '.mjs': fromModule,
 };
 
-/** Refuses what lies in the folder of a run: a module there would be a program of whoever sent the run. */
+/** Refuses a module inside a run's folder: it would be a program of whoever sent the run. */
 const refuseOfRun = (file: string): void => {
   const run = existsSync(file) ? enclosingRun(dirname(realpathSync(file))) : undefined;
   if (run === undefined) return;
@@ -53,10 +53,10 @@ const unknownEnding = (file: string): never => {
   throw new TextError([{ at: '', wanted: `a file that ends in ${known}`, got }]);
 };
 
-/** A target that was read, and the file that it stands in. */
+/** A parsed target with its file. */
 export interface TargetDocument extends TextDocument {
   readonly path: string;
-  /** Of several targets in the file the chosen one, such as `staging.yaml#blue`, without a folder. */
+  /** Name of the chosen target in a file of several, such as `staging.yaml#blue`, without a folder. */
   readonly chosenAs?: string;
 }
 
@@ -74,7 +74,7 @@ export const readTargetDocument = async (named: string): Promise<TargetDocument>
   }
 };
 
-/** Milliseconds in which a module has to be there. */
+/** Timeout for loading a module, in milliseconds. */
 const LONGEST = 5000;
 const MODULE_HINT = 'write: export default { base_url: … } satisfies Target';
 
@@ -82,7 +82,7 @@ const refuse = (problem: Partial<TextProblem> & Omit<TextProblem, 'at'>): never 
   throw new TextError([{ at: '', ...problem }]);
 };
 
-/** Where in the file an error arose: `:line` or `:line:column` as Node says it. */
+/** Position of an error in the file: `:line` or `:line:column` from Node's stack trace. */
 const placeOf = (error: unknown, url: string): string => {
   const { stack = '' } = error instanceof Error ? error : {};
   const at = [url, decodeURI(new URL(url).pathname)].find((name) => stack.includes(`${name}:`));
@@ -125,11 +125,11 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'function' ? 'a function' : 'no default export';
 };
 
-/** What a TypeScript or JavaScript module exports as its target. Throws TextError. */
+/** Target exported by a TypeScript or JavaScript module. Throws TextError. */
 const readTargetModule = async (file: string): Promise<unknown> => {
   const { default: value } = await inTime(imported(pathToFileURL(file).href));
   if (value === undefined || value instanceof Promise || typeof value === 'function') {
-    // Nobody waits for it, and what it fails with is not what has to be mended first.
+    // Nothing awaits it, and its error is not the one to fix first.
     if (value instanceof Promise) value.catch(() => undefined);
     return refuse({
       wanted: 'the target as default export',

@@ -1,9 +1,9 @@
 import type { TextError } from './text-file.ts';
 
-/** Where something stands in a target: keys and positions from the top. */
+/** Path in a target: keys and indices from the root. */
 export type TargetPath = readonly (string | number)[];
 
-/** A path as a person writes it: `identities.owner.auth.token`, `bodies["gap.draft-create"].a[0]`. */
+/** A path in source notation: `identities.owner.auth.token`, `bodies["gap.draft-create"].a[0]`. */
 export const pathText = (path: TargetPath): string =>
   path
     .map((part) => {
@@ -13,7 +13,7 @@ export const pathText = (path: TargetPath): string =>
     .join('')
     .replace(/^\./, '');
 
-/** What stands at the path, or undefined. */
+/** Value at the path, or undefined. */
 export const valueAt = (value: unknown, path: TargetPath): unknown =>
   path.reduce<unknown>(
     (at, key) =>
@@ -23,7 +23,7 @@ export const valueAt = (value: unknown, path: TargetPath): unknown =>
 
 const SECRETS = ['token', 'password', 'key', 'clientSecret'];
 
-/** True of the path of a secret: of an identity's credential, of a header, or of the passphrase of a certificate. */
+/** Tests if the path is that of a secret: an identity's credential, a header, or the passphrase of a certificate. */
 export const isSecretPath = (path: TargetPath): boolean =>
   (path[0] === 'tls' && path[1] === 'passphrase') ||
   (path[0] === 'headers' && path.length === 2) ||
@@ -32,22 +32,22 @@ export const isSecretPath = (path: TargetPath): boolean =>
     path.length === 4 &&
     SECRETS.includes(String(path[3])));
 
-/** One thing that is wrong with a target. */
+/** A problem of a target. */
 export interface TargetProblem {
-  /** The file, variable or flag that it came from, with `:line:column` where known. */
+  /** File, variable or flag of the value, with `:line:column` if known. */
   readonly source: string;
   /** Dotted, such as `identities.owner.auth.token`; empty for the target as a whole. */
   readonly path: string;
   readonly wanted: string;
   readonly got: string;
-  /** What to do next, such as `did you mean base_url?`. */
+  /** Next step, such as `did you mean base_url?`. */
   readonly hint?: string | undefined;
 }
 
-/** A problem without its source: the loader knows where the value came from. */
+/** A problem without its source, which the loader adds. */
 export type Issue = Omit<TargetProblem, 'source' | 'path'> & { readonly path: TargetPath };
 
-/** What is wrong with the text of a file. */
+/** Problems of the text of a file. */
 export const problemsOf = (file: string, { problems }: TextError): readonly TargetProblem[] =>
   problems.map(({ at, ...problem }) => ({ source: file + at, path: '', ...problem }));
 
@@ -59,10 +59,10 @@ const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string
     ...(hint === undefined ? [] : [`    ${hint}`]),
   ].join('\n');
 
-/** A longer list is read once. */
+/** Characters of a list that is repeated in full. */
 const LONGEST_AGAIN = 80;
 
-/** What was wanted, of a long list that stands above only what it is a list of. */
+/** A problem whose long list of expected values was printed already; only its first line is kept. */
 const withoutTwin = (problem: TargetProblem, before: readonly TargetProblem[]): TargetProblem => {
   const { wanted } = problem;
   const end = wanted.indexOf(': ');
@@ -72,13 +72,16 @@ const withoutTwin = (problem: TargetProblem, before: readonly TargetProblem[]): 
     : problem;
 };
 
-/** How many problems there are, and each on lines of its own. */
+/** Number of problems, and each on its own lines. */
 export const problemList = (problems: readonly TargetProblem[]): string => {
   const told = problems.map((each, at) => problemText(withoutTwin(each, problems.slice(0, at))));
   return `${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${told.join('\n')}`;
 };
 
-/** A target, or what it refers to, that cannot be used; `message` lists every problem, for a person. A matter of configuration: exit code 2. */
+/**
+ * An unusable target, or something unusable that it refers to; `message` lists every problem for the user. A configuration
+ * error: exit code 2.
+ */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
   readonly problems: readonly TargetProblem[];
@@ -89,10 +92,10 @@ export class TargetError extends Error {
   }
 }
 
-/** Levels of lists and objects in each other; a body of the service has six. */
+/** Maximum nesting depth; a body of the service has six levels. */
 export const MAX_DEPTH = 50;
 
-/** The path at which a value is deeper than allowed, as is one that holds itself; undefined where it is not. */
+/** Path at which a value exceeds the nesting depth, as a cyclic one does; undefined if none does. */
 export const tooDeepPath = (value: unknown): TargetPath | undefined => {
   const open: { readonly path: TargetPath; readonly value: unknown }[] = [{ path: [], value }];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const LONGEST = 120;
 
-/** A value for a message, cut where it is long. */
+/** A value for a message, truncated if long. */
 export const displayValue = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'function' ? 'a function' : JSON.stringify(value);
@@ -24,7 +24,7 @@ export const displayValue = (value: unknown): string => {
 
 const shown = (path: TargetPath, document: unknown): string => {
   const value = valueAt(document, path);
-  // A key may stand anywhere where a file was meant.
+  // A private key may have been pasted instead of its file name.
   const isKey = /PRIVATE KEY-----/.test(JSON.stringify(value) ?? '');
   const isHidden = value !== undefined && (isKey || isSecretPath(path));
   return isHidden ? `a ${typeof value} (not shown)` : displayValue(value);
@@ -68,18 +68,18 @@ const wantedBy = (issue: z.core.$ZodIssue): string => {
   }
 };
 
-/** What a check of our own says itself: a value that may be shown, and what to do. */
+/** Text of a custom check: a value that may be shown, and a hint. */
 const toldBy = (issue: z.core.$ZodIssue): Partial<Pick<Issue, 'got' | 'hint'>> => {
   if (issue.code !== 'custom') return {};
   const { got, hint }: { readonly got?: string; readonly hint?: string } = issue.params ?? {};
   return { ...(got === undefined ? {} : { got }), hint };
 };
 
-/** Where zod found it. */
+/** Path of the issue. */
 export const pathOf = (issue: z.core.$ZodIssue): TargetPath =>
   issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
 
-/** The issues that zod found in the words of a file's manual (default: the target's): wanted, got, what may be meant. */
+/** Converts zod issues to the terms of a file's manual (default: the target's): expected, got, suggestion. */
 export const issuesOf = (
   issues: readonly z.core.$ZodIssue[],
   document: unknown,
@@ -103,7 +103,7 @@ export const issuesOf = (
     ];
   });
 
-/** What is used of a JSON Schema for the words of an error message. */
+/** Parts of a JSON Schema that error messages use. */
 export interface SchemaNode {
   readonly title?: string;
   readonly description?: string;
@@ -116,7 +116,7 @@ export interface SchemaNode {
   readonly const?: unknown;
 }
 
-/** Of alternatives the one whose constants are those of the value, such as the scheme of a credential. */
+/** Alternative whose constants match the value, such as the scheme of a credential. */
 export const matchingAlternative = (node: SchemaNode, value: unknown): SchemaNode =>
   node.oneOf?.find((option) =>
     Object.entries(option.properties ?? {}).every(
@@ -124,7 +124,7 @@ export const matchingAlternative = (node: SchemaNode, value: unknown): SchemaNod
     ),
   ) ?? node;
 
-/** What a schema says of the value at the path of this document; undefined where it knows no such place. */
+/** Schema of the value at a path of this document; undefined if the schema has no such path. */
 const schemaAt = (
   schema: SchemaNode,
   path: TargetPath,
@@ -144,25 +144,25 @@ const schemaAt = (
   return matchingAlternative(node, valueAt(document, path));
 };
 
-/** The keys that may stand in it. */
+/** Keys that the schema allows. */
 export const keysOf = (node: SchemaNode | undefined): readonly string[] =>
   node?.propertyNames?.enum ?? Object.keys(node?.properties ?? {});
 
-/** What it says of the keys that are no fixed names, such as `any percentile`. */
+/** Descriptions of pattern keys, such as `any percentile`. */
 const keyPatternsOf = (node: SchemaNode | undefined): readonly string[] =>
   Object.values(node?.patternProperties ?? {}).flatMap(({ title }) => title ?? []);
 
-/** The kind of file that is spoken of, and what its user may write in it. */
+/** Kind of file, and its schema for error messages. */
 export interface FileManual {
-  /** In a sentence: `target`. */
+  /** Name in a sentence: `target`. */
   readonly what: string;
-  /** JSON Schema, with the descriptions that messages repeat. */
+  /** JSON Schema with the descriptions that messages repeat. */
   readonly schema: SchemaNode;
-  /** Keys that the reader of the file takes at the top beside those of the schema, and what is told of them. */
+  /** Top-level keys that the reader accepts in addition to the schema, with their descriptions. */
   readonly meant?: Readonly<Record<string, string>>;
 }
 
-/** Where else in the file a key is known, as for one that is indented too much or too little. */
+/** Other path at which a key is valid, for one that is indented wrongly. */
 const elsewhere = (key: string, { what, schema }: FileManual): string | undefined => {
   const found: string[] = [];
   const look = (node: SchemaNode, path: TargetPath): void => {
@@ -176,7 +176,7 @@ const elsewhere = (key: string, { what, schema }: FileManual): string | undefine
   return `the ${what} knows ${found.slice(0, 3).join(', ')}; is it indented as it should be?`;
 };
 
-/** What may have been meant by a key that is not known at a place. */
+/** Suggestion for an unknown key. */
 const meantBy = (
   key: string,
   at: TargetPath,
@@ -188,7 +188,7 @@ const meantBy = (
   return meant[key] ?? didYouMean(key, near) ?? elsewhere(key, manual);
 };
 
-/** What is told of keys that a file's manual does not know at a place. */
+/** Issues of unknown keys. */
 const unknownKeys = (
   keys: readonly string[],
   at: TargetPath,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { TARGET_NAME } from './several-targets.ts';
 import { targetSchema } from '../target.ts';
 
-/** The JSON Schema (2020-12) of a target as its user writes it, for editors and for the words of error messages. */
+/** JSON Schema (2020-12) of a target as its user writes it, for editors and for error messages. */
 export const targetJsonSchema = (): Record<string, unknown> => {
   const { $schema, ...schema } = z.toJSONSchema(targetSchema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Functions have no JSON form; without this their union with templates would allow anything twice.
+      // Functions have no JSON form; without this their union with templates would match anything twice.
       if (jsonSchema.anyOf?.some((option) => Object.keys(option).length === 0))
         jsonSchema.anyOf = jsonSchema.anyOf.filter((option) => Object.keys(option).length > 0);
     },
@@ -21,11 +21,11 @@ type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same keys, none of which has to be there: what is left out may stand elsewhere. */
+/** The schema with all keys optional: missing ones may be in the shared part. */
 const inPart = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inPart);
   if (!isNode(value)) return value;
-  // A credential without its scheme fits several ways to present one.
+  // A credential without its scheme matches several alternatives.
   const { required: _, oneOf, ...rest } = value;
   const all = oneOf === undefined ? rest : { ...rest, anyOf: oneOf };
   return Object.fromEntries(Object.entries(all).map(([key, child]) => [key, inPart(child)]));
@@ -39,7 +39,7 @@ const TARGETS = {
     'Several targets in one file, by name: what each has beside or instead of the keys that all share. --target FILE#NAME chooses one. Left out: the file is one target.',
 } as const;
 
-/** The JSON Schema of a target file: one target, or several that share keys. For editors. */
+/** JSON Schema of a target file for editors: one target, or several that share keys. */
 export const targetFileJsonSchema = (): Record<string, unknown> => {
   const { $schema, title, $defs, ...one } = targetJsonSchema();
   const part = inPart(one) as Node & { readonly properties: Node };

@@ -5,7 +5,7 @@ const PARTS = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
 const WHOLE = new RegExp(`^(${PARTS.source})+$`);
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
-/** Seconds of a duration as k6 writes it, such as `30s`, `2m` or `1h30m`; undefined for any other text. */
+/** Seconds of a duration in k6 notation, such as `30s`, `2m` or `1h30m`; undefined for any other text. */
 export const secondsIn = (text: string): number | undefined =>
   WHOLE.test(text)
     ? [...text.matchAll(PARTS)].reduce(
@@ -14,7 +14,7 @@ export const secondsIn = (text: string): number | undefined =>
       )
     : undefined;
 
-/** The schema of a duration: a number of seconds, or a text as k6 writes it; seconds come out. */
+/** Schema of a duration: a number of seconds, or a text in k6 notation; the output is seconds. */
 export const duration = (seconds: z.ZodNumber) =>
   z
     .preprocess<number | string | undefined, z.ZodNumber, number | string>(
@@ -23,18 +23,18 @@ export const duration = (seconds: z.ZodNumber) =>
     )
     .meta({ type: ['number', 'string'], pattern: WHOLE.source });
 
-/** The limits that a service has to keep: percentiles of its latency in milliseconds, and shares of its requests. */
+/** Service level limits: latency percentiles in milliseconds, and error rates. */
 export interface ServiceLimits {
   readonly [percentile: `p${number}`]: number | undefined;
   /** Milliseconds of the slowest answer. */
   readonly max?: number | undefined;
   /** 0 to 1. */
   readonly errorRate?: number | undefined;
-  /** Connections opened anew, a request. */
+  /** New connections per request. */
   readonly newConnections?: number | undefined;
 }
 
-/** The keys of percentiles, `p50` to `p99.999`. */
+/** Keys of percentiles, `p50` to `p99.999`. */
 export const PERCENTILE_KEY = /^p[1-9]\d?(\.\d{1,3})?$/;
 
 const RANGE = 'from p1 to p99.999';
@@ -67,7 +67,7 @@ const KEYS = {
     ),
 };
 
-/** The schema of such limits beside other keys; any percentile is taken (`p99.9`), which no type of zod's says. */
+/** Schema of such limits beside other keys; any percentile is accepted (`p99.9`), which zod's types cannot express. */
 export const serviceLimits = (more: z.ZodRawShape = {}): z.ZodType<ServiceLimits> => {
   const known = { ...more, ...KEYS };
   return z
@@ -104,7 +104,7 @@ export const serviceLimits = (more: z.ZodRawShape = {}): z.ZodType<ServiceLimits
     }) as unknown as z.ZodType<ServiceLimits>;
 };
 
-/** How gently the service is to be treated. */
+/** Limits on the load that the harness may put on the service. */
 export const limits = z
   .strictObject({
     concurrency: z
@@ -150,7 +150,7 @@ export const limits = z
 
 const latencyLimits = serviceLimits();
 
-/** Whether load may be sent, and what it may come to. */
+/** Permission for load tests, and their limits. */
 export const load = z
   .strictObject({
     allow: z

@@ -8,7 +8,7 @@ const places = z
   .union([place, z.array(place).min(1)], `${A_PLACE}, or a list of these`)
   .transform((value) => (Array.isArray(value) ? value : [value]));
 
-/** Where something is found in an answer, with places that are tried where the target names none. */
+/** Schema of a place in an answer, with defaults that are tried if the target names none. */
 export const placesWithDefault = (what: string, ...guess: string[]) =>
   places
     .prefault(guess)
@@ -21,7 +21,7 @@ const draftId = idOf('draft', '/draftId', '/id', 'location');
 const contractId = idOf('contract', '/contractId', '/id', 'location');
 const idsOf = <const Shape extends z.ZodRawShape>(title: string, shape: Shape) =>
   z.strictObject(shape).describe(`Where the ids of the ${title} line are found.`);
-/** Where ids are found in the answers of the creating operations, line by line. */
+/** Places of the ids in answers of the creating operations, by line. */
 export const ids = z
   .strictObject({
     jobloss: idsOf('jobloss', { draft: draftId, contract: contractId }).prefault({}),
@@ -41,7 +41,7 @@ export const ids = z
   .prefault({})
   .describe('Where ids are found in the answers of the creating operations.');
 
-/** Where the amount of a motor gap price request is found, or the amount itself (P5). */
+/** Place of the amount in a motor gap price request, or the amount itself (P5). */
 export const gapPrice = z
   .union(
     [
@@ -71,7 +71,7 @@ export const gapPrice = z
     'Where to find the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR): a JSON pointer, header:NAME or location; of a list the first that is there. Where a price request shows no amount: { amount: 1325 }, the hundredths of EUR that a contract is asked for; what compares amounts is then observed.',
   );
 
-/** Who tells which build of the service is running; `assay nightly` writes it into its history. */
+/** Source of the service's build; `assay nightly` records it in its history. */
 export const build = z
   .union([
     z

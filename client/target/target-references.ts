@@ -10,13 +10,13 @@ export interface BrokenReference {
   readonly hint: string;
 }
 
-/** A document with its references replaced, and what was found on the way. */
+/** A document with its references resolved, and the references found. */
 export interface Resolution {
   readonly value: unknown;
   readonly broken: readonly BrokenReference[];
-  /** As they were written, the texts that hold references, by path. */
+  /** Original texts with references, by path. */
   readonly references: Readonly<Record<string, string>>;
-  /** Which variable was used where. */
+  /** Variables by the path at which they are used. */
   readonly uses: readonly {
     readonly name: string;
     readonly value: string;
@@ -26,7 +26,7 @@ export interface Resolution {
 
 const REFERENCE = /\$\{([^}]*)(\}?)/g;
 
-/** Whether a text holds a reference to an environment variable. */
+/** Tests if a text refers to an environment variable. */
 export const holdsReference = (text: string): boolean => /\$\{[^}]*\}/.test(text);
 
 const brokenReference = (
@@ -52,7 +52,7 @@ const brokenReference = (
   };
 };
 
-/** Replaces every `${NAME}` in every text of the document by the variable's value; functions and keys stay as they are. */
+/** Resolves every `${NAME}` in the texts of the document; functions and keys are unchanged. */
 export const resolveReferences = (document: unknown, environment: Environment): Resolution => {
   const broken: BrokenReference[] = [];
   const references: Record<string, string> = {};

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { LINES } from '../../spec/line.ts';
 import { addressProblem, displayAddress } from './address.ts';
 
-/** A text that is not empty. */
+/** A non-empty text. */
 export const text = z.string().min(1);
-/** Milliseconds, ten minutes at most. */
+/** Milliseconds, at most ten minutes. */
 export const milliseconds = z.int().min(0).max(600_000);
-/** An address of what is called; what is wrong with it is told without its value. */
+/** Schema of a URL; errors do not show its value. */
 export const addressOf = (allow?: 'query') =>
   z
     .string()
@@ -21,5 +21,5 @@ export const addressOf = (allow?: 'query') =>
 /** An address without a query. */
 export const address = addressOf();
 
-/** Values by line; a line may be left out. */
+/** Values by line; a line may be omitted. */
 export const perLine = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(LINES), value);

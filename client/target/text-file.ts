@@ -3,17 +3,17 @@ import { devNull } from 'node:os';
 import { systemErrorText } from '../usage-error.ts';
 import { dirname, join, resolve } from 'node:path';
 
-/** One thing that is wrong with a text that a person wrote. */
+/** A problem of a text that a person wrote. */
 export interface TextProblem {
   /** `:line:column`, both from 1; empty for the text as a whole. */
   readonly at: string;
   readonly wanted: string;
   readonly got: string;
-  /** What to do next. */
+  /** Next step. */
   readonly hint?: string | undefined;
 }
 
-/** A file that cannot be read, or a text that is not what it should be. A matter of configuration: exit code 2. */
+/** An unreadable file, or an invalid text. A configuration error: exit code 2. */
 export class TextError extends Error {
   override readonly name = 'TextError';
   readonly problems: readonly TextProblem[];
@@ -34,7 +34,7 @@ export const placeIn = (text: string, offset: number): string => {
   return `:${before.length}:${(before.at(-1) ?? '').length + 1}`;
 };
 
-/** Bytes; what a person writes is never longer, and what is longer was taken for it by mistake. */
+/** Maximum size in bytes; no hand-written file is larger. */
 const LARGEST = 2 ** 20;
 
 const refuse = (wanted: string, got: string, at = '', hint?: string): never => {
@@ -47,7 +47,7 @@ const bytesOf = (file: string): Buffer => {
   try {
     const stats = statSync(file);
     if (stats.isDirectory()) return refuse(READABLE, 'a folder');
-    // A pipe would be waited for, and a device read for ever.
+    // Reading a pipe would block, and a device would never end.
     if (!stats.isFile()) return refuse(READABLE, 'a pipe, a socket or a device');
     if (stats.size > LARGEST)
       return refuse('a file of at most 1 MB', `${Math.ceil(stats.size / LARGEST)} MB`);
@@ -68,18 +68,18 @@ const decode = (bytes: Buffer): string => {
   const control = text.search(/[^\P{Cc}\t\r\n]/u);
   if (control >= 0)
     return refuse('a text in UTF-8', 'a control character', placeIn(text, control), HINT);
-  // Whoever means this character wrote it in three bytes.
+  // A replacement character in the source takes three bytes.
   const replaced = text.indexOf('\ufffd');
   if (replaced >= 0 && !bytes.includes('\ufffd'))
     return refuse('a text in UTF-8', 'another encoding', placeIn(text, replaced), HINT);
   return text;
 };
 
-/** The text of a file in UTF-8, without its byte order mark. Throws TextError. */
+/** Text of a UTF-8 file, without its byte order mark. Throws TextError. */
 export const readTextFile = (file: string): string =>
   file === devNull ? '' : decode(bytesOf(file));
 
-/** Whether a file is the record of a run, as whoever reads runs would take it. */
+/** Tests if a file is the record of a run. */
 const isRecord = (file: string): boolean => {
   try {
     const record: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -91,7 +91,7 @@ const isRecord = (file: string): boolean => {
   }
 };
 
-/** The folder of a run that a folder is or lies in: what lies there is data that anybody may have sent, no setting. */
+/** Folder of the run that contains a folder: its files are data that anyone may have sent, not configuration. */
 export const enclosingRun = (folder: string): string | undefined => {
   const path = resolve(folder);
   const file = join(path, 'run.json');
@@ -100,17 +100,17 @@ export const enclosingRun = (folder: string): string | undefined => {
   return above === path ? undefined : enclosingRun(above);
 };
 
-/** A target file as it was named. */
+/** Parsed name of a target file. */
 export interface TargetFileName {
-  /** Of the file itself. */
+  /** Path of the file itself. */
   readonly path: string;
-  /** What follows `#`: which of its targets is meant. Undefined where there is no `#`. */
+  /** Name after `#`, which selects a target; undefined without `#`. */
   readonly choice: string | undefined;
 }
 
 const ENDING = /\.(?:ya?ml|json|m?[jt]s)$/i;
 
-/** Splits `staging.yaml#blue` into the file and the target in it; what exists as it is named is a file. */
+/** Splits `staging.yaml#blue` into file and target; an existing path is always a file. */
 export const targetFileName = (named: string): TargetFileName => {
   const at = named.lastIndexOf('#');
   const path = named.slice(0, at);
@@ -118,7 +118,7 @@ export const targetFileName = (named: string): TargetFileName => {
   return isWhole ? { path: named, choice: undefined } : { path, choice: named.slice(at + 1) };
 };
 
-/** Whether a text names a target file, there or not, and not only one of several targets. */
+/** Tests if a text names a target file, existing or not, rather than one of several targets. */
 export const isTargetFile = (named: string): boolean => {
   const { path } = targetFileName(named);
   return existsSync(path) || ENDING.test(path);

@@ -3,10 +3,10 @@ import { MAX_DEPTH, tooDeepPath, type TargetPath } from './target-error.ts';
 import { TextError, type TextProblem, placeIn } from './text-file.ts';
 import { yamlProblems } from './yaml-problems.ts';
 
-/** What a YAML text holds, and where in it a path stands. */
+/** Parsed YAML, with the position of each path. */
 export interface TextDocument {
   readonly value: unknown;
-  /** `:line:column` of a path, or of the nearest thing around it; empty for the text as a whole. */
+  /** `:line:column` of a path, or of the nearest enclosing node; empty for the text as a whole. */
   readonly positionOf: (path: TargetPath) => string;
 }
 
@@ -20,7 +20,10 @@ const positionsIn =
     return '';
   };
 
-/** What the parser takes, and nobody can have meant: an alias of nothing or of itself, an object as a key, a list in a text. */
+/**
+ * Constructs that the parser accepts but nobody can have meant: an alias of nothing or of itself, an object as a key, a list in
+ * a text.
+ */
 const oddities = (text: string, document: Document.Parsed): readonly TextProblem[] => {
   const found: TextProblem[] = [];
   const add = (offset: number, wanted: string, got: string, hint?: string) =>
@@ -68,13 +71,13 @@ const valueOf = (text: string, document: Document.Parsed): unknown => {
   try {
     return document.toJS();
   } catch {
-    // All that the parser refuses at this point are aliases of aliases of aliases.
+    // The only error left at this point is excessive alias expansion.
     const at = placeIn(text, Math.max(0, text.indexOf('*')));
     throw new TextError([{ at, wanted: 'at most 100 values by alias (*name)', got: 'more' }]);
   }
 };
 
-/** What a YAML text holds; `<<` merges. Throws TextError, which says what has to be changed where. */
+/** Parses YAML, with `<<` merge keys. Throws TextError with the position of the error. */
 export const readYaml = (text: string): TextDocument => {
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'error', merge: true });
   const problems = yamlProblems(text, document);

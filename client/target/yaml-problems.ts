@@ -4,16 +4,16 @@ import { placeIn, type TextProblem } from './text-file.ts';
 interface Line {
   /** From 1. */
   readonly number: number;
-  /** Offsets of its start and of its first character that is no white space. */
+  /** Offsets of its start and of its first non-blank character. */
   readonly start: number;
   readonly first: number;
   readonly text: string;
   readonly indent: number;
-  /** Where what follows `- ` begins; undefined where no list item begins. */
+  /** Column after `- `; undefined if the line starts no list item. */
   readonly item: number | undefined;
-  /** Ends in a colon, so that something deeper may follow. */
+  /** Ends in a colon, so that a nested value may follow. */
   readonly opens: boolean;
-  /** Holds more than a comment. */
+  /** Contains more than a comment. */
   readonly isFull: boolean;
 }
 
@@ -40,10 +40,10 @@ const linesIn = (text: string): readonly Line[] => {
 const lineAt = (lines: readonly Line[], offset: number): Line =>
   lines[lines.findLastIndex(({ start }) => start <= offset)] as Line;
 
-/** An error that the parser found, and what it was found in. */
+/** An error of the parser with its context. */
 interface Finding {
   readonly error: YAMLError;
-  /** Where the error begins, and the line that holds that place. */
+  /** Offset of the error, and its line. */
   readonly at: number;
   readonly line: Line;
   readonly lines: readonly Line[];
@@ -51,12 +51,12 @@ interface Finding {
   readonly document: Document.Parsed;
 }
 
-/** Where a person has to change something, and what. */
+/** Position and description of the fix. */
 type Explanation = Omit<TextProblem, 'at'> & { readonly offset: number };
-/** Undefined where the error is of another kind. */
+/** Undefined if the error is of another kind. */
 type Explain = (finding: Finding) => Explanation | undefined;
 
-/** The columns, from 0, at which a line of this kind could go on with what is open before it. */
+/** Columns, from 0, at which a line of this kind could continue the open structure. */
 const openColumns = (before: readonly Line[], line: Line): readonly number[] => {
   const columns: number[] = [];
   let least = Number.POSITIVE_INFINITY;
@@ -73,7 +73,7 @@ const spaces = (count: number): string => {
   return count === 1 ? '1 space' : `${count} spaces`;
 };
 
-/** How many spaces there could be before a line; undefined where it is indented as it may be, or rather lacks a dash. */
+/** Valid indentations of a line; undefined if it is indented correctly, or rather lacks a dash. */
 const indentation = (lines: readonly Line[], line: Line): Explanation | undefined => {
   const before = lines.filter(({ isFull, number }) => isFull && number < line.number);
   const last = before.at(-1);
@@ -94,7 +94,7 @@ const indentation = (lines: readonly Line[], line: Line): Explanation | undefine
   };
 };
 
-/** Either the value holds `: `, or the next line is indented as if it went on with this one's value. */
+/** Explains a value that contains `: `, or a next line indented as its continuation. */
 const nested: Explain = ({ at, line, lines, document }) => {
   if (/^\s*-[^\s-]/.test(line.text))
     return { offset: line.first, wanted: 'a space after the dash', got: 'none' };
@@ -126,7 +126,7 @@ const keyWithoutValue: Explain = ({ line, lines }) => {
   );
 };
 
-/** The parser goes on until it can make nothing of it any more; what is to be closed is the opening one. */
+/** Explains an unclosed bracket: the parser fails far behind the opening one. */
 const unclosed: Explain = ({ text, document, at }) => {
   let offset = at;
   visit(document, {
@@ -143,7 +143,7 @@ const unclosed: Explain = ({ text, document, at }) => {
 const badIndent: Explain = (finding) => {
   if (finding.error.message.startsWith('Flow')) return unclosed(finding);
   const { line: from, lines } = finding;
-  // Empty lines and comments before a line that is indented wrongly belong to the error.
+  // Blank lines and comments before a wrongly indented line belong to the error.
   const line = lines.find(({ isFull, number }) => isFull && number >= from.number) ?? from;
   return (
     indentation(lines, line) ?? {
@@ -154,7 +154,7 @@ const badIndent: Explain = (finding) => {
   );
 };
 
-/** A quote that is closed by nothing, or by the one that was to open the next text. */
+/** Explains a quote that is not closed, or is closed by the opening one of the next text. */
 const unclosedQuote: Explain = ({ text, document, at, line, lines }) => {
   let offset = at;
   visit(document, {
@@ -171,7 +171,7 @@ const unclosedQuote: Explain = ({ text, document, at, line, lines }) => {
   return { offset, wanted, got: 'none' };
 };
 
-/** What stands where nothing can: `${NAME}` within braces, a line below an indented one, text behind a quote, one bracket too many. */
+/** Explains an unexpected token: `${NAME}` within braces, a line below an indented one, text after a quote, an extra bracket. */
 const unexpected: Explain = ({ text, error, at, line, lines }) => {
   const [reference] = (text[at] === '{' && /^\$\{[^}\n]*\}?/.exec(text.slice(at - 1))) || [];
   if (reference)
@@ -199,7 +199,7 @@ const unexpected: Explain = ({ text, error, at, line, lines }) => {
     : undefined;
 };
 
-/** A key that is there twice; the value of the second would silently count. */
+/** Explains a duplicate key, whose second value would silently win. */
 const duplicate: Explain = ({ document, lines, at }) => {
   let first = at;
   let name = '';
@@ -215,7 +215,7 @@ const duplicate: Explain = ({ document, lines, at }) => {
   return { offset: at, wanted: 'each key once', got: `${name} again, as in line ${number}` };
 };
 
-/** Problems of which the place of the error says all. */
+/** Explains errors for which the position is enough. */
 const plainly =
   (wanted: string, got: string, hint?: string): Explain =>
   ({ at }) => ({ offset: at, wanted, got, hint });
@@ -254,7 +254,7 @@ const EXPLAIN: Partial<Record<string, Explain>> = {
   }),
 };
 
-/** What the parser found, in a person's words and at the line that has to be changed. Later errors only follow from the first. */
+/** Translates parser errors to problems at the line to be fixed. Only the first one counts; later ones are consequences. */
 export const yamlProblems = (text: string, document: Document.Parsed): readonly TextProblem[] => {
   const found = [...document.errors, ...document.warnings];
   if (found.length === 0) return [];

@@ -1,6 +1,6 @@
 const encoded = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** Secrets as services, gateways and people make them: forty at least, of every shape. */
+/** At least forty secrets of every format that services, gateways and people produce. */
 export const CANARIES: readonly string[] = [
   `${encoded('{"alg":"HS256","typ":"JWT"}')}.${encoded('{"sub":"canary-4711","exp":1893456000}')}.${encoded('signature-of-canary-0815')}`,
   `${encoded('{"alg":"RS256"}')}.${encoded('{"sub":"ann","scope":"quote contract"}')}.${encoded('another-s1gnature-of-a-canary!!')}`,

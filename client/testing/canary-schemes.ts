@@ -3,7 +3,7 @@ import type { CredentialTexts } from './echoing-gateway.ts';
 const encoded = (text: string): string => Buffer.from(text).toString('base64url');
 const JWT = `${encoded('{"alg":"HS256"}')}.${encoded('{"sub":"canary-owner-4711"}')}.${encoded('s1gnature-of-the-canary-0815')}`;
 
-/** Two targets, so that every scheme has its turn; the keys are those of the target. */
+/** Two targets that together cover every scheme, with keys of the target. */
 export const CANARY_SCHEMES = {
   'bearer with a JWT, basic, a key in a header': {
     secrets: [JWT, 'p4ss/word+kanarie 99', 'key-in-a-header-4711'],
@@ -47,16 +47,15 @@ export const CANARY_SCHEMES = {
   },
 } as const;
 
-/** One of the two targets. */
 export type CanaryScheme = keyof typeof CANARY_SCHEMES;
 
-/** The variables that hold the secrets of a target. */
+/** Variables that hold the secrets of a target. */
 export const canaryEnvironment = (scheme: CanaryScheme): Readonly<Record<string, string>> =>
   Object.fromEntries(
     CANARY_SCHEMES[scheme].secrets.map((secret, at) => [`CANARY_${at}`, secret] as const),
   );
 
-/** The target as JSON, for a service at this address. */
+/** Target as JSON, for a service at this address. */
 export const canaryTarget = (scheme: CanaryScheme, address: string): string =>
   JSON.stringify({ base_url: address, identities: CANARY_SCHEMES[scheme].identities }).replaceAll(
     'ADDRESS',

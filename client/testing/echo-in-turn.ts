@@ -3,7 +3,7 @@ import type { Echo } from './echoing-gateway.ts';
 
 /** Names of the encodings, one for each answer in turn. */
 const NAMES = Object.keys(ENCODINGS);
-/** Encodings of which a text comes, which JSON and a header can carry. */
+/** Encodings that yield text which JSON and a header can carry. */
 const OF_TEXT = NAMES.filter((name) => !/UTF-16|gzip|zlib|lines/.test(name));
 
 const encoded = (name: string, text: string): Buffer =>
@@ -15,8 +15,8 @@ const withMember = (text: string, echoed: readonly string[]): string =>
   /^\{.+\}$/s.test(text) ? `{"echoed":${JSON.stringify(echoed)},${text.slice(1)}` : text;
 
 /**
- * Says every secret back in one encoding, each answer in the next: a refusal as its whole body, compressed or in UTF-16 without saying
- * so, and a success in a member of its own; a few of them also in a header.
+ * Echoes every secret in one encoding, each answer in the next: a rejection as its whole body, compressed or in UTF-16 without
+ * declaring it, and a success in a separate member; some also in a header.
  */
 export const echoInTurn: Echo = async (from, to, secrets, count) => {
   const {
@@ -44,7 +44,7 @@ export const echoInTurn: Echo = async (from, to, secrets, count) => {
   to.end(encoded(inTurn, whole));
 };
 
-/** What must be in no output: a secret in each encoding, as text, as it stands in JSON, and its bytes in base64. */
+/** Strings that must not be in any output: a secret in each encoding, as text, as JSON, and its bytes in base64. */
 export const encodedForms = (secret: string): readonly string[] =>
   NAMES.filter((name) => name !== 'base64 inside a longer text').flatMap((name) => {
     const bytes = encoded(name, secret);

@@ -3,10 +3,10 @@ import { type LocalServer, type Received, startLocalServer } from './local-serve
 import { ENCODINGS } from './encodings.ts';
 import { startReference } from '../../reference/start.ts';
 
-/** Who may call, by the text by which a request shows it: a part of a header or of the address. */
+/** Text that identifies each caller: part of a header or of the address. */
 export type CredentialTexts = Readonly<Record<'owner' | 'other' | 'withoutRights', string>>;
 
-/** A correct service that says back, wherever it can, every secret that it was ever shown. */
+/** A correct service that echoes, wherever it can, every secret that it has received. */
 export interface EchoingGateway {
   readonly address: string;
   close(): Promise<void>;
@@ -21,10 +21,10 @@ const TOKENS = {
 const encoded = (secret: string, ...names: readonly string[]): string =>
   names.reduce((text, name) => String(ENCODINGS[name]?.(Buffer.from(text))), secret);
 
-/** Those whose texts a header can carry. */
+/** Encodings that yield text which a header can carry. */
 const OF_TEXT = Object.keys(ENCODINGS).filter((name) => !/UTF-16|zip|zlib|lines/.test(name));
 
-/** The forms in which a service may say a secret back: in every encoding, and in each of them once more. */
+/** Forms in which a service may echo a secret: in every encoding, and in each of them encoded again. */
 export const formsOf = (secret: string): readonly string[] => [
   ...OF_TEXT.map((name) => encoded(secret, name)),
   ...['HTML', 'URL', 'base64', 'hexadecimal', 'JSON'].map((name) => encoded(secret, name, name)),
@@ -63,7 +63,7 @@ const answerOf = async (
   });
 };
 
-/** Hands an answer of the service on and says secrets back in it; `count` goes from 1. */
+/** Forwards an answer of the service with secrets added; `count` starts from 1. */
 export type Echo = (
   from: Response,
   to: ServerResponse,
@@ -71,7 +71,7 @@ export type Echo = (
   count: number,
 ) => Promise<void>;
 
-/** Says all secrets back in headers, and in the bodies of refusals. */
+/** Echoes all secrets in headers, and in the bodies of rejections. */
 export const echoAll: Echo = async (from, to, secrets) => {
   const forms = secrets.flatMap(formsOf);
   const {
@@ -97,13 +97,13 @@ export const echoAll: Echo = async (from, to, secrets) => {
     messages: forms,
     page: `<p>${forms.join('</p><p>')}</p>`,
   });
-  // The secret stands on both sides of the border of two chunks.
+  // The secret spans two chunks.
   const middle = page.indexOf(secrets[0] ?? '') + 5;
   to.write(page.slice(0, middle));
   setTimeout(() => to.end(page.slice(middle)), 5);
 };
 
-/** Starts it on 127.0.0.1, with faults; it lets in whoever shows one of the texts, and says back all of `secrets`. */
+/** Starts it on 127.0.0.1, with faults; it accepts callers who send one of the texts, and echoes all of `secrets`. */
 export const startEchoingGateway = async (
   shown: CredentialTexts,
   secrets: readonly string[],
@@ -114,7 +114,7 @@ export const startEchoingGateway = async (
   const authorizationOf = ({ headers, url }: Received): string | undefined => {
     const all = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}\n${String(headers['x-key'] ?? '')}\n${url}`;
     for (const [who, text] of Object.entries(shown) as [keyof CredentialTexts, string][]) {
-      // Of a whole credential: an altered or a longer one is another.
+      // Matches the whole credential: an altered or a longer one is different.
       if (all.split(/[\n?&; ]/).includes(text))
         return `Bearer ${reference.environment[TOKENS[who]]}`;
     }

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { deflateSync, gzipSync } from 'node:zlib';
 
-/** Bytes in a form in which a service may say them back. */
+/** Encodes bytes in a form in which a service may echo them. */
 export type Encoding = (bytes: Buffer) => Buffer;
 
-/** An encoding of texts. Throws for bytes that are none. */
+/** An encoding of texts. Throws for bytes that are not UTF-8. */
 const ofText =
   (encode: (text: string) => string): Encoding =>
   (bytes) =>
@@ -39,7 +39,7 @@ const percent = (bytes: Buffer): string =>
     return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }).join('');
 
-/** Each by its name. None of them needs a key, so that whoever reads an output may undo it. */
+/** Encodings by name. None of them needs a key, so that any reader of an output can reverse it. */
 export const ENCODINGS: Readonly<Record<string, Encoding>> = {
   JSON: ofText(asJson),
   'JSON by numbers': ofText((text) =>

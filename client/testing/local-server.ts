@@ -15,12 +15,12 @@ export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
-  /** As they were spelt. */
+  /** In their original spelling. */
   readonly headerNames: readonly string[];
   readonly body: string;
 }
 
-/** A server of a test, on 127.0.0.1 and a free port. */
+/** HTTP server of a test, on 127.0.0.1 and a free port. */
 export interface LocalServer {
   readonly address: string;
   readonly received: readonly Received[];
@@ -34,8 +34,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 /**
- * Starts a server that keeps what it receives and lets `answer` answer it; `count` goes from 1. With a certificate it speaks
- * https, and its address names localhost.
+ * Starts a server that records requests and answers with `answer`; `count` starts from 1. With a certificate it uses https, and
+ * its address names localhost.
  */
 export const startLocalServer = async (
   answer: (request: Received, response: ServerResponse, count: number) => void,

@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Made once with openssl, since Node makes no certificates, and valid for a hundred years: an authority (ca.pem, whose key is
-// gone), a server it vouches for (server.pem and server-key.pem: localhost, service.test, 127.0.0.1), and an authority that
-// ended in 2001 (ended.pem), and a caller that vouches for itself (client.pem; its key also with the passphrase
-// canary-passphrase). Nothing but these tests trusts them.
+// Made once with openssl, since Node cannot create certificates, and valid for a hundred years: a CA (ca.pem, whose key is
+// gone), a server certificate it signed (server.pem and server-key.pem: localhost, service.test, 127.0.0.1), a CA that expired
+// in 2001 (ended.pem), and a self-signed client certificate (client.pem; its key also encrypted, with the passphrase
+// canary-passphrase). Only these tests trust them.
 const pathOf = (name: string): string =>
   fileURLToPath(new URL(`test-certificates/${name}.pem`, import.meta.url));
 const read = (name: string): string => readFileSync(pathOf(name), 'utf8');
 
-/** Absolute paths of the authorities of the tests. */
+/** Absolute paths of the test CAs. */
 export const AUTHORITY_FILES = { ca: pathOf('ca'), ended: pathOf('ended') } as const;
 
-/** Absolute paths of a caller's certificate and of its keys. */
+/** Absolute paths of the client certificate and its keys. */
 export const CLIENT_FILES = {
   certificate: pathOf('client'),
   key: pathOf('client-key'),
   encryptedKey: pathOf('client-key-encrypted'),
-  /** Certificate and key, of so few bits that TLS takes neither. */
+  /** Certificate and key with so few bits that TLS rejects both. */
   weak: pathOf('weak-client'),
 } as const;
-/** What opens the encrypted key. */
+/** Passphrase of the encrypted key. */
 export const CLIENT_PASSPHRASE = 'canary-passphrase';
 
-/** The same server, where it answers nobody but that caller. */
+/** The same server, which requires that client certificate. */
 export const mutualTlsServerCertificate = () => ({
   ...serverCertificate(),
   ca: read('client'),
   requestCert: true,
 });
 
-/** What an https server of a test, on 127.0.0.1 or localhost, shows; trusted where `ca.pem` is. */
+/** Certificate of a test's https server on 127.0.0.1 or localhost; trusted with `ca.pem`. */
 export const serverCertificate = (): { readonly key: string; readonly cert: string } => ({
   key: read('server-key'),
   cert: read('server'),

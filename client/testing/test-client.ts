@@ -9,13 +9,13 @@ import { type Received, startLocalServer } from './local-server.ts';
 import type { Target } from '../target.ts';
 import { testTarget } from './test-target.ts';
 
-/** How a local server answers the request with this number, from 1. */
+/** Answers a request of a local server; `count` starts from 1. */
 export type Answer = (request: Received, response: ServerResponse, count: number) => void;
 
-/** Answers 200 and an empty object. */
+/** Answers 200 with an empty object. */
 export const ok: Answer = (_request, response) => response.end('{}');
 
-/** A client of a local server, which knows the owner's bearer token; both are closed when the test is finished. */
+/** Opens a client of a local server with the owner's bearer token; both are closed when the test is finished. */
 export const openClient = async (
   answer: Answer,
   document: Partial<Target> = {},

@@ -1,6 +1,6 @@
 import type { Exchange, HeaderMap } from '../../spec/exchange.ts';
 
-/** An exchange for a test: an answer with this body and these headers to a request that may be changed. */
+/** Builds an exchange for a test: an answer with this body and these headers, and a request that may be changed. */
 export const testExchange = (
   { body = '', headers = {} }: { body?: string; headers?: HeaderMap } = {},
   request: Partial<Exchange['request']> = {},

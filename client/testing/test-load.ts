@@ -7,11 +7,11 @@ import type { Environment } from '../target/env-file.ts';
 import { TargetError } from '../target/target-error.ts';
 import { NO_ENVIRONMENT } from './test-target.ts';
 
-/** The target with these variables only. */
+/** Loads a target with these variables only. */
 export const load = (source: TargetSource, environment: Environment = {}) =>
   loadTarget({ ...source, environment: { ...NO_ENVIRONMENT, ...environment } });
 
-/** Absolute path of a file with this name and text, gone when the test is finished. */
+/** Absolute path of a temporary file with this name and text, removed when the test is finished. */
 export const file = (name: string, text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-target-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,7 @@ export const file = (name: string, text: string): string => {
   return path;
 };
 
-/** The error with which the target is refused. */
+/** Error with which the target is rejected. */
 export const refusal = async (source: TargetSource, environment: Environment = {}) => {
   const error: unknown = await load(source, environment).catch((caught: unknown) => caught);
   if (error instanceof TargetError) return error;

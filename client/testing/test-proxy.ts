@@ -6,21 +6,21 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** A forward proxy of a test, on 127.0.0.1 and a free port. */
+/** Forward proxy of a test, on 127.0.0.1 and a free port. */
 export interface LocalProxy {
   readonly address: string;
-  /** What it was asked for, such as `CONNECT service.test:443` and `GET http://service.test/a`. */
+  /** Requests that it received, such as `CONNECT service.test:443` and `GET http://service.test/a`. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** What the proxy lets through, and where to. */
+/** Access rules and destinations of the proxy. */
 export interface ProxyRules {
-  /** Base64 of `user:password` that it wants to be shown. */
+  /** Base64 of `user:password` that it requires. */
   readonly credential?: string;
-  /** Ports of 127.0.0.1 that stand for names which only the proxy knows. */
+  /** Ports of 127.0.0.1 for host names that only the proxy resolves. */
   readonly hosts?: Readonly<Record<string, number>>;
-  /** Answers every CONNECT with this status. */
+  /** Status with which it answers every CONNECT. */
   readonly refuses?: number;
 }
 

@@ -20,14 +20,13 @@ export const startService = async (scheme: 'http' | 'https') => {
   return { server, port: Number(new URL(server.address).port) };
 };
 
-/** Starts a proxy. */
 export const startProxy = async (rules: ProxyRules) => {
   const proxy = await startLocalProxy(rules);
   onTestFinished(() => proxy.close());
   return proxy;
 };
 
-/** Sends one call to a target: what came of it, and what a run would say of its way. */
+/** Sends one call to a target: its exchange, and the network lines that a run would print. */
 export const callOnce = async (document: Partial<Target>, environment: Environment = {}) => {
   const target = await testTarget({ identities: IDENTITIES, ...document }, environment);
   const client = createClient({ target, record: { append: (each) => ({ n: 1, ...each }) } });

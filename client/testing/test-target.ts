@@ -2,7 +2,7 @@ import { loadTarget } from '../target/load-target.ts';
 import type { ResolvedTarget, Target } from '../target.ts';
 import type { Environment } from '../target/env-file.ts';
 
-/** What keeps the variables of the machine out of a test. */
+/** Keeps the variables of the machine out of a test. */
 export const NO_ENVIRONMENT: Environment = {
   ASSAY_BASE_URL: undefined,
   ASSAY_GAP_BASE_URL: undefined,
@@ -24,7 +24,7 @@ export const NO_ENVIRONMENT: Environment = {
   ),
 };
 
-/** A target for a test, resolved with these variables only. */
+/** Resolves a target for a test with these variables only. */
 export const testTarget = (
   document: Partial<Target>,
   environment: Environment = {},

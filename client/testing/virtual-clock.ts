@@ -5,7 +5,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still while anything is done, and jumps to whoever sleeps the shortest once all wait. */
+/** A virtual clock that advances to the earliest wake-up once everyone sleeps. */
 export const virtualClock = (start = 0): Clock => {
   const sleepers: Sleeper[] = [];
   let now = start;

@@ -1,18 +1,18 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { readChunks, splitLines } from '../json-lines.ts';
 
-/** What was read is not what it claims to be: something was changed, swapped, or does not belong together. */
+/** The input is not what it claims to be: it was changed, swapped, or its parts do not belong together. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** What was read is nothing of Assay, or cannot be read at all. */
+/** The input was not written by Assay, or cannot be read at all. */
 export class Foreign extends Error {
   override readonly name = 'Foreign';
 }
 
 const { O_RDONLY, O_NONBLOCK } = constants;
-// Windows has neither; there links take rights that others lack.
+// Windows has neither; creating links requires privileges there.
 const { O_NOFOLLOW = 0 } = constants as { readonly O_NOFOLLOW?: number };
 const MEGABYTE = 2 ** 20;
 
@@ -29,8 +29,8 @@ const opened = (path: string, what: string): number => {
 };
 
 /**
- * Opens a plain file, hands over its descriptor and size in bytes, and closes it. Links are not followed. Throws Foreign for
- * whatever is no plain file.
+ * Opens a regular file, passes its descriptor and size in bytes, and closes it. Does not follow links. Throws Foreign for
+ * anything but a regular file.
  */
 export const withPlainFile = <Result>(
   path: string,
@@ -52,7 +52,7 @@ const sizeText = (bytes: number): string =>
     ? `${bytes.toLocaleString('en')} bytes`
     : `${Math.ceil(bytes / MEGABYTE).toLocaleString('en')} MB`;
 
-/** The text of a small document in UTF-8. Throws Foreign where it is longer, empty, binary or no plain file. */
+/** Text of a small UTF-8 document. Throws Foreign if it is longer, empty, binary or not a regular file. */
 export const readSmallText = (path: string, most: number, what: string): string =>
   withPlainFile(path, what, (descriptor, size) => {
     if (size === 0) throw new Foreign(`${what} is empty`);
@@ -68,17 +68,17 @@ export const readSmallText = (path: string, most: number, what: string): string 
     }
   });
 
-/** How a file is read line by line. */
+/** Options for reading a file line by line. */
 interface Reading {
-  /** How errors call the file. */
+  /** Name of the file in errors. */
   readonly name: string;
-  /** Bytes; no line is longer. */
+  /** Maximum bytes of a line. */
   readonly longest: number;
-  /** Is handed every piece of the file before its lines are. */
+  /** Called with every chunk of the file before its lines are yielded. */
   readonly seen?: (piece: Buffer) => void;
 }
 
-/** A number with its thousands apart: `1,234`. */
+/** A number with thousands separators: `1,234`. */
 export const formatCount = (count: number): string => count.toLocaleString('en');
 
 function* watched(text: Iterable<Buffer>, seen: Reading['seen']): Generator<Buffer> {
@@ -89,8 +89,8 @@ function* watched(text: Iterable<Buffer>, seen: Reading['seen']): Generator<Buff
 }
 
 /**
- * The lines of a file in UTF-8, one after the other, so that it need not fit into memory. Throws Refused for a line that is too
- * long, and for a last one without its end.
+ * Yields the lines of a UTF-8 file one by one, so that it need not fit into memory. Throws Refused for a line that is too long,
+ * and for an incomplete last line.
  */
 export function* fileLines(
   descriptor: number,

@@ -3,14 +3,14 @@ import { withholdingReasons } from './line-results.ts';
 import type { Predicate } from './predicate.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 
-/** Cells that are named in a reason. */
+/** Maximum number of cells named in a reason. */
 const MOST_CELLS = 3;
 
-/** The cells that were judged otherwise as another client. */
+/** Cells with another verdict for another client. */
 export const clientDependent = (verdicts: readonly CellVerdict[]): string[] =>
   verdicts.filter(({ reason }) => reason === 'profile-dependent').map(({ cell }) => cell);
 
-/** Why there is no certificate of a service that answers by who calls, on whatever line; none if it does not. */
+/** Reasons against a certificate if the service answers differently depending on the client, on any line. */
 const clientReasons = (cells: readonly string[]): readonly string[] => {
   if (cells.length === 0) return [];
   const what = cells.length === 1 ? '1 cell depends' : `${cells.length} cells depend`;
@@ -18,10 +18,10 @@ const clientReasons = (cells: readonly string[]): readonly string[] => {
   return [`${what} on who calls: ${cells.slice(0, MOST_CELLS).join(', ')}${more}`];
 };
 
-/** How thoroughly a run has to judge for a certificate. */
+/** Minimum policy for a certificate. */
 export interface LeastPolicy {
   readonly command: string;
-  /** Drafts a line. */
+  /** Drafts per line. */
   readonly runs: number;
 }
 
@@ -40,7 +40,7 @@ type Granted = Pick<
   | 'signer'
 >;
 
-/** Names of a selection that are told; --only-failed may select hundreds, and the plan has them all. */
+/** Maximum number of selected names that are printed; --only-failed may select hundreds, and the plan lists them all. */
 const MOST_NAMED = 5;
 
 const someOf = (names: readonly string[]): string => {
@@ -63,7 +63,7 @@ const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[]
   ];
 };
 
-/** What stands against every line that fails nowhere, by subject, where no line is conformant. */
+/** Obstacles of every line without fails, by subject, if no line is conformant. */
 const lineReasons = (known: Granted): readonly string[] => {
   const { lines } = known;
   if (lines.some(({ result }) => result === 'conformant')) return [];
@@ -72,7 +72,7 @@ const lineReasons = (known: Granted): readonly string[] => {
   return [...new Set(withheld.flatMap((line) => withholdingReasons(line, known)))];
 };
 
-/** Why what is known of a run is no certificate of a service, a reason each; none where it is one. */
+/** Reasons why a run yields no certificate of a service; empty if it does. */
 export const certificateBlockers = (known: Granted, least: LeastPolicy): readonly string[] => {
   const { service, plan, stopped, exitCode, insecure, environment, waivers, signer } = known;
   const stale = waivers.filter(({ state }) => isStale(state));

@@ -5,24 +5,24 @@ import { formatCount, withPlainFile, Refused, fileLines, Foreign } from './bound
 import { lstatSync, readdirSync } from 'node:fs';
 import { chunkBuffer, readChunks } from '../json-lines.ts';
 
-/** A file of a run: bytes, and SHA-256 in hexadecimal digits. */
+/** A file of a run: bytes, and SHA-256 as hexadecimal digits. */
 export interface FileDigest {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** A folder of a run: the sum of its files, and SHA-256 of a list of them as `sha256sum` prints it, by name. */
+/** A folder of a run: total bytes of its files, and SHA-256 of their list in the format of `sha256sum`, by name. */
 export interface FolderDigest extends FileDigest {
   readonly files: number;
 }
 
-/** SHA-256 of a text, in hexadecimal digits. */
+/** SHA-256 of a text as hexadecimal digits. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Digests a file of a folder; it need not fit into memory, only piece by piece into `buffer`. Throws Foreign for a link, and
- * where it cannot be read.
+ * Hashes a file of a folder in chunks of `buffer`, so that it need not fit into memory. Throws Foreign for a link, and for an
+ * unreadable file.
  */
 export const fileDigest = (folder: string, name: string, buffer = chunkBuffer()): FileDigest =>
   withPlainFile(join(folder, name), name, (descriptor) => {
@@ -35,11 +35,11 @@ export const fileDigest = (folder: string, name: string, buffer = chunkBuffer())
     return { name, size, sha256: digest.digest('hex') };
   });
 
-/** Digests the files of a folder in a folder. Throws Foreign where one of them is a link or a folder. */
+/** Hashes the files of a subfolder. Throws Foreign if one of them is a link or a folder. */
 export const folderDigest = (folder: string, name: string): FolderDigest => {
   const path = join(folder, name);
   if (!lstatSync(path).isDirectory()) throw new Foreign(`${name} is no folder`);
-  // There are thousands of small ones.
+  // There are thousands of small files.
   const buffer = chunkBuffer();
   const files = readdirSync(path)
     .toSorted()
@@ -52,15 +52,15 @@ export const folderDigest = (folder: string, name: string): FolderDigest => {
   };
 };
 
-/** A record whose lines hold on to each other: how many there are, and the digest of the last. */
+/** Number of lines of a hash-chained record, and the digest of the last one. */
 export interface ChainDigest {
   readonly lines: number;
   readonly head: string;
 }
 
-/** Bytes; no exchange is longer. */
+/** Maximum bytes of an exchange. */
 const LONGEST = 2 ** 26;
-/** Bytes; more than is read at once. */
+/** Bytes; more than one read returns. */
 const SLACK = 2 ** 21;
 
 const isWritten = (json: string): boolean => {
@@ -71,7 +71,7 @@ const isWritten = (json: string): boolean => {
   }
 };
 
-/** The digest of a line that follows the digest before it. */
+/** Digest of a line, which has to follow the given digest. */
 const next = (line: string, before: string, where: string): string => {
   const parts = chainedParts(line);
   if (!parts || hash('sha256', chainedText(before, parts.json), 'base64url') !== parts.digest)
@@ -79,7 +79,7 @@ const next = (line: string, before: string, where: string): string => {
   return parts.digest;
 };
 
-/** What is known of a record that was sealed. */
+/** Seal of a record. */
 interface Sealed extends ChainDigest {
   readonly size: number;
 }
@@ -94,9 +94,9 @@ const checkEnd = (name: string, { lines, head }: ChainDigest, sealed: Sealed): v
 };
 
 /**
- * Digests a record of exchanges and follows its chain, line by line; it need not fit into memory. `sealed`: what it was when it
- * was sealed; then each line has to be as Assay writes it, no key twice. Throws Refused with the number of the line that was
- * changed, moved, added or cut off.
+ * Hashes a record of exchanges and verifies its hash chain line by line, without loading it into memory. `sealed`: its state
+ * when it was sealed; then each line must be canonical, without duplicate keys. Throws Refused with the number of a line that
+ * was changed, moved, added or removed.
  */
 export const chainDigest = (path: string, sealed?: Sealed): FileDigest & ChainDigest => {
   const name = basename(path);
@@ -110,7 +110,7 @@ export const chainDigest = (path: string, sealed?: Sealed): FileDigest & ChainDi
       seen: (piece: Buffer): void => {
         digest.update(piece);
         seen += piece.length;
-        // The lines that were sealed have been looked at by now; what follows may have no end.
+        // All sealed lines have been checked by now; further content may be endless.
         if (sealed && seen > sealed.size + SLACK)
           throw new Refused(
             `${name}, line ${formatCount(chain.lines + 1)} was added after the run`,

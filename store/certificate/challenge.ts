@@ -1,19 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A nonce of a recipient: letters, digits and hyphens, from a letter or a digit on, so that no shell changes it. */
+/** Nonce of a recipient: letters, digits and hyphens, starting with a letter or a digit, so that no shell changes it. */
 export const CHALLENGE_FORM = /^[A-Za-z\d][A-Za-z\d-]{15,127}$/;
 const DATED = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-/;
 
-/** Milliseconds by which two clocks may differ. */
+/** Tolerated clock difference in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * 60_000;
 
-/** A fresh challenge with the moment of its issue, such as `20261125T202414Z-9f…`: 128 random bits that nobody can guess. */
+/** Creates a challenge with its time of issue, such as `20261125T202414Z-9f…`: 128 random bits. */
 export const newChallenge = (now: Date): string => {
   const moment = now.toISOString().replace(/\.\d+/, '').replaceAll(/[:-]/g, '');
   return `${moment}-${randomBytes(16).toString('hex')}`;
 };
 
-/** The moment that a challenge of `newChallenge` names; undefined of one in another form, NaN of a moment that does not exist. */
+/** Time of issue of a challenge from `newChallenge`; undefined for another format, NaN for an invalid date. */
 export const issuedAt = (challenge: string): number | undefined => {
   const [, year, month, day, hour, minute, second] = DATED.exec(challenge) ?? [];
   if (year === undefined) return undefined;
@@ -22,7 +22,7 @@ export const issuedAt = (challenge: string): number | undefined => {
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === text ? moment.getTime() : NaN;
 };
 
-/** What is wrong with the form of a challenge, one line; undefined if nothing is. */
+/** Problem with the format of a challenge, in one line; undefined if it is valid. */
 export const challengeProblem = (challenge: string): string | undefined => {
   if (Number.isNaN(issuedAt(challenge)))
     return `it begins with a moment that does not exist: ${challenge.slice(0, 16)}`;
@@ -32,6 +32,6 @@ export const challengeProblem = (challenge: string): string | undefined => {
   return 'only letters, digits and hyphens are required, and no hyphen first';
 };
 
-/** The seed of the run that answers a challenge: the first 31 bits of the SHA-256 of `assay-challenge:` and the nonce. */
+/** Seed of the run that answers a challenge: the first 31 bits of SHA-256 of `assay-challenge:` and the nonce. */
 export const seedOfChallenge = (challenge: string): number =>
   Number.parseInt(hash('sha256', `assay-challenge:${challenge}`, 'hex').slice(0, 8), 16) >>> 1;

@@ -23,7 +23,7 @@ import {
 import { Refused, Foreign } from './bounded-file.ts';
 import { type LeastPolicy, certificateBlockers } from './certificate-blockers.ts';
 
-/** A certificate, or a statement of results, as it was read; nothing of it was verified. */
+/** A parsed certificate, or statement of results; not verified. */
 export interface ReadCertificate {
   readonly envelope: Envelope;
   readonly statement: Statement;
@@ -40,8 +40,8 @@ const typeOf = (value: unknown): string => {
 const NOT_OURS = 'it is no certificate of Assay';
 
 /**
- * Reads the text of a certificate; `what` is how errors call it. Throws Foreign for what is none, and Refused for one that is
- * not written as Assay writes it, or in a newer form.
+ * Parses a certificate; `what` is its name in errors. Throws Foreign if it is none, and Refused if it is not canonical or has a
+ * newer format.
  */
 export const readCertificate = (text: string, what: string): ReadCertificate => {
   const envelope = openEnvelope(text, what);
@@ -58,15 +58,15 @@ export const readCertificate = (text: string, what: string): ReadCertificate => 
   const { success, error } = statementSchema.safeParse(value);
   if (!success)
     throw new Foreign(`${what} is not what its type asks for (${firstIssue(error)}); ${NOT_OURS}`);
-  // As it was written: the order of its keys is part of what digests are made of.
+  // As it was written: the order of keys affects digests.
   return { envelope, statement: value as Statement };
 };
 
-/** By what a certificate is judged beside itself. */
+/** External input of the verification. */
 export interface VerificationPolicy {
-  /** Whose signature is wanted; left out: whoever's it is. */
+  /** Expected signing key. Default: any. */
   readonly key?: KeyObject | undefined;
-  /** The UTC day, YYYY-MM-DD, by which waivers expire. */
+  /** UTC day, YYYY-MM-DD, on which waivers are judged to have expired. */
   readonly today: string;
   readonly least: LeastPolicy;
 }
@@ -81,8 +81,8 @@ const isOwnKey = (signer: Signer): boolean => {
 };
 
 /**
- * Checks that a document is signed by whom the predicate names, or by nobody where it names nobody. `key` is whose signature is
- * wanted, left undefined: whoever's it is; `what` is how errors call the document. Throws Refused.
+ * Checks that a document is signed by the signer that the predicate names, or not at all if it names none. `key` is the
+ * expected signing key, undefined for any; `what` is the name of the document in errors. Throws Refused.
  */
 export const checkSignature = (
   envelope: Envelope,
@@ -113,7 +113,7 @@ export const checkSignature = (
     );
 };
 
-/** What a statement says of itself has to follow from what it tells. */
+/** Checks that the conclusions of a statement follow from its facts. */
 const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): void => {
   const { kind, says, whyNoCertificate: told, lines, digests, evidence, plan } = predicate;
   const why = certificateBlockers(predicate, least);
@@ -151,7 +151,9 @@ const checkWaivers = ({ waivers }: Predicate, today: string): void => {
     );
 };
 
-/** Checks all that a certificate shows by itself: signature, claims and waivers. Throws Refused with what is wrong. */
+/**
+ * Checks everything that can be checked without evidence: signature, conclusions and waivers. Throws Refused with the problem.
+ */
 export const checkCertificate = (
   { envelope, statement }: ReadCertificate,
   { key, today, least }: VerificationPolicy,

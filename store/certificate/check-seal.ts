@@ -6,16 +6,16 @@ import { canonicalValue } from './envelope.ts';
 import { chainDigest, type FileDigest, fileDigest, folderDigest, sha256 } from './chain-digest.ts';
 import { type EvidenceSeal, evidenceSealSchema, namesToSeal } from './evidence-seal.ts';
 
-/** Bytes; a seal lists some files and earlier runs. */
+/** Maximum bytes; a seal lists a few files and earlier runs. */
 const LARGEST_SEAL = 2 ** 22;
 
-/** What a certificate says of the evidence it rests on. */
+/** Evidence that a certificate names. */
 interface Wanted {
   readonly run: string;
   readonly sha256: string;
 }
 
-/** What is sealed below a folder, as far as its seal can be read. Throws Foreign where the run is unsealed. */
+/** Text of a run's seal. Throws Foreign if the run is not sealed. */
 const sealText = ({ seal, path }: RunFolder): string => {
   if (!existsSync(seal))
     throw new Foreign(
@@ -32,7 +32,7 @@ const ofAnother = (text: string): string | undefined => {
   }
 };
 
-/** Reads evidence.json, which has to be the one that the certificate names. Throws Foreign and Refused. */
+/** Reads evidence.json, which must be the one that the certificate names. Throws Foreign and Refused. */
 const readSeal = (folder: RunFolder, wanted: Wanted): EvidenceSeal => {
   const text = sealText(folder);
   if (sha256(text) !== wanted.sha256) {
@@ -62,7 +62,7 @@ const checkDigest = (sealed: FileDigest, found: FileDigest): void => {
     throw new Refused(`${sealed.name} was changed after it was sealed`);
 };
 
-/** A plain file of another size need not be read. */
+/** Rejects a file by its size before reading it. */
 const checkFile = (folder: string, sealed: FileDigest): void => {
   const stats = lstatSync(join(folder, sealed.name), { throwIfNoEntry: false });
   if (stats?.isFile()) checkSize(sealed, stats.size);
@@ -77,7 +77,7 @@ const checkFiles = (folder: RunFolder, { files, exchanges }: EvidenceSeal): void
   }
 };
 
-/** They may have been left behind, and a file that replaced one was not what the run wrote. */
+/** Exports may be missing, but must not be replaced by a file that the run did not write. */
 const checkExports = ({ path }: RunFolder, { exports }: EvidenceSeal): void => {
   for (const sealed of exports) {
     if (!lstatSync(join(path, sealed.name), { throwIfNoEntry: false })) continue;
@@ -87,8 +87,8 @@ const checkExports = ({ path }: RunFolder, { exports }: EvidenceSeal): void => {
 };
 
 /**
- * Checks that a run is as it was sealed, and that it is the one which a certificate names: every file, and every line of its
- * exchanges. Throws Refused with the file, or the line, that is not; Foreign for what is no sealed run.
+ * Verifies that a run is unchanged since it was sealed, and is the one that a certificate names: every file, and every line of
+ * its exchanges. Throws Refused with the file or line that differs; Foreign if it is not a sealed run.
  */
 export const checkSeal = (folder: RunFolder, wanted: Wanted): EvidenceSeal => {
   const seal = readSeal(folder, wanted);
@@ -99,7 +99,7 @@ export const checkSeal = (folder: RunFolder, wanted: Wanted): EvidenceSeal => {
     checkFiles(folder, seal);
     checkExports(folder, seal);
   } catch (error) {
-    // The seal is there: what is missing now, or a link, was taken away or put in its place.
+    // The seal exists: a missing file or a link means that something was removed or replaced.
     if (error instanceof Foreign)
       throw new Refused(`${error.message}, and was sealed as a plain file`, { cause: error });
     throw error;

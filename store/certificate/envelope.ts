@@ -2,7 +2,7 @@ import { type KeyObject, sign, verify, createPrivateKey, createPublicKey, hash }
 import { z } from 'zod';
 import { Foreign, Refused } from './bounded-file.ts';
 
-/** Who signs, as a certificate names it: the key by its SHA-256, and the key itself (SPKI, DER, base64). */
+/** Signer as named by a certificate: the SHA-256 of the key, and the key itself (SPKI, DER, base64). */
 export interface Signer {
   readonly algorithm: 'ed25519';
   readonly keyId: string;
@@ -14,7 +14,7 @@ const checked = (key: KeyObject): KeyObject => {
   throw new Error(`expected a key for Ed25519, got one for ${key.asymmetricKeyType ?? 'nothing'}`);
 };
 
-/** A private key in PEM. Throws where it is none, encrypted, or for something else than Ed25519. */
+/** Parses a private key in PEM. Throws if it is none, encrypted, or not Ed25519. */
 export const privateKeyOf = (pem: string): KeyObject => {
   if (pem.includes('ENCRYPTED')) throw new Error('the key is encrypted; a plain one is required');
   if (pem.includes('PUBLIC KEY'))
@@ -22,18 +22,18 @@ export const privateKeyOf = (pem: string): KeyObject => {
   return checked(createPrivateKey(pem));
 };
 
-/** A public key in PEM. Throws where it is none, private, or for something else than Ed25519. */
+/** Parses a public key in PEM. Throws if it is none, private, or not Ed25519. */
 export const publicKeyOf = (pem: string): KeyObject => {
   if (pem.includes('PRIVATE KEY'))
     throw new Error('it is a private key, which signs and belongs to nobody else; name the .pub');
   return checked(createPublicKey(pem));
 };
 
-/** The public key that a certificate names. Throws where it is none. */
+/** Public key that a certificate names. Throws if it is invalid. */
 export const signerKey = ({ publicKey }: Signer): KeyObject =>
   checked(createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }));
 
-/** How a certificate names the key that signs it, given either half of it. */
+/** Signer of a key, given either half of it. */
 export const signerOf = (key: KeyObject): Signer => {
   const half = key.type === 'private' ? createPublicKey(key) : key;
   const der = half.export({ format: 'der', type: 'spki' });
@@ -44,7 +44,7 @@ export const signerOf = (key: KeyObject): Signer => {
   };
 };
 
-/** The one way in which Assay writes a document: `indent` spaces a level, and on one line where that is 0. */
+/** Canonical JSON text of a document: `indent` spaces per level, on one line if 0. */
 export const canonicalText = (value: unknown, indent: number): string =>
   `${JSON.stringify(value, null, indent)}\n`;
 
@@ -69,13 +69,13 @@ const written = (value: unknown, indent: number, what: string): string => {
 };
 
 /**
- * The value of a document, which has to be byte for byte as Assay writes it: no key twice, no other white space, no number in
- * another form. Throws Foreign for what is no JSON, and Refused for what is written otherwise.
+ * Parses a document, which must be canonical byte for byte: no duplicate keys, no other white space, no other number format.
+ * Throws Foreign if it is not JSON, and Refused if it is not canonical.
  */
 export const canonicalValue = (text: string, indent: number, what: string): unknown => {
   const value = parsed(text, what);
   const wanted = written(value, indent, what);
-  // Such a key is read as an own one here, and may be taken for something else further on.
+  // JSON.parse makes it an own property, but other code may take it for the prototype.
   if (/"__proto__":/.test(wanted))
     throw new Refused(`${what} has a key __proto__, which Assay never writes`);
   if (wanted === text) return value;
@@ -86,7 +86,7 @@ export const canonicalValue = (text: string, indent: number, what: string): unkn
   );
 };
 
-// A DSSE envelope, https://github.com/secure-systems-lab/dsse: what is signed is the type and the payload, and nothing else.
+// A DSSE envelope, https://github.com/secure-systems-lab/dsse: exactly the type and the payload are signed.
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
@@ -98,24 +98,24 @@ const envelopeSchema = z.strictObject({
     .max(1),
 });
 
-/** A statement in its envelope; `signature` is absent where nobody signed it. */
+/** A statement in its envelope; `signature` is absent if unsigned. */
 export interface Envelope {
-  /** The statement, as it was signed. */
+  /** The signed statement. */
   readonly payload: string;
   readonly signature?: { readonly keyId: string; readonly bytes: Buffer };
 }
 
-/** What is wrong with a document first, and where. */
+/** First validation issue of a document, with its path. */
 export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
   [issue?.path.join('.'), issue?.message].filter((part) => part !== '').join(': ');
 
-/** The bytes that are signed: the pre-authentication encoding of DSSE 1.0. */
+/** Signed bytes: the pre-authentication encoding of DSSE 1.0. */
 const signedBytes = (payload: string): Buffer =>
   Buffer.from(
     `DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${Buffer.byteLength(payload)} ${payload}`,
   );
 
-/** A statement in its envelope, signed where there is a key for it. */
+/** Wraps a statement in its envelope, and signs it if there is a key. */
 export const envelopeText = (payload: string, key: KeyObject | undefined): string =>
   canonicalText(
     {
@@ -136,7 +136,7 @@ export const envelopeText = (payload: string, key: KeyObject | undefined): strin
 
 const fromBase64 = (text: string, part: string, what: string): Buffer => {
   const bytes = Buffer.from(text, 'base64');
-  // Node reads also what nobody would write: other ends, other letters, white space.
+  // Node's decoder is lenient: it accepts other alphabets, missing padding and white space.
   if (bytes.toString('base64') === text) return bytes;
   throw new Refused(`the ${part} of ${what} was changed: it is not in canonical base64`);
 };
@@ -148,8 +148,8 @@ const textOf = (bytes: Buffer, what: string): string => {
 };
 
 /**
- * Opens an envelope, whose text has to be byte for byte what Assay would write: neither white space nor the key's name is
- * signed. Throws Foreign for what is no envelope of a statement, and Refused for one that was changed.
+ * Parses an envelope, whose text must be canonical byte for byte, since neither white space nor the key id is signed. Throws
+ * Foreign if it is no envelope of a statement, and Refused if it was changed.
  */
 export const openEnvelope = (text: string, what: string): Envelope => {
   const value = canonicalValue(text, 2, what);
@@ -165,6 +165,6 @@ export const openEnvelope = (text: string, what: string): Envelope => {
   return { payload, signature: { keyId: signature.keyid, bytes } };
 };
 
-/** Whether an envelope was signed by the owner of this public key. */
+/** Tests if an envelope was signed by the owner of this public key. */
 export const isSignedBy = ({ payload, signature }: Envelope, key: KeyObject): boolean =>
   signature !== undefined && verify(null, signedBytes(payload), key, signature.bytes);

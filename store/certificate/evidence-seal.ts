@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import type { RunFolder } from '../run-folder.ts';
 import { type ChainDigest, chainDigest, fileDigest, folderDigest } from './chain-digest.ts';
 
-/** What evidence.json is called in its first key; another number is another form. */
+/** Value of the first key of evidence.json; another number is another format. */
 export const EVIDENCE_FORMAT = 'assay-evidence/1';
 
 const count = z.int().min(0);
@@ -41,7 +41,7 @@ export const attemptsSchema = z.strictObject({
     .describe('Earlier runs on the same target beside this one, the newest first.'),
 });
 
-/** The schema of evidence.json. */
+/** Schema of evidence.json. */
 export const evidenceSealSchema = z.strictObject({
   format: z.literal(EVIDENCE_FORMAT),
   run: z.string().min(1).describe('Name of the folder of the run.'),
@@ -78,7 +78,7 @@ export const evidenceSealSchema = z.strictObject({
     .describe('What was made of it for readers; they may be missing, but not changed.'),
 });
 
-/** A run as it was sealed: evidence.json. */
+/** Seal of a run: evidence.json. */
 export type EvidenceSeal = z.output<typeof evidenceSealSchema>;
 
 /** Every attempt behind the verdicts of a run. */
@@ -88,7 +88,7 @@ export type Attempts = z.output<typeof attemptsSchema>;
 export const evidenceJsonSchema = (): object =>
   z.toJSONSchema(evidenceSealSchema.meta({ title: 'Seal of an Assay run' }), { io: 'output' });
 
-/** The files that the verdicts of a run rest on, without exchanges.jsonl, whose lines are looked at one by one. */
+/** Files that the verdicts of a run depend on, without exchanges.jsonl, which is verified line by line. */
 const restingOn = (folder: RunFolder): readonly string[] =>
   [
     folder.run,
@@ -102,7 +102,7 @@ const restingOn = (folder: RunFolder): readonly string[] =>
     folder.pairs,
   ].map((path) => basename(path));
 
-/** The names of all files that a seal has to list, in its order. */
+/** Names of all files that a seal must list, in its order. */
 export const namesToSeal = (folder: RunFolder): readonly string[] => [
   basename(folder.exchanges),
   ...restingOn(folder),
@@ -114,8 +114,8 @@ const exportedFiles = ({ openPoints, junit, page }: RunFolder): readonly string[
     .map((path) => basename(path));
 
 /**
- * The digests of a run's files. Throws Refused where the chain of its exchanges is broken, and Foreign for a file that is
- * missing or no plain one.
+ * Digests of a run's files. Throws Refused if the hash chain of its exchanges is broken, and Foreign for a file that is missing
+ * or not regular.
  */
 export const sealedFiles = (
   folder: RunFolder,

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const VALIDATOR = fileURLToPath(new URL('../testing/in-toto', import.meta.url));
 const run = promisify(execFile);
 
-/** Builds the validator with what this machine has; undefined where Go or its modules are missing. */
+/** Builds the validator with the tools of this machine; undefined if Go or its modules are missing. */
 const builtValidator = async (): Promise<string | undefined> => {
   const program = join(folder, 'validate');
   try {
@@ -25,7 +25,7 @@ const builtValidator = async (): Promise<string | undefined> => {
     return program;
   } catch (error) {
     const { code, stderr = '' } = error as NodeJS.ErrnoException & { readonly stderr?: string };
-    // Whatever else goes wrong is a fault of the validator.
+    // Any other error is a bug of the validator.
     if (code === 'ENOENT' || /dial tcp|lookup |proxy|GOPROXY/.test(stderr)) return undefined;
     throw error;
   }

@@ -8,22 +8,22 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { factsOf } from '../recorded-exchanges.ts';
 import type { RunRecord } from '../run-record.ts';
 
-/** What of a line was not judged, though nothing failed. */
+/** Parts of a line that were not judged, though nothing failed. */
 interface Unjudged {
   readonly line: Line;
-  /** What the target kept from being judged, by subject. */
+  /** Cells that the target excludes from judgement, by subject. */
   readonly notJudged: readonly NotJudged[];
-  /** Operations of which no legal call was seen to succeed. */
+  /** Operations without a successful legal call. */
   readonly unreached: readonly OperationId[];
 }
 
-/** What else decides whether a line is granted. */
+/** Other conditions for granting a certificate to a line. */
 export interface GrantContext {
   readonly waivers: readonly Waiver[];
   readonly startedAt: string;
 }
 
-/** Why no certificate is granted to a line that fails nowhere, a reason each; none if nothing stands against it. */
+/** Reasons why a line without fails is not granted a certificate; empty if there are none. */
 export const withholdingReasons = (
   { line, notJudged, unreached }: Unjudged,
   { waivers, startedAt }: GrantContext,
@@ -38,14 +38,14 @@ export const withholdingReasons = (
   ];
 };
 
-/** What the lines of a run are judged by. */
+/** Input for the result of each line. */
 export interface LineEvidence {
   readonly ledger: readonly Cell[];
   readonly verdicts: readonly CellVerdict[];
   readonly record: Pick<RunRecord, 'target' | 'waivers' | 'startedAt'>;
 }
 
-/** What can be said of a line of business. */
+/** Possible results of a line of business. */
 export const LINE_RESULTS = [
   'conformant',
   'not conformant',
@@ -54,18 +54,18 @@ export const LINE_RESULTS = [
   'not claimed',
 ] as const;
 
-/** How many cells of a line the run had to judge, and what became of them. */
+/** Number of cells that the run had to judge on a line, and their verdicts. */
 export interface LineCounts {
   readonly cells: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
 }
 
-/** What is said of a line, and what it is said for. */
+/** Result of a line, with the counts it is based on. */
 export interface LineResult extends LineCounts, Unjudged {
   readonly result: (typeof LINE_RESULTS)[number];
 }
 
-/** What the counts of a line amount to, with what was not judged and what was waived. */
+/** Result of a line from its counts, what was not judged, and waivers. */
 export const resultOf = (
   counts: LineCounts & Unjudged,
   granting: GrantContext,
@@ -75,7 +75,7 @@ export const resultOf = (
   if (verdicts.fail > 0) return 'not conformant';
   const judged = VERDICTS.reduce((sum, verdict) => sum + verdicts[verdict], 0);
   const isOpen = verdicts.inconclusive + verdicts.error > 0 || judged !== cells;
-  // A line of which nothing was seen to be right is not right.
+  // A line without a single pass is not conformant.
   if (isOpen || verdicts.pass === 0) return 'not complete';
   return withholdingReasons(counts, granting).length > 0 ? 'not wholly judged' : 'conformant';
 };
@@ -91,11 +91,11 @@ const countsOf = (cells: readonly Cell[], verdicts: readonly CellVerdict[]): Lin
   };
 };
 
-/** S14: what may answer "not there" without being wrong. */
+/** S14: operations that may legitimately answer "not there". */
 const mayBeAbsent = (on: OperationId): boolean =>
   operation(on).comingSoon === true || operation(on).step === 'payment-status';
 
-/** The operations of which no legal call was seen to succeed; what the target rules out has its reason already. */
+/** Operations without a successful legal call; those that the target excludes have a reason already. */
 const unreachedIn = (verdicts: readonly CellVerdict[]): readonly OperationId[] =>
   verdicts
     .filter(
@@ -104,7 +104,7 @@ const unreachedIn = (verdicts: readonly CellVerdict[]): readonly OperationId[] =
     .map(({ operation: on }) => on)
     .filter((on) => !mayBeAbsent(on));
 
-/** What is said of every line of a run, also of those that it did not judge. */
+/** Results of every line of a run, including those that it did not judge. */
 export const lineResults = ({ ledger, verdicts, record }: LineEvidence): readonly LineResult[] => {
   const byLine = Map.groupBy(ledger, (cell) => operation(cell.operation).line);
   const facts = factsOf(record);
@@ -118,7 +118,7 @@ export const lineResults = ({ ledger, verdicts, record }: LineEvidence): readonl
   });
 };
 
-/** What a reader would take for judged, and was not. */
+/** Counts that a reader could take for judged. */
 const UNJUDGED = [
   ['waived', 'waived'],
   ['not-applicable', 'not applicable'],
@@ -132,7 +132,7 @@ const titled = ({ line, verdicts }: LineResult): string => {
   return unjudged.length === 0 ? title : `${title} (${unjudged.join(', ')})`;
 };
 
-/** Such as `conformant: jobloss, travel; not claimed: landlord`. */
+/** Summary such as `conformant: jobloss, travel; not claimed: landlord`. */
 export const lineResultsText = (lines: readonly LineResult[]): string =>
   LINE_RESULTS.flatMap((result) => {
     const own = lines.filter((each) => each.result === result);

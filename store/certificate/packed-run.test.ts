@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const SUM = { from: 148, to: 156 };
 
-/** A header with another text at a place, and the right sum. */
+/** A header with other text at an offset, and a correct checksum. */
 const changed = (header: Buffer, at: number, text: string): Buffer => {
   header.write(text, at);
   header.fill(0x20, SUM.from, SUM.to);

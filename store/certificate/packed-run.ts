@@ -18,7 +18,7 @@ import { createGzip, gunzipSync } from 'node:zlib';
 import { readChunks } from '../json-lines.ts';
 import { Foreign, Refused } from './bounded-file.ts';
 
-// As little of the ustar format as a run needs: plain files of up to 100 bytes of name. `tar xzf` reads it, too.
+// The subset of the ustar format that a run needs: regular files with names of up to 100 bytes. `tar xzf` reads it, too.
 
 const BLOCK = 512;
 const NAME_BYTES = 100;
@@ -39,7 +39,7 @@ const octal = (number: number, width: number): string =>
 const sumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= SUM_AT && at < SUM_AT + 8 ? 0x20 : byte), 0);
 
-/** What stands before a file of so many bytes. Throws where the name is too long. */
+/** Header of a file with this size. Throws if the name is too long. */
 export const tarHeader = (name: string, size: number): Buffer => {
   if (Buffer.byteLength(name) > NAME_BYTES)
     throw new Error(`${name} is too long a name to be packed`);
@@ -55,14 +55,14 @@ export const tarHeader = (name: string, size: number): Buffer => {
   return header;
 };
 
-/** What fills the last block of a file, and what ends an archive. */
+/** Padding of a file's last block, and the end of an archive. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 export const TAR_END: Readonly<Buffer> = Buffer.alloc(2 * BLOCK);
 
 const textAt = (header: Buffer, from: number, length: number): string =>
   header.toString('utf8', from, from + length).split('\0')[0] ?? '';
 
-/** The files of an archive. Throws Refused where it was cut off or changed, or holds a link or a folder. */
+/** Yields the files of an archive. Throws Refused if it was truncated or changed, or contains a link or a folder. */
 function* tarEntries(tar: Buffer): Generator<TarEntry> {
   for (let at = 0; ;) {
     const header = tar.subarray(at, at + BLOCK);
@@ -80,15 +80,15 @@ function* tarEntries(tar: Buffer): Generator<TarEntry> {
   }
 }
 
-/** How the file of a packed run ends. */
+/** File extension of a packed run. */
 export const PACKED = '.run.tar.gz';
 
-/** Bytes that a packed run may come to. */
+/** Maximum bytes of a packed run. */
 const LARGEST = 2 ** 29;
-/** A file of a run, or of its one folder. */
+/** Name of a file in a run, or in its only subfolder. */
 const NAME = /^([\w-]+\/)?[\w-][\w.-]*$/;
 
-/** A report that was built is built again from the rest. */
+/** Built reports are left out, since they can be rebuilt. */
 const isPacked = (name: string): boolean => NAME.test(name) && !name.startsWith('allure-report');
 
 const namesIn = (folder: string): readonly string[] =>
@@ -111,7 +111,7 @@ function* bytesOf(path: string): Generator<Buffer> {
   }
 }
 
-/** Piece by piece, so that no file has to fit into memory. */
+/** Streams the archive, so that no file has to fit into memory. */
 function* tarOf(folder: string): Generator<Buffer> {
   for (const name of namesIn(folder)) {
     const { size } = statSync(join(folder, name));
@@ -122,7 +122,7 @@ function* tarOf(folder: string): Generator<Buffer> {
   yield Buffer.from(TAR_END);
 }
 
-/** Packs the folder of a run into one file beside it, whole or not at all; returns its path. */
+/** Packs the folder of a run into one file beside it, atomically; returns its path. */
 export const packRun = async (folder: string): Promise<string> => {
   const file = `${folder}${PACKED}`;
   const fresh = `${file}.${process.pid}.tmp`;
@@ -147,7 +147,7 @@ const unzipped = (file: string): Buffer => {
   }
 };
 
-/** All files of an archive, each a file of a run and there once. Throws Refused. */
+/** Files of an archive, each a valid name that occurs once. Throws Refused. */
 const filesIn = (file: string): readonly TarEntry[] => {
   const entries = [...tarEntries(unzipped(file))];
   const folders = new Set(entries.map(({ name }) => dirname(name)));
@@ -162,7 +162,7 @@ const filesIn = (file: string): readonly TarEntry[] => {
   return entries;
 };
 
-/** Where a packed run is unpacked: a new folder below another one, called as its file is. Throws Foreign. */
+/** Destination of a packed run: a new folder, named after the file. Throws Foreign. */
 const placeOf = (file: string, below: string): string => {
   const name = basename(file, PACKED);
   if (name.startsWith('.'))
@@ -175,10 +175,7 @@ const placeOf = (file: string, below: string): string => {
   return folder;
 };
 
-/**
- * Unpacks a run into a folder below another one, whole or not at all; returns its path. Throws Foreign and Refused for what is
- * no packed run.
- */
+/** Unpacks a run below a folder, atomically; returns its path. Throws Foreign and Refused if it is no packed run. */
 export const unpackRun = (file: string, below: string): string => {
   const folder = placeOf(file, below);
   const entries = filesIn(file);

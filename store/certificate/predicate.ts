@@ -6,13 +6,13 @@ import { OPERATIONS, type OperationId } from '../../spec/operations.ts';
 import { attemptsSchema, evidenceSealSchema } from './evidence-seal.ts';
 import { LINE_RESULTS } from './line-results.ts';
 
-/** The type of the predicate without its version. */
+/** Predicate type without its version. */
 export const PREDICATE_FAMILY = 'urn:assay:conformance:';
-/** The type of the predicate; another version is another form. */
+/** Predicate type; another version is another format. */
 export const PREDICATE_TYPE = `${PREDICATE_FAMILY}v1`;
-/** The type of every in-toto statement. */
+/** Type of every in-toto statement. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-/** How the subjects of a statement are called: the seal of the run, and the target that was judged. */
+/** Names of a statement's subjects: the seal of the run, and the target under test. */
 export const SUBJECTS = { seal: 'evidence.json', target: 'target' } as const;
 
 const operationIds = OPERATIONS.map(({ id }) => id) as [OperationId, ...OperationId[]];
@@ -103,7 +103,7 @@ const subject = z.strictObject({
   digest: z.strictObject({ sha256: digest }),
 });
 
-/** The schema of the statement in certificate.json. */
+/** Schema of the statement in certificate.json. */
 export const statementSchema = z.strictObject({
   _type: z.literal(STATEMENT_TYPE),
   subject: z.array(subject).length(2),
@@ -114,7 +114,7 @@ export const statementSchema = z.strictObject({
 /** A certificate, or a statement of results. */
 export type Statement = z.output<typeof statementSchema>;
 
-/** What it says beside what it is about. */
+/** Content of a statement, without its subjects. */
 export type Predicate = Statement['predicate'];
 
 /** JSON Schema (2020-12) of the statement in certificate.json. */

@@ -117,7 +117,7 @@ test.each<readonly [string, SealedRunChange, string]>([
   expect(whyNoCertificate).toEqual([why]);
 });
 
-/** What is wrong with a statement that its own key signed, on a day. */
+/** Problem of a statement signed with its own key, verified on a given day. */
 const refusalOf = (statement: Statement, today = '2026-11-23'): string | undefined => {
   const text = envelopeText(canonicalText(statement, 0), privateKey);
   try {

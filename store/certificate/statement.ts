@@ -15,7 +15,7 @@ import {
 } from './predicate.ts';
 import type { Signer } from './envelope.ts';
 
-/** All that a statement is made from: a sealed run, and who signs. */
+/** Input of a statement: a sealed run and the signer. */
 export interface SealedRun {
   readonly seal: EvidenceSeal;
   /** SHA-256 of evidence.json. */
@@ -35,7 +35,7 @@ const serviceOf = ({ target, embedded }: RunRecord): Predicate['service'] => ({
   embedded: embedded !== null,
 });
 
-/** What was decided, question by question; odd requests are no decisions. */
+/** Observed decisions by question; malformed requests are no decisions. */
 const observedIn = ({ points, record }: SealedRun): Predicate['observed'] =>
   openPointSections(sortedOpenPoints(points), record.lines)
     .filter(({ subject }) => subject !== 'robustness')
@@ -86,8 +86,8 @@ const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy):
 };
 
 /**
- * The in-toto statement of a sealed run: a certificate where all is there that one needs, and otherwise a statement of
- * results, which says so first. The same run and the same signer give the same statement.
+ * Creates the in-toto statement of a sealed run: a certificate if all conditions are met, otherwise a statement of results that
+ * begins with the reasons. Deterministic for a run and a signer.
  */
 export const statementOf = (
   run: SealedRun,

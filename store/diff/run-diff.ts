@@ -3,19 +3,19 @@ import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
-/** What changed since an earlier run of the same target, in ids of cells. */
+/** Changes since an earlier run of the same target, as ids of cells. */
 export interface RunChanges {
-  /** The name of the earlier run. */
+  /** Name of the earlier run. */
   readonly run: string;
-  /** Fails that did not fail then. */
+  /** Cells that fail now and did not fail before. */
   readonly broken: readonly string[];
-  /** Cells that failed then and do not now. */
+  /** Cells that failed before and do not fail now. */
   readonly fixed: readonly string[];
-  /** How many failed then and still do. */
+  /** Number of cells that failed before and still do. */
   readonly stillFailing: number;
 }
 
-/** Cells that are named; the others are counted. */
+/** Maximum number of cells that are named; the others are counted. */
 const NAMED = 5;
 
 const named = (what: string, cells: readonly string[]): string => {
@@ -25,8 +25,8 @@ const named = (what: string, cells: readonly string[]): string => {
 };
 
 /**
- * What fails newly since the earlier run and what was fixed, a line each; empty where nothing fails now and nothing did. All
- * in it are names of Assay's own.
+ * Lines about new fails and fixed cells since the earlier run; empty if neither run has fails. Contains only names defined by
+ * Assay.
  */
 export const changeLines = (since: RunChanges | undefined): readonly string[] => {
   if (since === undefined) return [];
@@ -41,7 +41,7 @@ export const changeLines = (since: RunChanges | undefined): readonly string[] =>
   ];
 };
 
-/** An operation whose answers took much longer, by their medians in milliseconds. */
+/** An operation that has become much slower, by median latency in milliseconds. */
 export interface SlowerOperation {
   readonly operation: OperationId;
   readonly before: number;
@@ -50,9 +50,9 @@ export interface SlowerOperation {
 
 type Timed = Pick<Exchange, 'operation' | 'response' | 'timings'>;
 
-/** Fewer answers say nothing. */
+/** Minimum number of answers to compare. */
 const ENOUGH = 20;
-/** A run is no load test: less than this is noise, of the machine that Assay runs on as well. */
+/** Thresholds of a slowdown. A run is no load test: smaller changes are noise, including that of Assay's own machine. */
 const FACTOR = 1.5;
 const MILLISECONDS = 20;
 
@@ -71,7 +71,7 @@ const mediansOf = (exchanges: readonly Timed[]): ReadonlyMap<OperationId, number
   );
 };
 
-/** Operations that took half as long again, and 20 ms more, in the median; the slowest first. */
+/** Operations whose median rose by half and by 20 ms; the slowest first. */
 const slowerOperations = (
   before: readonly Timed[],
   after: readonly Timed[],
@@ -86,14 +86,14 @@ const slowerOperations = (
     .toSorted((one, other) => other.after - one.after);
 };
 
-/** What a run left, as far as two runs are compared. */
+/** Parts of a run that are compared. */
 export interface ComparedRun {
   readonly verdicts: readonly CellVerdict[];
   readonly points: readonly OpenPoint[];
   readonly exchanges: readonly Pick<Exchange, 'operation' | 'response' | 'timings'>[];
 }
 
-/** A cell whose verdict changed; wanted and got are those of the later run. */
+/** A cell whose verdict changed; wanted and got are from the later run. */
 export interface ChangedCell extends Pick<
   CellVerdict,
   'cell' | 'requirement' | 'operation' | 'wanted' | 'got'
@@ -102,13 +102,13 @@ export interface ChangedCell extends Pick<
   readonly after: Verdict;
 }
 
-/** A question that the specification leaves open, and that the service decides otherwise now. */
+/** A question that the specification leaves open, and that the service now decides differently. */
 export interface ChangedDecision extends Pick<OpenPoint, 'id' | 'question' | 'operation' | 'rule'> {
   readonly before: string;
   readonly after: string;
 }
 
-/** What changed from one run to another. */
+/** Differences between two runs. */
 export interface RunDiff {
   /** Fails that did not fail before. */
   readonly broken: readonly ChangedCell[];
@@ -118,18 +118,18 @@ export interface RunDiff {
   readonly opened: readonly ChangedCell[];
   /** Cells that are judged now, and did not fail. */
   readonly settled: readonly ChangedCell[];
-  /** Cells that failed before and still do. */
+  /** Number of cells that failed before and still do. */
   readonly stillFailing: number;
-  /** Cells that only one of the runs had. */
+  /** Number of cells that only one of the runs had. */
   readonly onlyBefore: number;
   readonly onlyAfter: number;
   readonly decisions: readonly ChangedDecision[];
   readonly slower: readonly SlowerOperation[];
 }
 
-/** A waived fail is a fail of the service all the same. */
+/** A waived fail is still a fail of the service. */
 const FAILS: readonly Verdict[] = ['fail', 'waived'];
-/** What the target rules out is not judged, either. */
+/** Cells that the target excludes are not judged either. */
 const OPEN: readonly Verdict[] = ['inconclusive', 'error', 'not-applicable'];
 
 const changesIn = (
@@ -147,11 +147,11 @@ const changesIn = (
 const outcomeOf = ({ outcome, kept }: OpenPoint): string =>
   kept === undefined ? outcome : `${outcome}, ${kept}`;
 
-/** Where and by what a question was asked: the same one is asked on several operations, and with several values. */
+/** Key of a question: the same one is asked on several operations, and with several values. */
 const placeOf = ({ id, operation, sent }: OpenPoint): string =>
   JSON.stringify([id, operation, sent]);
 
-/** Every outcome of a place, each once: what a service decides by chance is no change. */
+/** All outcomes for a key, without duplicates: random decisions are no change. */
 const outcomesOf = (points: readonly OpenPoint[]): string =>
   [...new Set(points.map(outcomeOf))].toSorted().join(' or ');
 
@@ -179,7 +179,7 @@ const only = (some: readonly CellVerdict[], others: readonly CellVerdict[]): num
   return some.filter(({ cell }) => !known.has(cell)).length;
 };
 
-/** What changed from one run of a service to another; cells of both runs only. */
+/** Compares two runs of a service; only cells of both count. */
 export const diffRuns = (before: ComparedRun, after: ComparedRun): RunDiff => {
   const cells = changesIn(before.verdicts, after.verdicts);
   const failed = ({ before: was }: ChangedCell): boolean => FAILS.includes(was);

@@ -8,7 +8,7 @@ const count = z.int().min(0);
 const ms = z.number().min(0);
 const text = z.string();
 
-/** The schema of a distribution. */
+/** Schema of a distribution. */
 const sketch = z
   .object({
     count,
@@ -20,7 +20,7 @@ const sketch = z
   })
   .describe('Milliseconds. Sketches of several generators can be merged.');
 
-/** The schemas of what load.json says of a part of the price requests. */
+/** Schemas of the price requests of a part of the load in load.json. */
 const series = {
   planned: count.describe('Price requests that were to be sent.'),
   dropped: count.describe('Those that were not, for want of a free virtual user.'),
@@ -46,13 +46,13 @@ const series = {
   sketch: sketch.nullable(),
 };
 
-/** The schema of what the virtual users of a line were reckoned from. */
+/** Schema of the pace from which the virtual users of a line were calculated. */
 const pace = z
   .number()
   .optional()
   .describe('Seconds of an answer for which there were virtual users enough.');
 
-/** A load run's account of its target. */
+/** Target of a load run. */
 export const targetShape = {
   name: text,
   chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
@@ -61,7 +61,7 @@ export const targetShape = {
   insecure: z.literal(true).optional().describe('No certificate was verified.'),
 };
 
-/** Its k6, its profile, and the tags of its caller. */
+/** k6, profile and tags of a load run. */
 export const k6Shape = { version: text, origin: text, why: text };
 export const profileShape = {
   name: text,
@@ -73,7 +73,7 @@ export const tagsSchema = z
   .optional()
   .describe('Of the caller (--tag, or of the profile).');
 
-/** The schema of what a load run says of a second build that had the same load in turns. */
+/** Schema of a comparison with a second build that received the same load in turns. */
 export const againstSchema = z.object({
   target: z.object(targetShape).describe('The candidate; the baseline is the target of the run.'),
   folder: text.describe('The run of the candidate by itself, below the folder of the run.'),
@@ -107,7 +107,7 @@ export const againstSchema = z.object({
   ),
 });
 
-/** The comparison of two builds in the record of a load run. */
+/** Comparison of two builds in the record of a load run. */
 export type AgainstRecord = z.output<typeof againstSchema>;
 
 const fact = z.object({
@@ -123,7 +123,7 @@ const fact = z.object({
 
 const verdict = z.enum(['PASS', 'FAIL', 'INVALID', 'INCONCLUSIVE', 'ERROR']);
 
-/** The schema of load.json; the type follows from it. The warm-up counts nowhere. */
+/** Schema of load.json, from which its type is derived. The warm-up is excluded everywhere. */
 export const loadRecordSchema = z.object({
   schema: z.literal(2, { error: 'this Assay reads and writes schema 2' }),
   runId: text,
@@ -271,16 +271,16 @@ export const loadRecordSchema = z.object({
     .describe('A regular sample of the price requests, for charts; null and 0: no answer.'),
 });
 
-/** What one load run was, measured and came to: load.json. */
+/** Record of a load run: load.json. */
 export type LoadRecord = z.output<typeof loadRecordSchema>;
-/** One line of its table. */
+/** One row of its table. */
 export type LoadSeries = Omit<LoadRecord['lines'][number], 'line'>;
 
 const checked = recordValidator(loadRecordSchema, 'the record of a load run');
 
-/** Writes load.json, whole or not at all. Throws where the record does not fit its schema. */
+/** Writes load.json atomically. Throws if the record does not match its schema. */
 export const writeLoadRecord = (path: string, record: LoadRecord): void =>
   writeAtomically(path, `${JSON.stringify(checked(path, record))}\n`);
 
-/** Reads load.json. Throws where it is missing, cut off, or does not fit its schema. */
+/** Reads load.json. Throws if it is missing, truncated, or does not match its schema. */
 export const readLoadRecord = (path: string): LoadRecord => checked(path, readJsonFile(path));

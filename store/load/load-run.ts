@@ -9,7 +9,7 @@ import { k6Shape, profileShape, tagsSchema, targetShape } from './load-record.ts
 
 const text = z.string().min(1);
 
-/** What is known when a load run starts. */
+/** Facts known when a load run starts. */
 const start = {
   command: z.literal('load'),
   assay: text.describe('Version of Assay.'),
@@ -45,25 +45,25 @@ const ended = z.strictObject({
   exitCode: z.literal(Object.values(EXIT)),
 });
 
-/** The schema of a load run's run.json; what it measured is in load.json. */
+/** Schema of a load run's run.json; measurements are in load.json. */
 const loadRunSchema = z.discriminatedUnion('state', [running, ended]);
 
-/** What run.json says while a load run goes on, and what a killed one leaves. */
+/** run.json of a running load run, or of a killed one. */
 export type LoadRunStart = z.output<typeof running>;
-/** What run.json says of a load run that has ended. */
+/** run.json of a finished load run. */
 export type LoadRunEnd = z.output<typeof ended>;
 
 const checked = recordValidator(loadRunSchema, 'the run.json of a load run');
 
-/** Writes a load run's run.json, whole or not at all. Throws where the record does not fit its schema. */
+/** Writes a load run's run.json atomically. Throws if the record does not match its schema. */
 export const writeLoadRun = (path: string, record: LoadRunStart | LoadRunEnd): void =>
   writeAtomically(path, `${JSON.stringify(checked(path, record), null, 2)}\n`);
 
-/** Reads a load run's run.json. Throws where it is missing, cut off or another file. */
+/** Reads a load run's run.json. Throws if it is missing, truncated or another file. */
 export const readLoadRun = (path: string): LoadRunStart | LoadRunEnd =>
   checked(path, readJsonFile(path));
 
-/** What a run has become of that started like this. */
+/** Final record of a load run with this start. */
 export const endOfLoadRun = (
   { process: _process, pointEvery: _every, ...begun }: LoadRunStart,
   end: Pick<LoadRunEnd, 'state' | 'endedAt' | 'stopped' | 'exitCode'>,

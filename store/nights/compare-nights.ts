@@ -1,29 +1,29 @@
 import { type NightLine, type Measure, MEASURES, measureOf } from './history-line.ts';
 
-/** The percentiles of a sketch that are shown, and where they stand among its 112 points. */
+/** Percentiles of a sketch that are shown, with their indices among its 112 points. */
 const SHOWN: readonly (readonly [percentile: number, point: number])[] = [
   ...[1, 10, 25, 50, 75, 90, 95, 99].map((each) => [each, each] as const),
   [99.5, 104],
   [99.9, 108],
 ];
 
-/** Price requests beyond a percentile below which it is chance. */
+/** Price requests beyond a percentile below which it is unreliable. */
 const LEAST_BEYOND = 10;
 
-/** One value of both nights. */
+/** A value of both nights. */
 export interface ComparedValue {
   readonly a: number;
   readonly b: number;
 }
 
-/** One series of two nights. */
+/** A series of two nights. */
 export interface ComparedSeries {
   readonly series: string;
   readonly a: NightLine;
   readonly b: NightLine;
   readonly measures: readonly (ComparedValue & { readonly measure: Measure })[];
   readonly percentiles: readonly (ComparedValue & { readonly percentile: number })[];
-  /** What is measured otherwise, by name; where anything is, a difference need not be the service's. */
+  /** Names of the measuring conditions that differ; then a difference need not come from the service. */
   readonly changed: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const compareSeries = (a: NightLine, b: NightLine): ComparedSeries => {
   };
 };
 
-/** Puts the lines of two nights beside each other. */
+/** Pairs the lines of two nights. */
 export const compareNights = (a: readonly NightLine[], b: readonly NightLine[]): ComparedNights => {
   const named = new Map(b.map((line) => [line.series, line]));
   const known = new Set(a.map(({ series }) => series));
@@ -74,7 +74,7 @@ export const compareNights = (a: readonly NightLine[], b: readonly NightLine[]):
 
 const WORTH = 0.05;
 
-/** What became of a distribution, in words: all of it, its tail, or its middle. */
+/** Change of a distribution in words: as a whole, in its tail, or in its middle. */
 export const shapeText = ({ percentiles }: ComparedSeries): string => {
   const change = (from: number, to: number): number => {
     const own = percentiles.filter(({ percentile }) => percentile >= from && percentile <= to);

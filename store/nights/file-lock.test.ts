@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { LockedError, withFileLock } from './file-lock.ts';
 
-/** Told after every look into a lock, so that another process can act just then. */
+/** Called after every read of a lock, so that another process can act at that moment. */
 const onLook = (looked: () => void): void => {
   const real = fs.readFileSync;
   fs.readFileSync = ((...args: Parameters<typeof real>) => {
@@ -22,7 +22,7 @@ const onLook = (looked: () => void): void => {
     if (String(args[0]).endsWith('.lock')) looked();
     return text;
   }) as typeof real;
-  // Named imports of other files see the change, too.
+  // Updates the named imports of other modules.
   syncBuiltinESMExports();
   onTestFinished(() => {
     fs.readFileSync = real;

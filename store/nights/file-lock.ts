@@ -15,15 +15,15 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../conducting-process.ts';
 
-/** Another process holds the file for longer than anybody waits. */
+/** Another process holds the lock for longer than the timeout. */
 export class LockedError extends Error {
   override readonly name = 'LockedError';
 }
 
 /**
- * Milliseconds: between two looks, until one gives up, and after which a lock is taken for left behind: one of another machine,
- * one of this machine, since the number of a process that ended is given to another one, and one that nobody wrote into, which
- * takes a moment only. The work takes milliseconds, and ends before its own process looks at any lock again.
+ * Milliseconds: polling interval, timeout, and the age after which a lock counts as stale: one of another machine, one of this
+ * machine, since PIDs are reused, and one without content, which should be written within moments. The work takes milliseconds,
+ * and ends before its own process polls any lock again.
  */
 const LOOK = 50;
 const PATIENCE = 20_000;
@@ -34,7 +34,7 @@ const EMPTY = 2000;
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Whether whoever made the lock is gone: a process of this machine that ended, or one that is long silent. */
+/** Tests if the owner of a lock is gone: a process of this machine that ended, or a lock that is too old. */
 const isLeftBehind = (lock: string): boolean => {
   try {
     const [pid = '', host] = readFileSync(lock, 'utf8').split(' ');
@@ -42,12 +42,12 @@ const isLeftBehind = (lock: string): boolean => {
     if (pid === '') return age > EMPTY;
     return host === hostname() ? !isAlive(Number(pid)) || age > REUSED : age > FORGOTTEN;
   } catch {
-    // It has just been let go.
+    // It has just been released.
     return false;
   }
 };
 
-/** Whether the lock is there and has this token in it. */
+/** Tests if the lock exists with this token. */
 const holds = (lock: string, token: string): boolean => {
   try {
     return readFileSync(lock, 'utf8') === token;
@@ -56,13 +56,13 @@ const holds = (lock: string, token: string): boolean => {
   }
 };
 
-/** Makes the lock with this token in it; false where there is one. */
+/** Creates the lock with this token; false if it exists. */
 const take = (lock: string, token: string): boolean => {
   try {
     const file = openSync(lock, 'wx');
     writeSync(file, token);
     closeSync(file);
-    // Whoever takes seconds from the first to the second step finds that another has taken over.
+    // After a delay of seconds between the two steps, another process has taken over.
     return holds(lock, token);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
@@ -74,7 +74,7 @@ const letGo = (lock: string, token: string): void => {
   if (holds(lock, token)) rmSync(lock, { force: true });
 };
 
-/** Takes a lock away where it is left behind still; what was moved by mistake is put back, unless there is a newer one. */
+/** Removes a lock that is still stale; one moved by mistake is restored, unless there is a newer one. */
 const moveAway = (lock: string): void => {
   if (!isLeftBehind(lock)) return;
   const aside = `${lock}.${randomUUID()}`;
@@ -82,7 +82,7 @@ const moveAway = (lock: string): void => {
     renameSync(lock, aside);
     if (!isLeftBehind(aside)) linkSync(aside, lock);
   } catch (error) {
-    // It has just been let go, or there is a newer one.
+    // It has just been released, or there is a newer one.
     if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(aside, { force: true });
@@ -90,8 +90,8 @@ const moveAway = (lock: string): void => {
 };
 
 /**
- * Takes a lock away that is left behind, one process at a time: of two that judge the same lock, the later one must not take
- * away the new lock of the earlier one. False where another process is at it.
+ * Removes a stale lock, one process at a time: of two that judge the same lock, the later one must not remove the new lock of
+ * the earlier one. False if another process is removing it.
  */
 const takeAway = (lock: string, token: string): boolean => {
   const turn = `${lock}.turn`;
@@ -108,8 +108,8 @@ const takeAway = (lock: string, token: string): boolean => {
 };
 
 /**
- * Does what must not happen to a file at the same time in two processes, with `FILE.lock` beside it; the work is quick.
- * Throws LockedError where another process does not let go within `patience` milliseconds.
+ * Runs short work under the exclusive lock `FILE.lock`. Throws LockedError if another process does not release it within
+ * `patience` milliseconds.
  */
 export const withFileLock = async <Result>(
   path: string,

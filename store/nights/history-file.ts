@@ -14,22 +14,22 @@ import { withFileLock } from './file-lock.ts';
 import { writeAtomically } from '../atomic-write.ts';
 import { anchorNights, BASELINE, seriesNights } from './series-nights.ts';
 
-/** The history holds what this Assay cannot read; the message says which line, and what to do. */
+/** The history contains a line that this version cannot read; the message has the line and what to do. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError';
 }
 
-/** What a history file holds. */
+/** Content of a history file. */
 export interface History {
   readonly lines: readonly HistoryLine[];
-  /** What was passed over, a sentence each. */
+  /** Skipped lines, a sentence each. */
   readonly notes: readonly string[];
 }
 
-/** The lines of a history; one that was checked out on Windows ends them with CRLF. */
+/** Lines of a history; a Windows checkout has CRLF. */
 export const historyLines = (text: string): readonly string[] => text.split(/\r?\n/);
 
-/** How every line begins that Assay wrote, of which a kill may have left a part. */
+/** Prefix of every line; a killed run may leave only part of it. */
 const START = '{"schema":';
 
 const isPartOf = (line: string): boolean => line.startsWith(START) || START.startsWith(line);
@@ -69,7 +69,7 @@ const checked = (path: string, value: unknown, number: number): HistoryLine => {
   return refuse(path, number, `it is no line of a history of nights: ${issueText(result.error)}`);
 };
 
-/** What the beginning of a line says of it: enough to know whether one has to read it. */
+/** Fields from the start of a line, to decide if it has to be parsed. */
 export interface LineHead {
   readonly at: string;
   readonly runId: string;
@@ -77,15 +77,15 @@ export interface LineHead {
 
 const HEAD = /^\{"schema":1,"at":"([^"]+)","kind":"(?:night|outcome)","runId":"([^"\\]+)"/;
 
-/** The head of a whole line of a run; undefined for any other, which has to be read to be known. */
+/** Head of a complete line of a run; undefined for any other, which has to be parsed. */
 export const headOf = (line: string): LineHead | undefined => {
   const [, at, runId] = HEAD.exec(line) ?? [];
   return at === undefined || runId === undefined || !line.endsWith('}') ? undefined : { at, runId };
 };
 
 /**
- * Reads a text of lines; `path` is for messages. Lines that a kill cut off are passed over, with a note. Throws HistoryError
- * for whatever else is not a line of this version. Lines of runs that are not wanted are passed over unread.
+ * Parses the lines of a history; `path` is for messages. Incomplete lines of killed runs are skipped with a note. Throws
+ * HistoryError for any other line that is not of this version. Lines of unwanted runs are skipped without parsing.
  */
 export const historyIn = (
   text: string,
@@ -106,25 +106,25 @@ export const historyIn = (
   return { lines, notes };
 };
 
-/** Reads a history file; one that is not there is empty. Throws HistoryError. */
+/** Reads a history file; a missing one is empty. Throws HistoryError. */
 export const readHistory = (path: string): History =>
   existsSync(path) ? historyIn(readFileSync(path, 'utf8'), path) : { lines: [], notes: [] };
 
-/** Bytes that a line may have at most. */
+/** Maximum bytes of a line. */
 const LARGEST_LINE = 8192;
 
 const NEWLINE = '\n';
 
-/** Whether a kill has left the last line without its end. */
+/** Tests if the last line is incomplete, as after a kill. */
 const isTorn = (file: number): boolean => {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString() !== NEWLINE;
 };
 
-/** A line as it is written. Throws where it does not fit its schema, or is too long. */
+/** Serialises a line. Throws if it does not match its schema, or is too long. */
 export const historyText = (line: HistoryLine): string => {
-  // In the schema's order: by how a line begins a reader knows one that was cut off.
+  // In the order of the schema: readers recognise a truncated line by its start.
   const text = JSON.stringify(historyLineSchema.parse(line));
   if (Buffer.byteLength(text) >= LARGEST_LINE)
     throw new Error(
@@ -134,9 +134,9 @@ export const historyText = (line: HistoryLine): string => {
 };
 
 /**
- * Appends lines in one write, whole ones only; what a kill left of a line before stays a line of its own. Throws LockedError
- * where another process holds the file for longer than `patience` milliseconds, and where a line does not fit its schema,
- * before anything is written.
+ * Appends complete lines in one write; an incomplete line from a killed run is kept separate. Throws LockedError if another
+ * process holds the file for longer than `patience` milliseconds, and if a line does not match its schema, before anything is
+ * written.
  */
 export const appendHistory = async (
   path: string,
@@ -150,7 +150,7 @@ export const appendHistory = async (
     () => {
       const file = openSync(path, 'a+');
       try {
-        // Unlike writeSync it goes on after a short write.
+        // Unlike writeSync it retries after a short write.
         writeFileSync(file, (isTorn(file) ? NEWLINE : '') + text);
         fsyncSync(file);
       } finally {
@@ -162,8 +162,8 @@ export const appendHistory = async (
 };
 
 /**
- * Writes a history anew, whole or not at all, while nobody else writes; nothing is written where no line changes. Returns how
- * many lines there were and are. Throws LockedError and HistoryError.
+ * Rewrites a history atomically under the lock, unless no line changes. Returns the number of lines before and after. Throws
+ * LockedError and HistoryError.
  */
 export const rewriteHistory = (
   path: string,
@@ -183,7 +183,7 @@ const keyOf = (line: HistoryLine): string =>
     ? `${line.kind} ${line.runId} ${line.series}`
     : `${line.kind} ${line.at} ${line.series}`;
 
-/** Two histories as one, each line once, by time. */
+/** Merges two histories by time, without duplicate lines. */
 export const mergedLines = (
   own: readonly HistoryLine[],
   other: readonly HistoryLine[],
@@ -195,28 +195,28 @@ export const mergedLines = (
     : [...own, ...fresh].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 };
 
-/** What `prune` takes out. */
+/** Options of `prune`. */
 export interface Pruning {
-  /** The newest so many nights of each series stay. Left out: all. */
+  /** Number of newest nights of each series to keep. Default: all. */
   readonly keep?: number | undefined;
-  /** Nights before this day (YYYY-MM-DD) go. */
+  /** Nights before this day (YYYY-MM-DD) are removed. */
   readonly before?: string | undefined;
   /** Only of this series. */
   readonly series?: string | undefined;
 }
 
-/** The nights against which a drift is judged: without them a level that creeps would get another beginning. */
+/** Nights against which drift is judged: without them a creeping level would get a new baseline. */
 const anchors = (lines: readonly HistoryLine[]): ReadonlySet<string> =>
   new Set(
     [...seriesNights(lines)].flatMap(([series, nights]) => {
       const basis = nights.at(-1)?.line.basis;
       const anchor = basis === undefined ? [] : anchorNights(nights, basis).anchor;
-      // A series that learns has none yet.
+      // A series that is still learning has no anchor.
       return anchor.length < BASELINE ? [] : anchor.map(({ line }) => `${line.runId} ${series}`);
     }),
   );
 
-/** A history without its oldest nights, and without what is about them; the nights of an anchor stay. */
+/** Removes the oldest nights of a history with the lines about them; nights of an anchor are kept. */
 export const prunedLines = (
   lines: readonly HistoryLine[],
   { keep, before, series }: Pruning,

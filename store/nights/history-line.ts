@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { LINES } from '../../spec/line.ts';
 
-/** What is judged of every series: latencies in milliseconds, and the share of errors. */
+/** Measures judged for every series: latencies in milliseconds, and the error rate. */
 export const MEASURES = ['p50', 'p95', 'p99', 'errorRate'] as const;
 
-/** One of the measures. */
 export type Measure = (typeof MEASURES)[number];
 
-/** Price requests below which chance decides a percentile. */
+/** Minimum number of price requests for a reliable percentile. */
 const ENOUGH: Readonly<Record<Measure, number>> = { p50: 1, p95: 1, p99: 10_000, errorRate: 1 };
 
 const POINT = { p50: 50, p95: 95, p99: 99 } as const;
 
-/** What the measures are taken from. */
+/** Source of the measures. */
 export interface Measurable {
   readonly counts: { readonly requests: number; readonly errors: number };
   readonly sketch: { readonly count: number; readonly points: readonly number[] } | null;
 }
 
-/** A measure of a night; undefined where there were too few requests for it. */
+/** A measure of a night; undefined if there were too few requests for it. */
 export const measureOf = ({ counts, sketch }: Measurable, measure: Measure): number | undefined => {
   if (measure === 'errorRate')
     return counts.requests === 0 ? undefined : counts.errors / counts.requests;
@@ -26,7 +25,7 @@ export const measureOf = ({ counts, sketch }: Measurable, measure: Measure): num
   return sketch.points[POINT[measure]];
 };
 
-/** The schema version of a line; a reader refuses newer ones. */
+/** Schema version of a line; readers reject newer ones. */
 export const HISTORY_SCHEMA = 1;
 
 const count = z.int().min(0);
@@ -125,21 +124,20 @@ const moved = z
   })
   .describe('A person says that the service of the nights before, at `from`, is the one at `to`.');
 
-/** The schema of a line of the history; the file is append-only JSON Lines. */
+/** Schema of a line of the history; the file is append-only JSON Lines. */
 export const historyLineSchema = z.discriminatedUnion('kind', [night, outcome, accepted, moved]);
 
-/** A line of the history. */
 export type HistoryLine = z.output<typeof historyLineSchema>;
-/** What one night measured of one series. */
+/** Measurements of one night for one series. */
 export type NightLine = z.output<typeof night>;
-/** What a person has said of where a service is. */
+/** A move of a service, as declared by its user. */
 export type MovedLine = z.output<typeof moved>;
-/** What a night's suspicions came to. */
+/** Outcome of a night's suspected regressions. */
 export type OutcomeLine = z.output<typeof outcome>;
-/** A measure of a night against the nights before. */
+/** A measure of a night compared with earlier nights. */
 export type JudgedMeasure = z.output<typeof judged>;
 
-/** The JSON Schema of a line of the history. */
+/** JSON Schema of a line of the history. */
 export const historyJsonSchema = (): object => ({
   title: 'A line of the history of nights that assay nightly keeps',
   ...z.toJSONSchema(historyLineSchema),

@@ -8,18 +8,18 @@ import { didYouMean } from '../../client/did-you-mean.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { shellWord } from '../../client/shell-word.ts';
 
-/** A night, and where its service is by now. */
+/** A night with the current address of its service. */
 export interface PlacedNight {
   readonly line: NightLine;
-  /** The address of that night, unless a person has said since that the service moved; empty for the embedded one. */
+  /** Address of that night, unless a move was declared since; empty for the embedded service. */
   readonly address: string;
 }
 
-/** What of a history says that a service moved, in the order in which it was said. */
+/** Declared moves in a history, in the order of declaration. */
 export const movesIn = (lines: readonly HistoryLine[]): readonly MovedLine[] =>
   lines.filter((line) => line.kind === 'moved');
 
-/** The nights of a history with the address of today: a move counts for the nights of its series that are written before it. */
+/** Nights of a history with current addresses: a move applies to earlier nights of its series. */
 export const placedNights = (lines: readonly HistoryLine[]): readonly PlacedNight[] => {
   const nights: PlacedNight[] = [];
   for (const line of lines) {
@@ -32,11 +32,11 @@ export const placedNights = (lines: readonly HistoryLine[]): readonly PlacedNigh
   return nights;
 };
 
-/** Where the service of a history was and is, as a caller writes it. */
+/** Old and new address of a service, as the user gives them. */
 export interface Move {
   readonly from?: string;
   readonly to?: string;
-  /** Left out: every series with nights at the old address. */
+  /** Default: every series with nights at the old address. */
   readonly series?: string;
   readonly reason?: string;
 }
@@ -51,7 +51,7 @@ const unknownPlace = (from: string, known: readonly string[]): UsageError => {
   );
 };
 
-/** The lines that say that the service of a history moved, one for each series with nights at the old address. Throws UsageError. */
+/** Creates the lines of a move, one for each series with nights at the old address. Throws UsageError. */
 export const movedLines = (
   lines: readonly HistoryLine[],
   { from, to, series, reason }: Move,
@@ -81,11 +81,11 @@ export const movedLines = (
   }));
 };
 
-/** A target as a sentence calls it; the embedded service has no address. */
+/** A target in a sentence; the embedded service has no address. */
 export const targetText = (name: string, address: string): string =>
   address === '' ? name : `${name} at ${address}`;
 
-/** The targets of a history where it is of several: on one line of business, since motor gap may have an address of its own. */
+/** Targets of a history that has several on one line of business, since motor gap may have a separate address. */
 export const severalTargets = (lines: readonly HistoryLine[]): readonly string[] =>
   [...Map.groupBy(placedNights(lines), ({ line }) => line.line).values()]
     .map((own) => [
@@ -93,7 +93,7 @@ export const severalTargets = (lines: readonly HistoryLine[]): readonly string[]
     ])
     .find((names) => names.length > 1) ?? [];
 
-/** The command by which a person says that the service of a history has moved. */
+/** Command that declares a move of the service of a history. */
 export const moveCommand = (file: string, from: string, to: string): string =>
   ['assay', 'history', 'move', '--history', file, '--from', from, '--to', to, '--reason', 'PROJ-7']
     .map((word) => shellWord([word]))

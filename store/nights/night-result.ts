@@ -2,47 +2,47 @@ import type { ExitCode } from '../../oracles/exit-code.ts';
 import type { Line } from '../../spec/line.ts';
 import type { JudgedMeasure, OutcomeLine, Measure } from './history-line.ts';
 
-/** How a night ends. ERROR: the harness is at fault. */
+/** Verdict of a night. ERROR: the harness is at fault. */
 export type NightVerdict = 'PASS' | 'FAIL' | 'REGRESSION' | 'INVALID' | 'LEARNING' | 'ERROR';
 
-/** What became of one series in a night. */
+/** Result of one series in a night. */
 export interface SeriesResult {
   readonly series: string;
   readonly line: Line;
   readonly step: number;
   readonly verdict: Exclude<NightVerdict, 'ERROR'>;
-  /** Nights that it was compared with, of those that it takes. */
+  /** Nights in the baseline, and those that it needs. */
   readonly nights: number;
   readonly wanted: number;
   readonly judged: readonly JudgedMeasure[];
-  /** What later blocks made of its suspicions; undefined where there was none, or nothing settled it. */
+  /** Outcome of its suspected regressions in later blocks; undefined if there were none, or they were not settled. */
   readonly outcome: OutcomeLine | undefined;
-  /** Why it is a new series since tonight, in words; empty where it is none. */
+  /** Reasons why a new series starts tonight; empty if none does. */
   readonly changed: readonly string[];
 }
 
-/** What a night came to: nightly.json of `--notify`, and what is printed. */
+/** Result of a night: nightly.json of `--notify`, and the console output. */
 export interface NightResult {
   readonly schema: 1;
   readonly runId: string | null;
   readonly at: string;
   readonly verdict: NightVerdict;
   readonly exitCode: ExitCode;
-  /** What the verdict means, in one sentence. */
+  /** Meaning of the verdict in one sentence. */
   readonly meaning: string;
   readonly target: { readonly name: string; readonly build: string | null };
   readonly profile: string;
   readonly reasons: readonly string[];
   readonly notes: readonly string[];
   readonly series: readonly SeriesResult[];
-  /** Lasting changes of these series, in words: advice, which changes no verdict. */
+  /** Lasting changes of these series, in words: advice that changes no verdict. */
   readonly lasting: readonly string[];
-  /** Paths of the page, and of the history, absolute. */
+  /** Absolute paths of the page and of the history. */
   readonly page: string;
   readonly history: string;
 }
 
-/** What each verdict means. */
+/** Meaning of each verdict. */
 export const NIGHT_MEANINGS: Readonly<Record<NightVerdict, string>> = {
   PASS: 'right, within its limits, and no slower than on the nights before',
   FAIL: 'wrong answers, or limits of the target missed',
@@ -58,19 +58,19 @@ export interface TrendNight {
   readonly at: string;
   readonly build: string | null;
   readonly verdict: 'PASS' | 'FAIL' | 'INVALID';
-  /** What was judged; empty where the night says nothing. */
+  /** Judged measures; empty if the night is not valid. */
   readonly judged: readonly JudgedMeasure[];
-  /** Measures whose suspicion was confirmed this night. */
+  /** Measures whose suspected regression was confirmed this night. */
   readonly confirmed: readonly Measure[];
-  /** The address of the night before, where it was another one. */
+  /** Address of the previous night, if it was different. */
   readonly movedFrom?: string | undefined;
-  /** What is measured otherwise than the night before, in words; empty where nothing is. */
+  /** Measuring conditions that differ from the previous night, in words; empty if none do. */
   readonly changed: readonly string[];
-  /** A person took this level for the new one. */
+  /** This level was accepted as the new one. */
   readonly accepted?: true;
 }
 
-/** A lasting change of a measure; `night` is the index of the first one of the new level. Advice only. */
+/** A lasting change of a measure; `night` is the index of the first one at the new level. Advice only. */
 export interface TrendChange {
   readonly measure: Measure;
   readonly night: number;
@@ -85,13 +85,13 @@ export interface Trend {
   readonly changes: readonly TrendChange[];
 }
 
-/** What a measure was on a night; undefined where it was not judged. */
+/** Result of a measure on a night; undefined if it was not judged. */
 export const judgedOn = ({ judged }: TrendNight, measure: Measure): JudgedMeasure | undefined =>
   judged.find((each) => each.measure === measure);
 
-/** What a dot says of its night. */
+/** Kind of a dot in a trend. */
 export type DotKind = 'calm' | 'learning' | 'suspicious' | 'confirmed' | 'ongoing';
 
-/** How a night stands out in a measure. */
+/** Kind of a night's dot for a measure. */
 export const dotOf = (night: TrendNight, { measure, state }: JudgedMeasure): DotKind =>
   state === 'suspicious' && night.confirmed.includes(measure) ? 'confirmed' : state;

@@ -7,18 +7,18 @@ import {
   measureOf,
 } from './history-line.ts';
 
-/** A night of a series with what its suspicions came to. */
+/** A night of a series with the outcome of its suspected regressions. */
 export interface SeriesNight {
   readonly line: NightLine;
-  /** Undefined: there was no suspicion, or the run was killed before it was settled. */
+  /** Undefined: there were none, or the run was killed before they were settled. */
   readonly outcome: OutcomeLine | undefined;
-  /** Measures that were found to have become worse: confirmed this night, or an alarm of an earlier one that goes on. */
+  /** Measures with an alarm: confirmed this night, or open since an earlier one. */
   readonly alarmed: readonly Measure[];
-  /** A person took this level for the new one, later. */
+  /** This level was accepted later as the new one. */
   readonly isAccepted: boolean;
 }
 
-/** Whether two nights were measured in the same way. */
+/** Tests if two nights were measured under the same conditions. */
 const isSameBasis = (a: NightLine['basis'], b: NightLine['basis']): boolean =>
   (Object.keys(a) as (keyof typeof a)[]).every((key) => a[key] === b[key]);
 
@@ -31,7 +31,7 @@ const alarmedIn = (line: NightLine, outcome: OutcomeLine | undefined): readonly 
     .filter((each) => each.state === 'ongoing' || isConfirmed(outcome, each))
     .map(({ measure }) => measure);
 
-/** The nights of every series by its name, in the order in which they were written. */
+/** Nights of every series by name, in file order. */
 export const seriesNights = (
   lines: readonly HistoryLine[],
 ): ReadonlyMap<string, readonly SeriesNight[]> => {
@@ -55,15 +55,15 @@ export const seriesNights = (
   return all;
 };
 
-/** Whether a night was measured as it should be, and its answers were right: only such ones are judged, and count. */
+/** Tests if a night was measured properly, with correct answers: only such nights are judged, and count. */
 export const isValidNight = ({ line }: SeriesNight): boolean => line.judged.length > 0;
 
-/** Whether a new alarm was opened: a suspicion was confirmed, and none was open. Other measures may join it later. */
+/** Tests if an alarm was opened: a regression was confirmed, and none was open. Other measures may join it later. */
 export const opensAlarm = ({ line, outcome }: SeriesNight): boolean =>
   (outcome?.measures.some(({ confirmed }) => confirmed) ?? false) &&
   line.judged.every(({ state }) => state !== 'ongoing');
 
-/** Index of the first night of the alarm that is open at the end; the number of nights where none is. */
+/** Index of the first night of the alarm that is open at the end; the number of nights if none is. */
 const openSince = (nights: readonly SeriesNight[]): number => {
   const calm = nights.findLastIndex(
     (night) => night.isAccepted || (isValidNight(night) && night.alarmed.length === 0),
@@ -71,21 +71,21 @@ const openSince = (nights: readonly SeriesNight[]): number => {
   return calm + 1;
 };
 
-/** Nights that a baseline is made from, and an anchor. */
+/** Nights in a baseline, and in an anchor. */
 export const BASELINE = 14;
 
-/** Whether a suspicion of the night was never settled, since the run was killed. */
+/** Tests if a suspected regression of the night was never settled, since the run was killed. */
 const isUnsettled = ({ line, outcome }: SeriesNight): boolean =>
   outcome === undefined && line.judged.some(({ state }) => state === 'suspicious');
 
-/** Where the level begins that a person accepted last; 0 where nobody did. */
+/** Index of the first night of the level accepted last; 0 if none was. */
 const startOfLevel = (nights: readonly SeriesNight[]): number => {
   const last = nights.findLastIndex(({ isAccepted }) => isAccepted);
   const before = nights.findLastIndex(({ isAccepted }, index) => index < last && !isAccepted);
   return last === -1 ? 0 : before + 1;
 };
 
-/** The nights of the level that was accepted last, measured in the same way; with a measure, those that have it. */
+/** Nights of the level accepted last under the same conditions; with a measure, those that have it. */
 const levelNights = (
   nights: readonly SeriesNight[],
   basis: NightLine['basis'],
@@ -105,8 +105,8 @@ const counts = (night: SeriesNight): boolean =>
   night.isAccepted || (night.alarmed.length === 0 && !isUnsettled(night));
 
 /**
- * The nights that tonight is compared with: valid, measured in the same way, not alarmed, at most 14, the oldest first. With a
- * measure, the newest 14 that have it: a percentile that some nights lack is learnt more slowly, not never.
+ * Baseline of tonight: valid, under the same conditions, without an alarm, at most 14, the oldest first. With a measure, the
+ * newest 14 that have it: a percentile that some nights lack is learnt more slowly, not never.
  */
 export const baselineNights = (
   nights: readonly SeriesNight[],
@@ -117,17 +117,17 @@ export const baselineNights = (
     .filter((night) => counts(night))
     .slice(-BASELINE);
 
-/** What a level began with, and what it is now. */
+/** Start and present state of a level. */
 export interface LevelNights {
-  /** The first 14 nights that count since a person accepted a level, or since the series began; fewer while it learns. */
+  /** First 14 nights that count since a level was accepted, or since the series began; fewer while it learns. */
   readonly anchor: readonly SeriesNight[];
-  /** Valid nights since the last of them. */
+  /** Number of valid nights since the anchor. */
   readonly age: number;
-  /** All valid nights of the level, alarmed ones, too, the oldest first. */
+  /** All valid nights of the level, including those with an alarm, the oldest first. */
   readonly level: readonly SeriesNight[];
 }
 
-/** The anchor of a series, against which a slow drift is judged, and all nights of its level. */
+/** Anchor of a series, against which slow drift is judged, and all nights of its level. */
 export const anchorNights = (
   nights: readonly SeriesNight[],
   basis: NightLine['basis'],
@@ -140,7 +140,7 @@ export const anchorNights = (
   return { anchor, age, level };
 };
 
-/** The run that opened the alarm of a measure that was still open on the newest valid night; undefined where none is. */
+/** Run that opened the alarm of a measure that was still open on the newest valid night; undefined if none is. */
 export const openAlarm = (
   nights: readonly SeriesNight[],
   basis: NightLine['basis'],
@@ -155,7 +155,7 @@ export const openAlarm = (
   return judged?.since ?? last.line.runId;
 };
 
-/** In words what is measured otherwise than on the newest night before; empty where nothing is, or there was none. */
+/** Changed measuring conditions since the previous night, in words; empty if there are none, or no previous night. */
 export const basisChanges = (
   nights: readonly SeriesNight[],
   basis: NightLine['basis'],
@@ -167,6 +167,6 @@ export const basisChanges = (
     .map((key) => `${key} (${before[key]}, now ${basis[key]})`);
 };
 
-/** Whether an alarm is open at the end of a series. */
+/** Tests if an alarm is open at the end of a series. */
 export const hasOpenAlarm = (nights: readonly SeriesNight[]): boolean =>
   openSince(nights) < nights.length;

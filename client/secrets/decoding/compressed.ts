@@ -1,27 +1,27 @@
 import { brotliDecompressSync, constants, inflateRawSync } from 'node:zlib';
 import type { View } from './views.ts';
 
-/** More is in a text than may be looked at. */
+/** A text holds more encoded data than the search budget allows. */
 export class SearchBudgetExceeded extends Error {}
 
-/** What gzip (RFC 1952) and zlib (RFC 1950) begin with: of the former without reserved flags, of the latter a check in two bytes. */
+/** Magic bytes of gzip (RFC 1952) without reserved flags, and of zlib (RFC 1950) with its two-byte check. */
 // oxlint-disable-next-line no-control-regex -- bytes are looked for
 const BEGINNING = /\x1f\x8b\x08[\0-\x1f]|x[\x01\x5e\x9c\xda]/g;
-/** Bytes that are looked at before it shows that there is nothing to unpack. */
+/** Bytes inspected before it turns out that nothing can be decompressed. */
 const LOOKED_AT = 512;
-/** Bytes that are unpacked at most. */
+/** Maximum number of decompressed bytes. */
 const MOST = 32_000_000;
 
 type Unpack = (bytes: Buffer, maxOutputLength: number) => Buffer;
 
-// What was cut off is unpacked as far as it goes.
+// Truncated data is decompressed as far as possible.
 const AS_FAR = { finishFlush: constants.Z_SYNC_FLUSH };
 const inflateRaw: Unpack = (bytes, maxOutputLength) =>
   inflateRawSync(bytes, { ...AS_FAR, maxOutputLength });
 const unbrotli: Unpack = (bytes, maxOutputLength) =>
   brotliDecompressSync(bytes, { maxOutputLength });
 
-/** Where the data of gzip begin, behind a header with a few optional fields. */
+/** Compressed data of gzip, after a header with optional fields. */
 const dataOfGzip = (bytes: Buffer): Buffer => {
   const flags = bytes[3] ?? 0;
   let at = 10;
@@ -32,10 +32,10 @@ const dataOfGzip = (bytes: Buffer): Buffer => {
 
 const dataOfZlib = (bytes: Buffer): Buffer => bytes.subarray(2);
 
-/** Codes of lengths and of distances that a block may declare (RFC 1951, 3.2.7), less those that every block has. */
+/** Maximum length and distance codes of a block (RFC 1951, 3.2.7), less those that every block has. */
 const MOST_CODES = 29;
 
-/** Whether a block of deflate may begin here (RFC 1951, 3.2.3): most bytes at which one is looked for are none. */
+/** Tests if a deflate block may begin here (RFC 1951, 3.2.3): at most offsets none does. */
 const isBlock = (bytes: Buffer): boolean => {
   const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = bytes;
   const type = (first >> 1) & 3;
@@ -44,10 +44,10 @@ const isBlock = (bytes: Buffer): boolean => {
   return type === 1;
 };
 
-/** Takes so many bytes of what may be looked at; returns how many are left. */
+/** Spends bytes of the search budget; returns the bytes left. */
 export type SpendBudget = (bytes: number) => number;
 
-/** What it unpacks to; empty if it is nothing of that kind. */
+/** Decompressed text; empty if the data is not in this format. */
 const unpacked = (bytes: Buffer, unpack: Unpack, take: SpendBudget): string => {
   const room = Math.min(take(LOOKED_AT), MOST);
   try {
@@ -59,7 +59,7 @@ const unpacked = (bytes: Buffer, unpack: Unpack, take: SpendBudget): string => {
   }
 };
 
-/** The content of what gzip or zlib has compressed, by its first bytes; checksums are passed over. Throws TooMuch. */
+/** Decompresses gzip and zlib data, found by their magic bytes; checksums are ignored. Throws SearchBudgetExceeded. */
 export function* unpackedViews(layer: string, take: SpendBudget): Generator<View> {
   let bytes: Buffer | undefined;
   for (const { index, 0: beginning } of layer.matchAll(BEGINNING)) {
@@ -71,7 +71,7 @@ export function* unpackedViews(layer: string, take: SpendBudget): Generator<View
   }
 }
 
-/** A whole body as Brotli or bare deflate would have it, which begin with no sign. Throws TooMuch. */
+/** Decompresses a whole body as Brotli or raw deflate, which have no magic bytes. Throws SearchBudgetExceeded. */
 export function* bareViews(layer: string, take: SpendBudget): Generator<View> {
   const bytes = Buffer.from(layer, 'latin1');
   const unpackers = isBlock(bytes) ? [inflateRaw, unbrotli] : [unbrotli];

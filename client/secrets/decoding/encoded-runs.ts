@@ -1,31 +1,31 @@
 import { digitsOf, nextRun, type Span, type View } from './views.ts';
 
-/** What is known of the texts that are looked for. */
+/** Properties of the values to search for. */
 export interface SearchTraits {
-  /** Characters of the shortest of them. */
+  /** Length of the shortest. */
   readonly shortest: number;
-  /** 1 for each byte of which they may consist, in UTF-8 or UTF-16. */
+  /** 1 for each byte that they may contain, in UTF-8 or UTF-16. */
   readonly textual: Uint8Array;
 }
 
-/** Bytes into which a value may be compressed: eight of them are a header, and what repeats itself is no secret. */
+/** Minimum bytes of a compressed value: eight are header, and a repetitive text is no secret. */
 export const SHORTEST_COMPRESSED = 20;
 
-/** A run of a code. It may begin before what was encoded, so it is decoded from each of its first few characters. */
+/** An encoding. A run may begin before the encoded value, so it is decoded from each of its first offsets. */
 interface Code {
   readonly digits: Uint8Array;
-  /** Characters of a group, and the bytes that it stands for. */
+  /** Characters of a group, and the bytes that they encode. */
   readonly characters: number;
   readonly bytes: number;
-  /** What gzip (RFC 1952) begins with in this code, and zlib (RFC 1950) if a value may begin there. */
+  /** Encoded magic bytes of gzip (RFC 1952), and of zlib (RFC 1950) if a value may begin there. */
   readonly compressed: RegExp;
-  /** The byte at a place of what is encoded from `start` on. */
+  /** Decoded byte at an index, for an encoding that starts at `start`. */
   readonly byteAt: (text: string, start: number, at: number) => number;
   readonly decode: (run: string) => string;
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Of base64 and base64url. */
+/** Digits of base64 and base64url. */
 const BASE64 = digitsOf(`${LETTERS}+/`, `${LETTERS}-_`);
 const HEX = digitsOf('0123456789abcdef', '0123456789ABCDEF');
 
@@ -42,8 +42,8 @@ const hexByte = (text: string, start: number, at: number): number =>
   (HEX[text.charCodeAt(start + 2 * at + 1)] ?? 0);
 
 /**
- * Tells if so many textual bytes follow each other in what is encoded here. Looks at every so many-th byte first, and at those before
- * it only if it is textual: most runs are words or ids, and decode to noise.
+ * Tests if the encoded text has this many consecutive textual bytes. Samples every n-th byte first, and inspects its
+ * predecessors only if it is textual: most runs are words or ids, and decode to noise.
  */
 const holdsText = (
   text: string,
@@ -82,7 +82,7 @@ const CODES: readonly Code[] = [
   },
 ];
 
-/** Characters of a run that may hold what is sought, as it is or compressed. */
+/** Minimum length of a run that may hold a sought value, plain or compressed. */
 const shortestRun = ({ characters, bytes }: Code, { shortest }: SearchTraits): number =>
   Math.ceil((Math.min(shortest, SHORTEST_COMPRESSED) * characters) / bytes);
 
@@ -92,7 +92,7 @@ function* runsIn(layer: string, code: Code, sought: SearchTraits): Generator<Spa
   for (; run; run = nextRun(layer, code.digits, length, run.to + 1)) yield run;
 }
 
-/** From where a run is worth to be decoded: there it holds text, or somewhere what was compressed. */
+/** Offsets from which a run is worth decoding: those that yield text, or all if it holds compressed data. */
 const startsIn = (
   layer: string,
   run: Span,
@@ -105,7 +105,7 @@ const startsIn = (
     : starts.filter((start) => holdsText(layer, start, run.to, code, sought));
 };
 
-/** Whether a layer holds a run of a code that is worth to be decoded. It makes nothing, since every text comes here. */
+/** Tests if a layer holds a run worth decoding. Allocates nothing, since every text is tested. */
 export const holdsEncodedRun = (layer: string, sought: SearchTraits): boolean => {
   for (const code of CODES) {
     const { digits, characters, compressed } = code;
@@ -120,7 +120,7 @@ export const holdsEncodedRun = (layer: string, sought: SearchTraits): boolean =>
   return false;
 };
 
-/** Places of a decoded run in its source, to the ends of what may be one value: slashes on both sides, and the padding. */
+/** Maps a decoded run to its source, extended to the whole value: slashes on both sides, and the padding. */
 const placesIn = (layer: string, run: Span, start: number, code: Code) => {
   let last: Span = { from: run.from, to: run.from };
   return ({ from, to }: Span): Span => {
@@ -137,7 +137,7 @@ const placesIn = (layer: string, run: Span, start: number, code: Code) => {
   };
 };
 
-/** Runs of base64, base64url and hexadecimal digits that may stand for a text of those that are sought, decoded. */
+/** Decodes the runs of base64, base64url and hexadecimal digits that may hold a sought value. */
 export function* encodedViews(layer: string, sought: SearchTraits): Generator<View> {
   for (const code of CODES)
     for (const run of runsIn(layer, code, sought))

@@ -1,10 +1,10 @@
 import { type Span, utf8Bytes, type View } from './views.ts';
 
-/** Names of the characters from U+00A0 to U+00FF, in their order (HTML, 13.5). */
+/** Names of the characters from U+00A0 to U+00FF, in order (HTML, 13.5). */
 const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-/** Names of what servers escape in ASCII and in the typography of Western texts, each with its character. */
+/** Names of the ASCII and typographic characters that servers escape, each with its character. */
 const OTHERS =
   'amp & AMP & lt < LT < gt > GT > quot " QUOT " apos \' excl ! num # dollar $ percnt % lpar ( rpar ) ast * midast * plus + comma , period . sol / colon : semi ; equals = quest ? commat @ lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] Hat ^ lowbar _ UnderBar _ grave ` DiacriticalGrave ` lcub { lbrace { verbar | vert | VerticalLine | rcub } rbrace } OElig Œ oelig œ Scaron Š scaron š Zcaron Ž zcaron ž Yuml Ÿ fnof ƒ circ ˆ tilde ˜ ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ dagger † Dagger ‡ bull • hellip … permil ‰ lsaquo ‹ rsaquo › euro € trade ™';
 
@@ -25,24 +25,24 @@ const numbered = (digits: string): string | undefined => {
   return point <= LAST ? String.fromCodePoint(point) : undefined;
 };
 
-/** The bytes that `&name;` or `&#number;` stands for; the reference itself where it stands for none. */
+/** Bytes of `&name;` or `&#number;`; the reference itself if it is none. */
 const entityBytes = (reference: string): string => {
   const name = reference.slice(1, -1);
   const character = name.startsWith('#') ? numbered(name.slice(1)) : NAMED.get(name);
   return character === undefined ? reference : utf8Bytes(character);
 };
 
-/** A way to write single characters as several. */
+/** A syntax that escapes single characters. */
 interface Escape {
-  /** A sign without which there is none; most texts lack it. */
+  /** Character that every escape contains; most texts lack it. */
   readonly sign: string;
   readonly pattern: RegExp;
-  /** The bytes that one escape stands for. */
+  /** Decoded bytes of one escape. */
   readonly decode: (escape: string) => string;
 }
 
 const HEX = '[\\da-fA-F]';
-/** `u` and the number of a character, or of both halves of one beyond the first plane; `mark` begins an escape. */
+/** `u` and the number of a character, or a surrogate pair; `mark` begins an escape. */
 const numberedBy = (mark: string): string =>
   `u(?:[dD][89abAB]${HEX}{2}${mark}u[dD][c-fC-F]${HEX}{2}|${HEX}{4})`;
 
@@ -65,7 +65,7 @@ const PERCENT: Escape = {
   decode: (escape) => (escape.length === 3 ? byteOf(escape.slice(1)) : unitsOf(escape)),
 };
 
-/** As forms are written, with a plus for a blank. */
+/** Form encoding, with a plus for a space. */
 const FORM: Escape = {
   ...PERCENT,
   pattern: new RegExp(`${PERCENT.pattern.source}|\\+`, 'g'),
@@ -86,7 +86,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** Of JSON, and of all that puts a backslash before a character. */
+/** Escapes of JSON and of other syntaxes with a backslash. */
 const BACKSLASH: Escape = {
   sign: '\\',
   pattern: new RegExp(`\\\\(?:${numberedBy('\\\\')}|x${HEX}{2}|[^])`, 'g'),
@@ -97,7 +97,7 @@ const BACKSLASH: Escape = {
   },
 };
 
-/** Of CSV and of SQL, which write their quote twice. */
+/** Quotes of CSV and SQL, which are doubled. */
 const DOUBLED: readonly Escape[] = ['"', "'"].map((quote) => ({
   sign: quote + quote,
   pattern: new RegExp(quote + quote, 'g'),
@@ -116,11 +116,11 @@ const takeFrom = (escapes: Iterator<RegExpExecArray>): readonly RegExpExecArray[
   return done ? [] : [value];
 };
 
-/** Places of a text whose escapes are decoded, in the text as it was: an escape is one place. */
+/** Maps positions of the decoded text to its source; an escape is one position. */
 const placesIn = (source: string, { pattern, decode }: Escape): ((decoded: Span) => Span) => {
   const escapes = source.matchAll(pattern);
   let [next] = takeFrom(escapes);
-  // How much longer the source is, up to the next escape.
+  // Difference in length up to the next escape.
   let longer = 0;
   const take = ([escape]: RegExpExecArray): RegExpExecArray | undefined => {
     longer += escape.length - decode(escape).length;
@@ -150,10 +150,10 @@ const unescaped = (layer: string, escape: Escape): View => ({
 const isIn = (layer: string, { sign, pattern }: Escape): boolean =>
   layer.includes(sign) && layer.search(pattern) >= 0;
 
-/** Whether base64 is broken into lines here, each of which may be too short to be looked at. */
+/** Tests if base64 is folded into lines, each of which may be too short on its own. */
 export const isFolded = (layer: string): boolean => isIn(layer, FOLDED);
 
-/** A text without its escapes, once for each way to write them. */
+/** Decodes the escapes of a text, once for each syntax. */
 export function* unescapedViews(layer: string): Generator<View> {
   if (isIn(layer, PERCENT)) {
     yield unescaped(layer, PERCENT);

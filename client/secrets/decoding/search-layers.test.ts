@@ -35,7 +35,7 @@ test.each([
 ])('%s are looked at in a bounded number of steps', (_name, text) => {
   const { steps } = search(text);
 
-  // Bytes: a character beyond ASCII has two.
+  // Bytes: a non-ASCII character has two.
   expect(steps).toBeLessThan(2 * (2_000_000 + 32 * Buffer.byteLength(text)));
 });
 

@@ -11,38 +11,38 @@ import { textStretches, viewsAt, utf16Views } from './utf16.ts';
 import { charactersIn, utf8Bytes, type View } from './views.ts';
 
 /**
- * Three encodings of a service, one inside the other, and two of our own: a line of JSON holds texts, and some of them quote
- * an answer. One in lines, as mails have base64, takes two layers: the lines are joined, then decoded.
+ * Three nested encodings of a service, and two of our own: a JSON line holds strings, some of which quote an answer. Folded
+ * base64, as in mail, takes two layers: unfolding, then decoding.
  */
 const DEPTH = 3 * 2 + 2;
-/** Characters and bytes that are looked at in a text, however short; of a longer one so many times its length, at most so many. */
+/** Search budget in characters and bytes: a minimum, and for longer texts a multiple of the length, up to a maximum. */
 const LEAST_ROOM = 2_000_000;
 const MOST_LAYERS = 32;
 const MOST_ROOM = 128_000_000;
-/** Characters of what is left of a value where a text was cut. */
+/** Minimum length of the remainder of a truncated value. */
 const SHORTEST_LEFT = 8;
-/** Characters of layers that are kept to be known again. */
+/** Characters of layers that are cached to detect duplicates. */
 const KEPT = 1_000_000;
 
-/** The values that are looked for in every layer of a text. */
+/** Values that are searched for in every layer of a text. */
 export interface SecretSearch extends SearchTraits {
-  /** Whether some of them have quotes, which may be doubled. */
+  /** True if some values contain quotes, which may be doubled. */
   readonly hasQuotes: boolean;
-  /** All that stand in a text, whose characters are bytes. `isPart`: of another one, and cut off wherever that was. */
+  /** All matches in a layer, whose characters are bytes. `isPart`: it was cut out of another, at arbitrary positions. */
   find(layer: string, isPart: boolean): readonly SecretMatch[];
 }
 
-/** What was found in a text. */
+/** Result of searching a text. */
 export interface SearchResult {
   /** In order, without overlaps. */
   readonly found: readonly SecretMatch[];
-  /** How many characters and bytes were looked at. */
+  /** Number of characters and bytes inspected. */
   readonly steps: number;
-  /** Whether there was too much in it to look at all. */
+  /** True if the search budget was exceeded. */
   readonly isCutOff: boolean;
 }
 
-/** Overlapping finds as one; it is what the first of the longest is, if that covers it. */
+/** Merges overlapping matches; the result is the first of the longest ones if that covers it. */
 const merged = (finds: readonly SecretMatch[]): readonly SecretMatch[] => {
   if (finds.length < 2) return finds;
   const all: SecretMatch[] = [];
@@ -55,11 +55,11 @@ const merged = (finds: readonly SecretMatch[]): readonly SecretMatch[] => {
   return all;
 };
 
-/** What stands for a value that is not there as it is. */
+/** Replacement of a value that is present in encoded form only. */
 const encoded = ({ replacement }: SecretMatch): SecretMatch['replacement'] =>
   replacement.live ? { ...replacement, live: false } : replacement;
 
-/** Characters of a text in which something is encoded: it is no shorter than that was, if it is not compressed. */
+/** Minimum length of a text with an encoded value: it is no shorter than the value, unless compressed. */
 const shortestLayer = ({ shortest }: SecretSearch): number =>
   Math.min(shortest, SHORTEST_COMPRESSED);
 
@@ -97,7 +97,7 @@ const openSearch = (known: SecretSearch, room: number) => {
     }
     return merged(all);
   };
-  /** One text may come of several orders of decoding. */
+  /** Several orders of decoding may yield the same text. */
   const inView = ({ text, isPart }: View, depth: number): readonly SecretMatch[] => {
     const before = seen.get(text);
     if (before && before.depth >= depth) return before.found;
@@ -123,7 +123,7 @@ const searched = (layer: string, kind: 'body' | 'whole', known: SecretSearch): S
 const isContinuation = (byte: number | undefined): boolean =>
   byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Finds in the text in place of finds in its UTF-8. */
+/** Maps matches in the UTF-8 bytes to matches in the text. */
 const inText = (bytes: string, found: readonly SecretMatch[]): readonly SecretMatch[] => {
   let seen = 0;
   let characters = 0;
@@ -143,7 +143,7 @@ const inText = (bytes: string, found: readonly SecretMatch[]): readonly SecretMa
 // oxlint-disable-next-line no-control-regex -- bytes are looked for
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Without any of these there are neither escapes, nor bytes of UTF-16, nor a cut in a text. */
+/** Without any of these a text has no escapes, UTF-16 bytes or truncations. */
 // oxlint-disable-next-line no-control-regex -- bytes are looked for
 const SIGN = /[%&\\\0-\x08\x1f…]/;
 const DOUBLED_QUOTE = /""|''/;
@@ -155,25 +155,25 @@ const holdsMore = (text: string, known: SecretSearch): boolean =>
   (known.hasQuotes && DOUBLED_QUOTE.test(text));
 
 /**
- * What is looked for in a text, also where it is encoded in it: escapes of URLs, forms, HTML, JSON, CSV, base64, hexadecimal digits,
- * UTF-16, gzip and zlib, one in another. Time and memory are bounded by the length of the text. `asIs` finds what is not encoded.
+ * Searches a text, including its encoded parts: escapes of URLs, forms, HTML, JSON and CSV, base64, hexadecimal digits, UTF-16,
+ * gzip and zlib, nested. Time and memory are bounded by the length of the text. `asIs` finds unencoded values.
  */
 export const searchText = (
   text: string,
   known: SecretSearch,
   asIs: (text: string) => readonly SecretMatch[],
 ): SearchResult => {
-  // Most texts come to an end here.
+  // Fast path for most texts.
   if (text.length < shortestLayer(known) || !holdsMore(text, known))
     return { found: asIs(text), steps: text.length, isCutOff: false };
   if (!BEYOND_ASCII.test(text)) return searched(text, 'whole', known);
   const bytes = utf8Bytes(text);
-  // What is left of a value where a text was cut is shorter than all of it.
+  // The remainder of a truncated value is shorter than the value.
   const shortest = Math.min(known.shortest, text.includes('…') ? SHORTEST_LEFT : Infinity);
   const { found, ...rest } = searched(bytes, 'whole', { ...known, shortest });
   return { ...rest, found: merged([...asIs(text), ...inText(bytes, found)]) };
 };
 
-/** As `searchText`, for bytes, which may also be compressed without a sign. */
+/** As `searchText`, for bytes, which may also be compressed without magic bytes. */
 export const searchBytes = (bytes: Buffer, known: SecretSearch): SearchResult =>
   searched(bytes.toString('latin1'), 'body', known);

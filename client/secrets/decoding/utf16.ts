@@ -1,9 +1,9 @@
 import { charactersIn, type Span, utf8Bytes, type View } from './views.ts';
 
-/** Without any of these bytes a layer is a text, in UTF-8 or in a legacy encoding. */
+/** Without any of these bytes a layer is text, in UTF-8 or a legacy encoding. */
 // oxlint-disable-next-line no-control-regex -- bytes are looked for
 const NO_TEXT = /[\0-\x08\x0e-\x1f\x7f]/;
-/** First bytes of the characters of UTF-8 that have more than one, and how many follow. */
+/** Lead bytes of multi-byte UTF-8 characters, and the number of bytes that follow. */
 const LEADS = [
   { first: 0xc2, last: 0xdf, more: 1 },
   { first: 0xe0, last: 0xef, more: 2 },
@@ -16,7 +16,10 @@ const isContinued = (layer: string, at: number, more: number): boolean => {
   return true;
 };
 
-/** Bytes of the character at a place: printable ASCII, a whole one of UTF-8, or a high byte of UTF-16; 0 if it is no text. */
+/**
+ * Length in bytes of the character at an offset: printable ASCII, complete UTF-8, or a high byte of UTF-16; 0 if it is not
+ * text.
+ */
 const characterAt = (layer: string, at: number): number => {
   const byte = layer.charCodeAt(at);
   if (byte <= 0x0d || (byte >= 0x20 && byte <= 0x7e)) return 1;
@@ -24,7 +27,7 @@ const characterAt = (layer: string, at: number): number => {
   return lead && isContinued(layer, at, lead.more) ? lead.more + 1 : 0;
 };
 
-/** Stretches of text, by a loop: the stack of a regular expression does not hold megabytes. */
+/** Yields stretches of text. Iterative: a regular expression overflows the stack on megabytes. */
 function* stretchesIn(layer: string): Generator<Span> {
   let from = 0;
   for (let at = 0; at < layer.length;) {
@@ -36,12 +39,12 @@ function* stretchesIn(layer: string): Generator<Span> {
   if (from < layer.length) yield { from, to: layer.length };
 }
 
-/** One byte in so many is part of no text: fewer are control characters in a text. */
+/** One non-text byte in this many is binary data; fewer are control characters in a text. */
 const CONTROLS = 16;
-/** Bytes of a layer that costs little, whatever it is: all of it is looked at in every way. */
+/** Bytes of a layer that is cheap enough to be searched in every way. */
 const SMALL = 4096;
 
-/** Stretches in which something may be escaped: all of a text, and of other bytes the parts that are text. */
+/** Stretches that may contain escapes: all of a text, and the textual parts of binary data. */
 export const textStretches = (layer: string, shortest: number): readonly Span[] => {
   const whole = [{ from: 0, to: layer.length }];
   if (layer.length <= SMALL || !NO_TEXT.test(layer)) return whole;
@@ -66,22 +69,22 @@ const moved = (view: View, by: number): View => ({
   },
 });
 
-/** Views of a stretch of a layer as views of the layer. */
+/** Shifts views of a stretch to positions in the whole layer. */
 export function* viewsAt(from: number, views: Iterable<View>): Generator<View> {
   for (const view of views) yield from === 0 ? view : moved(view, from);
 }
 
-/** High bytes of the alphabets: Latin has 0, Cyrillic 4, Arabic 6. */
+/** High bytes of alphabets: Latin has 0, Cyrillic 4, Arabic 6. */
 const HIGHEST = 8;
-/** High bytes of quotation marks, dashes, currencies and signs such as ™, which stand between letters. */
+/** High bytes of quotation marks, dashes, currencies and signs such as ™, which occur between letters. */
 const MARKS = { from: 0x1e, to: 0x23 };
-/** One high byte in so many comes by chance in bytes that are no text: of 256 values nine are those of alphabets. */
+/** One high byte in this many is chance in binary data: nine of 256 values are high bytes of alphabets. */
 const NOISE = 8;
-/** Three characters of such scripts: their high bytes stand at every other place. */
+/** Three characters of such scripts: a high byte at every other position. */
 // oxlint-disable-next-line no-control-regex -- bytes are looked for
 const SIGN = /[\0-\x08][^][\0-\x08][^][\0-\x08]/;
 
-/** Places in the source, of which each part is measured once. */
+/** Maps positions to the source; each part is measured once. */
 const placesIn = (text: string, start: number): ((decoded: Span) => Span) => {
   let seen = 0;
   let source = start;
@@ -100,11 +103,11 @@ const decoded = (layer: string, { from, to }: Span, isBigEndian: boolean): View 
   return { text, locate: () => placesIn(text, from) };
 };
 
-/** Whether zeros or small numbers stand on both sides of a byte, as in tables and programs: neither is a letter with it. */
+/** Tests if a byte is surrounded by zeros or small numbers, as in binary tables: it forms a letter with neither. */
 const isPadding = (layer: string, at: number): boolean =>
   layer.charCodeAt(at - 1) <= HIGHEST && layer.charCodeAt(at + 1) <= HIGHEST;
 
-/** From the first of the high bytes at these places to the last, if there are enough of them; else each row of them. */
+/** From the first to the last high byte at these positions, if there are enough; otherwise each row of them. */
 const stretchesAt = (layer: string, parity: number): readonly Span[] => {
   const rows: Span[] = [];
   let inAll = 0;
@@ -126,13 +129,13 @@ const stretchesAt = (layer: string, parity: number): readonly Span[] => {
   return isText && rows.length > 0 ? [{ from: parity, to: layer.length }] : rows;
 };
 
-/** Bytes that look like UTF-16, in either order of bytes and from wherever it begins. */
+/** Decodes bytes that look like UTF-16, in either byte order and at any offset. */
 export function* utf16Views(layer: string): Generator<View> {
   if (!SIGN.test(layer)) return;
   for (const parity of [0, 1])
     for (const { from, to } of stretchesAt(layer, parity)) {
       yield decoded(layer, { from, to: Math.min(to, layer.length) }, true);
-      // The low byte of the first one lies before it.
+      // The low byte of the first one precedes it.
       const first = from > 0 ? from - 1 : from + 1;
       yield decoded(layer, { from: first, to: Math.min(to, layer.length) }, false);
     }
