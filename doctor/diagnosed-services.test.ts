@@ -20,7 +20,7 @@ import {
 import { callCli } from '../cli/testing/call-cli.ts';
 import { drawn } from '../tools/testing/drawn.ts';
 
-/** What nobody sees from outside: addresses, credentials, values that are real (P5), bodies that are not shown (P4). */
+/** Values that cannot be observed from outside: addresses, credentials, real values (P5), bodies that are not shown (P4). */
 const TYPED = [
   'base_url',
   'gap_base_url',
@@ -34,7 +34,7 @@ const byHand = (target: Readonly<Record<string, unknown>>): Record<string, unkno
   const bodies = Object.entries(target['bodies'] ?? {}).filter(
     ([on]) => !on.endsWith('.contract-create'),
   );
-  // A header that is nowhere may be a fault as well (C2).
+  // A missing header may also be a fault (C2).
   const { lastModified } = (target['decisions'] ?? {}) as { lastModified?: boolean };
   return {
     ...(lastModified === false ? { decisions: { lastModified } } : {}),
@@ -51,7 +51,7 @@ const lower = (places: readonly string[]): readonly string[] =>
 /** Bodies that are sent without being declared: they work, so doctor has no reason to write them. */
 const isGuessed = (body: unknown): boolean => isDeepStrictEqual(body, {});
 
-/** The keys that decide what a run comes to, without the places, of which a target may name more than one. */
+/** Keys that decide the result of a run, without the places, of which a target may name several. */
 const deciding = ({ bodies, decisions, features }: ResolvedTarget) => ({
   bodies: Object.fromEntries(Object.entries(bodies).filter(([, body]) => !isGuessed(body))),
   features,
@@ -70,7 +70,7 @@ const placesIn = ({ ids, termsToken, gapPrice }: ResolvedTarget) => [
   ...('amount' in gapPrice ? [] : [['gapPrice', gapPrice] as const]),
 ];
 
-/** What the service decides by the key of an item is found in `/key` of the answer, too. */
+/** A value that the service stores by the key of an item is also found in `/key` of the answer. */
 const isEcho = (key: string, places: readonly string[]): boolean =>
   key === 'ids.travel.metadata' && places.includes('/key');
 
@@ -99,7 +99,7 @@ test.each(drawn(DIALECTS, 9))('doctor finds the target of $name', async ({ name 
   expect(deciding(target)).toEqual(deciding(wanted));
   expect('amount' in target.gapPrice).toBe('amount' in wanted.gapPrice);
   const own = new Map<string, readonly string[]>(placesIn(target));
-  // A place among those that are looked at anyway is not written.
+  // A default place is not written.
   const missed = placesIn(wanted).filter(([key, places]) => {
     const having = own.get(key) ?? [];
     return !isEcho(key, having) && !lower(having).some((place) => lower(places).includes(place));
@@ -107,7 +107,7 @@ test.each(drawn(DIALECTS, 9))('doctor finds the target of $name', async ({ name 
   expect(missed).toEqual([]);
 });
 
-/** Hands a request on, and its answer back. */
+/** Forwards a request, and its answer back. */
 const handOn = async (
   origin: string,
   { method, url, headers, body }: Received,
@@ -125,7 +125,7 @@ const handOn = async (
   response.writeHead(answer.status, kept).end(Buffer.from(await answer.arrayBuffer()));
 };
 
-/** A server that hands everything on to another, and keeps what it received. */
+/** A recording server that forwards everything to another. */
 const startBefore = async (address: string): Promise<LocalServer> => {
   const { origin } = new URL(address);
   const server = await startLocalServer(
@@ -135,7 +135,7 @@ const startBefore = async (address: string): Promise<LocalServer> => {
   return server;
 };
 
-/** How many leads and contracts were asked for, by a doctor that may do what the target says. */
+/** Number of leads and contracts requested by a doctor with these permissions. */
 const madeWith = async (sideEffects: Readonly<Record<string, string>>) => {
   const running = await startReference({ dialect: 'plain' });
   onTestFinished(() => running.close());

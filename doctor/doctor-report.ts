@@ -3,20 +3,20 @@ import { printable, printableJson } from '../store/printable.ts';
 import { type Mark, type Remark, SEE_BELOW, editText } from '../suites/doctor/remark.ts';
 import { editsAsYaml, lastEditPerKey } from './target-edits.ts';
 
-/** What doctor says in the end. */
+/** Report of a doctor run. */
 export interface DoctorReport {
   readonly remarks: readonly Remark[];
-  /** Whether the keys that were found stand in the file by now. */
+  /** True if the detected keys were written to the file. */
   readonly isWritten: boolean;
   readonly calls: number;
   readonly milliseconds: number;
-  /** How the next command names the target, such as `--target staging.yaml`. */
+  /** Flags that name the target in the next command, such as `--target staging.yaml`. */
   readonly naming: string;
-  /** Where in its file the target stands, such as `['targets', 'blue']`; nothing where the file is one target. */
+  /** Path of the target in its file, such as `['targets', 'blue']`; empty if the file is one target. */
   readonly within: readonly string[];
 }
 
-/** The exit code: 2 where something has to be changed by hand, 3 where something could not be told. */
+/** Exit code: 2 if something has to be changed by hand, 3 if something could not be determined. */
 export const exitCodeOf = ({
   remarks,
   isWritten,
@@ -60,7 +60,7 @@ const endOf = (prescription: DoctorReport): string => {
   return `${written}${effort}; ${next[exitCodeOf(prescription)]}`;
 };
 
-/** The findings for a person: a line each, the YAML lines to add where they were not written, and what to do next. */
+/** Findings for people: a line each, the YAML to add if it was not written, and the next steps. */
 export const doctorReportText = (prescription: DoctorReport): string => {
   const { remarks, isWritten, within } = prescription;
   const edits = lastEditPerKey(remarks.flatMap((each) => each.edits ?? []));
@@ -75,7 +75,7 @@ export const doctorReportText = (prescription: DoctorReport): string => {
   ].join('\n');
 };
 
-/** The same for a program, as one JSON document. */
+/** The same as one JSON document. */
 export const doctorReportJson = (prescription: DoctorReport): string => {
   const { remarks, isWritten, calls, milliseconds } = prescription;
   const edits = lastEditPerKey(remarks.flatMap((each) => each.edits ?? []));

@@ -14,7 +14,7 @@ import { writeAtomically } from '../store/atomic-write.ts';
 
 const bare = (line: string): string => line.replaceAll(/\s+/g, '');
 
-/** The lines of a text, those that differ from a line of the original in blanks alone as they stand there. */
+/** Restores lines that differ from the original in white space only. */
 const restored = (fresh: string, original: string): string => {
   const before = original.split('\n');
   let from = 0;
@@ -39,24 +39,24 @@ const isSame = (one: string, other: string): boolean => {
   }
 };
 
-/** How far the first indented line of a text is indented; 2 where none is. */
+/** Indentation of the first indented line of a text; default 2. */
 const indentOf = (text: string): number => {
   const [, blanks] = /^[^\s#-][^\n]*:[^\n]*\n(?:\s*#[^\n]*\n)*( +)[^\s#-]/m.exec(text) ?? [];
   return blanks?.length ?? 2;
 };
 
-/** A YAML text that was printed anew, with the blanks of the original wherever a line says what it said before. */
+/** Reprinted YAML with the white space of the original on unchanged lines. */
 const withOriginalWhitespace = (fresh: string, original: string): string => {
   const text = restored(fresh, original);
   return isSame(text, fresh) ? text : fresh;
 };
 
-/** A place in the file that cannot be changed by its path, such as an alias. */
+/** A place in the file that cannot be edited by its path, such as an alias. */
 export class UneditableTarget extends Error {
   override readonly name = 'UneditableTarget';
 }
 
-/** Changes one key; a scalar stays where it is, with its comment and its anchor. */
+/** Changes one key; a scalar keeps its position, comment and anchor. */
 const change = (document: Document, { path, value }: Edit): void => {
   const before = document.getIn(path, true);
   const fresh = document.createNode(value);
@@ -70,20 +70,20 @@ const change = (document: Document, { path, value }: Edit): void => {
   document.setIn(path, fresh);
 };
 
-/** What a document says, without what its nodes share. */
+/** Plain value of a document, without shared nodes. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value with what stands at the path replaced, or left out where the value is undefined. */
+/** A value with the one at the path replaced, or removed if undefined. */
 const put = (at: unknown, [key, ...rest]: readonly string[], value: unknown): unknown => {
   if (key === undefined) return value;
   const map = isMapping(at) ? at : {};
   return value === undefined && !(key in map) ? map : { ...map, [key]: put(map[key], rest, value) };
 };
 
-/** An edit, and the former name of its key where it has one, below the place where the target stands. */
+/** An edit with the former name of its key, if any, relative to the target's root. */
 interface Placed extends Edit {
   readonly former?: readonly string[];
 }
@@ -97,14 +97,14 @@ const placed = ({ path, value }: Edit, within: readonly string[]): Placed => {
   };
 };
 
-/** What the document has to say in the end: an anchor or a merged key may make it say more, or less. */
+/** Expected value of the edited document: an anchor or a merged key may yield something else. */
 const wanted = (before: unknown, edits: readonly Placed[]): unknown =>
   edits.reduce((at, { path, value, former }) => {
     const changed = put(at, path, value);
     return plain(former ? put(changed, former, undefined) : changed);
   }, plain(before));
 
-/** Of several targets in a file each is merged over the keys that all share, which may make it say more than was written. */
+/** Checks the merged target: shared keys may change the effect of the edits. */
 const checkMerged = (document: Document, choice: string, edits: readonly Edit[]): void => {
   const read: TextDocument = { value: document.toJS(), positionOf: () => '' };
   const { value } = chosenTarget(read, choice, '');
@@ -138,7 +138,7 @@ const changed = (
   return document.toString({ lineWidth: 0, indent });
 };
 
-/** The text of a target with these keys changed or added; comments and order stay. Throws UneditableTarget. */
+/** Changes or adds keys in the text of a target, keeping comments and order. Throws UneditableTarget. */
 export const applyEdits = (
   text: string,
   edits: readonly Edit[],
@@ -155,31 +155,31 @@ export const applyEdits = (
   }
 };
 
-/** The lines that a target needs, as YAML of their own. */
+/** Edits as a separate YAML text. */
 export const editsAsYaml = (edits: readonly Edit[]): string =>
   edits.length === 0 ? '' : applyEdits('', edits);
 
-/** Each key once, as it was found last. */
+/** The last edit of each key. */
 export const lastEditPerKey = (edits: readonly Edit[]): readonly Edit[] => [
   ...new Map(edits.map((each) => [JSON.stringify(each.path), each])).values(),
 ];
 
-/** A target file that may be written, as it was when it was read. */
+/** A writable target file with its original content. */
 export interface WritableTarget {
   readonly path: string;
   readonly text: string;
-  /** Where in the file the target stands: nothing of a file that is one target. */
+  /** Path of the target in its file; empty if the file is one target. */
   readonly within: readonly string[];
 }
 
 const withinFile = (choice: string | undefined): readonly string[] =>
   choice === undefined ? [] : ['targets', choice];
 
-/** Where a target stands in the file that it was named by: below `targets` and its name, or at the top. */
+/** Path of a target in its file: `targets` and its name, or the root. */
 export const targetPathInFile = (named: string | undefined): readonly string[] =>
   named === undefined ? [] : withinFile(targetFileName(named).choice);
 
-/** Makes sure, before anything is sent, that what is found can be written into the target file. Throws UsageError. */
+/** Checks, before anything is sent, that edits can be written to the target file. Throws UsageError. */
 export const writableTarget = (named: string | undefined): WritableTarget => {
   if (named === undefined)
     throw new UsageError('--write: there is no file to write into; name it with --target FILE');
@@ -189,7 +189,7 @@ export const writableTarget = (named: string | undefined): WritableTarget => {
       `--write: only a YAML file can be changed, and ${file} is none; leave --write out, and copy the lines that are printed`,
     );
   const path = realpathSync(file);
-  // Whoever may do everything could write into it all the same, and its owner said no.
+  // root could write to it all the same, but its owner made it read-only.
   const isProtected = (statSync(path).mode & 0o222) === 0;
   const trouble = isProtected ? 'it is write-protected' : fileWriteError(path);
   if (trouble !== undefined)
@@ -199,7 +199,7 @@ export const writableTarget = (named: string | undefined): WritableTarget => {
   return { path, text: readFileSync(path, 'utf8'), within: withinFile(choice) };
 };
 
-/** Writes the keys into the file, whole or not at all. Throws UsageError. */
+/** Writes the keys into the file atomically. Throws UsageError. */
 export const writeEdits = (
   { path, text, within }: WritableTarget,
   edits: readonly Edit[],

@@ -9,7 +9,7 @@ const root = mkdtempSync(join(tmpdir(), 'assay-api-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const out = (name: string): string => join(root, name);
-/** Of the embedded service, whatever the environment of the tests says. */
+/** The embedded service, independent of the test environment. */
 const SMALL = { dialect: 'plain', line: ['gap'], requirement: ['GAP-CONTRACT-*'] } as const;
 
 const errorOf = (request: unknown): Promise<unknown> =>

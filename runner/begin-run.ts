@@ -21,7 +21,7 @@ import { UsageError } from '../client/usage-error.ts';
 import type { Scope } from '../oracles/facts.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 
-/** Why no cell of a selection applies to the target: a run that judged nothing must not end as a conformant one. */
+/** Error for a selection without a cell that applies to the target: a run that judged nothing must not end as conformant. */
 export const nothingAppliesError = (cells: readonly Cell[]): UsageError => {
   const reasons = new Set(cells.map(({ notApplicable }) => notApplicable?.text));
   return new UsageError(
@@ -29,7 +29,7 @@ export const nothingAppliesError = (cells: readonly Cell[]): UsageError => {
   );
 };
 
-/** Why a selection has no cell at all, and what to select instead. */
+/** Error for a selection without cells, with a suggestion. */
 export const nothingToJudgeError = ({ lines, requirements = [] }: Scope): UsageError => {
   const [only] = requirements;
   if (only === undefined || requirements.length > 1) {
@@ -46,7 +46,7 @@ export const nothingToJudgeError = ({ lines, requirements = [] }: Scope): UsageE
   );
 };
 
-/** What run.json says from the start on, so that a killed run can be read. */
+/** Initial content of run.json, so that a killed run can be read. */
 const runStartOf = (
   { order, startedAt, waivers }: ResolvedOrder,
   subject: Subject,
@@ -77,7 +77,7 @@ const runStartOf = (
   waivers: [...waivers],
 });
 
-/** A run that has a folder, but has sent nothing yet. */
+/** A run with a folder that has sent nothing yet. */
 export interface BegunRun {
   readonly frame: ResolvedOrder;
   readonly target: ResolvedTarget;
@@ -86,11 +86,11 @@ export interface BegunRun {
   readonly plan: RunPlan;
   readonly start: RunStart;
   readonly cells: readonly Cell[];
-  /** Takes the folder away again, of a run that came to nothing. */
+  /** Removes the folder of an aborted run. */
   readonly undo: () => void;
 }
 
-/** Makes the folder of a run, with ledger and record. Throws TargetError, and UsageError if there is nothing to judge. */
+/** Creates the folder of a run, with ledger and record. Throws TargetError, and UsageError if there is nothing to judge. */
 export const beginRun = async (frame: ResolvedOrder, subject: Subject): Promise<BegunRun> => {
   const { order, scope } = frame;
   const target = await loadTarget(subject.source);
@@ -109,7 +109,7 @@ export const beginRun = async (frame: ResolvedOrder, subject: Subject): Promise<
   const folder = createRunFolder(order.out, `${order.command}-${order.seed}`, frame.startedAt);
   const plan = planOf(redacted, subject, target, folder, failures);
   const start = runStartOf(redacted, subject, target, plan);
-  // They are there also where nothing was sent or the suites do not load.
+  // Files exist even if nothing was sent or the suites do not load.
   for (const path of Object.values(streamsIn(folder))) writeJsonLines(path, []);
   writeJsonLines(folder.ledger, cells);
   writeRunRecord(folder.run, start);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 import { scanSource } from '../tools/testing/source-imports.ts';
 
-/** What is loaded with a file: the project's own files by their paths, packages by their names. */
+/** Modules loaded with a file: the project's own by path, packages by name. */
 const loadedWith = (file: string): ReadonlySet<string> => {
   const found = new Set([file]);
   for (const path of found) {

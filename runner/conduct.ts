@@ -17,13 +17,16 @@ import { runSuites, type SuitesOutcome, suitesThread } from './suites-thread.ts'
 
 const loadEnd = () => import('./finish-run.ts');
 
-/** Sends what there is to send, from the preflight to the end of the suites; one that ends in usage leaves nothing. Throws UsageError. */
+/**
+ * Conducts the sending phase, from the preflight to the end of the suites; removes the folder on a usage error. Throws
+ * UsageError.
+ */
 const send = async (
   { plan, frame, folder, undo }: BegunRun,
   stop: AbortSignal,
   { progress }: RunListener,
 ): Promise<SuitesOutcome> => {
-  // Loaded while the suites send; where that fails, who needs it says so.
+  // Preloaded while the suites send; a later import reports a failure.
   loadEnd().catch(() => undefined);
   const suites = await runSuites(plan, folder.path, progress, stop).finally(() => progress.stop());
   if (frame.order.isLast) await suitesThread.end();
@@ -34,8 +37,8 @@ const send = async (
 };
 
 /**
- * Conducts a run from target to verdict and tells the listener of it; returns how it ended. Where `stop` is aborted, nothing
- * is sent any more and what there is is concluded. `start` starts the embedded service. Throws UsageError and TargetError.
+ * Conducts a run from target to verdict and reports to the listener; returns the outcome. If `stop` is aborted, sending ends
+ * and the run is concluded with what it has. `start` starts the embedded service. Throws UsageError and TargetError.
  */
 export const conduct = async (
   given: RunOrder,

@@ -3,7 +3,7 @@ import { UsageError } from '../client/usage-error.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
 import { pairId, partsOf } from '../reference/sown-faults.ts';
 
-/** Which of its services the embedded one is to be. */
+/** Selection of the embedded service. */
 export interface EmbeddedChoice {
   readonly dialect?: string | undefined;
   readonly fault: readonly string[];
@@ -17,7 +17,7 @@ const isDialect = (name: string): boolean => {
   }
 };
 
-/** Whether there is a dialect of this name, which a flag gave. Throws UsageError. */
+/** Checks the name of a dialect from a flag. Throws UsageError. */
 export const checkDialect = (name: string, flag = '--dialect'): void => {
   if (isDialect(name)) return;
   const names = DIALECTS.map((dialect) => dialect.name);
@@ -35,7 +35,7 @@ const unknown = (flag: string, what: string, id: string, ids: readonly string[])
   );
 };
 
-/** Whether the dialect, all faults and their condition exist. Rejects with UsageError, and what may have been meant. */
+/** Checks the dialect, all faults and their condition. Rejects with UsageError and a suggestion. */
 export const checkChoice = async ({ dialect, fault }: EmbeddedChoice): Promise<void> => {
   if (dialect !== undefined) checkDialect(dialect);
   if (fault.length === 0) return;
@@ -57,7 +57,7 @@ export const checkChoice = async ({ dialect, fault }: EmbeddedChoice): Promise<v
     );
 };
 
-/** The faults with the condition that `--condition` names. Throws UsageError without a fault, or with a condition twice. */
+/** Faults with the condition of `--condition`. Throws UsageError without a fault, or for a duplicate condition. */
 export const withCondition = (
   fault: readonly string[],
   condition: string | undefined,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../client/usage-error.ts';
 import { embeddedInTurn, type EmbeddedService, startEmbedded } from './embedded-service.ts';
 
-/** Asks an address from a thread of its own, and writes the status into shared memory. */
+/** Sends a request from a separate thread, and writes the status to shared memory. */
 const ASKER = `const { workerData: { address, shared } } = require('node:worker_threads');
   fetch(address).then(({ status }) => {
     const cell = new Int32Array(shared);

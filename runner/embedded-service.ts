@@ -7,18 +7,17 @@ import { terminateWorker, withTimeout, startWorker } from './reusable-worker.ts'
 
 /** A running embedded service. */
 export interface EmbeddedService {
-  /** The target document that its user would write; secrets as `${ASSAY_…}` references. */
+  /** Target document as a user would write it; secrets as `${ASSAY_…}` references. */
   readonly target: Record<string, unknown>;
-  /** The values of those references. */
+  /** Values of those references. */
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * Ends it; the wrong answers that it gave, if its faults have a condition. Throws what it broke down with meanwhile, and if it
-   * does not name these answers within three seconds.
+   * Closes it; returns the wrong answers that it gave, if its faults have a condition. Rethrows an earlier crash; throws if the
+   * answers are not reported within three seconds.
    */
   readonly close: () => Promise<readonly ShownFault[] | undefined>;
 }
 
-/** Starts an embedded service. */
 export type StartEmbedded = (options: EmbeddedOptions) => Promise<EmbeddedService>;
 
 /** A thread for embedded services, and a promise that rejects once it breaks down or ends. */
@@ -28,7 +27,7 @@ interface Host {
 }
 
 const openHost = (program: URL): Host => {
-  const thread = startThread(program);
+  const thread = startWorker(program);
   const { promise: broken, reject } = Promise.withResolvers<never>();
   // Heard by whoever waits for the thread, if anybody does.
   broken.catch(() => undefined);
@@ -38,7 +37,7 @@ const openHost = (program: URL): Host => {
   return { thread, broken };
 };
 
-/** Milliseconds in which it has to say how it ended: a run does not wait for one that hangs. */
+/** Timeout in milliseconds for its last message: a run does not wait for a hanging thread. */
 const PATIENCE = 3000;
 
 /** Starts the service on this host; `leave` is called with it once the service has ended in time. Throws UsageError. */

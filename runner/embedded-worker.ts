@@ -4,12 +4,12 @@ import type { ShownFault } from '../reference/conditioned.ts';
 import { type RunningReference, startReference } from '../reference/start.ts';
 import { clockFrom } from '../store/clock.ts';
 
-/** Which embedded service, and by which clock; plain data. */
+/** Kind and clock of the embedded service; structured-clone data. */
 export interface EmbeddedOptions {
-  /** Left out: the home of the first fault, else plain. */
+  /** Default: the home of the first fault, else plain. */
   readonly dialect?: string | undefined;
   readonly faults: readonly string[];
-  /** The moment that it takes for now, since `begun` (`steadyNow`). Left out: the clock of the machine. */
+  /** Current time at `begun` (`steadyNow`). Default: the machine's clock. */
   readonly clock?: { readonly start: Date; readonly begun: number } | undefined;
 }
 
@@ -23,7 +23,7 @@ export type EmbeddedMessage =
       readonly kind: 'listening';
       readonly target: Record<string, unknown>;
       readonly environment: Readonly<Record<string, string>>;
-      /** True if its end names the wrong answers that it gave. */
+      /** True if it reports its wrong answers at the end. */
       readonly isConditioned: boolean;
     }
   | { readonly kind: 'failed'; readonly problem: string }

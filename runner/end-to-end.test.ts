@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Judges a reference service as its user would: over the network, with a target file and credentials. */
+/** Judges a reference service like a user: over the network, with a target file and credentials. */
 const gate = async (
   name: string,
   options: ReferenceOptions,
@@ -44,7 +44,7 @@ test('a run keeps no secret: not in its folder, not in what it prints', async ()
     ASSAY_TOKEN: 'canary/4c1f+9aa0=secret',
     ASSAY_OTHER_TOKEN: 'canary-other-77aa01',
   };
-  // One line of each address, and every kind of probe there is.
+  // One line of each address, with every kind of probe.
   const args = ['--report', '--line', 'travel,gap'];
   const { run, stdout, stderr } = await gate('canary', { secrets: canary }, args);
   const { readdirSync } = await import('node:fs');

@@ -31,11 +31,11 @@ const commandsOf = (
   };
 };
 
-/** A run whose suites have ended, and whom to tell of it. */
+/** A run whose suites have ended, and its listener. */
 export interface SentRun {
   readonly run: BegunRun;
   readonly suites: SuitesOutcome;
-  /** How long it took, milliseconds. */
+  /** Duration in milliseconds. */
   readonly duration: number;
   readonly stop: AbortSignal;
   readonly listener: RunListener;
@@ -50,13 +50,13 @@ const concluded = ({ run, suites, duration, stop }: SentRun): Outcome => {
     state: 'finished',
     stopped,
     isHarnessAtFault: harness.length + machine.length > 0,
-    // Where it was stopped, a request that was under way may be on its way into the record.
+    // After a stop, a request in flight may still be recorded.
     mayBeTorn: machine.length > 0 || stopped !== null,
     duration,
   });
 };
 
-/** Writes the Allure results of a run, and its report if it is wanted; not of one that somebody stopped, who waits for its end. */
+/** Writes the Allure results of a run, and its report if requested; not for a run that was stopped interactively. */
 const showInAllure = async (
   { run: { folder, frame }, stop, listener }: SentRun,
   { record, verdicts }: Outcome,
@@ -79,7 +79,7 @@ const showInAllure = async (
     listener.line(`allure  ${await buildReport(folder, record, frame.order.version)}`);
 };
 
-/** Concludes a run, writes all its reports, seals it and tells how it ended. */
+/** Finishes a run: concludes it, writes all its reports, seals it and reports its end. */
 export const finishRun = async (sent: SentRun): Promise<Outcome> => {
   const { run, suites, stop, listener, key } = sent;
   const { frame, folder, target, redactor } = run;
@@ -87,7 +87,7 @@ export const finishRun = async (sent: SentRun): Promise<Outcome> => {
   const outcome = concluded(sent);
   const commands = commandsOf(run, outcome);
   const { machine, harness } = suites;
-  // On a disk that is full every file fails, and the first was told.
+  // On a full disk every file fails, so only the first error is reported.
   const reportOnce = (sentence: string): void => {
     if (machine.length === 0) listener.trouble(sentence);
   };
@@ -105,7 +105,7 @@ export const finishRun = async (sent: SentRun): Promise<Outcome> => {
   listener.line(`run     ${folder.path}`);
   const written = page(outcome);
   if (written !== undefined) listener.line(`report  ${written}`);
-  // A signal that came while all this was written is heard first.
+  // A signal that arrived in the meantime is handled first.
   await sleep(1);
   const sealed = sealRun(folder, outcome, stop);
   if (sealed.exitCode !== outcome.exitCode) page(sealed);

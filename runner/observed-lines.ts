@@ -9,7 +9,7 @@ const counted = (count: number, one: string, many: string): string =>
 
 const UNSEEN = 'how the service handles odd requests is unknown';
 
-/** What became of the odd requests: that nothing was wrong can be said of answers alone. */
+/** Result of the malformed requests: only answers can show that nothing was wrong. */
 const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCounts): string => {
   if (odd === 0) return `Assay could send no odd request: ${UNSEEN}`;
   const sent = counted(odd, 'odd request', 'odd requests');
@@ -25,7 +25,7 @@ const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCoun
   ].join(', ');
 };
 
-/** Writes down what a run observed without judging it; the lines that say so on the console, none where nothing was. */
+/** Writes the observations that a run did not judge; returns the console lines about them, if any. */
 export const observedLines = (
   folder: RunFolder,
   { exchanges, passedOver, record }: Pick<Outcome, 'exchanges' | 'passedOver' | 'record'>,

@@ -12,7 +12,7 @@ import { limitToFailed } from './past-runs.ts';
 
 type Past = readonly [command: string, verdict: CellVerdict['verdict'], target?: string];
 
-/** What is judged again of a cell that fared so on the embedded service, or another one, in runs from old to new. */
+/** Cells that are judged again after runs with these results, from old to new, on the embedded service or another one. */
 const chosenAfter = async (...runs: readonly Past[]): Promise<readonly string[] | string> => {
   const out = mkdtempSync(join(tmpdir(), 'assay-only-'));
   onTestFinished(() => rmSync(out, { recursive: true }));

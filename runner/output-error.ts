@@ -1,4 +1,4 @@
-/** Why a file cannot be written, by the operating system's code. */
+/** Reasons why a file cannot be written, by error code. */
 const CAUSES: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the device',
   EDQUOT: 'the disk quota is used up',
@@ -13,7 +13,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'its name is too long',
 };
-/** With these, and without a path, a call has failed that has to do with files. */
+/** System calls on files, for errors without a path. */
 const FILE_CALLS = new Set([
   'open',
   'write',
@@ -26,8 +26,8 @@ const FILE_CALLS = new Set([
 ]);
 
 /**
- * What a person has to know where an error is that of a file that cannot be written: neither the service nor the harness is
- * at fault, the machine is. Undefined for any other error. `fallback` names the place where the error does not.
+ * Message for an error of writing a file: the machine is at fault, not the service or the harness. Undefined for any other
+ * error. `fallback` names the file if the error does not.
  */
 export const outputErrorText = (error: unknown, fallback = 'the output'): string | undefined => {
   const { code, syscall, path, dest } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
@@ -36,7 +36,7 @@ export const outputErrorText = (error: unknown, fallback = 'the output'): string
   return `${dest ?? path ?? fallback} cannot be written: ${cause} (${code}). Make room or name another place (--out), then run again; what was written before stays readable.`;
 };
 
-/** Writes something that only explains a verdict; where that fails, `tell` is told why, and the verdict stands. */
+/** Best effort: attempts something that only explains a verdict; a failure is reported to `tell`, and the verdict stands. */
 export const bestEffort = <Result>(
   tell: (sentence: string) => void,
   what: string,

@@ -7,25 +7,25 @@ import { signingKeyFile } from './certificate/key-file.ts';
 import type { RunOptions } from './run-options.ts';
 import { WAIVERS_FILE } from '../store/waivers.ts';
 
-/** What the options of a command say of files, read and written. */
+/** Options of a command that name files to read or write. */
 type OutputPaths = Pick<RunOptions, 'out' | 'junit' | 'codeQuality'> &
   Partial<Pick<RunOptions, 'target' | 'waivers' | 'key'>>;
 
-/** An option or a file by its name, and its path; undefined where there is none. */
+/** Name of an option or file, and its path; undefined if there is none. */
 type Named = readonly [name: string, file: string | undefined];
 
-/** The same for all names of one file, through links and relative parts. */
+/** Canonical path of a file, resolving links and relative parts. */
 const placeOf = (file: string): string => {
   if (existsSync(file)) return realpathSync(file);
   const folder = dirname(file);
   return folder === file ? file : join(placeOf(folder), basename(file));
 };
 
-/** What is written twice is kept twice only there: /dev/null, a pipe. */
+/** Tests for /dev/null, a pipe or a device, which may be written twice. */
 const keepsNothing = (file: string): boolean =>
   statSync(file, { throwIfNoEntry: false })?.isFile() === false;
 
-/** Throws UsageError where a file to be written is one that is read, or is written for something else, too. */
+/** Checks that no output file is also an input or another output. Throws UsageError. */
 const checkApart = (written: readonly Named[], read: readonly Named[]): void => {
   const taken = new Map<string, string>();
   for (const [name, file] of read) if (file !== undefined) taken.set(placeOf(file), name);
@@ -48,7 +48,7 @@ const checkWritable = ([option, file]: Named): void => {
     );
 };
 
-/** Makes sure, before anything is sent, that a run can be written and overwrites nothing. Throws UsageError. */
+/** Checks, before anything is sent, that a run can be written and overwrites nothing. Throws UsageError. */
 export const checkOutputPaths = (paths: OutputPaths): void => {
   const { out, target, waivers, key } = paths;
   const trouble = folderWriteError(out);

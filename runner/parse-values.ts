@@ -6,7 +6,7 @@ import { messageOf } from '../client/usage-error.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
 
-/** The names of `a, b`, none of which may be empty. */
+/** Names of `a, b`; empty ones are rejected. */
 const namesIn = (value: string, what: string): readonly string[] => {
   const names = value.split(',').map((name) => name.trim());
   if (!names.includes('')) return names;
@@ -15,7 +15,7 @@ const namesIn = (value: string, what: string): readonly string[] => {
   );
 };
 
-/** Parses `jobloss,travel`; repeated options add up. */
+/** Parses `jobloss,travel`; repeated options accumulate. */
 export const parseLines = (value: string, before: readonly Line[] | undefined): readonly Line[] => {
   const lines = namesIn(value, 'lines').flatMap((name): readonly Line[] => {
     if (name === 'all') return LINES;
@@ -25,12 +25,12 @@ export const parseLines = (value: string, before: readonly Line[] | undefined): 
       `There is no line "${name}". Lines: ${LINES.join(', ')}.${guess}`,
     );
   });
-  // The default is all lines; the first --line replaces it, further ones add up.
+  // The default is all lines; the first --line replaces it, further ones accumulate.
   const kept = before === undefined || before === LINES ? [] : before;
   return LINES.filter((line) => kept.includes(line) || lines.includes(line));
 };
 
-/** A parser of whole numbers from min to max. */
+/** Creates a parser of whole numbers from min to max. */
 export const parseWholeNumber = (min: number, max: number) => (value: string) => {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max) {
@@ -39,7 +39,7 @@ export const parseWholeNumber = (min: number, max: number) => (value: string) =>
   return number;
 };
 
-/** Parses a path relative to the caller. */
+/** Parses a path relative to the current folder. */
 export const parsePath = (value: string): string => {
   try {
     return resolveCallerPath(value);
@@ -51,7 +51,7 @@ export const parsePath = (value: string): string => {
 /** Parses the path of a target file, or `FILE#NAME` for one of several in it. */
 export const parseTarget = (value: string): string => {
   const path = parsePath(value);
-  // A file may be called so itself.
+  // A file name may contain #.
   if (/^#[^.]*$/.test(basename(value)) && !existsSync(path))
     throw new InvalidArgumentError(
       `The file is missing before "#"; write it there, such as target.yaml${basename(value)}.`,
@@ -59,16 +59,16 @@ export const parseTarget = (value: string): string => {
   return path;
 };
 
-/** Parses the faults of `a,b`; repeated options add up. */
+/** Parses the faults of `a,b`; repeated options accumulate. */
 export const parseFaults = (value: string, before: readonly string[]): readonly string[] => [
   ...before,
   ...namesIn(value, 'faults'),
 ];
 
-/** Parses a port; 0 is any free one. */
+/** Parses a port; 0 selects any free one. */
 export const parsePort = parseWholeNumber(0, 65_535);
 
-/** Parses a moment such as 2026-03-01T23:59:00Z. */
+/** Parses a time such as 2026-03-01T23:59:00Z. */
 export const parseMoment = (value: string): Date => {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) {
@@ -77,7 +77,7 @@ export const parseMoment = (value: string): Date => {
   return moment;
 };
 
-/** Parses `GAP-*,ID-02`; repeated options add up. Throws InvalidArgumentError where nothing is named. */
+/** Parses `GAP-*,ID-02`; repeated options accumulate. Throws InvalidArgumentError for an empty list. */
 export const parsePatterns = (
   value: string,
   before: readonly string[] | undefined,

@@ -205,7 +205,7 @@ test('--only-failed judges what failed the last time on this target, and says so
 
 test('--list sends nothing to the target, leaves no run, and says what would be sent', async () => {
   const out = join(folder(), 'runs');
-  // Nobody listens there.
+  // No server listens there.
   const elsewhere = [
     '--base-url',
     'http://127.0.0.1:9',

@@ -17,24 +17,24 @@ import type { RunOrder } from './run-order.ts';
 import { selectionOf } from '../store/selection.ts';
 import { ownTarget } from './target-source.ts';
 
-/** What tells a target from another: the embedded service, or where it is and which of its file it is. */
+/** Identity of a target: the embedded service, or an address and the name in a file of several targets. */
 export type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
 
-/** Runs of one target that are looked at: older ones say little about what a service does today. */
+/** Maximum number of runs of one target that are inspected: older ones are outdated. */
 const MOST_RUNS = 20;
-/** Runs of any target among which they are looked for. */
+/** Maximum number of folders in which they are searched. */
 const MOST_FOLDERS = 300;
 
-/** Two runs are of one target where this is the same. */
+/** Key that is equal for runs of one target. */
 export const targetKey = ({ embedded, target }: TargetIdentity): string =>
   JSON.stringify(
-    // The embedded service has another port every time.
+    // The embedded service has a different port every time.
     embedded
       ? [embedded.dialect, embedded.faults]
       : [target['base_url'] ?? null, target['gap_base_url'] ?? null, target['chosenAs'] ?? null],
   );
 
-/** The runs that judged something below a folder, the newest first; none where it cannot be read. */
+/** Judging runs below a folder, the newest first; empty if it is unreadable. */
 export const newestRuns = (root: string): readonly RunFolder[] => {
   try {
     const names = readdirSync(root).filter((name) =>
@@ -51,14 +51,14 @@ export const newestRuns = (root: string): readonly RunFolder[] => {
 };
 
 interface PastRun {
-  /** Its name, which sorts by time. */
+  /** Folder name, which sorts by time. */
   readonly name: string;
   readonly record: RunRecord;
-  /** Reads its verdicts: a megabyte. Undefined unless it is a whole run of this version. */
+  /** Reads its verdicts, about a megabyte. Undefined unless it is a complete run of this version. */
   readonly verdicts: () => readonly CellVerdict[] | undefined;
 }
 
-/** What the reading says; undefined where it throws. */
+/** Result of `read`; undefined if it throws. */
 const orUndefined = <T>(read: () => T): T | undefined => {
   try {
     return read();
@@ -67,7 +67,7 @@ const orUndefined = <T>(read: () => T): T | undefined => {
   }
 };
 
-/** Undefined for a run of another target, and for one that has not ended. */
+/** Past run at a folder; undefined for another target, and if it has not ended. */
 const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefined => {
   const record = orUndefined(() => readRunRecord(folder.run));
   if (!record || targetKey(record) !== targetKey(target)) return undefined;
@@ -78,7 +78,7 @@ const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefin
   };
 };
 
-/** The newest runs of a target, one after the other. */
+/** Yields the newest runs of a target. */
 function* pastRuns(root: string, target: TargetIdentity): Generator<PastRun> {
   let left = MOST_RUNS;
   for (const folder of newestRuns(root)) {
@@ -90,7 +90,7 @@ function* pastRuns(root: string, target: TargetIdentity): Generator<PastRun> {
   }
 }
 
-/** The runs of a target before the one of this name that count, the newest first. */
+/** Yields valid runs of a target before the named one, the newest first. */
 function* runsBefore(
   root: string,
   target: TargetIdentity,
@@ -110,8 +110,8 @@ const judgedAll = ({ lines, selection, stopped }: RunRecord): boolean =>
 const SETTLED: readonly string[] = ['pass', 'fail', 'observed', 'waived'];
 
 /**
- * The newest verdict of each cell on this target, by the runs below a folder: the newest one, and older ones for what it left
- * out. Runs that cannot be read are passed over, and so are runs and verdicts that do not count.
+ * Latest verdict of each cell on this target: from the newest run, and from older ones for cells that it left out. Unreadable
+ * runs are skipped, as are runs and verdicts that do not count.
  */
 const lastVerdicts = (
   root: string,
@@ -131,19 +131,19 @@ const lastVerdicts = (
   return [...newest.values()];
 };
 
-/** Whether nothing failed in any run of a target, down to the newest that judged all. */
+/** Tests if no run of a target has fails, back to the newest complete one. */
 const nothingFailed = (root: string, target: TargetIdentity): boolean => {
   for (const { record } of pastRuns(root, target)) {
-    // Of another version it takes the verdicts to know whether they count.
+    // For a run of another version, its verdicts are needed to decide.
     if (record.verdicts.fail > 0 || record.assay !== VERSION) return false;
     if (judgedAll(record)) return true;
   }
   return true;
 };
 
-/** The cells that failed when they were last judged on this target. */
+/** Cells that failed when they were last judged on this target. */
 export const lastFailures = (root: string, target: TargetIdentity): readonly LastFailure[] => {
-  // Mostly so, and then no verdicts are read.
+  // The common case, in which no verdicts are read.
   if (nothingFailed(root, target)) return [];
   return lastVerdicts(root, target, ({ verdict }) => SETTLED.includes(verdict))
     .filter(({ verdict }) => verdict === 'fail')
@@ -168,7 +168,7 @@ const changes = (
   return { broken: cells(broken), fixed: cells(fixed), stillFailing };
 };
 
-/** The changes since the newest whole run before this one of the same target and policy; undefined without one. */
+/** Changes since the previous complete run of the same target and policy; undefined without one. */
 export const changesSinceLastRun = (
   folder: RunFolder,
   { record, verdicts }: Pick<Outcome, 'record' | 'verdicts'>,
@@ -180,7 +180,7 @@ export const changesSinceLastRun = (
     ({ thorough, stopped }) => thorough === record.thorough && stopped === null,
   );
   for (const { name, record: earlier, verdicts: read } of before) {
-    // Mostly so, and then no verdicts are read.
+    // The common case, in which no verdicts are read.
     if (earlier.assay === record.assay && failsIn(record) + failsIn(earlier) === 0)
       return { run: name, broken: [], fixed: [], stillFailing: 0 };
     const judged = read();
@@ -189,7 +189,7 @@ export const changesSinceLastRun = (
   return undefined;
 };
 
-/** The part of a run's record by which the target of an order is known again. */
+/** Part of a run's record that identifies the target of an order. */
 const targetOf = async (order: RunOrder): Promise<Pick<RunRecord, 'embedded' | 'target'>> => {
   const own = await ownTarget(order);
   if (own) return { embedded: null, target: publicTarget(await loadTarget(own)) };
@@ -213,11 +213,11 @@ const noneFailed = (judged: readonly CellVerdict[], { out }: RunOrder): UsageErr
       : `--only-failed: all ${judged.length} cells passed when they were last judged on this target; run without it`,
   );
 
-/** The order cut down to what did not pass last time on its target. Throws UsageError for nothing, and TargetError. */
+/** Limits an order to cells that did not pass last time on its target. Throws UsageError if there are none, and TargetError. */
 export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
   const target = await targetOf(order);
   const isTold = isSelected(order);
-  // A replay sends a part of what decides a cell, and a gate less than certify: neither takes back what failed there.
+  // A replay sends only part of what decides a cell, and a gate less than certify: neither overrides a fail of the other.
   const judgedBy = (isEnough: (record: RunRecord) => boolean): readonly CellVerdict[] =>
     lastVerdicts(
       order.out,

@@ -20,7 +20,7 @@ export const writeJunit = (paths: readonly string[], source: JunitSource): void 
 export const writeLoadJunit = (paths: readonly string[], record: LoadRecord): void =>
   writeReports(paths, renderLoadJunit(record));
 
-/** Where the issues of a run are shown that has no target file in the caller's folder. */
+/** Path of the issues of a run without a target file in the current folder. */
 const NOWHERE = 'assay';
 
 const shownAt = (targetFile: string | null): string => {
@@ -28,7 +28,7 @@ const shownAt = (targetFile: string | null): string => {
   return near.startsWith('..') || isAbsolute(near) ? NOWHERE : near.replaceAll('\\', '/');
 };
 
-/** Writes what did not pass for GitLab, on the first line of the target file; nothing where no path was asked for. */
+/** Writes everything that did not pass for GitLab, on the first line of the target file; nothing without a path. */
 export const writeCodeQuality = (
   path: string | undefined,
   { verdicts, record }: Pick<Outcome, 'verdicts' | 'record'>,
@@ -41,7 +41,7 @@ export const writeCodeQuality = (
   writeReports([path], renderCodeQuality(source));
 };
 
-/** What of an outcome the page shows. */
+/** Parts of an outcome that the page shows. */
 export type PageOutcome = Pick<Outcome, 'record' | 'verdicts' | 'findings' | 'exchanges'>;
 
 interface PageContext extends Pick<PageSource, 'curl' | 'replay' | 'since'> {

@@ -24,7 +24,7 @@ import { challengeProblem } from '../store/certificate/challenge.ts';
 const text = z.string().trim().min(1);
 const path = text.transform((value) => resolve(value));
 
-/** Check of a value, and the words for one that fails it. */
+/** Schema of a value, and the expected form for an error message. */
 type Kind = readonly [schema: z.ZodType, wanted: string];
 
 const KINDS: Readonly<Record<Extract<RunOption['kind'], string>, Kind>> = {
@@ -53,7 +53,7 @@ const kindOf = ({ kind, unit }: RunOption): Kind => {
   return [z.int().min(from).max(to), `${what} from ${from} to ${to}`];
 };
 
-/** Options of a program, by key. */
+/** Options of the API by key. */
 const REQUEST: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(Object.entries(RUN_OPTIONS).map(([key, option]) => [key, kindOf(option)])),
   signal: [z.custom((value) => value instanceof AbortSignal), 'an AbortSignal'],
@@ -82,7 +82,7 @@ const problemsIn = (request: unknown, issue: z.core.$ZodIssue): readonly TargetP
   ];
 };
 
-/** Reads what a program asks for, with absolute paths. Throws UsageError, which lists all that is wrong. */
+/** Parses the request of a program, with absolute paths. Throws UsageError with all problems. */
 const readRequest = (
   request: RunRequest,
 ): Omit<RunRequest, 'target'> & { readonly target?: string | object } => {
@@ -102,7 +102,7 @@ const functionIn = (value: unknown, at: TargetPath = []): TargetPath | undefined
   return undefined;
 };
 
-/** The suites run on another thread, which is handed data alone. */
+/** Rejects a target that cannot be sent to the suites' thread, which accepts plain data only. */
 const refuseTarget = (what: string, at: TargetPath): never => {
   throw new UsageError(
     `expected a target of plain data, got ${what} at target.${pathText(at)}; write the target as a module of its own and give its path as target`,
@@ -120,15 +120,15 @@ const targetOf = (target: string | object | undefined): Pick<RunOrder, 'target' 
   if (target === undefined) return {};
   if (typeof target === 'string') return { target };
   checkDocument(target);
-  // What the caller changes afterwards is not this run's.
+  // Later changes by the caller do not affect this run.
   return { document: structuredClone(target) };
 };
 
-/** The order of a run that a program asks for, as the command of the same name would give it. Throws UsageError. */
+/** Order of a run requested through the API, equal to that of the command. Throws UsageError. */
 export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): RunOrder => {
   const { target, signal: _, onProgress: __, ...read } = readRequest(request);
   const { runs, thorough } = POLICIES[command];
-  // A key without a value is as good as none.
+  // A key with an undefined value counts as absent.
   const given = Object.entries(read).filter(([, value]) => value !== undefined);
   return withChallenge(
     {

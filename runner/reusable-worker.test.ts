@@ -42,7 +42,7 @@ test('a thread that hangs is not waited for', async ({ skip }) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-thread-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [pipe, begun] = [join(folder, 'pipe'), join(folder, 'begun')];
-  // Waits for whoever writes to the pipe, and cannot be interrupted.
+  // Blocks until somebody writes to the pipe, and cannot be interrupted.
   const hanging = `import { execFileSync } from 'node:child_process';
     execFileSync('sh', ['-c', 'mkfifo "$2"; touch "$1"; cat "$2"', 'sh', ${JSON.stringify(begun)}, ${JSON.stringify(pipe)}]);`;
   const kept = reusableWorker(new URL(`data:text/javascript,${encodeURIComponent(hanging)}`));

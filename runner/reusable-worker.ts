@@ -8,12 +8,12 @@ export const PREPARED = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /**
- * Heap of a thread, MB. V8 takes what a machine of 24 GB has to spare otherwise: without these limits a gate takes 430 MB instead
- * of 300, and certify 530 instead of 400, for no less CPU. A run of 400 drafts a line stays below 300.
+ * Heap limits of a thread in MB. Without them V8 uses what a machine of 24 GB has: a gate takes 430 MB instead of 300, and
+ * certify 530 instead of 400, for no less CPU. A run of 400 drafts per line stays below 300.
  */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 } as const;
 
-/** Starts a program of ours in a thread of its own, with data that it finds as `workerData`. */
+/** Starts a worker thread with `workerData`. */
 export const startWorker = (program: URL, workerData?: unknown): Worker =>
   new Worker(program, {
     execArgv: ['--import', PREPARED],
@@ -21,7 +21,7 @@ export const startWorker = (program: URL, workerData?: unknown): Worker =>
     resourceLimits: HEAP,
   });
 
-/** Result of a promise; undefined after so many milliseconds, since a thread that hangs is not waited for. */
+/** Result of a promise; undefined after a timeout in milliseconds, since a hanging thread is not awaited. */
 export const withTimeout = async <Value>(
   promise: Promise<Value>,
   milliseconds: number,
@@ -35,11 +35,11 @@ export const withTimeout = async <Value>(
   }
 };
 
-/** Ends a thread. Resolves when that is done, or after a second. */
+/** Terminates a thread. Resolves when that is done, or after a second. */
 export const terminateWorker = (thread: Worker): Promise<unknown> =>
   withTimeout(thread.terminate(), 1000);
 
-/** A thread that outlives a run, so that a process that conducts several does not load the harness for each of them. */
+/** A worker thread that outlives a run, so that a process with several runs loads the harness once. */
 export const reusableWorker = (program: URL) => {
   let kept: Worker | undefined;
   const get = (): Worker => {
@@ -48,17 +48,17 @@ export const reusableWorker = (program: URL) => {
     thread.once('exit', () => {
       if (kept === thread) kept = undefined;
     });
-    // Keeps the process alive if it breaks while nobody listens: the next user gets a new thread, and hears of its error.
+    // Keeps the process alive if it crashes without a listener: the next user gets a new thread, and its error.
     thread.on('error', () => undefined);
     kept = thread;
     return thread;
   };
   return {
-    /** The thread; it is started when it is first asked for, and anew once it has ended. */
+    /** The thread, started on first use, and again after it has ended. */
     get,
-    /** Starts it already, so that it loads what it needs while others get ready. Keeps no process alive. */
+    /** Starts the thread early, so that it loads modules in the meantime. Does not keep the process alive. */
     warmUp: (): void => get().unref(),
-    /** Ends it if no run comes after this one: what it holds is more than all that is left to do needs. */
+    /** Terminates it after the last run, to free more memory than the remaining work needs. */
     end: async (): Promise<void> => {
       if (kept) await terminateWorker(kept);
     },

@@ -5,7 +5,7 @@ import { decisionNotes } from '../oracles/causes/decisions.ts';
 import { firstCauses } from '../oracles/causes/first-causes.ts';
 import type { Outcome } from '../store/outcome.ts';
 
-/** What a run says of its target. */
+/** Findings of a run about its target. */
 export interface TargetReview {
   /** Why cells are not judged. */
   readonly causes: readonly FirstCause[];
@@ -13,7 +13,7 @@ export interface TargetReview {
   readonly notes: readonly DecisionNote[];
 }
 
-/** What the run says of its target, without the secrets that a target's templates may hold. */
+/** Reviews the target of a run, without the secrets that its templates may hold. */
 export const reviewTarget = (
   { verdicts, findings, exchanges }: Outcome,
   target: ResolvedTarget,

@@ -7,38 +7,38 @@ import type { CellVerdict } from '../oracles/finding.ts';
 import type { RunChanges } from '../store/diff/run-diff.ts';
 import type { RunProgress } from './suites-thread.ts';
 
-/** What the console shows beside the outcome itself; no secret is in it. */
+/** Console output beside the outcome itself; without secrets. */
 export interface OutcomeContext {
   readonly scope: Scope;
   /** Why cells are not judged, and what the target may say wrongly. */
   readonly review: TargetReview;
-  /** What is the harness's own fault. */
+  /** Errors of the harness itself. */
   readonly harness: readonly string[];
-  /** What was observed without being judged. */
+  /** Observations that were not judged. */
   readonly observed: readonly string[];
-  /** Addresses by name, which stand for themselves in printed URLs. */
+  /** Addresses by name, which are printed unredacted in URLs. */
   readonly addresses: { readonly base: string; readonly gap: string };
-  /** What changed since an earlier run of the same target and policy, where there is one. */
+  /** Changes since an earlier run of the same target and policy, if there is one. */
   readonly since?: RunChanges | undefined;
   readonly curl: (verdict: CellVerdict) => string | undefined;
   readonly replay: (verdict: CellVerdict) => string;
 }
 
-/** Hears of a run from its beginning to its end: the console, or a program that called Assay. */
+/** Receives the events of a run: implemented by the console and the API. */
 export interface RunListener {
-  /** Told once what is to be judged and where it is kept, before anything is sent. */
+  /** Called once with the cells to judge and the folder, before anything is sent. */
   readonly begun: (folder: RunFolder, cells: readonly Cell[]) => void;
-  /** Told a line for people: what is under test, how it is called, where the run is kept. */
+  /** Called with a line for people: target, name, folder of the run. */
   readonly line: (text: string) => void;
-  /** Told how far the run is; `stop` is called when nothing more is sent. */
+  /** Progress of the run; `stop` is called when nothing more is sent. */
   readonly progress: RunProgress & { readonly stop: () => void };
-  /** Told once how the run ended. */
+  /** Called once at the end of the run. */
   readonly ended: (outcome: Outcome, context: OutcomeContext) => void;
-  /** Told in a sentence what the machine is at fault for. */
+  /** Called with a sentence about an error of the machine. */
   readonly trouble: (sentence: string) => void;
 }
 
-/** A listener that ignores all but the end of a run and the machine's faults, which nobody may ignore. */
+/** A listener that ignores everything but the end of a run and errors of the machine. */
 export const SILENT: Omit<RunListener, 'ended' | 'trouble'> = {
   begun: () => undefined,
   line: () => undefined,

@@ -1,14 +1,14 @@
 import type { RunRequest } from './run-request.ts';
 
-/** The largest seed; the smallest is 0. */
+/** Largest seed; the smallest is 0. */
 const LARGEST_SEED = 2 ** 31 - 1;
 
-/** Drafts per line, at most. */
+/** Maximum drafts per line. */
 export const MAX_DRAFTS = 10_000;
 
-/** An option of a run: what its value is, and what `--help` says of it. Its flag is its key: `maxTime` is `--max-time`. */
+/** Option of a run: its kind of value, and its text in `--help`. The flag is its key: `maxTime` is `--max-time`. */
 export interface RunOption {
-  /** Two numbers: a whole number from one to the other. */
+  /** Two numbers: a whole number within this range. */
   readonly kind:
     | 'switch'
     | 'name'
@@ -26,7 +26,7 @@ export interface RunOption {
   readonly help: string;
 }
 
-/** Every option that the command line and a program have in common; `key` and `challenge` are of certify alone. */
+/** Options common to the command line and the API; `key` and `challenge` are for certify only. */
 export const RUN_OPTIONS = {
   target: {
     kind: 'target',
@@ -81,36 +81,36 @@ export const RUN_OPTIONS = {
 /** Members of every order of a run. */
 type Always = 'line' | 'fault' | 'seed' | 'runs' | 'out';
 
-/** Options of the command line alone, and of the harness itself. */
+/** Options of the command line only, and of the harness itself. */
 interface OwnOptions {
   readonly target?: string;
-  /** A target that a program has made, instead of a file. */
+  /** A target that a program passed, instead of a file. */
   readonly document?: object;
-  /** Events as JSON Lines on the standard output, and nothing else there. */
+  /** Prints events as JSON Lines to standard output, and nothing else there. */
   readonly json?: true;
-  /** Prints the failures, a line each, and the last line. */
+  /** Prints only the failures, a line each, and the last line. */
   readonly quiet?: true;
-  /** Every test as it ends, and every failed cell in full. */
+  /** Prints every test as it ends, and every failed cell in full. */
   readonly verbose?: true;
   readonly allure?: boolean;
-  /** False where no conformance page is written. */
+  /** False if no conformance page is written. */
   readonly page?: boolean;
-  /** Tells what would be sent, and sends it to the embedded service only. */
+  /** Dry run: lists the requests after sending them to the embedded service only. */
   readonly list?: true;
-  /** The moment that the run takes for now, for tests of the harness. */
+  /** Current time of the run, for tests of the harness. */
   readonly clock?: Date;
-  /** The reference service, whatever the environment says. */
+  /** Selects the reference service, regardless of the environment. */
   readonly embedded?: true;
 }
 
 type Optional = Omit<RunRequest, Always | 'target' | 'signal' | 'onProgress'> & OwnOptions;
 
-/** Order of a run: what a program may ask for, with absolute paths, and more. */
+/** Order of a run: the options of the API with absolute paths, and internal ones. */
 export type RunOptions = Required<Pick<RunRequest, Always>> & {
   readonly [Key in keyof Optional]?: Optional[Key] | undefined;
 };
 
-/** Names of the service that is meant, as its caller gives them; none: that of the environment, or the embedded one. */
+/** Service that the caller names; without any, that of the environment, or the embedded one. */
 export type ServiceOptions = Pick<RunOptions, 'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure'>;
 
 /** A random seed. */

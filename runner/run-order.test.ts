@@ -23,7 +23,7 @@ const gate = async (
   const result = await callCli(all);
   const { items } = readJsonLines<Exchange>(latestRunFolder(out).exchanges);
   const suites = new Set(items.map((each) => each.test.split('/')[0] ?? ''));
-  // Asked before any suite.
+  // Part of the preflight.
   suites.delete('bare-drafts');
   return { ...result, suites: [...suites] };
 };

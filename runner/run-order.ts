@@ -11,37 +11,37 @@ import { selectionOf } from '../store/selection.ts';
 import type { Subject } from './target-source.ts';
 import { readWaivers } from '../store/waivers.ts';
 
-/** One run of certify, gate or replay. */
+/** Order of one run of certify, gate or replay. */
 export interface RunOrder extends RunOptions {
   readonly command: string;
   readonly version: string;
-  /** Every variant of a probe, not only one. */
+  /** Every variant of a probe, not just one. */
   readonly thorough: boolean;
-  /** The day from which the data are drawn, YYYY-MM-DD. Left out: that of the clock. */
+  /** Date for the generated data, YYYY-MM-DD. Default: that of the clock. */
   readonly today?: string;
-  /** Of a replay: where the run's search for a small sequence had ended. */
+  /** Of a replay: end of the run's search for a minimal sequence. */
   readonly path?: string;
-  /** Of a replay: the probes that showed what is replayed. */
+  /** Of a replay: probes that showed the failure. */
   readonly probes?: readonly string[];
-  /** The only suites that are conducted. Left out: all. */
+  /** Suites to conduct. Default: all. */
   readonly suites?: readonly SuiteName[];
-  /** The process ends with this run, so nothing is kept for another one. */
+  /** True if the process ends with this run, so that no caches are kept for another one. */
   readonly isLast?: boolean;
 }
 
-/** What an order comes down to once its words were looked up. */
+/** A run order with its ids, waivers and clock resolved. */
 export interface ResolvedOrder {
   readonly order: RunOrder;
   readonly scope: Scope;
-  /** Those about what is selected, or about nothing that exists, whether or not they are in force. */
+  /** Waivers of selected and non-existent cells, in force or not. */
   readonly waivers: readonly Waiver[];
   readonly clock: Clock;
   readonly startedAt: Date;
-  /** Milliseconds since the epoch, of a clock that does not jump. */
+  /** Milliseconds since the epoch from a monotonic clock. */
   readonly begun: number;
 }
 
-/** Looks up what the order names. Throws UsageError for ids that do not exist and for malformed waivers. */
+/** Resolves the ids and waivers of an order. Throws UsageError for unknown ids and malformed waivers. */
 export const resolveOrder = (order: RunOrder, clock: Clock): ResolvedOrder => {
   const scope = { lines: order.line, ...selectionOf(order) };
   const waivers = readWaivers(order.waivers).filter((each) => isAbout(each, scope));
@@ -51,7 +51,7 @@ export const resolveOrder = (order: RunOrder, clock: Clock): ResolvedOrder => {
 const holdsFunctions = ({ bodies }: ResolvedTarget): boolean =>
   Object.values(bodies).some((body) => typeof body === 'function');
 
-/** What the worker is handed. */
+/** Plan for the suites' thread. */
 export const planOf = (
   { order, scope, waivers, startedAt, begun }: ResolvedOrder,
   { source }: Subject,
@@ -63,14 +63,14 @@ export const planOf = (
   const { maxTime } = order;
   return {
     ...scope,
-    // The thread of the suites may be older than this run, and so its environment.
+    // The thread may be older than this run, and so its environment.
     source: { ...source, inherited: readEnvironment() },
     target: holdsFunctions(target) ? undefined : target,
     runs: order.runs,
     seed: order.seed,
     thorough: order.thorough,
     today: order.today ?? day,
-    // A clock that was not set is the machine's own, to the millisecond.
+    // An unset clock is exactly the machine's.
     ahead: order.clock === undefined ? 0 : startedAt.getTime() - begun,
     runId: basename(folder.path),
     waivers: waivers.filter((each) => !isExpired(each, day)),

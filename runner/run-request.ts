@@ -3,73 +3,73 @@ import type { Target } from '../client/target.ts';
 /** A line of business; `gap` is motor gap. */
 export type RequestedLine = 'jobloss' | 'travel' | 'landlord' | 'gap';
 
-/** How far a run is: so many tests of so many have ended, this one last. */
+/** Progress of a run: the number of completed tests, and the latest one. */
 export interface RunProgressed {
   readonly done: number;
-  /** Grows while a run begins. */
+  /** Grows while a run starts. */
   readonly total: number;
   readonly label: string;
 }
 
 /**
- * What is to be judged, and how. Every key may be left out; the command line has a flag of the same meaning for each but the
- * last two. Paths are relative to the current folder.
+ * Request for a run. Every key is optional; the command line has an equivalent flag for each but the last two. Paths are
+ * relative to the current folder.
  */
 export interface RunRequest {
   /**
-   * What is under test: a target of plain data, or the path of a file. Left out: the service of ASSAY_BASE_URL, else the
-   * embedded reference service.
+   * Target under test: plain data, or the path of a file. Default: the service of ASSAY_BASE_URL, else the embedded reference
+   * service.
    */
   readonly target?: Target | string;
-  /** Address of jobloss, travel and landlord; wins over the target's. */
+  /** Address of jobloss, travel and landlord; overrides the target's. */
   readonly baseUrl?: string;
-  /** Address of motor gap; wins over the target's. */
+  /** Address of motor gap; overrides the target's. */
   readonly gapBaseUrl?: string;
-  /** Whether no certificate is verified; only of this machine and of `testHosts` in the target. */
+  /** Disables certificate verification; only for this machine and `testHosts` in the target. */
   readonly insecure?: boolean;
-  /** Of the reference service. */
+  /** Dialect of the reference service. */
   readonly dialect?: string;
-  /** Faults that are sown into the embedded service. */
+  /** Faults that are injected into the embedded service. */
   readonly fault?: readonly string[];
-  /** Left out: all four. */
+  /** Default: all four. */
   readonly line?: readonly RequestedLine[];
-  /** Ids of requirements or patterns, such as `GAP-*`. Left out: all. */
+  /** Ids of requirements or patterns, such as `GAP-*`. Default: all. */
   readonly requirement?: readonly string[];
-  /** Ids of operations or patterns, such as `gap.*`. Left out: all. */
+  /** Ids of operations or patterns, such as `gap.*`. Default: all. */
   readonly operation?: readonly string[];
-  /** Draws the same data again; from 0 to 2,147,483,647. Left out: a new one. */
+  /** Reproduces the same data; from 0 to 2,147,483,647. Default: a random one. */
   readonly seed?: number;
   /** Of certify: the nonce of a recipient (`assay challenge`), from which the seed derives; without `seed`. */
   readonly challenge?: string;
-  /** Drafts per line, from 1 to 10,000. Left out: 5 of a gate, 25 of certify. */
+  /** Drafts per line, from 1 to 10,000. Default: 5 for a gate, 25 for certify. */
   readonly runs?: number;
   /** Seconds after which Assay stops sending. */
   readonly maxTime?: number;
-  /** Whether Assay stops sending at the first proven fail. */
+  /** Stops sending at the first proven fail. */
   readonly failFast?: boolean;
-  /** Whether Assay judges only the cells that did not pass last time on this target. */
+  /** Judges only the cells that did not pass last time on this target. */
   readonly onlyFailed?: boolean;
-  /** The waivers file. Left out: `assay.waivers.yaml`, if it exists. */
+  /** Waivers file. Default: `assay.waivers.yaml`, if it exists. */
   readonly waivers?: string;
-  /** Where the JUnit file is written beside the run's folder. */
+  /** Path of a JUnit file in addition to that in the run's folder. */
   readonly junit?: string;
-  /** Where a code quality report for GitLab is written. */
+  /** Path of a code quality report for GitLab. */
   readonly codeQuality?: string;
-  /** Of certify: the file of the signing key. Left out: ASSAY_SIGNING_KEY, if set. */
+  /** Of certify: file of the signing key. Default: ASSAY_SIGNING_KEY, if set. */
   readonly key?: string;
-  /** Whether Assay also packs the run folder into one file. */
+  /** Also packs the run folder into one file. */
   readonly gzip?: boolean;
-  /** Whether Assay builds the Allure report. */
+  /** Builds the Allure report. */
   readonly report?: boolean;
-  /** Where Assay creates the run folder. Left out: `reports/out` of the current folder. */
+  /** Parent of the run folder. Default: `reports/out` of the current folder. */
   readonly out?: string;
-  /** Once it is aborted, Assay stops sending and judges what it has. */
+  /** Stops sending once it is aborted; what was recorded is judged. */
   readonly signal?: AbortSignal;
   /** Called with the progress of the run. */
   readonly onProgress?: (progress: RunProgressed) => void;
 }
 
-/** The verdict of a cell, from harmless to grave (README, "What a run leaves"). */
+/** Verdict of a cell, from harmless to serious (README, "What a run leaves"). */
 export type VerdictWord =
   'not-applicable' | 'observed' | 'pass' | 'inconclusive' | 'waived' | 'fail' | 'error';
 
@@ -83,61 +83,64 @@ export interface PlannedCell {
   readonly operation: string;
 }
 
-/** What a run is about to judge; known before anything is sent. */
+/** Plan of a run; available before anything is sent. */
 export interface RunPlanned {
-  /** Where the run is kept, absolute. */
+  /** Absolute path of the run's folder. */
   readonly folder: string;
   readonly seed: number;
   readonly cells: readonly PlannedCell[];
 }
 
-/** The one verdict of a cell, as it stands in `verdicts.jsonl`. */
+/** Verdict of a cell, as in `verdicts.jsonl`. */
 export interface RunVerdict extends PlannedCell {
   /** Such as `gap`. */
   readonly line: string;
   readonly verdict: VerdictWord;
-  /** Why it is inconclusive, observed or not applicable: a code such as `twin-refused`. */
+  /** Reason for inconclusive, observed or not applicable: a code such as `twin-refused`. */
   readonly reason?: string;
-  /** What the specification asks for, in a line. */
+  /** Expected behaviour, in one line. */
   readonly wanted: string;
-  /** What came, in a line. */
+  /** Actual behaviour, in one line. */
   readonly got: string;
   /** JSON pointer into the body, or a header's name. */
   readonly where?: string;
-  /** Numbers of the exchanges in `exchanges.jsonl` that show it, the decisive one last. */
+  /** Numbers of the exchanges in `exchanges.jsonl` that prove it, the decisive one last. */
   readonly exchanges: readonly number[];
-  /** Who answers for a fail that is waived, why, and until which day. */
+  /** Reason, owner and expiry date of the waiver. */
   readonly waiver?: { readonly reason: string; readonly owner: string; readonly expires: string };
 }
 
-/** How a run ended. */
+/** End of a run. */
 export interface RunEnd {
-  /** As the command line would end: 0 conformant, 1 the service is at fault, 3 incomplete, 4 Assay is at fault, 5 a waiver. */
+  /**
+   * Exit code of the equivalent command: 0 conformant, 1 the service is at fault, 3 incomplete, 4 Assay is at fault, 5 a
+   * waiver.
+   */
   readonly exitCode: 0 | 1 | 2 | 3 | 4 | 5;
-  /** Where the run is kept, absolute. */
+  /** Absolute path of the run's folder. */
   readonly folder: string;
-  /** How many cells have each verdict. */
+  /** Number of cells by verdict. */
   readonly counts: Readonly<Record<VerdictWord, number>>;
-  /** Why it was stopped before its end; null where it was not. */
+  /** Reason why it was stopped early; null if it was not. */
   readonly stopped: string | null;
-  /** What was not the service's fault, a sentence each: Assay's own errors, and what of this machine failed. */
+  /** Errors that are not the service's, a sentence each: those of Assay itself, and of the machine. */
   readonly trouble: readonly string[];
 }
 
 /**
- * A run that was started; it begins when those before it in the same process have ended. Each of its parts rejects alike:
- * with a UsageError where the request or the target is at fault, and nothing is left then; with any other error where Assay is.
+ * A requested run; it starts when earlier ones in the same process have ended. All its members reject alike: with a UsageError
+ * for an error in the request or the target, which leaves nothing behind; with any other error for one of Assay.
  */
 export interface RequestedRun {
-  /** What is judged; there before anything is sent. */
+  /** Plan; available before anything is sent. */
   readonly plan: Promise<RunPlanned>;
   /**
-   * The verdict of each cell, in the order of the plan. They are known together, at the end of the run, since a fail has to be
-   * seen twice; may be walked through several times.
+   * Verdicts of the cells, in the order of the plan. All become available at the end of the run, since a fail has to be seen
+   * twice; can be iterated several times.
    */
   readonly verdicts: AsyncIterable<RunVerdict>;
-  /** How the run ended; there when its folder is complete. */
+  /** End of the run; resolves when its folder is complete. */
   readonly ended: Promise<RunEnd>;
-  /** Sends nothing more; what there is is judged, and the run ends as one that was stopped. */
+  /** Stops sending; what was recorded is judged, and the run ends as stopped. */
   readonly stop: () => void;
 }

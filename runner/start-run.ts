@@ -9,24 +9,24 @@ import type { RunOrder } from './run-order.ts';
 import type { RequestedRun, RunEnd, RunPlanned, RunRequest } from './run-request.ts';
 import { type RunListener, SILENT } from './run-listener.ts';
 
-/** A queue: it does its tasks one after the other, in their order. */
+/** Serial queue: runs tasks one after the other, in order. */
 const serialQueue = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = last.then(work);
-    // What fails is the business of whoever asked for it.
+    // Errors are handled by the caller of the task.
     last = result.catch(() => undefined);
     return result;
   };
 };
 
-/** A run that has ended, with what its listener was told. */
+/** A finished run with the events of its listener. */
 interface FinishedRun extends RunPlanned {
   readonly outcome: Outcome;
   readonly trouble: readonly string[];
 }
 
-/** A target that cannot be used is a matter of usage, too: one type is enough for who calls. */
+/** Converts a TargetError to UsageError, so that callers handle one type. */
 const asUsage = (error: unknown): unknown =>
   error instanceof TargetError ? new UsageError(error.message, { cause: error }) : error;
 
@@ -62,7 +62,7 @@ const conductAndCollect = async (
     progress: {
       ...SILENT.progress,
       update: (done, total, label) => {
-        // Thrown where the worker is listened to, it would end the caller's process.
+        // An exception in the message handler would crash the caller's process.
         try {
           onProgress?.({ done, total, label });
         } catch (error) {
@@ -80,23 +80,23 @@ const conductAndCollect = async (
 
 const STOPPED = 'stopped by its caller';
 
-/** Has the caller's signal stop the run as well, until the run is over: a signal may outlive it, and must not hold it. */
+/** Lets the caller's signal stop the run until it is over; the listener is removed, since a signal may outlive the run. */
 const heed = (signal: unknown, stop: () => void, over: AbortSignal): void => {
   if (!(signal instanceof AbortSignal)) return;
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true, signal: over });
 };
 
-// A process has one thread for suites, and runs against one service would disturb each other.
+// A process has one suites' thread, and concurrent runs against one service would disturb each other.
 const inTurn = serialQueue();
 
-/** Starts a run for a program, which gets promises; prints nothing. Runs go one after the other. */
+/** Starts a run for the API and returns its promises; prints nothing. Runs are queued. */
 export const startRun = (command: keyof typeof POLICIES, request: RunRequest): RequestedRun => {
   const [aborter, over] = [new AbortController(), new AbortController()];
   const stop = (): void => aborter.abort(STOPPED);
   heed(request?.signal, stop, over.signal);
   const plan = Promise.withResolvers<RunPlanned>();
-  // Read at once: what the caller changes afterwards is not this run's.
+  // Read synchronously: later changes by the caller do not affect this run.
   const order = (async () => orderOf(command, request))();
   const onProgress = request?.onProgress;
   order.catch(() => undefined);
@@ -106,7 +106,7 @@ export const startRun = (command: keyof typeof POLICIES, request: RunRequest): R
     })
     .finally(() => over.abort());
   const ended = run.then(endOf);
-  // Whoever looks at one of them hears of it; the others are no errors that nobody caught.
+  // Prevents unhandled rejections of members that the caller does not use.
   for (const each of [run.catch(plan.reject), plan.promise, ended]) each.catch(() => undefined);
   return {
     plan: plan.promise,

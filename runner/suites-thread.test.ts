@@ -7,7 +7,7 @@ import { openWorker } from '../exam/worker.ts';
 const root = mkdtempSync(join(tmpdir(), 'assay-suite-thread-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** What a run comes to, and the probes that it announced. */
+/** Verdict of a run, and the probes that it announced. */
 const ended = (printed: string) =>
   /^(?:non-)?conformant[^:]*: .*(?=, [\d.]+ s$)/m.exec(printed)?.[0];
 
@@ -22,7 +22,7 @@ const verdictsIn = (out: string): readonly string[] => {
   });
 };
 
-/** Some of every suite: journeys, fields, states, sequences and races. */
+/** A selection from every suite: journeys, fields, states, sequences and races. */
 const SOME =
   'VERSION-*,STATUS-*,AUTH-*,RESOURCE-*,DRAFT-*,UNIQUE-*,PRICE-0*,GAP-CONTRACT-*,TRAVEL-FIELD-terms.*';
 

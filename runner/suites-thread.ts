@@ -4,36 +4,36 @@ import { outputErrorText } from './output-error.ts';
 import type { SuitesMessage, SuitesOrder, ThreadError } from './suites-worker.ts';
 import { reusableWorker } from './reusable-worker.ts';
 
-/** The thread that sends and judges. */
+/** Worker thread that sends and judges. */
 export const suitesThread = reusableWorker(new URL('suites-worker.ts', import.meta.url));
 
-/** Told how far a run is. */
+/** Callbacks for the progress of a run. */
 export interface RunProgress {
-  /** Told after every test. */
+  /** Called after every test. */
   readonly update: (done: number, total: number, label: string) => void;
-  /** Told from time to time what was sent so far. */
+  /** Called periodically with the requests sent so far. */
   readonly pulse: (pulse: Pulse) => void;
-  /** Told in a sentence what the run waits for. */
+  /** Called with a sentence about what the run is waiting for. */
   readonly note: (sentence: string) => void;
 }
 
-/** Result of the suites' tests, but for their findings. */
+/** Result of the suites' tests, without findings. */
 export interface SuitesOutcome {
-  /** Errors of Assay itself, each with the place where it came up: exit 4. */
+  /** Errors of Assay itself, each with its place: exit 4. */
   readonly harness: readonly string[];
-  /** Faults of the machine, such as a full disk; one sentence each: exit 4. */
+  /** Errors of the machine, such as a full disk; one sentence each: exit 4. */
   readonly machine: readonly string[];
-  /** Reason for which the run was stopped before its end; undefined if it was not. */
+  /** Reason why the run was stopped early; undefined if it was not. */
   readonly stopped: string | undefined;
-  /** Wish of the caller that cannot be had; undefined if there is none. */
+  /** Usage error; undefined if there is none. */
   readonly misuse: string | undefined;
-  /** Reason for which the target cannot be judged at all; undefined if it can. */
+  /** Reason why the target cannot be judged at all; undefined if it can. */
   readonly unusable: string | undefined;
 }
 
 const NOWHERE = 'outside every test';
 
-/** Gathers what the thread tells. If the machine is at fault, it asks for a stop. */
+/** Collects the messages of the thread. Requests a stop on an error of the machine. */
 const gather = (folder: string, progress: RunProgress, stop: (reason: string) => void) => {
   const [harness, machine]: [string[], string[]] = [[], []];
   let [stopped, misuse, unusable]: (string | undefined)[] = [];
@@ -64,7 +64,10 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
   return { fault, onMessage, outcome };
 };
 
-/** Conducts the suites of a plan on their thread, which keeps no process alive afterwards, into the folder of the run. */
+/**
+ * Conducts the suites of a plan on their thread into the folder of the run; afterwards the thread does not keep the process
+ * alive.
+ */
 export const runSuites = (
   plan: RunPlan,
   folder: string,
@@ -92,7 +95,7 @@ export const runSuites = (
       gathered.onMessage(message);
       if (message.kind === 'ended') end();
     };
-    // First, since it may throw, and listeners would hold the process; no answer comes before they listen.
+    // First, since it may throw, and listeners would keep the process alive; no message arrives before they are attached.
     order({ kind: 'conduct', plan, folder });
     thread.on('message', hear).on('error', fail).on('exit', vanish).ref();
     if (stop.aborted) onStop();

@@ -10,12 +10,12 @@ import type { RunNews } from '../suites/engine/run-news.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { unlessStopped } from '../suites/engine/stop.ts';
 
-/** Message to the thread of the suites: to conduct a plan, which goes into a run's folder, or to stop, and why. */
+/** Message to the suites' thread: conduct a plan into a run's folder, or stop, with the reason. */
 export type SuitesOrder =
   | { readonly kind: 'conduct'; readonly plan: RunPlan; readonly folder: string }
   | { readonly kind: 'stop'; readonly reason: string };
 
-/** An error as it crosses threads, with the failed call and its file, which a message would drop. */
+/** A structured-clone error with the failed system call and its file, which a message would drop. */
 export interface ThreadError {
   readonly name?: string | undefined;
   readonly message: string;
@@ -26,23 +26,23 @@ export interface ThreadError {
   readonly dest?: string | undefined;
 }
 
-/** Message from the thread of the suites: news while it sends, each test as it ends, and at last that all have ended. */
+/** Message from the suites' thread: events while it sends, each completed test, and the end. */
 export type SuitesMessage =
   | RunNews
   | {
       readonly kind: 'test';
       readonly title: string;
-      /** Tests of the run. */
+      /** Number of tests. */
       readonly total: number;
-      /** Reason for which the run was stopped before this test. */
+      /** Reason why the run was stopped before this test. */
       readonly stopped?: string | undefined;
       readonly error?: ThreadError | undefined;
     }
-  /** The target cannot be judged at all, such as one that nobody reaches; the text holds no secret. */
+  /** The target cannot be judged at all, for example if it is unreachable; the text holds no secret. */
   | { readonly kind: 'unusable'; readonly why: string }
   | { readonly kind: 'ended'; readonly error?: ThreadError | undefined };
 
-// The program of the suites' thread: it conducts one plan after the other.
+// Program of the suites' thread: conducts one plan after the other.
 const port = parentPort;
 if (port === null) throw new Error('suites-worker.ts is the program of a thread');
 
@@ -55,7 +55,7 @@ const crossing = (error: unknown): ThreadError => {
 
 const send = (message: SuitesMessage): void => port.postMessage(message);
 
-/** The reason for which the target cannot be judged at all; undefined if it can, and of a run that was stopped meanwhile. */
+/** Reason why the target cannot be judged at all; undefined if it can, and for a run that was stopped in the meantime. */
 const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string | undefined> => {
   const looked = await unlessStopped(() => stop.guard(() => preflight(target, plan.lines)));
   return looked === undefined || looked.ok
@@ -87,7 +87,7 @@ const conductPlan = async (
 ) => {
   let isOpen = true;
   const openStreams = () => openAppendFiles(streamsIn(runFolderAt(folder)));
-  // Of a run that was stopped, a request that is under way may still have news.
+  // After a stop, a request in flight may still emit events.
   const run = await openRun(plan, openStreams, (news) => {
     if (isOpen) send(news);
   });
@@ -96,12 +96,12 @@ const conductPlan = async (
     await sendAll(run);
   } finally {
     isOpen = false;
-    // Nobody waits for it: where the run was stopped, a request may be under way until its deadline.
+    // Not awaited: after a stop, a request may be in flight until its deadline.
     run.close().catch(() => undefined);
   }
 };
 
-/** Conducts what it is told; a stop that comes before the run is open is heeded once it is. */
+/** Handles messages; a stop that arrives before the run is open is deferred. */
 const listen = (): void => {
   let reason: string | undefined;
   let heed: Run['stop']['stop'] | undefined;

@@ -9,13 +9,13 @@ import type { EmbeddedOptions } from './embedded-worker.ts';
 import type { RunOptions } from './run-options.ts';
 import { publicTarget } from '../store/public-target.ts';
 
-/** Where the target comes from, and the embedded service where nothing was configured. */
+/** Source of the target, and the embedded service if none was configured. */
 export interface Subject {
   readonly source: TargetSource;
   readonly embedded: EmbeddedService | undefined;
 }
 
-/** The recorded target of a run, by which a later run recognises it. */
+/** Recorded target of a run, by which a later run recognises it. */
 export const identityOf = (
   { dialect, fault }: Pick<RunOptions, 'dialect' | 'fault'>,
   { embedded }: Subject,
@@ -29,24 +29,24 @@ type Given = Pick<RunOptions, 'target' | 'document' | 'baseUrl' | 'gapBaseUrl' |
 
 const ADDRESSES: readonly string[] = ['ASSAY_BASE_URL', 'ASSAY_GAP_BASE_URL'];
 
-/** Whether a flag says that the embedded service is meant. */
+/** Tests if a flag selects the embedded service. */
 const isAboutEmbedded = ({ dialect, fault }: EmbeddedChoice): boolean =>
   dialect !== undefined || fault.length > 0;
 
-/** What names the target, for people: the flag, or the variable and where it is set. Undefined where nothing does. */
+/** Source of the target for people: the flag, or the variable and its origin. Undefined if there is none. */
 const namedBy = (options: Given & EmbeddedChoice): string | undefined => {
   const { target, document, baseUrl, gapBaseUrl } = options;
   if (target !== undefined || document !== undefined) return '--target';
   if (baseUrl !== undefined) return '--base-url';
   if (gapBaseUrl !== undefined) return '--gap-base-url';
   const environment = readEnvironment();
-  // The address of motor gap alone names no service, but says that the embedded one is not meant, unless a flag does.
+  // Motor gap's address alone names no service, but rules out the embedded one, unless a flag selects it.
   const names = isAboutEmbedded(options) ? ['ASSAY_BASE_URL'] : ADDRESSES;
   const variable = names.find((name) => environment[name]);
   return variable === undefined ? undefined : variableOrigin(variable);
 };
 
-/** A variable that was meant to name the target would else be passed over, and another service be judged. */
+/** Rejects a misspelt variable: it would be ignored, and another service be judged. */
 const refuseMisspelt = (): void => {
   const environment = readEnvironment();
   const misspelt = Object.keys(environment).find(
@@ -64,7 +64,7 @@ const refuseInsecure = (): never => {
   );
 };
 
-/** Motor gap is one line of four: a target also needs the address of the others. */
+/** Rejects motor gap's address alone: it is one line of four, and the others need an address, too. */
 const refuseGapAlone = (by: string): void => {
   if (!by.includes('gap-base-url') && !by.startsWith('ASSAY_GAP_BASE_URL')) return;
   if (readEnvironment()['ASSAY_BASE_URL']) return;
@@ -73,12 +73,12 @@ const refuseGapAlone = (by: string): void => {
   );
 };
 
-/** The caller's own target; undefined where none is named, which is then the embedded service. Throws UsageError. */
+/** The caller's own target; undefined if none is named, which selects the embedded service. Throws UsageError. */
 export const ownTarget = async (
   options: Given & EmbeddedChoice & Pick<RunOptions, 'embedded'>,
 ): Promise<TargetSource | undefined> => {
   const { target, document, baseUrl, gapBaseUrl, insecure, dialect } = options;
-  // Whoever judges a service of their own does not wait for ours to be loaded.
+  // Loaded lazily, so that judging another service does not load ours.
   if (isAboutEmbedded(options)) await (await import('./embedded-choice.ts')).checkChoice(options);
   if (options.embedded) return insecure ? refuseInsecure() : undefined;
   const by = namedBy(options);
@@ -101,7 +101,7 @@ export const ownTarget = async (
   return { file: target, document, flags, insecure };
 };
 
-/** The caller's target, or the embedded service, which `start` starts by this clock. Throws UsageError. */
+/** The caller's target, or the embedded service, which `start` starts with this clock. Throws UsageError. */
 export const findSubject = async (
   options: Parameters<typeof ownTarget>[0],
   clock?: EmbeddedOptions['clock'],
@@ -111,7 +111,7 @@ export const findSubject = async (
   if (own) return { source: own, embedded: undefined };
   const { dialect, fault } = options;
   const embedded = await start({ dialect, faults: fault, clock });
-  // An address of the caller's environment belongs to a service of the caller's.
+  // An address in the environment belongs to a service of the caller.
   const none = { ASSAY_BASE_URL: undefined, ASSAY_GAP_BASE_URL: undefined };
   const environment = { ...embedded.environment, ...none };
   return { source: { document: embedded.target, environment }, embedded };

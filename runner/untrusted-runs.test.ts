@@ -18,10 +18,10 @@ import { ATTACKS, GATE, markerOf, REPLAY } from './testing/untrusted-run-attacks
 const root = mkdtempSync(join(tmpdir(), 'assay-mailed-'));
 const TOKEN = 'canary-of-the-caller';
 
-/** A service of the caller's, which a target file of the caller's describes, and a run of it. */
+/** The caller's service, a target file that describes it, and a run of it. */
 let service: Awaited<ReturnType<typeof startReference>>;
 let own = '';
-/** What an attacker has at hand: an address that listens, and the run as they send it. */
+/** The attacker's resources: a listening address, and the run that they send. */
 let trap: LocalServer;
 let mailed = '';
 

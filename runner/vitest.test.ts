@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 
-// Vitest itself runs these files, as anybody's own would be: inside the project, where its packages are found.
+// Vitest itself runs these files, as in a user's project: inside this one, so that its packages are found.
 mkdirSync(join(PROJECT, 'reports', 'out'), { recursive: true });
 const folder = mkdtempSync(join(PROJECT, 'reports', 'out', 'vitest-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ test('Allure shows a run by its final verdicts, with the exchanges of what faile
   expect(failed).toMatchObject({ status: 'failed', description: expect.stringContaining('curl ') });
   expect(failed?.steps.flatMap(({ steps }) => steps).length).toBeGreaterThan(1);
   expect(results.some(({ status }) => status === Status.PASSED)).toBe(true);
-  // What was not judged is no green test, and no skipped one, which Allure leaves out of its ring.
+  // A cell that was not judged is neither a passed test nor a skipped one, which Allure excludes from its chart.
   expect(results.find(({ name }) => name?.startsWith('VERSION-01'))).toMatchObject({
     status: 'broken',
     statusDetails: { message: expect.stringMatching(/^inconclusive, /) },

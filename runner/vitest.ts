@@ -2,16 +2,16 @@ import { registerTests, readShownRun } from './allure/requirement-tests.ts';
 import type { RunRequest } from './run-request.ts';
 import { startRun } from './start-run.ts';
 
-// What a vitest file imports from "assay/vitest"; docs/implementer.md.
+// Public API of "assay/vitest"; docs/implementer.md.
 
-/** The run that `conformance` conducts: a gate, unless `policy` says certify. */
+/** Run of `conformance`: a gate, unless `policy` is certify. */
 export interface ConformanceRequest extends RunRequest {
   readonly policy?: 'gate' | 'certify';
 }
 
 /**
- * Registers one test for each requirement of each line, and one for the verdict of the run, which is conducted before the first of
- * them. What failed is an AssertionError; what was not judged, observed or does not apply is skipped with its reason.
+ * Registers one test for each requirement of each line, and one for the verdict of the run, which is conducted before the first
+ * test. A fail is an AssertionError; cells that were not judged, only observed or do not apply are skipped with their reason.
  */
 export const conformance = ({ policy = 'gate', ...request }: ConformanceRequest = {}): void =>
   registerTests({

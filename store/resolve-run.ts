@@ -52,7 +52,7 @@ const entriesIn = (folder: string): readonly Dirent[] =>
 export class ForeignFileError extends UsageError {}
 
 /**
- * Checks that the folder of a run contains only regular files and folders. Throws NotOwnFile for a link, a pipe or a device:
+ * Checks that the folder of a run contains only regular files and folders. Throws ForeignFileError for a link, a pipe or a device:
  * anyone may have sent the run, and access to it must not reach a file elsewhere.
  */
 export const checkedRunFolder = (folder: string): string => {

@@ -40,7 +40,7 @@ const lineLines = ({ line }: Answers): readonly string[] =>
     ? []
     : [`# It has not all four lines: call every command with --line ${line.join(',')}`];
 
-/** The first target file: the answers with a comment per key, and placeholders for what only the owner knows. */
+/** First target file: the answers with a comment per key, and placeholders for values that only the owner knows. */
 export const targetText = (answers: Answers): string => {
   const { leads, contracts, mailDomain, baseUrl } = answers;
   return [
@@ -76,7 +76,7 @@ const PREFIXES: readonly (readonly [identity: IdentityName, prefix: string, who:
   ['withoutRights', 'ASSAY_NO_RIGHTS_', 'a known caller who may call no operation'],
 ];
 
-/** What a credential of a scheme consists of: the field of the target, and how its variable ends. */
+/** Parts of a scheme's credential: the field of the target, and the suffix of its variable. */
 const FIELDS: Readonly<Record<Scheme, readonly (readonly [field: string, ending: string])[]>> = {
   bearer: [['token', 'TOKEN']],
   'api-key': [['key', 'TOKEN']],
@@ -91,15 +91,15 @@ const FIELDS: Readonly<Record<Scheme, readonly (readonly [field: string, ending:
   none: [],
 };
 
-/** An identity that the target declares, and the variables that hold its credential, by the field of the target. */
+/** An identity of the target, and the variables of its credential by field. */
 export interface DeclaredIdentity {
   readonly name: IdentityName;
-  /** Who it is, for people. */
+  /** Description for people. */
   readonly who: string;
   readonly variables: readonly (readonly [field: string, variable: string])[];
 }
 
-/** The identities that were asked for; a service that wants no credential knows one caller only. */
+/** Identities of the answers; a service without authentication has one caller only. */
 const identitiesOf = ({
   auth,
   identities,
@@ -110,7 +110,7 @@ const identitiesOf = ({
     variables: FIELDS[auth].map(([field, ending]) => [field, prefix + ending] as const),
   }));
 
-/** The variables without a value, each with its identity. */
+/** Variables without a value, each with its identity. */
 export const missingVariables = (
   answers: Pick<Answers, 'auth' | 'identities'>,
   environment: Environment,
@@ -119,11 +119,11 @@ export const missingVariables = (
     .flatMap(({ who, variables }) => variables.map(([, name]) => ({ name, who })))
     .filter(({ name }) => !environment[name]);
 
-/** Whether a `.env` has a line for the variable, filled in or not. */
+/** Tests if a `.env` has a line for the variable, filled in or not. */
 const isListed = (text: string, name: string): boolean =>
   new RegExp(String.raw`^\s*(?:export\s+)?${name}\s*=`, 'm').test(text);
 
-/** A `.env` with a line for each of the variables; what is there stays as it is. Undefined where nothing is to be added. */
+/** A `.env` with a line added for each missing variable; undefined if there is nothing to add. */
 export const envText = (
   before: string,
   missing: ReturnType<typeof missingVariables>,
@@ -137,13 +137,13 @@ export const envText = (
   return head + fresh.map(({ name, who }) => `# ${who}\n${name}=\n`).join('');
 };
 
-/** What is written: the target, and the `.env` where something is to be added to it. */
+/** Files to write: the target, and the `.env` if something is added to it. */
 export interface FirstFiles {
   readonly target: { readonly path: string; readonly text: string };
   readonly env?: { readonly path: string; readonly text: string } | undefined;
 }
 
-/** Only its owner may read a file with secrets. */
+/** Mode of a file with secrets: readable by its owner only. */
 const PRIVATE = 0o600;
 
 /** Checks, before any question, that the target can be written and overwrites no file. Throws UsageError. */

@@ -4,7 +4,7 @@ import { askAnswers, withDefaults } from './questions.ts';
 
 const never = new AbortController().signal;
 
-/** A terminal at which these lines are typed, each once it is asked for. */
+/** A terminal with scripted input, each line typed when it is asked for. */
 const terminal = (typed: readonly string[], signal = never) => {
   const input = new PassThrough();
   const output = new PassThrough();

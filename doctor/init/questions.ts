@@ -4,13 +4,12 @@ import { InvalidArgumentError } from 'commander';
 import { addressProblem, displayAddress } from '../../client/target/address.ts';
 import { createInterface } from 'node:readline/promises';
 
-/** How callers authenticate, in the words of `assay init`. */
+/** Authentication schemes as named by `assay init`. */
 export const SCHEMES = ['bearer', 'api-key', 'basic', 'oauth2', 'none'] as const;
 
-/** One of them. */
 export type Scheme = (typeof SCHEMES)[number];
 
-/** All that `assay init` wants to know. */
+/** Answers to all questions of `assay init`. */
 export interface Answers {
   readonly baseUrl: string;
   readonly gapBaseUrl: string;
@@ -18,7 +17,7 @@ export interface Answers {
   readonly keyName: string;
   readonly keyIn: 'header' | 'query' | 'cookie';
   readonly tokenUrl: string;
-  /** 1: the owner; 2: another customer, too; 3: also a caller without rights. */
+  /** 1: the owner; 2: also another customer; 3: also a caller without rights. */
   readonly identities: 1 | 2 | 3;
   readonly line: readonly Line[];
   readonly leads: 'allow' | 'never';
@@ -28,7 +27,7 @@ export interface Answers {
   readonly target: string;
 }
 
-/** An address without a slash at its end. Throws InvalidArgumentError, without what stands in it. */
+/** Parses an address and removes trailing slashes. Throws InvalidArgumentError, without its value. */
 const parseAddress = (value: string): string => {
   const problem = addressProblem(value);
   if (!problem) return value.replace(/\/+$/, '');
@@ -46,14 +45,14 @@ const parseOneOf =
     return found;
   };
 
-/** How many identities there are. Throws InvalidArgumentError. */
+/** Parses the number of identities. Throws InvalidArgumentError. */
 const parseIdentities = (value: string): 1 | 2 | 3 => {
   const found = ([1, 2, 3] as const).find((count) => String(count) === value.trim());
   if (found === undefined) throw new InvalidArgumentError('Expected 1, 2 or 3.');
   return found;
 };
 
-/** The name of a header, of a query parameter or of a cookie. Throws InvalidArgumentError. */
+/** Parses the name of a header, query parameter or cookie. Throws InvalidArgumentError. */
 const parseName = (value: string): string => {
   if (/^[\w-]+$/.test(value)) return value;
   throw new InvalidArgumentError('Expected a name of letters, digits, - and _.');
@@ -64,7 +63,7 @@ const parseDomain = (value: string): string => {
   throw new InvalidArgumentError('Expected a domain, such as mail.example.com.');
 };
 
-/** The default answers. The address has none. */
+/** Default answers. The address has none. */
 const DEFAULTS = {
   auth: 'bearer',
   keyName: 'X-Api-Key',
@@ -76,19 +75,19 @@ const DEFAULTS = {
   mailDomain: 'example.com',
 } as const satisfies Partial<Answers>;
 
-/** What was answered so far. */
+/** Answers so far. */
 export type PartialAnswers = Partial<Answers>;
 
-/** One question, the flag that answers it beforehand, and what its answer is read by. */
+/** A question, its flag, and the parser of its answer. */
 interface Question {
   readonly key: keyof Answers;
   readonly flags: string;
   readonly help: string;
   readonly text: string;
-  /** What an empty answer means; undefined where one has to be given. */
+  /** Default for an empty answer; undefined if an answer is required. */
   readonly fallback: (given: PartialAnswers) => string | undefined;
   readonly parse: (text: string) => Answers[keyof Answers];
-  /** Left out: always asked. */
+  /** Default: always asked. */
   readonly isAsked?: (given: PartialAnswers) => boolean;
 }
 
@@ -198,7 +197,7 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Fills missing answers with their defaults; the others stay missing. */
+/** Fills in missing answers that have defaults. */
 export const withDefaults = (given: PartialAnswers): PartialAnswers => {
   let all: PartialAnswers = given;
   for (const { key, fallback, parse } of QUESTIONS) {
@@ -208,14 +207,14 @@ export const withDefaults = (given: PartialAnswers): PartialAnswers => {
   return all;
 };
 
-/** Where questions are put, and what ends them. */
+/** Input and output of the questions, and the signal that aborts them. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly signal: AbortSignal;
 }
 
-/** Asks what was not given, each question until its answer is one. Undefined where the asking was ended (Ctrl-C, Ctrl-D). */
+/** Asks for missing answers, repeating a question until its answer is valid. Undefined if the user aborted (Ctrl-C, Ctrl-D). */
 export const askAnswers = async (
   given: PartialAnswers,
   terminal: Terminal,

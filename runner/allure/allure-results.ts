@@ -10,7 +10,7 @@ import { renderSummary } from '../../reports/console/table.ts';
 import { verdictWord } from '../../reports/console/paint.ts';
 import { targetKey } from '../past-runs.ts';
 
-/** One file for each target and policy, beside the runs. */
+/** History file of a target and policy, beside the runs. */
 const historyFile = (folder: RunFolder, record: RunRecord): string => {
   const key = createHash('sha256')
     .update(`${targetKey(record)} ${record.thorough}`)
@@ -26,10 +26,10 @@ export const buildReport = async (
   record: RunRecord,
   version: string,
 ): Promise<string> => {
-  // A run that did not judge all it was to judge says so before anything else.
+  // An incomplete run shows that first.
   const state = record.state === 'partial' ? `partial: ${record.stopped}` : record.stopped;
   await buildAllureReport([folder.allureResults], folder.allureReport, {
-    // Allure's own ring counts tests, of which most pass in a run that fails: the verdict stands above it.
+    // Allure's chart counts tests, most of which pass even in a failed run, so the verdict is in the title.
     name: `${verdictWord(record).name}: ${textOf(record.target['name'])}, ${record.command}${state === null ? '' : ` (${state})`}`,
     history: { file: historyFile(folder, record), run: basename(folder.path) },
     variables: {
@@ -43,7 +43,7 @@ export const buildReport = async (
   return join(folder.allureReport, 'index.html');
 };
 
-/** Takes what a finished run is shown with across to the file that shows it. */
+/** Passes the finished run to the file that displays it. */
 declare module 'vitest' {
   export interface ProvidedContext {
     finishedRun: {
@@ -53,7 +53,7 @@ declare module 'vitest' {
   }
 }
 
-/** One thread; nothing of the folders above is read: where Assay is a package they are somebody else's. */
+/** Single-threaded and without config files: in a package those of parent folders belong to somebody else. */
 const ALONE = {
   config: false,
   watch: false,
@@ -61,21 +61,21 @@ const ALONE = {
   maxWorkers: 1,
   pool: 'threads',
   testTimeout: 0,
-  // Vitest's cache lies beside the program, where a package is not written to.
+  // Vitest's cache is beside the program, which may be read-only in a package.
   cache: IS_CHECKOUT,
   fsModuleCache: IS_CHECKOUT,
 } as const;
-/** Node loads all but that file by itself: Vite would transform every module. */
+/** Node loads everything but that file: Vite would transform every module. */
 const BY_NODE = { inline: [/finished-run\.suite\.[jt]s$/], external: [/\.[jt]s$/] };
 const NOTHING_ABOVE = { css: { postcss: {} }, envDir: false } as const;
 
-/** Writes the Allure results of a finished run anew, as vitest shows it. Throws if vitest does not show all of it. */
+/** Rewrites the Allure results of a finished run through vitest. Throws if vitest does not report all of it. */
 export const writeAllureResults = async (
   folder: RunFolder,
   { target, seed }: Pick<RunRecord, 'target' | 'seed'>,
   commands: Readonly<Record<string, CellCommands>> = {},
 ): Promise<void> => {
-  // Loaded when it is wanted: no other run waits for it.
+  // Loaded lazily: no other run needs it.
   const [{ startVitest }, { default: AllureReporter }] = await Promise.all([
     import('vitest/node'),
     import('allure-vitest/reporter'),
@@ -109,7 +109,7 @@ export const writeAllureResults = async (
     const vitest = await startVitest('test', [], options, NOTHING_ABOVE);
     await vitest.close();
   } finally {
-    // Vitest's own exit code says nothing about the service: the ledger does.
+    // Vitest's exit code is no verdict on the service: the ledger is.
     process.exitCode = before;
   }
   if (shown === 0 || faults.length > 0)

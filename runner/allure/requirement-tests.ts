@@ -25,19 +25,19 @@ import { printable } from '../../store/printable.ts';
 import { AREA_TITLES, areaOf } from '../../spec/area.ts';
 import { HTTP_TRANSCRIPT, httpTranscript } from '../../spec/http-transcript.ts';
 
-/** The commands that show a cell again. */
+/** Commands that reproduce a cell. */
 export interface CellCommands {
   readonly replay: string;
   readonly curl?: string | undefined;
 }
 
-/** Verdicts that a person asks about. */
+/** Verdicts that need an explanation. */
 const ASKED: ReadonlySet<CellVerdict['verdict']> = new Set(['fail', 'waived', 'inconclusive']);
 
 /** Cells of a requirement on a line whose exchanges are attached. */
 const MOST = 20;
 
-/** True if allure-vitest takes what a test reports; without it the calls of its API would complain. */
+/** True if allure-vitest is active; without it its API would log errors. */
 const isAllureListening = (): boolean => getGlobalTestRuntime() instanceof BaseMessageTestRuntime;
 
 const attachExchanges = async (run: ShownRun, cell: CellVerdict): Promise<void> => {
@@ -58,8 +58,8 @@ const attachExchanges = async (run: ShownRun, cell: CellVerdict): Promise<void> 
 };
 
 /**
- * Gives the Allure result of the test under way its labels, and if its cells did not pass what a person asks for: the sentence,
- * source and rules, the commands that show each cell again, and the exchanges by the part that they play.
+ * Adds labels to the Allure result of the current test and, if its cells did not pass, the sentence, source and rules, the
+ * commands that reproduce each cell, and the exchanges by role.
  */
 const describeInAllure = async (
   run: ShownRun,
@@ -100,7 +100,7 @@ const describeInAllure = async (
   for (const cell of shown) await attachExchanges(run, cell);
 };
 
-/** Gives the Allure result of the test under way the document about what the specification leaves open, if the run wrote one. */
+/** Attaches the open points document to the current test, if the run wrote one. */
 const attachOpenPoints = async ({ openPoints }: ShownRun['folder']): Promise<void> => {
   if (!isAllureListening()) return;
   await allure.epic('Verdict');
@@ -111,7 +111,7 @@ const attachOpenPoints = async ({ openPoints }: ShownRun['folder']): Promise<voi
   });
 };
 
-/** Reads what a finished run left in its folder. Throws if a file is damaged or was changed. */
+/** Reads the outcome of a finished run from its folder. Throws if a file is damaged or was changed. */
 export const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
   record,
   verdicts: readVerdicts(folder, record),
@@ -119,7 +119,7 @@ export const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => 
   exchanges: readExchanges(folder.exchanges).items,
 });
 
-/** A finished run, ready to be looked up by cell and by number of an exchange. */
+/** A finished run, indexed by cell and by exchange number. */
 export interface ShownRun extends PageOutcome {
   readonly folder: RunFolder;
   readonly findingsOf: (cell: string) => readonly Finding[];
@@ -139,7 +139,7 @@ export const readShownRun = (path: string): ShownRun => {
   };
 };
 
-/** The run whose verdicts become tests: one that has ended, or one to be conducted before the first test. */
+/** Run whose verdicts become tests: a finished one, or one to be conducted before the first test. */
 export type TestedRun =
   | { readonly finished: ShownRun; readonly commands: Readonly<Record<string, CellCommands>> }
   | { readonly lines: readonly Line[] | undefined; readonly conduct: () => Promise<ShownRun> };
@@ -147,11 +147,11 @@ export type TestedRun =
 const testOf = ({ requirement, operation: on }: CellVerdict): string =>
   `${requirement} ${operation(on).line}`;
 
-/** The reason for which a cell neither passed nor failed, in a line. */
+/** Reason why a cell neither passed nor failed, in one line. */
 const skipLine = ({ operation: on, got, ...why }: CellVerdict): string =>
   `${why.verdict}, ${why.waiver?.reason ?? reasonText(why)}: ${operation(on).name}, ${got}`;
 
-/** A verdict on the service: where the harness found it helps nobody. */
+/** Error for a verdict on the service: a stack trace into the harness is of no use. */
 const verdictError = (message: string): AssertionError => {
   const error = new AssertionError({ message });
   error.stack = message;
@@ -179,7 +179,7 @@ const assertCells = (
   const failed = of('fail');
   if (failed.length > 0) throw verdictError(failed.map(text).join('\n\n'));
   const open = of('inconclusive');
-  // Allure drops the reason of a test that is skipped, and leaves it out of its ring.
+  // Allure drops the reason of a skipped test, and excludes it from its chart.
   if (open.length > 0 && isAllureListening()) throw new Error(open.map(skipLine).join('\n'));
   const [first] = [...open, ...of('waived')];
   if (first) context.skip(skipLine(first));
@@ -188,12 +188,12 @@ const assertCells = (
   if (cells.length === 0) context.skip('not selected');
 };
 
-/** Registers one test of vitest for each requirement of each line, and one for the verdict of the run. */
+/** Registers one vitest test for each requirement of each line, and one for the verdict of the run. */
 export const registerTests = (tested: TestedRun): void => {
   const isFinished = 'finished' in tested;
   const lines = isFinished ? LINES : (tested.lines ?? LINES);
   const commands = isFinished ? tested.commands : {};
-  // Of a run that has ended it is known what it judged.
+  // The cells of a finished run are known.
   const judged = isFinished ? new Set(tested.finished.verdicts.map(testOf)) : undefined;
   let shown = isFinished ? tested.finished : undefined;
   const ended = (): ShownRun => {

@@ -2,7 +2,7 @@ import { UsageError } from '../../client/usage-error.ts';
 import type { RunOptions } from '../run-options.ts';
 import { seedOfChallenge } from '../../store/certificate/challenge.ts';
 
-/** An order with the seed of the challenge that it answers. Throws UsageError if it was given a seed as well. */
+/** Derives the seed of an order from the challenge that it answers. Throws UsageError if a seed was given as well. */
 export const withChallenge = <Order extends Pick<RunOptions, 'challenge' | 'seed'>>(
   order: Order,
   hasSeed: boolean,

@@ -17,7 +17,7 @@ import { drawn } from '../../tools/testing/drawn.ts';
 const root = mkdtempSync(join(tmpdir(), 'assay-canaries-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Every file that a run may leave, by its path in the folder. A new one has to be looked through, too: name it here. */
+/** Every file that a run may write, by its path in the folder. Add new ones here, so that they are searched, too. */
 const KNOWN =
   /^(allure-report\/.*|allure-report\.config\.json|allure-results\/[\w.-]+|(exchanges|evidence|findings|ledger|observations|pairs|probes|sequences|verdicts)\.jsonl|(certificate|evidence|observations|run|test-result)\.json|(certificate|report)\.html|junit\.xml|observations\.md)$/;
 
@@ -50,7 +50,7 @@ test.each(drawn(Object.keys(CANARY_SCHEMES) as CanaryScheme[], 1))(
     writeFileSync(target, canaryTarget(name, gateway.address));
     const environment = { ...canaryEnvironment(name), ASSAY_SIGNING_KEY: pem };
     const out = join(folder, 'out');
-    // Each credential is sent, each kind of refusal comes, and a contract is made.
+    // Sends each credential, provokes each kind of rejection, and creates a contract.
     const cells = ['--requirement', 'GAP-CONTRACT-03,AUTH-0*', '--operation', ASKED];
     const options = [
       '--line',
@@ -101,7 +101,7 @@ test.each(drawn(Object.keys(CANARY_SCHEMES) as CanaryScheme[], 1))(
     expect(leaks).toEqual([]);
     expect(wanted.filter((file) => !files.has(file))).toEqual([]);
     expect([...files.keys()].filter((file) => !KNOWN.test(file))).toEqual([]);
-    // The secrets were there to be found.
+    // The secrets were present.
     expect(page.size).toBeGreaterThan(10);
     expect(files.get('exchanges.jsonl')).toContain('x-echo-raw');
   },

@@ -24,10 +24,10 @@ import { checkSignature } from '../../store/certificate/check-certificate.ts';
 import { sha256 } from '../../store/certificate/chain-digest.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
 
-/** Bytes; the page tells of lines and decisions, the test result names every cell. */
+/** Maximum bytes; the page has lines and decisions, the test result every cell. */
 const LARGEST_COMPANION = 2 ** 23;
 
-/** What lies there under this name, or undefined where it was left behind. */
+/** Text of a companion file, or undefined if it was left out. */
 const textAt = (path: string): string | undefined =>
   lstatSync(path, { throwIfNoEntry: false })
     ? readSmallText(path, LARGEST_COMPANION, basename(path))
@@ -55,7 +55,7 @@ const checkTestResult = (
   checkSignature(envelope, statement.predicate, undefined, name);
 };
 
-/** Checks page and test result, which people look at who do not verify: this version makes the same. Throws Refused. */
+/** Checks page and test result, which people read without verifying: this version generates the same. Throws Refused. */
 const checkCompanions = (
   folder: RunFolder,
   statement: Statement,
@@ -71,7 +71,7 @@ const checkCompanions = (
   }
 };
 
-/** Bytes; a record tells of one target and its waivers. */
+/** Maximum bytes; a record describes one target and its waivers. */
 const LARGEST = 2 ** 22;
 
 const recordIn = ({ run, path }: RunFolder): RunRecord => {
@@ -83,19 +83,19 @@ const recordIn = ({ run, path }: RunFolder): RunRecord => {
   throw new Refused(`${path} is of a run that did not end by itself`);
 };
 
-/** Whether two parts are equal, in any order of keys. */
+/** Tests deep equality, ignoring the order of keys. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [one, other] = [Object.entries(a), new Map(Object.entries(b))];
   return one.length === other.size && one.every(([key, part]) => isSame(part, other.get(key)));
 };
 
-/** The record of a sealed run, which has to agree with its seal. Throws Refused, and Foreign for another form. */
+/** Record of a sealed run, which has to agree with its seal. Throws Refused, and Foreign for another format. */
 const checkRecord = (folder: RunFolder, seal: EvidenceSeal): RunRecord => {
   const record = recordIn(folder);
   const { policy, target } = seal.digests;
   const { digests, ...parts } = sealedRecord(record);
-  // Digests last: what they are made of says more.
+  // Digests last: a difference in their input is a clearer message.
   const told = { ...parts, ledger: record.totals.cells, digests };
   const sealed = { ...seal, digests: { policy, target }, ledger: seal.ledger.cells };
   const other = (Object.keys(told) as (keyof typeof told)[]).find(
@@ -105,18 +105,18 @@ const checkRecord = (folder: RunFolder, seal: EvidenceSeal): RunRecord => {
   throw new Refused(`evidence.json and run.json disagree on the ${other}`);
 };
 
-/** What was found to be so of the evidence of a certificate. */
+/** Result of checking the evidence of a certificate. */
 export interface CheckedEvidence {
   readonly files: number;
   readonly exchanges: number;
   readonly cells: number;
-  /** Verdicts that were made again, and came out the same. */
+  /** Verdicts that were judged again with the same result. */
   readonly confirmed: number;
-  /** Whether the ledger was drawn up again from the same catalogue. */
+  /** True if the ledger was recreated from the same catalogue. */
   readonly isLedgerKnown: boolean;
 }
 
-/** What `act` returns; what cannot be read or judged now was sealed so. */
+/** Converts read and judging errors: the file was sealed in this state. */
 const ofSealed = <Result>(act: () => Result): Result => {
   try {
     return act();
@@ -126,7 +126,7 @@ const ofSealed = <Result>(act: () => Result): Result => {
   }
 };
 
-/** The certificate that the evidence leads to has to be this one, in every part. */
+/** Checks that the evidence yields exactly this certificate. */
 const checkStatement = (run: SealedRun, given: Statement): void => {
   const { signer } = given.predicate;
   const made = statementOf(run, signer, LEAST_POLICY);
@@ -138,7 +138,7 @@ const checkStatement = (run: SealedRun, given: Statement): void => {
   throw new Refused(`its ${other ?? 'subject'} is not what the evidence shows`);
 };
 
-/** The ledger has to match this catalogue; this version cannot check a ledger of another catalogue. */
+/** Checks the ledger against this catalogue; false if it was made from another, which this version cannot check. */
 const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
   if (seal.digests.catalogue !== catalogueDigest()) return false;
   const { requirements, operations } = record.selection;
@@ -165,7 +165,7 @@ const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
   );
 };
 
-/** Judges all of a recording again; every verdict has to come out as it was told. */
+/** Judges a whole recording again; every verdict has to match the recorded one. */
 const confirm = (folder: RunFolder, record: RunRecord, version: string): number => {
   const { verdicts, changed, taken } = rejudgeRun(folder, record);
   if (taken > 0)
@@ -212,7 +212,7 @@ export const checkEvidence = (
       isLedgerKnown: checkLedger(run),
       confirmed: confirm(folder, record, version),
     };
-    // Another program may draw the page otherwise.
+    // Another version may render the page differently.
     if (record.assay === version && seal.digests.suite === suiteDigest())
       checkCompanions(folder, given, certificate, run.verdicts);
     return checked;

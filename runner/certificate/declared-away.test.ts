@@ -17,7 +17,7 @@ import {
   startOutsideService,
 } from '../../suites/testing/outside-service.ts';
 
-/** Milliseconds for a test; the machine may be busy. */
+/** Timeout of a test in milliseconds; the machine may be busy. */
 const TIMEOUT = 120_000;
 
 let root = '';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Takes any bearer of eight letters or more for the owner. */
+/** Accepts any bearer token of eight letters or more as the owner's. */
 const takesAnyLongBearer = (tables: Tables): void => {
   for (const { id } of OPERATIONS)
     atGuard(tables, 'authentication', id, (call, check) => {
@@ -37,7 +37,7 @@ const takesAnyLongBearer = (tables: Tables): void => {
     });
 };
 
-/** Asks nobody who calls. */
+/** Requires no authentication. */
 const asksNobody = (tables: Tables): void => {
   for (const { id } of OPERATIONS)
     atGuard(tables, 'authentication', id, (call) => {
@@ -62,20 +62,20 @@ const forEver = (requirement: string, expires = '9999-12-31') =>
 const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Fewer drafts and requirements than a certificate takes, which is a reason of its own. */
+/** Fewer drafts and requirements than a certificate needs, which is a reason against it by itself. */
 const FEW = ['--runs', '1', '--requirement', 'STATUS-01,AUTH-*,GAP-CONTRACT-*,LEAD-*'];
 const LOWERED = /^the policy was lowered: /;
 const CERTIFY = ['certify', '--no-allure', '--seed', '7'];
 
 interface Attack {
   readonly line: 'jobloss' | 'travel' | 'gap' | 'landlord';
-  /** Behaviour of the service; absent: it is correct. */
+  /** Behaviour of the service. Default: correct. */
   readonly service?: Parameters<typeof startOutsideService>[1];
   readonly declare?: (target: Declared) => Declared;
   readonly waivers?: string;
 }
 
-/** Outcome of certifying a service with these declarations, and of verifying that. */
+/** Result of certifying a service with these declarations, and of verifying the certificate. */
 const attacked = async (
   name: string,
   { line, service, declare, waivers }: Attack,

@@ -40,7 +40,7 @@ const targetAt = (address: string): string => {
   });
 };
 
-/** Every file below a folder, opened if it is packed. */
+/** Every file below a folder, decompressed if necessary. */
 const textsBelow = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -82,11 +82,11 @@ test('of forty secrets in every encoding nothing is in anything that a gate leav
   expect([run.code, run.stderr]).toEqual([1, '']);
   expect(needles.length).toBeGreaterThan(40 * 12);
   expect(leaks.slice(0, 5)).toEqual([]);
-  // No bytes are left that a reader could unpack.
+  // No compressed bytes are left.
   const exchanges = [...files].find(([file]) => file.endsWith('/exchanges.jsonl'))?.[1] ?? '';
   expect(exchanges).toContain('bytes that hold a secret');
   expect(exchanges).not.toContain('"encoding":"base64"');
-  // They were there to be found, and what was looked through is all of it.
+  // The secrets were present, and the search covers all files.
   const names = [...files.keys()].join('\n');
   for (const name of ['exchanges.jsonl', 'evidence.jsonl', 'report.html', 'junit.xml'])
     expect(names).toContain(`/${name}`);

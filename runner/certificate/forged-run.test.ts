@@ -21,7 +21,7 @@ const linesIn = (path: string): readonly Judged[] =>
 const write = (path: string, lines: readonly Judged[]): void =>
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 
-/** Evidence that only repeats what is to be found, instead of what it was made from. */
+/** Replaces evidence by the resulting finding, without its input. */
 const saidAgain = (folder: string): void =>
   write(
     join(folder, 'evidence.jsonl'),
@@ -31,7 +31,7 @@ const saidAgain = (folder: string): void =>
     }),
   );
 
-/** The same within what another judge was given. */
+/** The same inside the input of another judge. */
 const saidWithin = (folder: string): void => {
   const [judgement] = linesIn(join(folder, 'findings.jsonl'));
   const cell = `${String(judgement?.['requirement'])}@${String(judgement?.['operation'])}`;

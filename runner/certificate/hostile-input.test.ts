@@ -24,7 +24,7 @@ const { privateKey } = generateKeyPairSync('ed25519');
 const file = join(folder, 'certificate.json');
 
 const write = (content: string | Uint8Array) => (): void => writeFileSync(file, content);
-/** An envelope of ours around any payload. */
+/** Signs any payload in an envelope with our key. */
 const signed = (payload: string) => write(envelopeText(payload, privateKey));
 const statement = (type: string): string =>
   `${JSON.stringify({ _type: 'https://in-toto.io/Statement/v1', subject: [], predicateType: type, predicate: {} })}\n`;

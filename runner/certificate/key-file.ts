@@ -8,17 +8,17 @@ import type { LeastPolicy } from '../../store/certificate/certificate-blockers.t
 import { POLICIES } from '../../store/policies.ts';
 import type { RunOrder } from '../run-order.ts';
 
-/** What a run needs at least to be a certificate. */
+/** Minimum policy for a certificate. */
 export const LEAST_POLICY: LeastPolicy = { command: 'certify', runs: POLICIES.certify.runs };
 
-/** The key that signs. */
+/** Signing key. */
 export interface SigningKey {
   readonly key: KeyObject;
-  /** That somebody else may have it, too, in a sentence. */
+  /** Warning that others may have the key, too, in one sentence. */
   readonly notice?: string;
 }
 
-/** The variable that holds the signing key, or the path of its file. */
+/** Variable with the signing key, or the path of its file. */
 const VARIABLE = 'ASSAY_SIGNING_KEY';
 
 const textIn = (file: string, named: string, shown: string): string => {
@@ -33,7 +33,7 @@ const textIn = (file: string, named: string, shown: string): string => {
   }
 };
 
-/** Such as the key itself without its first and last line: whoever reads the log must not have it. */
+/** Description of a value that is not shown, since it may be the key itself without its first and last line. */
 const unshown = (value: string): string =>
   `a path of ${value.length.toLocaleString('en')} characters, not shown since it may be the key itself, without its BEGIN line`;
 
@@ -41,17 +41,17 @@ const keyIn = (pem: string, named: string, read: (pem: string) => KeyObject): Ke
   try {
     return read(pem);
   } catch (error) {
-    // What OpenSSL says of a key that it cannot read is about its own code, and never about the key.
+    // OpenSSL's message for an unreadable key concerns its own code, not the key.
     const { message, code } = error as NodeJS.ErrnoException;
     const why = code === undefined ? message : 'it is no key in PEM';
     throw new UsageError(`${named} cannot be used: ${why}; \`assay keygen\` makes a pair`);
   }
 };
 
-/** Of a mode: group and others may read. */
+/** Mode bits that let group and others read. */
 const FOR_OTHERS = 0o044;
 
-/** Windows has no modes, and Node makes them up there. */
+/** Windows has no modes; those that Node reports there are made up. */
 const noticeOf = (file: string, shown: string): Pick<SigningKey, 'notice'> => {
   const mode = statSync(file).mode & 0o777;
   if (process.platform === 'win32' || (mode & FOR_OTHERS) === 0) return {};
@@ -65,35 +65,35 @@ const keyOfFile = (file: string, named: string, shown?: string): SigningKey => (
   ...noticeOf(file, shown === undefined ? file : `the file that ${named} names`),
 });
 
-/** The variable holds the key itself, not the path of its file. */
+/** Tests if the variable holds the key itself rather than a path. */
 const isKey = (value: string): boolean => value.includes('-----BEGIN');
 
-/** The file that ASSAY_SIGNING_KEY names; undefined where it is not set, or holds the key itself. */
+/** File named by ASSAY_SIGNING_KEY; undefined if it is not set, or holds the key itself. */
 export const signingKeyFile = (): string | undefined => {
   const value = readEnvironment()[VARIABLE] ?? '';
   return value === '' || isKey(value) ? undefined : value;
 };
 
 /**
- * The signing key from the file, else from ASSAY_SIGNING_KEY, which holds the key or the path of its file; undefined without
- * both. Throws UsageError unless it is a private Ed25519 key. The error never shows the variable.
+ * Signing key from the file, else from ASSAY_SIGNING_KEY, which holds the key or the path of its file; undefined without both.
+ * Throws UsageError unless it is a private Ed25519 key. The error never shows the variable.
  */
 const signingKey = (file: string | undefined): SigningKey | undefined => {
   if (file !== undefined) return keyOfFile(file, '--key');
   const value = readEnvironment()[VARIABLE];
   if (value === undefined || value === '') return undefined;
   const named = variableOrigin(VARIABLE);
-  // In a variable of CI line ends are often written as two characters.
+  // CI variables often contain line breaks as two characters.
   return isKey(value)
     ? { key: keyIn(value.replaceAll(String.raw`\n`, '\n'), named, privateKeyOf) }
     : keyOfFile(value, named, unshown(value));
 };
 
-/** The verifying key from a file. Throws UsageError unless it is a public Ed25519 key. */
+/** Verifying key from a file. Throws UsageError unless it is a public Ed25519 key. */
 export const verifyingKey = (file: string): KeyObject =>
   keyIn(textIn(file, '--key', file), '--key', publicKeyOf);
 
-/** The key that the run's certificate is signed with, where there is to be one. Throws UsageError. */
+/** Key that signs the run's certificate, if it gets one. Throws UsageError. */
 export const keyOf = ({ command, key }: RunOrder): SigningKey | undefined => {
   if (command === LEAST_POLICY.command) return signingKey(key);
   if (key === undefined) return undefined;

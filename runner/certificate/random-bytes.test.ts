@@ -11,7 +11,7 @@ afterAll(() => rmSync(runs.root, { recursive: true }));
 
 const whole = (): string => runs.outcomeOf(join(runs.one, 'certificate.json'), runs.one);
 
-/** A generator of numbers from 0 to below 1 that starts alike every time (Lehmer). */
+/** Deterministic pseudorandom numbers from 0 to below 1 (Lehmer). */
 const draw = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -20,7 +20,7 @@ const draw = (seed: number) => {
   };
 };
 
-/** A bounded part of the thousand that were all noticed once; each verifies a run anew. */
+/** Number of changes per test run; each verifies a run anew. A thousand were detected once. */
 const CHANGES = 300;
 
 test('of 300 random changes of one byte every one is noticed', () => {

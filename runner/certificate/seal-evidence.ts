@@ -20,7 +20,7 @@ import { CATALOGUE } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { memoized } from '../../spec/memoized.ts';
 
-/** What draws, sends and judges; the rest of the program shows it. */
+/** Folders with the code that generates, sends and judges; the others only present results. */
 const FOLDERS = ['client', 'generators', 'oracles', 'spec', 'suites'];
 
 const digestOfFolder = (folder: string): string =>
@@ -34,13 +34,13 @@ const digestOf = memoized((what: 'suite' | 'catalogue'): string =>
     : sha256(JSON.stringify([[...CATALOGUE], JUDGEMENT_RULES])),
 );
 
-/** SHA-256 of the program that judges: of its own files as they lie here, a list as `sha256sum` prints it. */
+/** SHA-256 of the judging program: of its installed files, as a list in the format of `sha256sum`. */
 export const suiteDigest = (): string => digestOf('suite');
 
-/** SHA-256 of the requirements, and of the rules by which they are judged. */
+/** SHA-256 of the requirements and their judging rules. */
 export const catalogueDigest = (): string => digestOf('catalogue');
 
-/** Runs beside this one that are looked at. */
+/** Maximum number of sibling runs that are inspected. */
 const MOST = 100;
 
 const recordAt = ({ run }: RunFolder): RunRecord | undefined => {
@@ -52,7 +52,10 @@ const recordAt = ({ run }: RunFolder): RunRecord | undefined => {
   }
 };
 
-/** Earlier runs on the same target beside this one, the newest first: who certifies until it is green shows how often. */
+/**
+ * Earlier runs on the same target in the same folder, the newest first: they show how often a service was certified until it
+ * passed.
+ */
 const earlierRuns = ({ path }: RunFolder, record: RunRecord): Attempts['earlier'] =>
   newestRuns(dirname(path))
     .filter((each) => basename(each.path) < basename(path))
@@ -93,7 +96,7 @@ const planOf = (record: RunRecord): EvidenceSeal['plan'] => ({
 const digestIn = ({ files }: Pick<EvidenceSeal, 'files'>, path: string): string =>
   files.find(({ name }) => name === basename(path))?.sha256 ?? '';
 
-/** What evidence.json says of a run that its record says as well. */
+/** Parts of evidence.json that repeat the run's record. */
 export const sealedRecord = (record: RunRecord) => {
   const { assay, node, target, startedAt, endedAt } = record;
   const plan = planOf(record);
@@ -128,7 +131,7 @@ const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   return seal;
 };
 
-/** Seals a run that has ended: writes `evidence.json`, with the digests of all that its verdicts rest on. */
+/** Seals an ended run: writes `evidence.json` with the digests of everything that its verdicts depend on. */
 export const sealEvidence = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   const seal = sealOf(folder, outcome);
   writeAtomically(folder.seal, canonicalText(seal, 2));

@@ -19,13 +19,13 @@ afterAll(() => rmSync(runs.root, { recursive: true }));
 
 const at = (...names: readonly string[]): string => join(runs.root, ...names);
 
-/** What comes of verifying the certificate of the first run, with a run as evidence. */
+/** Result of verifying the certificate of the first run against the evidence of a run. */
 const held = (evidence?: string, key?: string): string =>
   runs.outcomeOf(join(runs.one, 'certificate.json'), evidence, key);
 
 const whole = (): string => held(runs.one);
 
-/** What comes of verifying the run after one of its files was changed; the file is put back. */
+/** Result of verifying the run after a change to one of its files, which is then restored. */
 const after = (name: string, change: (path: string) => void): string => {
   const path = join(runs.one, name);
   copyFileSync(path, at('kept'));

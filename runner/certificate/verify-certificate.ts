@@ -16,17 +16,17 @@ import { verifyingKey, LEAST_POLICY } from './key-file.ts';
 import { InvalidArgumentError } from 'commander';
 import { CLOCK_TOLERANCE, issuedAt } from '../../store/certificate/challenge.ts';
 
-/** By what the freshness of a certificate is judged. */
+/** Conditions for the freshness of a certificate. */
 export interface Freshness {
-  /** The challenge that the recipient issued. */
+  /** Challenge that the recipient issued. */
   readonly challenge?: string | undefined;
-  /** Milliseconds; at most so old may the run be. */
+  /** Maximum age of the run in milliseconds. */
   readonly maxAge?: number;
 }
 
 const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
 
-/** Parses an age such as 7d, 12h or 30m; milliseconds. Throws InvalidArgumentError. */
+/** Parses an age such as 7d, 12h or 30m to milliseconds. Throws InvalidArgumentError. */
 export const parseAge = (value: string): number => {
   const [, count, unit = ''] = /^([1-9]\d{0,4})([dhm])$/.exec(value) ?? [];
   const age = Number(count) * (UNITS[unit] ?? Number.NaN);
@@ -36,7 +36,7 @@ export const parseAge = (value: string): number => {
   );
 };
 
-/** Such as `7d 1h`; what is shorter than a minute is `0m`. */
+/** Duration such as `7d 1h`; less than a minute is `0m`. */
 const inWords = (milliseconds: number): string => {
   let rest = Math.max(0, milliseconds);
   const parts = Object.entries(UNITS).flatMap(([unit, length]) => {
@@ -60,7 +60,7 @@ const checkChallenge = ({ plan: { challenge } }: Run, wanted: string): void => {
   );
 };
 
-/** Refuses a run that says it began before the challenge that it answers was issued, or later than now. */
+/** Rejects a run that started before the challenge was issued, or in the future. */
 const checkMoments = ({ plan: { challenge }, startedAt }: Run, now: number): void => {
   const began = Date.parse(startedAt);
   const issued = challenge === undefined ? undefined : issuedAt(challenge);
@@ -91,8 +91,8 @@ const challengeLine = ({ plan: { challenge } }: Run, wanted: string | undefined)
 };
 
 /**
- * The lines about how fresh a certificate is. A challenge that only its recipient knew proves that the run was made after it was
- * issued; every other moment is what the signer says. Throws Refused.
+ * Lines about the freshness of a certificate. A challenge known only to its recipient proves that the run was made after it was
+ * issued; every other time is a claim of the signer. Throws Refused.
  */
 export const checkFreshness = (
   run: Run,
@@ -110,16 +110,16 @@ export const checkFreshness = (
   ];
 };
 
-/** Bytes; a certificate names no cell. */
+/** Maximum bytes; a certificate names no cells. */
 const LARGEST = 2 ** 22;
 
-/** What a certificate is held against, and what is made of it. */
+/** Input of a verification, and its output file. */
 export interface VerifyOptions extends Freshness {
-  /** The folder of its run, or the name of one. */
+  /** Folder or name of its run. */
   readonly evidence?: string;
-  /** The file of the expected public key. */
+  /** File of the expected public key. */
   readonly key?: string;
-  /** Where its page is written. */
+  /** Destination of its page. */
   readonly page?: string;
 }
 
@@ -127,11 +127,11 @@ interface Verifier {
   readonly version: string;
   /** YYYY-MM-DD, UTC. */
   readonly today: string;
-  /** Milliseconds since the epoch; left out: those of the machine. */
+  /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly now?: number;
 }
 
-/** What was found of a certificate that holds. */
+/** Result of a successful verification. */
 export interface Verified {
   readonly lines: readonly string[];
   readonly exitCode: ExitCode;
@@ -168,7 +168,7 @@ const evidenceLines = (checked: CheckedEvidence, version: string): readonly stri
   `verdicts   ${count(checked.confirmed)} of ${count(checked.cells)} verdicts confirmed by version ${version}`,
 ];
 
-/** Where the page is written must not be what is verified, and has to be writable before anything is judged. Throws UsageError. */
+/** Checks before judging that the destination of the page is writable, and not the file to be verified. Throws UsageError. */
 const checkPage = (page: string, certificate: string): void => {
   const isThere = [page, certificate].every((path) => existsSync(path));
   if (isThere && realpathSync(page) === realpathSync(certificate))
@@ -182,7 +182,7 @@ const checkPage = (page: string, certificate: string): void => {
     );
 };
 
-/** The run that a certificate rests on. Throws Refused if something in it is no file of its own: nobody sealed that. */
+/** Run that a certificate names. Throws Refused if it contains a link, a pipe or a device: those are never sealed. */
 const evidenceAt = (given: string): string => {
   try {
     return resolveRun(given);
@@ -192,7 +192,7 @@ const evidenceAt = (given: string): string => {
   }
 };
 
-/** Verifies a certificate offline. Throws Refused, Foreign for something that is none, and UsageError for a wrong name. */
+/** Verifies a certificate offline. Throws Refused, Foreign for anything else, and UsageError for an unknown name. */
 export const verifyCertificate = (
   path: string,
   options: VerifyOptions,
@@ -218,7 +218,7 @@ export const verifyCertificate = (
     writeReports([options.page], certificatePage(statement, sha256(text)));
     lines.push(`page       ${options.page}`);
   }
-  // A statement grants nothing, and cells of an unknown catalogue may have been left out.
+  // A statement of results grants nothing, and cells of an unknown catalogue may be missing.
   const isWhole = statement.predicate.kind === 'certificate' && checked?.isLedgerKnown !== false;
   const exitCode = isWhole ? EXIT.conformant : EXIT.incomplete;
   return { lines, exitCode };

@@ -19,7 +19,7 @@ import { bestEffort } from '../output-error.ts';
 import type { RunListener } from '../run-listener.ts';
 import { sealEvidence } from './seal-evidence.ts';
 
-/** Writes the certificate of a sealed run, or its statement of results, with page and test result; returns what it says. */
+/** Writes the certificate of a sealed run, or its statement of results, with page and test result; returns its summary. */
 const writeCertificate = (
   folder: RunFolder,
   { record, verdicts }: Outcome,
@@ -47,8 +47,8 @@ const writeCertificate = (
 };
 
 /**
- * Seals a run that ended by itself, and writes the certificate of certify. If that fails, it says so, and the harness is at
- * fault. It does not seal a stopped run: a request may still be on its way into the record.
+ * Seals a run that ended by itself, and writes the certificate of certify. On failure it reports the error, and the harness is
+ * at fault. A stopped run is not sealed: a request in flight may still be recorded.
  */
 export const concludeEvidence = (
   folder: RunFolder,

@@ -21,7 +21,7 @@ import { type CallerService, otherAddress, recordedAddress } from './replay-subj
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 
-/** The runs of gate and certify, without replays and unreadable folders. */
+/** Runs of gate and certify, without replays and unreadable folders. */
 const runsBelow = ({ out, version }: Pick<RunSearch, 'out' | 'version'>): readonly ReplayedRun[] =>
   runNames(out).flatMap((name) => {
     try {
@@ -45,7 +45,7 @@ const readVerdictLines = (path: string): readonly VerdictLine[] => {
 
 const OPEN: readonly string[] = ['fail', 'inconclusive', 'waived'];
 
-/** Whether a requirement was broken or left open; a run that was killed has no verdicts yet, but findings. */
+/** Tests if a requirement failed or was not judged; a killed run has findings but no verdicts yet. */
 const leftOpen = ({ folder }: ReplayedRun, { requirements }: ReplayRequest): boolean => {
   const verdicts = readVerdictLines(folder.verdicts);
   return (verdicts.length > 0 ? verdicts : readVerdictLines(folder.findings)).some(
@@ -87,7 +87,7 @@ const nothingFits = (
   );
 };
 
-/** The newest run that judged the requirements; one in which they failed or stayed open comes first. Throws UsageError. */
+/** Newest run that judged the requirements, preferring those in which they failed or were not judged. Throws UsageError. */
 const searchRun = (wanted: ReplayRequest, place: RunSearch): ChosenRun => {
   const { named, seed, requirements, path } = wanted;
   const runs = runsBelow(place);
@@ -106,32 +106,32 @@ const searchRun = (wanted: ReplayRequest, place: RunSearch): ChosenRun => {
   return { run, why: `the newest run below ${place.out}${seeded} ${how}` };
 };
 
-/** What to replay, and from which run. */
+/** Requirements to replay, and constraints on the run. */
 export interface ReplayRequest {
-  /** As the caller wrote them: an id or a pattern. */
+  /** Id or pattern as the caller wrote it. */
   readonly named: string;
   readonly requirements: readonly RequirementId[];
-  /** Left out: of any seed. */
+  /** Default: any seed. */
   readonly seed?: number | undefined;
-  /** The small case of a failure. Left out: all that was sent for the requirements. */
+  /** Path of a shrunk failure. Default: everything that was sent for the requirements. */
   readonly path?: string | undefined;
 }
 
-/** Where to look for runs, which version of Assay looks, and what service its caller names. */
+/** Folder of runs, Assay's version, and the service that the caller names. */
 export interface RunSearch {
-  /** The folder of the runs, absolute. */
+  /** Absolute path of the folder of runs. */
   readonly out: string;
   readonly version: string;
   readonly caller: CallerService;
 }
 
-/** The run that is replayed, and why it is this one; empty where the caller named it. */
+/** Selected run, and the reason; empty if the caller named it. */
 export interface ChosenRun {
   readonly run: ReplayedRun;
   readonly why: string;
 }
 
-/** The flags that lead to a service like that of a run: only the caller knows where one of theirs is. */
+/** Flags for a service like that of a run; only the caller knows the address of their own. */
 const flagsOf = (
   { embedded }: RunStarted,
   { flags, address }: CallerService,
@@ -145,7 +145,7 @@ const flagsOf = (
   ];
 };
 
-/** The command that judges anew what cannot be replayed, where a run is known on a service like that of the run. */
+/** Command that judges anew what cannot be replayed, if a run on such a service is known. */
 export const gateSuggestion = (
   { named, seed }: Pick<ReplayRequest, 'named' | 'seed'>,
   caller: CallerService,
@@ -161,7 +161,7 @@ export const gateSuggestion = (
 const selects = (patterns: readonly string[] | null, id: string): boolean =>
   patterns === null || patterns.some((pattern) => matchesGlob(pattern, id));
 
-/** The operations on which a run was to judge a requirement, as far as its lines and its selection tell. */
+/** Operations on which a run was to judge a requirement, according to its lines and selection. */
 const operationsIn = (
   { lines, selection }: RunStarted,
   requirement: RequirementId,
@@ -172,13 +172,13 @@ const operationsIn = (
       )
     : [];
 
-/** Those of the requirements that a run was to judge. */
+/** Requirements that a run was to judge. */
 export const judgedBy = (
   start: RunStarted,
   requirements: readonly RequirementId[],
 ): readonly RequirementId[] => requirements.filter((id) => operationsIn(start, id).length > 0);
 
-/** What a run was about: `lines gap, travel, limited to ID-01`. */
+/** Scope of a run: `lines gap, travel, limited to ID-01`. */
 const aboutRun = ({ lines, selection }: RunStarted): string => {
   const limits = [...(selection.requirements ?? []), ...(selection.operations ?? [])];
   const limited = limits.length === 0 ? '' : `, limited to ${printable(limits.join(', '))}`;
@@ -198,7 +198,7 @@ const noSuchRun = (given: string, { out }: RunSearch): UsageError => {
   );
 };
 
-/** A path from the caller's folder, or the name of a run below `--out` or reports/out. Throws UsageError. */
+/** Resolves a path from the current folder, or the name of a run below `--out` or reports/out. Throws UsageError. */
 const pathOf = (given: string, place: RunSearch): string => {
   const roots = basename(given) === given ? [place.out, runsFolder()] : [];
   const below = roots.map((root) =>
@@ -232,7 +232,7 @@ const checkJudged = (
   );
 };
 
-/** The run that is named, or the newest that had the seed and judged what is wanted. Throws UsageError. */
+/** The named run, or the newest with the seed that judged the requirements. Throws UsageError. */
 export const chooseRun = (
   given: string | undefined,
   wanted: ReplayRequest,

@@ -5,7 +5,7 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import type { ServiceOptions } from '../run-options.ts';
 
-/** The flags by which a command names the service that its caller has named, as shell words. */
+/** Flags that name the caller's service, as shell words. */
 export const serviceFlags = ({
   target,
   baseUrl,
@@ -18,22 +18,22 @@ export const serviceFlags = ({
   ...(insecure ? ['--insecure'] : []),
 ];
 
-/** A path from the caller's folder where it lies below it; else as it is. */
+/** Path relative to the current folder if it is inside; otherwise unchanged. */
 export const relativePath = (path: string): string => {
   const near = relative(process.cwd(), path);
   return near.startsWith('..') ? path : near;
 };
 
-/** What `--run` takes for a run: its name where it lies below reports/out, else the shorter way to it from the caller's folder. */
+/** Argument of `--run`: the name of a run below reports/out, else the shorter path from the current folder. */
 export const runArgument = ({ path }: Pick<RunFolder, 'path'>): string => {
   if (dirname(path) === runsFolder()) return basename(path);
   const near = relative(process.cwd(), path);
-  // A word that begins with a dash is an option, and one without a slash may be the name of another run.
+  // A word with a leading dash is an option, and one without a slash may be the name of another run.
   const isPlain = near.includes('/') && !near.startsWith('-');
   return isPlain && near.length < path.length ? near : path;
 };
 
-/** The command that runs the cells of a requirement again as this run did; of what was made small, the small case. */
+/** Command that replays the cells of a requirement; the shrunk case if there is one. */
 export const replayLine = (
   { requirement, path }: Pick<CellVerdict, 'requirement' | 'path'>,
   { seed, ...service }: ServiceOptions & { readonly seed: number },

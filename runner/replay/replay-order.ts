@@ -19,17 +19,17 @@ import { findingsOf, type ReplayedRun } from '../../store/replay-source.ts';
 import { callerService, otherAddress, subjectOf, recordedAddress } from './replay-subject.ts';
 import type { RunOrder } from '../run-order.ts';
 
-/** What a caller says of a replay. */
+/** Options of a replay. */
 export interface ReplayOptions extends ServiceOptions {
   readonly seed?: number;
   readonly path?: string;
-  /** A folder, or the name of one below `out`. Left out: the newest that fits. */
+  /** A folder, or the name of one below `out`. Default: the newest that fits. */
   readonly run?: string;
-  /** Absolute: where runs are looked for, and where the replay's own folder is made. */
+  /** Absolute folder in which runs are searched, and the replay's folder is created. */
   readonly out: string;
 }
 
-/** The probes that showed a requirement to be broken, or could not tell. */
+/** Probes that showed a violation of a requirement, or were inconclusive. */
 const probesOf = (run: ReplayedRun, requirements: readonly RequirementId[]): readonly string[] => {
   const open = findingsOf(run.folder).filter(
     ({ requirement, verdict }) =>
@@ -38,7 +38,7 @@ const probesOf = (run: ReplayedRun, requirements: readonly RequirementId[]): rea
   return [...new Set(open.map(({ test }) => test))];
 };
 
-/** Of the run's own cells those of the requirements, or those that the small case showed. */
+/** Cells of the run for the requirements, or those of the shrunk case. */
 const scopeOf = (
   run: ReplayedRun,
   { requirements, path }: ReplayRequest,
@@ -56,7 +56,7 @@ const scopeOf = (
   };
 };
 
-/** Drafts per line of a run. Throws UsageError for more than any run makes. */
+/** Drafts per line of a run. Throws UsageError if they exceed the maximum. */
 const draftsOf = ({ start, folder }: ReplayedRun): number => {
   const drafts = Math.max(1, ...Object.values(start.runs));
   if (drafts <= MAX_DRAFTS) return drafts;
@@ -65,7 +65,7 @@ const draftsOf = ({ start, folder }: ReplayedRun): number => {
   );
 };
 
-/** The run's own order, for the cells of these requirements, on the service that the caller names. */
+/** The run's own order, limited to the cells of these requirements, on the caller's service. */
 const orderOf = async (
   run: ReplayedRun,
   wanted: ReplayRequest,
@@ -102,7 +102,7 @@ const headlineOf = ({ run, why }: ChosenRun, { caller }: RunSearch): string => {
   return `replays ${runArgument(run.folder)} (${what}, data of ${today})${reason}${note}`;
 };
 
-/** What a replay is to send and against what, and a sentence that says which run it is of. Throws UsageError and TargetError. */
+/** Order of a replay, and a sentence that identifies its run. Throws UsageError and TargetError. */
 export const replayOrder = async (
   id: string,
   options: ReplayOptions,

@@ -14,38 +14,38 @@ import type { ReplayedRun, RunStarted } from '../../store/replay-source.ts';
 import type { RunOrder } from '../run-order.ts';
 import { ownTarget } from '../target-source.ts';
 
-// The folder of a run is data: it says which service it was of, and a replay sends to that one only if its caller names it, too.
+// The folder of a run is data: a replay sends to the recorded service only if its caller names it, too.
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** The address that a run says it went to, for people, or `the embedded service`. */
+/** Address of a run for people, or `the embedded service`. */
 export const recordedAddress = ({
   embedded,
   target,
 }: Pick<RunStarted, 'embedded' | 'target'>): string =>
   embedded ? 'the embedded service' : printable(textOf(target['base_url']) ?? 'an unknown address');
 
-/** The service that the caller of a replay names, by flags or else by the environment. */
+/** Service that the caller of a replay names, by flags or the environment. */
 export interface CallerService {
-  /** As they name it; empty: the environment does, or nothing. */
+  /** Flags of the caller; empty: it comes from the environment, or is not named. */
   readonly flags: readonly string[];
-  /** Of jobloss, travel and landlord, without a password; undefined: none is named. */
+  /** Address of jobloss, travel and landlord, without a password; undefined if none is named. */
   readonly address: string | undefined;
-  /** What names the address, for people. */
+  /** Source of the address, for people. */
   readonly namedBy: string;
-  /** The target; undefined: none is named. Throws UsageError. */
+  /** The target; undefined if none is named. Throws UsageError. */
   readonly source: () => Promise<TargetSource | undefined>;
 }
 
-/** The address that the environment names, without a password that may stand in it. */
+/** Address from the environment, without a password. */
 const addressHere = (): string | undefined => {
   const here = readEnvironment()['ASSAY_BASE_URL'];
   if (!here) return undefined;
   return withoutTrailingSlashes(here).replace(/^(\w+:\/\/)[^/]*@/, '$1');
 };
 
-/** Reads what the caller names. Throws UsageError and TargetError. */
+/** Reads the caller's service. Throws UsageError and TargetError. */
 export const callerService = async (options: ServiceOptions): Promise<CallerService> => {
   const { target, baseUrl, gapBaseUrl } = options;
   const source = () => ownTarget({ ...options, fault: [] });
@@ -60,7 +60,7 @@ export const callerService = async (options: ServiceOptions): Promise<CallerServ
   };
 };
 
-/** The caller's address, if it is of another service than the run's. */
+/** Address of the caller, if it differs from that of the run. */
 export const otherAddress = (
   start: RunStarted,
   { address }: Pick<CallerService, 'address'>,
@@ -71,7 +71,7 @@ type Subject = Pick<
   'embedded' | 'dialect' | 'fault' | 'clock' | keyof ServiceOptions
 >;
 
-/** The keys in which two records of a target differ, such as `decisions.readBackDelay`. */
+/** Keys in which two records of a target differ, such as `decisions.readBackDelay`. */
 const differences = (before: unknown, now: unknown, at: string): readonly string[] => {
   if (!isObject(before) || !isObject(now)) {
     return JSON.stringify(before) === JSON.stringify(now) ? [] : [at];
@@ -81,14 +81,14 @@ const differences = (before: unknown, now: unknown, at: string): readonly string
   );
 };
 
-/** What says nothing about the data that are sent, nor about how an answer is judged. */
+/** Keys that affect neither the data sent nor the judgement of an answer. */
 const FREE = /^(?:name|limits|insecure)(?:\.|$)/;
 
 const KEYS_TOLD = 3;
 
 const ADDRESSES = ['base_url', 'gap_base_url'] as const;
 
-/** Refuses a target of the caller that describes another service than the run was of: that would be something else than a replay. */
+/** Rejects a target of the caller that describes another service than that of the run: it would be no replay. */
 const checkSame = (
   { start, folder }: ReplayedRun,
   now: Readonly<Record<string, unknown>>,
@@ -135,7 +135,7 @@ const nobodyNamed = ({ start, folder }: ReplayedRun): UsageError => {
   );
 };
 
-/** The service of a run, if its caller names it; the embedded one at the time of the run. Throws UsageError and TargetError. */
+/** Service of a run, if its caller names it; the embedded one with the time of the run. Throws UsageError and TargetError. */
 export const subjectOf = async (
   run: ReplayedRun,
   options: ServiceOptions,

@@ -10,7 +10,7 @@ import type { RunOrder } from '../run-order.ts';
 /** `travel/3/0:12:4` of a sequence, `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de` of a draft. */
 const PATH = /^(?<where>[\w.-]+)\/\d{1,4}\/0(?::\d{1,5})*(?:\/(?<fault>.+))?$/;
 
-/** What a path is about: a sequence of a line, or a fault of a draft. */
+/** Subject of a path: a sequence of a line, or a fault of a draft. */
 interface Subject {
   readonly line: Line;
   readonly shows: (requirement: RequirementId) => boolean;
@@ -27,7 +27,7 @@ const subjectOf = (where: string, id: string | undefined): Subject | undefined =
   return { line: row.line, shows: (requirement) => requirement === fault.requirement };
 };
 
-/** Refuses a path that no failure of a run can have told. Throws UsageError. */
+/** Rejects a path that no failure of a run can have. Throws UsageError. */
 export const checkReplayPath = (
   path: string,
   requirements: readonly RequirementId[],
@@ -53,12 +53,12 @@ export const checkReplayPath = (
   }
 };
 
-/** The part of an order that sends one shrunk case and judges only its cells. */
+/** Part of an order that sends one shrunk case and judges only its cells. */
 export type ShrunkCase = Required<
   Pick<RunOrder, 'path' | 'requirement' | 'operation' | 'probes' | 'suites'>
 >;
 
-/** What the run said of a path that `checkReplayPath` took. Throws UsageError where it said nothing. */
+/** Shrunk case at a path accepted by `checkReplayPath`. Throws UsageError if the run has none there. */
 export const shrunkCaseOf = (
   path: string,
   requirements: readonly RequirementId[],

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an attacker has at hand: the folder of the run as they send it, and an address at which they listen. */
+/** The attacker's resources: the folder of the run that they send, and a listening address. */
 export interface UntrustedRun {
   readonly run: string;
   readonly trap: string;
@@ -22,14 +22,14 @@ const atTrap =
     target: { ...(target as object), base_url: trap, gap_base_url: trap },
   });
 
-/** The file that is there once a program of the attacker ran, or Assay wrote through a link. */
+/** File that exists once the attacker's program ran, or Assay wrote through a link. */
 export const markerOf = ({ run }: Pick<UntrustedRun, 'run'>): string => join(run, '..', 'executed');
 
-/** A target that is a program: whoever loads it has run it. */
+/** A target that is a program: loading it runs it. */
 const program = (mail: UntrustedRun): string =>
   `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(markerOf(mail))}, '');\nexport default { base_url: ${JSON.stringify(mail.trap)} };\n`;
 
-/** A way in which a run that came by mail tries to have its receiver send or run something. */
+/** An attempt of a received run to make its recipient send or execute something. */
 export interface Attack {
   readonly what: string;
   readonly lay: (mail: UntrustedRun) => void;
@@ -46,7 +46,7 @@ export const GATE = ['gate', '--line', 'jobloss', '--requirement', 'VERSION-01',
 /** A replay of the run. */
 export const REPLAY = ['replay', 'VERSION-01', '--run', '{run}'];
 
-/** Every attack; each ends with 2. */
+/** All attacks; each must end with 2. */
 export const ATTACKS: readonly Attack[] = [
   {
     what: 'an address in its run.json, for whoever has ASSAY_TOKEN',

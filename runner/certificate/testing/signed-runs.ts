@@ -17,17 +17,17 @@ import { runFolderAt } from '../../../store/run-folder.ts';
 import { readRunRecord } from '../../../store/run-record.ts';
 import { LEAST_POLICY } from '../key-file.ts';
 
-/** Two small runs of certify that were signed with the same key, and what they are verified with. */
+/** Two small certify runs signed with the same key, and what their verification needs. */
 export interface SignedRuns {
-  /** Above all of it, to be removed in the end. */
+  /** Parent folder of everything, to be removed at the end. */
   readonly root: string;
-  /** Folders of runs, which nothing else uses. */
+  /** Run folders, not shared with other tests. */
   readonly one: string;
   readonly other: string;
   readonly publicKey: string;
-  /** Of somebody else. */
+  /** Key of somebody else. */
   readonly foreignKey: string;
-  /** What comes of verifying: the sentence by which it is refused, with its kind, or what holds. */
+  /** Result of a verification: kind and message of its error, or the lines of a valid certificate. */
   readonly outcomeOf: (certificate: string, evidence?: string, key?: string) => string;
 }
 
@@ -42,7 +42,7 @@ const certify = async (root: string, seed: string): Promise<string> => {
   return run;
 };
 
-/** Makes keys and two runs in a folder of their own, with the seeds 1 and 2. */
+/** Creates keys and two runs in a temporary folder, with the seeds 1 and 2. */
 export const makeSignedRuns = async (): Promise<SignedRuns> => {
   const root = mkdtempSync(join(tmpdir(), 'assay-signed-'));
   await callCli(['keygen', '--out', root]);
@@ -68,14 +68,17 @@ export const makeSignedRuns = async (): Promise<SignedRuns> => {
   };
 };
 
-/** What somebody who has the key changes of a run before it is sealed and signed anew. */
+/** Changes that the owner of the key makes to a run before sealing and signing it again. */
 export interface Forgery {
-  /** Of the files in the folder of the copy. */
+  /** Changes to files in the copied folder. */
   readonly files?: (folder: string) => void;
   readonly seal?: (seal: EvidenceSeal) => EvidenceSeal;
 }
 
-/** Copies a sealed run, changes it, and seals and signs it again, so that all digests are right; the certificate is of the run as it was. */
+/**
+ * Copies a sealed run, changes it, and seals and signs it again, so that all digests are correct; the certificate is that of
+ * the original.
+ */
 export const reseal = (from: string, to: string, keyFile: string, forgery: Forgery): string => {
   cpSync(from, to, { recursive: true });
   const folder = runFolderAt(to);
@@ -98,7 +101,7 @@ export const reseal = (from: string, to: string, keyFile: string, forgery: Forge
   const key = createPrivateKey(readFileSync(keyFile));
   const sealDigest = sha256(readFileSync(folder.seal, 'utf8'));
   const statement = statementOf({ seal, sealDigest, ...known }, signerOf(key), LEAST_POLICY);
-  // Whoever forges leaves behind what shows the run as it was.
+  // A forger leaves out files that show the original run.
   for (const path of [folder.certificatePage, folder.testResult]) rmSync(path);
   writeFileSync(folder.certificate, envelopeText(canonicalText(statement, 0), key));
   return join(to, 'certificate.json');
