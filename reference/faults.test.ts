@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { productFiles, PROJECT } from '../client/project.ts';
+import { programFiles, PROJECT } from '../client/project.ts';
 import { CATALOGUE, entryFileOf, type RequirementId } from '../spec/catalogue.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { cellsOf, FAULTS, fileOf, judgedCells, NOT_FAULTED } from './faults.ts';
@@ -84,7 +84,7 @@ test('a reason why there is no fault stands where the fault would', () => {
 });
 
 test('every file of faults has those that are said to stand in it, and no file is left out', async () => {
-  const files = productFiles('reference/faults').filter((path) => !path.includes('/sowing/'));
+  const files = programFiles('reference/faults').filter((path) => !path.includes('/sowing/'));
   const said = Map.groupBy<string, Fault | NotFaulted>([...FAULTS, ...NOT_FAULTED], fileOf);
 
   expect([...said.keys()].toSorted()).toEqual(files);

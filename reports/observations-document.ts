@@ -138,7 +138,9 @@ export const concludeObservations = (
   const { items } = readJsonLines<OpenPoint>(folder.observations);
   if (items.length === 0) return undefined;
   // Other lines may have been called as well, for instance to get an id.
-  const points = sortedOpenPoints([...items, ...derived].filter(({ line }) => run.lines.includes(line)));
+  const points = sortedOpenPoints(
+    [...items, ...derived].filter(({ line }) => run.lines.includes(line)),
+  );
   writeJsonLines(folder.observations, points);
   const { command, lines, seed, today } = run;
   const data = { command, lines, seed, today, points };
