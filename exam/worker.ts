@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { PREPARED } from '../runner/thread.ts';
+import { PREPARED } from '../runner/reusable-worker.ts';
 
 /** How a command ended, and what it printed. */
 export interface Ended {

@@ -78,7 +78,7 @@ const serveOn = async (
 
 const PROGRAM = new URL('embedded-worker.ts', import.meta.url);
 
-const end = ({ thread }: Host): Promise<unknown> => endThread(thread);
+const end = ({ thread }: Host): Promise<unknown> => terminateWorker(thread);
 
 /** Starts the embedded service on a thread of its own, or it would answer late on a busy machine. Throws UsageError. */
 export const startEmbedded = (
