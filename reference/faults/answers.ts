@@ -68,9 +68,7 @@ const changes = (
 });
 
 const listed = (reply: Reply): Reply => withBody(reply, (body) => [body]);
-
 const emptied = ({ status, headers }: Reply): Reply => ({ status, headers });
-
 const quoted = (reply: Reply): Reply => withBody(reply, (body) => JSON.stringify(body));
 
 const typed =

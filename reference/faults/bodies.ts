@@ -6,7 +6,6 @@ import type { Fault } from './sowing/fault.ts';
 import { readAs, refusing, UNREADABLE } from './sowing/stages.ts';
 
 const isText = (sent: unknown): boolean => typeof sent === 'string';
-
 const isUnreadable = (sent: unknown): boolean => sent === UNREADABLE;
 
 const reads = (ending: string, what: string, reading: (sent: unknown) => unknown): Kind => ({
@@ -86,7 +85,6 @@ const hasTwoFaults = (sent: unknown): boolean => {
 
 /** The only body whose fields are required, so that an empty one does not pass for it. */
 const isPayload = ({ id }: KnownOperation): boolean => id === 'gap.contract-create';
-
 const hasOptions = (row: KnownOperation): boolean => !isPayload(row);
 
 /** Faults with bodies that are no JSON objects, or have nothing in them. */

@@ -1,10 +1,10 @@
-import { writesOf } from './sowing/row-fault.ts';
-import { atRule } from './sowing/stages.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import type { Subject } from '../rules/rule.ts';
 import type { Fault } from './sowing/fault.ts';
+import { writesOf } from './sowing/row-fault.ts';
 import { has, type Overlooked, overlooking, type Way } from './sowing/rule-fault.ts';
+import { atRule } from './sowing/stages.ts';
 
 const CREATE = 'jobloss.draft-create';
 const UPDATE = 'jobloss.draft-update';
@@ -12,11 +12,8 @@ const JOB = '/risk/insuredJob';
 const { create, update, both } = writesOf('jobloss');
 
 const of = (status: string) => has(`${JOB}/employeeStatus`, status);
-
 const officials = of('governmentOfficial');
-
 const employees = of('employee');
-
 const selfEmployed = of('self-employed');
 
 const flag = (number: 1 | 2 | 3 | 4, field: string): Overlooked => ({
@@ -24,7 +21,6 @@ const flag = (number: 1 | 2 | 3 | 4, field: string): Overlooked => ({
   rule: 'jobloss-flags',
   pointer: `${JOB}/${field}`,
 });
-
 const allowed = (number: 1 | 2, field: string): Overlooked => ({
   requirement: `JOBLOSS-ALLOWED-0${number}`,
   rule: 'only-allowed-when',
@@ -32,17 +28,11 @@ const allowed = (number: 1 | 2, field: string): Overlooked => ({
 });
 
 const aware = flag(1, 'isAwareOfImpendingJobloss');
-
 const hours = flag(2, 'workingAtLeast16Hours');
-
 const permanent = flag(3, 'isPermanentContract');
-
 const fund = flag(4, 'willUnregisterSocialFundIfClaim');
-
 const selfPermanent = allowed(1, 'isPermanentContract');
-
 const employedFund = allowed(2, 'willUnregisterSocialFundIfClaim');
-
 const employer: Overlooked = {
   requirement: 'JOBLOSS-EMPLOYER-01',
   rule: 'employer',

@@ -1,7 +1,7 @@
-import { everyWhereOf } from './sowing/row-fault.ts';
-import { overlooking, type RuleFault } from './sowing/rule-fault.ts';
 import { type Reply, withBody } from '../reply.ts';
 import { type Fault, onSuccess, showsAllFieldsOn } from './sowing/fault.ts';
+import { everyWhereOf } from './sowing/row-fault.ts';
+import { overlooking, type RuleFault } from './sowing/rule-fault.ts';
 
 const ANSWERS = [
   'minimumSixMonthsTenancy',

@@ -1,8 +1,7 @@
-import { atRule } from './sowing/stages.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import type { Subject } from '../rules/rule.ts';
 import type { Fault } from './sowing/fault.ts';
-import { inside } from './sowing/stages.ts';
+import { atRule, inside } from './sowing/stages.ts';
 
 const emailOf = ({ body }: Subject): unknown => inside(body, 'policyholder', 'contact', 'email');
 

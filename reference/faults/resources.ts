@@ -16,7 +16,7 @@ import { withPointer } from '../json.ts';
 import { hasFirstShape } from '../prices/exchanged-shapes.ts';
 import { withBody } from '../reply.ts';
 import type { Draft } from '../store.ts';
-import { type Fault, onSuccess, showsAllFieldsOn, type NotFaulted } from './sowing/fault.ts';
+import { type Fault, type NotFaulted, onSuccess, showsAllFieldsOn } from './sowing/fault.ts';
 import { remember } from './sowing/histories.ts';
 import { everyWhereOf, nameOf, namesOf, type RowFault, type Where } from './sowing/row-fault.ts';
 import { beforeHandler, inside } from './sowing/stages.ts';

@@ -1,19 +1,16 @@
-import { writesOf } from '../sowing/row-fault.ts';
-import { atRule } from '../sowing/stages.ts';
 import { START_DATE_DEFERRAL_DAYS } from '../../../spec/limits.ts';
 import type { OperationId } from '../../../spec/operations.ts';
 import { dateIn, plusDays } from '../../calendar.ts';
 import { valuesAt } from '../../item-pointer.ts';
 import { isObject } from '../../json.ts';
 import type { Fault } from '../sowing/fault.ts';
-import { nameOf, only } from '../sowing/row-fault.ts';
+import { nameOf, only, writesOf } from '../sowing/row-fault.ts';
 import { overlooking, type RuleFault } from '../sowing/rule-fault.ts';
-import { beforeHandler, inside, refuse } from '../sowing/stages.ts';
+import { atRule, beforeHandler, inside, refuse } from '../sowing/stages.ts';
 
 const travel = writesOf('travel');
 const landlord = writesOf('landlord');
 const GAP_UPDATE = { suffix: '', on: ['gap.draft-update'] } as const;
-
 const parties: readonly RuleFault[] = [
   ['travel', travel.create] as const,
   ['travel', travel.update] as const,

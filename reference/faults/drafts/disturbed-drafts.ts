@@ -7,20 +7,23 @@ import { deny, remember } from '../sowing/histories.ts';
 import { instead } from '../sowing/side-by-side.ts';
 import { beforeHandler, inside } from '../sowing/stages.ts';
 
-/** The draft of each that the same client created before it on the line. */
-const predecessors = (tables: Tables): WeakMap<Draft, Draft> => {
+/** Of each draft those that the same client created before and after it on the line. */
+const neighboursOf = ({ store }: Tables) => {
   const before = new WeakMap<Draft, Draft>();
+  const next = new WeakMap<Draft, Draft>();
   const newest = new Map<string, Draft>();
-  const { store } = tables;
   const addDraft = store.addDraft.bind(store);
   store.addDraft = (draft) => {
     const key = `${draft.line}/${draft.owner}`;
     const last = newest.get(key);
-    if (last) before.set(draft, last);
+    if (last) {
+      before.set(draft, last);
+      next.set(last, draft);
+    }
     newest.set(key, draft);
     addDraft(draft);
   };
-  return before;
+  return { before, next };
 };
 
 const disturbed = (id: string, operation: OperationId, what: string, sow: Fault['sow']): Fault => ({
@@ -59,7 +62,7 @@ const updateHidesTheOneBefore = (line: 'jobloss' | 'travel'): Fault =>
     `${line}.draft-update`,
     `${LINE_TITLES[line]} Draft Update makes the draft that its client created before unreadable.`,
     (tables) => {
-      const before = predecessors(tables);
+      const { before } = neighboursOf(tables);
       const lost = unreadable(tables, line);
       beforeHandler(tables, `${line}.draft-update`, (call) => {
         const other = before.get(draftOf(call));
@@ -115,20 +118,6 @@ const creationTidiesUp = disturbed(
   },
 );
 
-/** Tells each draft the one that the same client created next. */
-const neighbours = (addDraft: (draft: Draft) => void) => {
-  const next = new WeakMap<Draft, Draft>();
-  const newest = new Map<string, Draft>();
-  const add = (draft: Draft): void => {
-    const key = `${draft.line}/${draft.owner}`;
-    const before = newest.get(key);
-    if (before) next.set(before, draft);
-    newest.set(key, draft);
-    addDraft(draft);
-  };
-  return { next, add };
-};
-
 /** Drafts that are lost or changed when something is done to another one. */
 export const disturbedDraftFaults: readonly Fault[] = [
   // Drafts that are lost or changed when something is done to another one.
@@ -141,7 +130,7 @@ export const disturbedDraftFaults: readonly Fault[] = [
     'landlord.draft-create',
     'Landlord Draft Create writes its body to the draft that its client created just before, too.',
     (tables) => {
-      const before = predecessors(tables);
+      const { before } = neighboursOf(tables);
       onCreation(tables, 'landlord', (draft) => {
         const other = before.get(draft);
         if (other) other.body = draft.body;
@@ -153,7 +142,7 @@ export const disturbedDraftFaults: readonly Fault[] = [
     'landlord.draft-update',
     'Landlord Draft Update writes the property to the draft that its client created before, too.',
     (tables) => {
-      const before = predecessors(tables);
+      const { before } = neighboursOf(tables);
       beforeHandler(tables, 'landlord.draft-update', (call) => {
         const other = before.get(draftOf(call));
         if (other) other.body = { ...other.body, risk: call.body['risk'] };
@@ -181,8 +170,7 @@ export const disturbedDraftFaults: readonly Fault[] = [
     area: 'sequences',
     sow: (tables) => {
       const history = remember(tables);
-      const { next, add } = neighbours(tables.store.addDraft.bind(tables.store));
-      tables.store.addDraft = add;
+      const { next } = neighboursOf(tables);
       beforeHandler(tables, 'landlord.draft-update', (call) => {
         const draft = draftOf(call);
         const other = next.get(draft);

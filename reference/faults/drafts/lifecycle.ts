@@ -110,7 +110,6 @@ const breaksDraft = (id: string, line: Line, what: string, fail: () => never): F
 const isGone = (): never => {
   throw new Refusal('unknown', 'there is nothing with this id', { status: 404 });
 };
-
 const isBroken = (): never => {
   throw new Error('a draft without its prices');
 };

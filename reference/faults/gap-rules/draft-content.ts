@@ -44,7 +44,6 @@ const misreadsInvoice = (
   });
 
 const LONG_AGO = '2001-01-01';
-
 const BY_FLAG = { purchasedDate: undefined };
 
 const withoutDenominator = (id: string, what: string, denominator: number): Fault =>

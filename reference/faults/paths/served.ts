@@ -81,7 +81,6 @@ const moved: Kind = {
 };
 
 const notAllowed = refuses('not-allowed', 405, ', as a server that does not know the method');
-
 const notImplemented = refuses('not-implemented', 501, '');
 
 /** A draft that is not found is missing, whatever became of its path (D3). */

@@ -28,6 +28,19 @@ export const atGuard = (
   }));
 };
 
+/** Puts another check in the place of one rule's; `check` is what the rule would have found. */
+export const atRule = (
+  tables: Tables,
+  ruleId: string,
+  instead: (subject: Subject, check: () => Broken | undefined) => Broken | undefined,
+): void => {
+  tables.rules = tables.rules.map((rule) =>
+    rule.id === ruleId
+      ? { ...rule, check: (subject) => instead(subject, () => rule.check(subject)) }
+      : rule,
+  );
+};
+
 /** Does something before the handler of one operation, which may throw; `count` says how often it was called, from 1. */
 export const beforeHandler = (
   tables: Tables,
@@ -85,31 +98,6 @@ export const refuse = (message: string): never => {
   throw new Refusal('schema', message);
 };
 
-/** The value at the end of a path of keys, or undefined. */
-export const inside = (value: unknown, ...keys: readonly string[]): unknown =>
-  keys.reduce<unknown>((inner, key) => (inner as JsonObject | undefined)?.[key], value);
-
-/** The draft that a request names, whoever asks. */
-export const namedDraft = ({ operation, params, tables }: Call): Draft | undefined =>
-  tables.store.draft(operation.line, params['draftId'] ?? '');
-
-/** The contract that a request names, whoever asks. */
-export const namedContract = ({ operation, params, tables }: Call): Contract | undefined =>
-  tables.store.contract(operation.line, params['contractId'] ?? '');
-
-/** Puts another check in the place of one rule's; `check` is what the rule would have found. */
-export const atRule = (
-  tables: Tables,
-  ruleId: string,
-  instead: (subject: Subject, check: () => Broken | undefined) => Broken | undefined,
-): void => {
-  tables.rules = tables.rules.map((rule) =>
-    rule.id === ruleId
-      ? { ...rule, check: (subject) => instead(subject, () => rule.check(subject)) }
-      : rule,
-  );
-};
-
 /** A fault that refuses legal calls of one operation: those that `isRefused` picks. */
 export const refusing = (
   id: string,
@@ -128,3 +116,15 @@ export const refusing = (
     });
   },
 });
+
+/** The value at the end of a path of keys, or undefined. */
+export const inside = (value: unknown, ...keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((inner, key) => (inner as JsonObject | undefined)?.[key], value);
+
+/** The draft that a request names, whoever asks. */
+export const namedDraft = ({ operation, params, tables }: Call): Draft | undefined =>
+  tables.store.draft(operation.line, params['draftId'] ?? '');
+
+/** The contract that a request names, whoever asks. */
+export const namedContract = ({ operation, params, tables }: Call): Contract | undefined =>
+  tables.store.contract(operation.line, params['contractId'] ?? '');

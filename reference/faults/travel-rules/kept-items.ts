@@ -38,7 +38,6 @@ const loses = (
 });
 
 const after: Lost = (keys, own) => keys.slice(keys.indexOf(own) + 1, keys.indexOf(own) + 2);
-
 const others: Lost = (keys, own) => keys.filter((key) => key !== own);
 
 const NAMES: Readonly<Record<ItemKind, string>> = {

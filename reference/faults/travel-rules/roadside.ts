@@ -1,10 +1,9 @@
-import { writesOf } from '../sowing/row-fault.ts';
 import { valuesAt } from '../../item-pointer.ts';
+import { writesOf } from '../sowing/row-fault.ts';
 import { has, overlooking, type RuleFault, type Way } from '../sowing/rule-fault.ts';
 
 const { update, both } = writesOf('travel');
 const CARS_AGE = '/risk/isCarsAgeElligible';
-
 const roadside = (id: string, way: Way): RuleFault =>
   overlooking(
     `travel-roadside-${id}`,
