@@ -5,6 +5,7 @@ import { CATALOGUE, entryFileOf, type RequirementId } from '../spec/catalogue.ts
 import type { OperationId } from '../spec/operations.ts';
 import { cellsOf, FAULTS, fileOf, judgedCells, NOT_FAULTED } from './faults.ts';
 import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
+import type { RowFault } from './faults/sowing/row-fault.ts';
 
 // That a fault shows, and by its requirement alone, is for `assay exam` to prove.
 
@@ -24,6 +25,15 @@ test('no two faults have the same id', () => {
   const ids = FAULTS.map(({ id }) => id);
 
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('what is wrong is a whole sentence, and names the field of a row', () => {
+  const isWhole = ({ what, ...fault }: Fault): boolean =>
+    /^[A-Z][^.]\S* .*[^\s.]\.$/.test(what) &&
+    !what.includes('  ') &&
+    (!('row' in fault) || what.includes((fault as RowFault).row.name.split('.').at(-1) ?? ''));
+
+  expect(FAULTS.filter((fault) => !isWhole(fault)).map(({ what }) => what)).toEqual([]);
 });
 
 const broken = new Set(FAULTS.flatMap(cellsOf));

@@ -1,8 +1,8 @@
-import { CATALOGUE } from '../../spec/catalogue.ts';
 import { foreignValues } from '../../spec/enumerations.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import {
   bodyRows,
+  FIELD_BODIES,
   FIELD_BODY_NAMES,
   type FieldBody,
   operationsWithBody,
@@ -11,6 +11,7 @@ import {
   faultsOf,
   type FieldFault,
   fieldRequirementId,
+  wrongField,
 } from '../../spec/requirements/field-faults.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { valuesAt } from '../item-pointer.ts';
@@ -40,13 +41,12 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^is /, 'that is '],
 ];
 
-/** What a statement wants refused: `a plate that is not text` for `A car is refused where plate is not text.` */
-const refusedBy = (statement: string): string => {
-  if (statement.includes(' is refused without '))
-    return statement.replace(/^A/, 'a').replace(' is refused', '').slice(0, -1);
-  const [, name = '', wrong = ''] = / where (\S+) (.+)\.$/.exec(statement) ?? [];
+/** What is accepted, such as `a plate that is not text`. */
+const accepted = (body: FieldBody, row: ResourceRow, kind: FieldFault): string => {
+  const [field, wrong] = wrongField(row, kind);
+  if (field === '') return `a ${FIELD_BODIES[body].noun} ${wrong}`;
   const [verb, instead] = WORDS.find(([each]) => each.test(wrong)) ?? [/^/, 'that '];
-  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} ${wrong.replace(verb, instead)}`;
+  return `${/^[aeiou]/.test(field) ? 'an' : 'a'} ${field} ${wrong.replace(verb, instead)}`;
 };
 
 const unenforced = (
@@ -59,7 +59,7 @@ const unenforced = (
   return {
     id: `field-${BODY_NAMES[body]}-${row.name}-${kind}${suffix}`,
     breaks: { requirement, operation: on },
-    what: `${namesOf(on)} accepts ${refusedBy(CATALOGUE.get(requirement)?.statement ?? '')}.`,
+    what: `${namesOf(on)} accepts ${accepted(body, row, kind)}.`,
     body,
     row,
     kind,

@@ -59,31 +59,37 @@ const formOf = ({ name, schema }: ResourceRow): string => {
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
 
-const missing = ({ name }: ResourceRow): string => {
+const missing = (name: string): readonly [field: string, wrong: string] => {
   const dot = name.lastIndexOf('.');
   return dot === -1
-    ? `without ${name}`
-    : `if ${name.slice(0, dot)} comes without ${name.slice(dot + 1)}`;
+    ? ['', `without ${name}`]
+    : [name.slice(0, dot), `comes without ${name.slice(dot + 1)}`];
 };
 
-const special = ({ name, schema }: ResourceRow): string =>
+const special = ({ schema }: ResourceRow): string =>
   schema.not
-    ? `if ${name} is ${schema.not.const}`
-    : `if ${name} has more than one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
+    ? `is ${schema.not.const}`
+    : `has more than one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
 
-const wrong = (row: ResourceRow, fault: FieldFault): string => {
-  if (fault === 'required') return missing(row);
-  if (fault === 'special') return special(row);
-  if (fault === 'type') return `if ${row.name} is not ${TYPES[row.schema.type]}`;
-  if (fault === 'enum') return `if ${row.name} is not ${oneOf(row.schema.enum ?? [])}`;
-  return `if ${row.name} is not ${formOf(row)}`;
+/** The field that is wrong, and how, such as `plate` and `is not text`; no field if the body itself lacks one. */
+export const wrongField = (
+  row: ResourceRow,
+  fault: FieldFault,
+): readonly [field: string, wrong: string] => {
+  if (fault === 'required') return missing(row.name);
+  if (fault === 'special') return [row.name, special(row)];
+  if (fault === 'type') return [row.name, `is not ${TYPES[row.schema.type]}`];
+  if (fault === 'enum') return [row.name, `is not ${oneOf(row.schema.enum ?? [])}`];
+  return [row.name, `is not ${formOf(row)}`];
 };
 
 const statementOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): string => {
   const { noun } = FIELD_BODIES[body];
+  const [field, wrong] = wrongField(row, fault);
+  const when = field === '' ? wrong : `if ${field} ${wrong}`;
   return fault === 'format' && isPolicyholderEmail(row)
-    ? `No contract may be made from a ${noun} ${wrong(row, fault)}.`
-    : `A ${noun} must be refused ${wrong(row, fault)}.`;
+    ? `No contract may be made from a ${noun} ${when}.`
+    : `A ${noun} must be refused ${when}.`;
 };
 
 const LIMITED: Readonly<Record<string, string>> = {
