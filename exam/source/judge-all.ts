@@ -67,11 +67,18 @@ export interface JudgingOrder {
   readonly onProgress: (done: number, of: number, last: SourceMutant) => void;
 }
 
-/** What the service without a mutant reaches, line by line. */
-export const reachOfAll = async (pool: WorkerPool, seed: number): Promise<readonly LineReach[]> => {
+/** For fewer mutants it takes less to load the reference anew with each than to run every line again. */
+const FEW = 8;
+
+/** What the service without any of these mutants reaches, line by line. */
+export const reachOfAll = async (
+  pool: WorkerPool,
+  seed: number,
+  { length }: readonly SourceMutant[],
+): Promise<readonly LineReach[]> => {
   const found: LineReach[] = [];
   await pool.work(LINES, async (line, { worker, root }) => {
-    found.push(await reachOfLine(worker, root, line, seed));
+    found.push(await reachOfLine(worker, root, line, seed, length < FEW));
   });
   return found;
 };

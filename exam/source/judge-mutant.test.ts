@@ -104,6 +104,13 @@ test('a mutant is early where it is reached while files are loaded, or in the fi
   expect(reachOf('usual', all)).toEqual({ lines: ['gap', 'travel'], early: false, hits: 5 });
 });
 
+test('after a single run any mutant may be early', () => {
+  const { second: _, ...once } = lineReach('gap', { loaded: 1 }, { usual: 2 }, {});
+
+  expect(reachOf('nowhere', [once])).toBeUndefined();
+  expect(reachOf('usual', [once])).toEqual({ lines: ['gap'], early: true, hits: 2 });
+});
+
 test('of a file that one line uses, that line is tried first, whoever loads it', () => {
   const file = 'reference/rules/casco-insurer.ts';
   const loaded = { lines: ['jobloss', 'travel', 'landlord', 'gap'], early: true, hits: 0 } as const;

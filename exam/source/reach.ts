@@ -5,12 +5,13 @@ import type { Worker } from '../worker.ts';
 import type { ReachCounts } from './mutant-switch.ts';
 import { runSource } from './source-run.ts';
 
-/** What a service without a mutant does in a run of one line, twice. */
+/** What a service without a mutant reaches in a run of one line. */
 export interface LineReach {
   readonly line: Line;
   readonly first: ReachCounts;
-  readonly second: ReachCounts;
-  /** Of the second run, to which all is loaded. */
+  /** What the next run reaches; left out where there was none. */
+  readonly second?: ReachCounts;
+  /** Of the last of these runs; the first one loads the files. */
   readonly milliseconds: number;
 }
 
@@ -18,7 +19,7 @@ export interface LineReach {
 export interface Reach {
   /** Lines whose runs reach it; all where it is reached only while the files are loaded. */
   readonly lines: readonly Line[];
-  /** Whether it is reached while the files are loaded, or only in the first run: what it does then is kept. */
+  /** Whether it is, or may be, reached while the files are loaded, or only in the first run: what it does then is kept. */
   readonly early: boolean;
   /** How often a run of all its lines reaches it. */
   readonly hits: number;
@@ -27,12 +28,13 @@ export interface Reach {
 /** Milliseconds that a run without a mutant may take. */
 const LONGEST = 120_000;
 
-/** Conducts a line twice without a mutant. Throws where the service is not clean: then nothing can be said of mutants. */
+/** Conducts a line without a mutant, twice unless one run is to do. Throws where the service is not clean: then nothing can be said of mutants. */
 export const reachOfLine = async (
   worker: Worker,
   root: string,
   line: Line,
   seed: number,
+  isOnce = false,
 ): Promise<LineReach> => {
   const conduct = async (): Promise<{ counts: ReachCounts; milliseconds: number }> => {
     const reachFile = join(root, `reach-${line}.json`);
@@ -54,6 +56,7 @@ export const reachOfLine = async (
     return { counts: JSON.parse(readFileSync(reachFile, 'utf8')) as ReachCounts, milliseconds };
   };
   const first = await conduct();
+  if (isOnce) return { line, first: first.counts, milliseconds: first.milliseconds };
   const second = await conduct();
   return { line, first: first.counts, second: second.counts, milliseconds: second.milliseconds };
 };
@@ -65,7 +68,7 @@ export const reachOf = (id: string, all: readonly LineReach[]): Reach | undefine
   if (reaching.length === 0 && !isLoaded) return undefined;
   return {
     lines: reaching.length === 0 ? LINES : reaching.map(({ line }) => line),
-    early: isLoaded || reaching.some(({ second }) => second.running[id] === undefined),
+    early: isLoaded || reaching.some(({ second }) => second?.running[id] === undefined),
     hits: reaching.reduce((sum, { first }) => sum + (first.running[id] ?? 0), 0),
   };
 };

@@ -64,20 +64,16 @@ const conduct = async (
     ? judgedSoFar(join(root, '..', 'source-judged.jsonl'), options.seed, options.resume ?? false)
     : NOT_KEPT;
   const before = new Set(soFar.judged.map(({ mutant }) => mutant.id));
+  const chosen = chosenMutants(mutants, options).filter(({ id }) => !before.has(id));
   const pool = openWorkerPool(root, program);
   const progress = createProgress(process.stderr);
   try {
-    const all = await judgeAll(
-      pool,
-      chosenMutants(mutants, options).filter(({ id }) => !before.has(id)),
-      await reachOfAll(pool, options.seed),
-      {
-        seed: options.seed,
-        isExpected: (mutant) => explanationOf(mutant, explanations) !== undefined,
-        onJudged: soFar.add,
-        onProgress: (done, of, { file, line }) => progress.update(done, of, `${file}:${line}`),
-      },
-    );
+    const all = await judgeAll(pool, chosen, await reachOfAll(pool, options.seed, chosen), {
+      seed: options.seed,
+      isExpected: (mutant) => explanationOf(mutant, explanations) !== undefined,
+      onJudged: soFar.add,
+      onProgress: (done, of, { file, line }) => progress.update(done, of, `${file}:${line}`),
+    });
     soFar.end();
     return { ...all, judged: [...soFar.judged, ...all.judged] };
   } finally {

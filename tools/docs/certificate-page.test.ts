@@ -4,19 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
+import { warmProgram } from '../testing/warm-program.ts';
 import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-certificate-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Installs `npx assay` into a folder: a link to this checkout. */
-const layProgram = (): string => {
+const layProgram = async (): Promise<string> => {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  writeFileSync(
-    join(bin, 'npx'),
-    `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(PROJECT, 'cli', 'main.ts')}' "$@"\n`,
-  );
+  writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\n${await warmProgram()}\n`);
   chmodSync(join(bin, 'npx'), 0o755);
   return bin;
 };
@@ -30,7 +28,7 @@ test('what docs/certificate.md says is what happens, line by line', async () => 
   const cwd = join(folder, 'a folder');
   mkdirSync(cwd);
 
-  const printed = await runTranscript(steps, cwd, { PATH: `${layProgram()}:/usr/bin:/bin` });
+  const printed = await runTranscript(steps, cwd, { PATH: `${await layProgram()}:/usr/bin:/bin` });
 
   const differ = steps.flatMap((step, at) =>
     printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],

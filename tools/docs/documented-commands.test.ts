@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { callCli } from '../../cli/testing/call-cli.ts';
 import { loadTarget } from '../../client/target/load-target.ts';
 import { PROJECT } from '../../client/project.ts';
 import { checkProfile } from '../../load/profiles/load-profile.ts';
-import { ARGUMENTS, recipeProject } from '../testing/recipe-project.ts';
+import { recipeProject } from '../testing/recipe-project.ts';
 import { WRITTEN } from './build-site.ts';
 import { commandsIn, isShown, RUN_ELSEWHERE } from './testing/documented-commands.ts';
 
@@ -45,29 +43,14 @@ const FIRST = [...DOCUMENTED].flatMap(([name, commands], at) => {
   return own.length === 0 ? [] : [[name, own] as const];
 });
 
-/** A shell parses the command; Assay runs in a process shared by all of them. */
-const called = async (
-  { folder, run, environment }: Awaited<ReturnType<typeof recipeProject>>,
-  command: string,
-): Promise<{ readonly code: number | null; readonly said: string }> => {
-  const shell = await run({ run: command, env: {} });
-  if (shell.code !== 0 || !command.startsWith('npx assay ')) return shell;
-  const { code, stdout, stderr } = await callCli(shell.said.split('\0').slice(0, -1), {
-    cwd: folder,
-    environment: { HOME: homedir(), ...environment },
-    limit: 300_000,
-  });
-  return { code, said: stdout + stderr };
-};
-
 test.each(FIRST)(
   'every command of %s ends as it says',
   async (_, commands) => {
-    const project = await recipeProject([], ARGUMENTS);
+    const { run, addresses } = await recipeProject();
     const ended: string[] = [];
     const wanted: string[] = [];
     for (const command of commands) {
-      const { code, said } = await called(project, adapted(command, project.addresses));
+      const { code, said } = await run({ run: adapted(command, addresses), env: {} });
       const wants = ENDS[command] ?? 0;
       wanted.push(`${command}: ${wants}`);
       ended.push(`${command}: ${code}${code === wants ? '' : `\n${said.slice(-2000)}`}`);

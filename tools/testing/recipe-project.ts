@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { PROJECT } from '../../client/project.ts';
+import { warmProgram } from './warm-program.ts';
 import { SHORT_PROFILE } from '../../load/testing/short-profile.ts';
 import { startReference } from '../../reference/start.ts';
 
@@ -43,11 +44,6 @@ export const githubCommands = (name: string): readonly RecipeCommand[] => {
     });
 };
 
-/** Runs Assay in its own process. */
-const PROGRAM = `exec '${process.execPath}' '${PROJECT}/bin/assay.mjs' "$@"`;
-/** Prints the arguments, each followed by NUL, for a caller that runs Assay in an existing process. */
-export const ARGUMENTS = String.raw`printf '%s\0' "$@"`;
-
 /**
  * Replaces the installed Assay, and keeps runs in the package's default folder. Shrinks the runs; the commands are
  * the recipe's own.
@@ -65,11 +61,8 @@ esac
 ${end}
 `;
 
-/**
- * Creates a repository with a lock file, `staging.yaml` of a local service, and Assay, which ends with this line of
- * shell.
- */
-export const recipeProject = async (faults: readonly string[] = [], end = PROGRAM) => {
+/** Creates a repository with a lock file, `staging.yaml` of a local service, and Assay, which `warmProgram` runs. */
+export const recipeProject = async (faults: readonly string[] = []) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-recipe-'));
   const running = await startReference({ faults });
   onTestFinished(async () => {
@@ -88,7 +81,7 @@ export const recipeProject = async (faults: readonly string[] = [], end = PROGRA
   write('staging.yaml', stringify(running.target));
   write('short.yaml', stringify(SHORT_PROFILE));
   const bin = join(folder, 'installed');
-  write('installed/assay', shim(join(folder, 'short.yaml'), end), 0o755);
+  write('installed/assay', shim(join(folder, 'short.yaml'), await warmProgram()), 0o755);
   // npx prefers a program of the project to the registry; npm ci removes it.
   write('installed/npx', `#!/bin/sh\nprogram=$1\nshift\nexec "${bin}/$program" "$@"\n`, 0o755);
   const run = async ({ run: command, env }: RecipeCommand) => {
@@ -104,6 +97,6 @@ export const recipeProject = async (faults: readonly string[] = [], end = PROGRA
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
     return { code, said };
   };
-  const { base_url: base, gap_base_url: gap, environment } = running;
-  return { folder, run, environment, addresses: [base, gap] as const };
+  const { base_url: base, gap_base_url: gap } = running;
+  return { folder, run, addresses: [base, gap] as const };
 };
