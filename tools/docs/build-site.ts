@@ -41,6 +41,7 @@ const NAVIGATION = [
   ['nightly', 'Nights'],
   ['many-machines', 'Many machines'],
   ['verdicts', 'Verdicts'],
+  ['words', 'Words'],
   ['reference/commands', 'Commands'],
   ['reference/target', 'Target'],
   ['reference/environment', 'Environment'],
@@ -81,6 +82,7 @@ export const WRITTEN = [
   'verdicts',
   'exam',
   'benchmarks',
+  'words',
 ] as const;
 
 /** Used subset of Eleventy's configuration. */
