@@ -1,6 +1,6 @@
 import { type Verdict, type Finding, isDisturbed } from './finding.ts';
 
-/** Whether it says what was seen of its cell, rather than what kept it from being seen. */
+/** True if a finding is about its cell, rather than about what kept it from being judged. */
 const wasReached = ({ verdict, reached }: Finding): boolean =>
   verdict === 'pass' || verdict === 'fail' || reached === true;
 
@@ -50,7 +50,7 @@ export const standing = (findings: readonly Finding[], ofAll: LastAttempts): rea
   );
 };
 
-/** Who has to act (README, exit codes); where several hold, the order is 4, 2, 1, 5, 3, 0. */
+/** Exit code by who has to act; if several hold, the order is 4, 2, 1, 5, 3, 0. */
 export const EXIT = {
   conformant: 0,
   nonConformant: 1,
@@ -63,7 +63,7 @@ export const EXIT = {
 /** One of the exit codes. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What else than its verdicts decides how a run ended. */
+/** Facts other than the verdicts that decide the exit code. */
 export interface RunCircumstances {
   /** A waiver is stale or expired. */
   readonly staleWaiver?: boolean;

@@ -2,10 +2,10 @@ import type { RequirementId } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 
-/** What a second identity may do with what the owner made (D10). */
+/** Rights of a second identity to the owner's objects (D10). */
 export type OthersMay = 'nothing' | 'read' | 'everything';
 
-/** What an oracle needs to know of the target; a resolved target satisfies it. */
+/** Facts of the target that oracles need; a resolved target satisfies it. */
 export interface Facts {
   readonly identities: {
     readonly owner: { readonly auth: { readonly scheme: string } };

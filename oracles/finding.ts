@@ -18,7 +18,7 @@ export const VERDICTS = [
 /** The outcome of a check, or of a cell after the roll-up. */
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Why a check is inconclusive, observed or not applicable. */
+/** Reason why a check is inconclusive, observed or not applicable. */
 export type ReasonCode =
   | 'blocked-by'
   | 'disturbance'
@@ -38,15 +38,15 @@ export type ReasonCode =
   | 'unlisted-sane-code'
   | 'unstated-rule';
 
-/** What an oracle says of one requirement on one operation. A `fail` here is a sighting; the roll-up asks for two. */
+/** An oracle's judgement of one requirement on one operation. A `fail` here is a sighting; the roll-up asks for two. */
 export interface Judgement {
   readonly requirement: RequirementId;
   readonly operation: OperationId;
   readonly verdict: Exclude<Verdict, 'waived'>;
   readonly reason?: ReasonCode;
-  /** What the specification asks for, one line. */
+  /** The expectation of the specification, one line. */
   readonly wanted: string;
-  /** What came, one line. */
+  /** The deviation or the answer, one line. */
   readonly got: string;
   /** JSON pointer into the body, or a header's name. */
   readonly where?: string;
@@ -56,15 +56,15 @@ export interface Judgement {
   readonly status?: number;
   /** Of a faulty draft: the step at which it had to be refused at the latest. */
   readonly checkpoint?: Stage;
-  /** The answer is a fault by itself, whatever became of its twin (S9: a server error where a client code is listed). */
+  /** The answer is a fault by itself, whatever became of its twin (S9: a server error if a client code is listed). */
   readonly ownEvidence?: true;
-  /** Number of the exchange that shows the accepted twin, where one was asked. */
+  /** Number of the exchange that shows the accepted twin, if one was asked. */
   readonly twin?: number;
   /** Of an observation: it is about an answer of the operation, not about why there was none to look at. */
   readonly reached?: true;
-  /** With `blocked-by`: the requirement that the failed step broke, where one is known. */
+  /** With `blocked-by`: the requirement that the failed step broke, if one is known. */
   readonly blockedBy?: RequirementId;
-  /** What it was made from, in the run that made it; `evidence.jsonl` keeps that. */
+  /** Source of the judgement in the run that made it; `evidence.jsonl` keeps that. */
   readonly from?: Source;
 }
 
@@ -84,11 +84,11 @@ export const present = <Parts extends object>(parts: Parts): Present<Parts> =>
     Object.entries(parts).filter(([, value]) => value !== undefined),
   ) as Present<Parts>;
 
-/** Whether a judgement leaves its requirement open, so that it is looked at again. */
+/** True if a judgement leaves its requirement open, so that it is looked at again. */
 export const isOpen = ({ verdict }: { readonly verdict: Verdict }): boolean =>
   verdict === 'fail' || verdict === 'inconclusive';
 
-/** Whether no answer came, or one of the environment: fresh data settle that (rule section 0). */
+/** True if no answer came, or one of the environment: fresh data settle that (rule section 0). */
 export const isDisturbed = ({ reason }: Pick<Judgement, 'reason'>): boolean =>
   reason === 'disturbance';
 
@@ -106,7 +106,7 @@ export interface Finding extends Judgement {
   readonly steps?: readonly string[];
 }
 
-/** Who answers for a fail, why, and until when (UTC date, that day included). */
+/** Owner of an accepted fail, with the reason and the last day (UTC, included). */
 export interface WaivedBy {
   readonly reason: string;
   readonly owner: string;
@@ -122,7 +122,7 @@ export interface CellVerdict
   readonly cell: string;
   readonly line: string;
   readonly verdict: Verdict;
-  /** How many findings speak for this cell, and how many of them were sightings of a fail. */
+  /** Number of findings on this cell, and of those that were sightings of a fail. */
   readonly checks: number;
   readonly sightings: number;
   /** With `waived`. */
@@ -130,7 +130,7 @@ export interface CellVerdict
 }
 
 /**
- * What a judge was given, as plain JSON: exchanges and operations are named, earlier judgements are told by their own
+ * Input of a judge as plain JSON: exchanges and operations are named, earlier judgements are given by their own
  * evidence, and the target's facts are those of the run. So the same judgement can be made again from a recording.
  */
 export interface Evidence {
@@ -139,7 +139,7 @@ export interface Evidence {
   readonly given: readonly unknown[];
 }
 
-/** Where a judgement comes from. */
+/** Source of a judgement. */
 export interface Source {
   readonly evidence: Evidence;
   /** All that its judge said of that, and the place of the judgement among it. */
@@ -156,12 +156,12 @@ export interface EvidenceRecord extends Origin, Evidence {
   readonly about?: readonly string[];
 }
 
-/** What a judge may return. */
+/** Return type of a judge. */
 export type Verdicts = Judgement | readonly Judgement[] | undefined;
 
 /** A recording: its exchanges by number, and what its run was told of the target. */
 export interface Recording {
-  /** Throws where the recording lacks it. */
+  /** Throws if the recording lacks it. */
   readonly exchange: (n: number) => Exchange;
   readonly facts: Facts;
 }

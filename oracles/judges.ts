@@ -51,7 +51,7 @@ import {
   judgeLeadTwin,
 } from './refusals/lead-fault.ts';
 
-/** Says what was said before: of judgements whose evidence is not kept. */
+/** Repeats a judgement whose evidence is not kept. */
 export const said = (judgement: Judgement): Judgement => judgement;
 
 /** All judges by the names under which `evidence.jsonl` calls them; a name is permanent. */
@@ -128,14 +128,14 @@ const NAMES: ReadonlyMap<unknown, string> = new Map(
 /** All of these names. */
 export const JUDGE_NAMES: readonly string[] = [...BY_NAME.keys()];
 
-/** The judge of this name. Throws where there is none. */
+/** The judge of this name. Throws if there is none. */
 export const judgeCalled = (name: string): ((...given: never[]) => Verdicts) => {
   const judge = BY_NAME.get(name);
   if (!judge) throw new Error(`there is no judge called ${name}`);
   return judge;
 };
 
-/** The name of a judge. Throws where it has none. */
+/** The name of a judge. Throws if it has none. */
 export const nameOfJudge = (judge: { readonly name: string }): string => {
   const name = NAMES.get(judge);
   if (name === undefined) throw new Error(`${judge.name} is none of the judges`);

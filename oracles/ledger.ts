@@ -5,7 +5,7 @@ import type { Facts, Scope } from './facts.ts';
 import type { ReasonCode } from './finding.ts';
 import { SILENCING_KEYS } from './silencing.ts';
 
-/** Why the target rules a cell out. */
+/** Reason why the target rules a cell out. */
 interface NotApplicable {
   readonly reason: ReasonCode;
   readonly text: string;
@@ -43,7 +43,7 @@ export interface Cell {
   readonly id: string;
   readonly requirement: RequirementId;
   readonly operation: OperationId;
-  /** Present where the target rules the cell out. */
+  /** Present if the target rules the cell out. */
   readonly notApplicable?: NotApplicable;
 }
 

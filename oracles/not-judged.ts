@@ -25,7 +25,7 @@ const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   'unstated-rule': 'a legal call was refused, perhaps by a rule that is not stated',
 };
 
-/** Why a cell is not judged, in words, with the requirement that is to blame where one is known. */
+/** Reason why a cell is not judged, in words, with the requirement to blame if one is known. */
 export const reasonText = ({
   reason,
   blockedBy,
@@ -34,7 +34,7 @@ export const reasonText = ({
   return REASON_WORDS[reason] + (blockedBy === undefined ? '' : ` (see ${blockedBy})`);
 };
 
-/** What the target kept from being judged, by subject. */
+/** Cells that the target kept from being judged, by subject. */
 export interface NotJudged {
   /** Such as `authentication`. */
   readonly subject: string;
@@ -69,7 +69,7 @@ const NEEDED: readonly (readonly [Need, string])[] = [
   ['other-may-not-change', 'ownership'],
 ];
 
-/** What was asked about credentials and identities on lines where no answer ever showed it. */
+/** Requirements on credentials and identities that no answer of a line ever showed. */
 const neverSeen = (verdicts: readonly CellVerdict[]): readonly NotJudged[] =>
   NEEDED.flatMap(([need, subject]): NotJudged[] => {
     const needing = verdicts.filter(({ requirement }) => needs(requirement, need));
@@ -96,13 +96,13 @@ const silencedIn = (verdicts: readonly CellVerdict[], facts: Facts): readonly No
   });
 };
 
-/** What was not judged of one line, with the reason; what a certificate needs first, then the larger part. */
+/** Cells of one line that were not judged, with the reason; those that a certificate needs first, then the larger group. */
 export const notJudged = (verdicts: readonly CellVerdict[], facts: Facts): readonly NotJudged[] =>
   [...silencedIn(verdicts, facts), ...neverSeen(verdicts)].sort(
     (a, b) => Number(b.isNeeded) - Number(a.isNeeded) || b.cells - a.cells,
   );
 
-/** The same in one line, such as `not judged: authentication, 20 cells: the target …`; undefined where nothing was silenced. */
+/** The same in one line, such as `not judged: authentication, 20 cells: the target …`; undefined if nothing was silenced. */
 export const notJudgedLine = (all: readonly NotJudged[]): string | undefined =>
   all.length === 0
     ? undefined

@@ -3,7 +3,7 @@ import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
 import type { Internal } from './answers/server-internals.ts';
 
-/** What open points are about, in the order in which a reader wants them, with their titles. */
+/** Subjects of open points with their titles, in reading order. */
 export const SUBJECTS = {
   answers: 'The form of the answers',
   behaviour: 'What the operations do',
@@ -12,11 +12,11 @@ export const SUBJECTS = {
   robustness: 'Robustness',
 } as const;
 
-/** What an open point is about. */
+/** Subject of an open point. */
 export type Subject = keyof typeof SUBJECTS;
 
 /**
- * How a service decided something that the specification leaves open: one line of `observations.jsonl`. Never judged;
+ * A service's decision on something that the specification leaves open: one line of `observations.jsonl`. Never judged;
  * requirements are judged by findings.
  */
 export interface OpenPoint {
@@ -29,20 +29,20 @@ export interface OpenPoint {
   readonly rule: JudgementRuleId;
   readonly line: Line;
   readonly operation: OperationId;
-  /** What was sent, short; empty where the answers to many requests show it. */
+  /** Summary of the request; empty if the answers to many requests show it. */
   readonly sent: string;
   /** In words, such as `refused with 400 at the write`. */
   readonly outcome: string;
-  /** What a read showed of a value that was taken, such as `kept as sent`; only landlord shows its drafts. */
+  /** Result of reading an accepted value back, such as `kept as sent`; only landlord shows its drafts. */
   readonly kept?: string;
   /** Nothing was decided: the request was disturbed, or its legal twin was refused as well. */
   readonly undecided?: true;
-  /** Of the decisive answer; absent where none came. */
+  /** Of the decisive answer; absent if none came. */
   readonly status?: number;
   /** Numbers of the exchanges that show it. */
   readonly exchanges: readonly number[];
   /** A server error, seen twice, for what the service could have refused or accepted (S9): no verdict, but never right. */
   readonly serverError?: true;
-  /** What the answer shows of the inside of the server. */
+  /** Server internals that the answer discloses. */
   readonly internals?: readonly Internal[];
 }

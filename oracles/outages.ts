@@ -3,15 +3,15 @@ import { isGatewayStatus } from '../spec/transport-statuses.ts';
 
 /** A time in which nothing was answered. */
 export interface Outage {
-  /** When the first of its requests was sent, ISO 8601. */
+  /** Time at which the first of its requests was sent, ISO 8601. */
   readonly from: string;
-  /** When an answer came again; absent where none did. */
+  /** Time of the next answer; absent if none came. */
   readonly until?: string;
   /** Requests that were answered before. */
   readonly after: number;
   /** Numbers of its exchanges. */
   readonly exchanges: readonly number[];
-  /** What came instead of an answer, the most frequent: a code, or a status of a gateway. */
+  /** The most frequent substitute for an answer: an error code, or a status of a gateway. */
   readonly instead: string;
 }
 
@@ -22,7 +22,7 @@ const FEWEST_AT_END = 3;
 /** So few answers between two outages were under way when the first began. */
 const MOST_BETWEEN = 8;
 
-/** What was not read came all the same, and what was not sent says nothing of the service. */
+/** Unread answers did arrive, and unsent requests say nothing of the service. */
 const isAnswered = ({ response, error }: Exchange): boolean =>
   response ? !isGatewayStatus(response.status) : isUnread(error) || error?.code === NOT_SENT;
 

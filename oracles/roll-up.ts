@@ -15,7 +15,7 @@ const sightingsOf = (findings: readonly Finding[]) =>
 
 const distinct = (values: readonly string[]) => new Set(values).size;
 
-/** What is missing for a fail, or undefined where the sightings are proof enough (judgement rules, section 0). */
+/** Proof that is missing for a fail, or undefined if the sightings are enough (judgement rules, section 0). */
 const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefined => {
   const sightings = sightingsOf(findings);
   const { proof } = requirementOf(cell.requirement);
@@ -130,7 +130,7 @@ export const rollUpCell = (
 
 /**
  * Exactly one verdict for every cell of the ledger, in its order. Findings outside the ledger are an error of ours. What is
- * waived stays so where another fail would explain it: somebody answers for either.
+ * waived stays so if another fail would explain it: somebody answers for either.
  */
 export const rollUp = (
   cells: readonly Cell[],

@@ -1,6 +1,6 @@
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 
-/** What the sequences of a line met: one line of `sequences.jsonl`. */
+/** Coverage of the sequences of a line: one line of `sequences.jsonl`. */
 export interface SequenceCoverage {
   readonly line: Line;
   /** Sequences that were played, and requests that they took; what making one small took is not counted. */

@@ -8,17 +8,17 @@ import type { ReasonCode } from './finding.ts';
 export interface SilencingKey {
   /** Its path in the target file. */
   readonly key: string;
-  /** How a person calls what is then not judged, such as `authentication`. */
+  /** Name of the cells that are then not judged, such as `authentication`. */
   readonly subject: string;
   /** The verdict that such cells can have at most; one that is observed may pass all the same. */
   readonly becomes: 'not-applicable' | 'observed';
-  /** Says that no run can see such a fault refused, so that none is sent. Left out: it is sent, and may pass. */
+  /** True if no run can see such a fault refused, so that none is sent. Left out: it is sent, and may pass. */
   readonly isUnseen?: true;
   /** The reason, for a person, why the target silences this cell; undefined if it does not. */
   readonly why: (requirement: RequirementId, on: OperationId, facts: Facts) => string | undefined;
   /** The reason of such a verdict. Left out: that the target does not say it, or does not allow it. */
   readonly reason?: ReasonCode;
-  /** Says that no certificate is granted to a line of which this is not judged. Left out: it is granted. */
+  /** True if no certificate is granted to a line of which this is not judged. Left out: it is granted. */
   readonly isNeeded?: (requirement: RequirementId, on: OperationId, facts: Facts) => boolean;
 }
 

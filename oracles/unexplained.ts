@@ -94,7 +94,7 @@ const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | und
   return { requirement: breaks, operation: on, wanted: 'a refusal', got: `status ${status}` };
 };
 
-/** What an answer says against the text by itself: its form, or the refusal of a legal call. */
+/** Contradictions between one answer and the specification: its form, or the refusal of a legal call. */
 const excludedAnswer = (exchange: Exchange, facts: Facts): Contradiction | undefined => {
   const { operation: on, response } = exchange;
   if (on === undefined || !response || isDisturbance(response.status, operation(on).step))
@@ -104,7 +104,7 @@ const excludedAnswer = (exchange: Exchange, facts: Facts): Contradiction | undef
   return judge(exchange, facts).find(({ verdict }) => verdict === 'fail');
 };
 
-/** What fails tell of already: their cells, and the answers that show them. */
+/** Cells that failed, and the answers that show it. */
 interface Failed {
   readonly cells: ReadonlySet<string>;
   readonly answers: ReadonlySet<string>;

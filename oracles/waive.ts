@@ -16,7 +16,7 @@ export interface Waiver extends WaivedBy {
 }
 
 /**
- * What became of a waiver. `used`: something it names failed. `open`: this run did not judge all that it names. The others
+ * Outcome of a waiver. `used`: something it names failed. `open`: this run did not judge all that it names. The others
  * are stale: `unused` (all that it names was judged, and nothing failed), `expired`, or a name that does not exist.
  */
 export const WAIVER_STATES = [
@@ -37,26 +37,26 @@ export interface WaiverOutcome {
   readonly state: WaiverState;
 }
 
-/** Whether a waiver is over on this UTC day (YYYY-MM-DD); it still holds on the day that it names. */
+/** True if a waiver is over on this UTC day (YYYY-MM-DD); it still holds on the day that it names. */
 export const isExpired = ({ expires }: Waiver, today: string): boolean => today > expires;
 
 /** Days before its end in which a waiver is warned about. */
 const WARNED_FOR = 14;
 
-/** Days that a waiver still holds after this UTC day, where its end is near; undefined where it is far, or past. */
+/** Days that a waiver still holds after this UTC day, if its end is near; undefined if it is far, or past. */
 export const daysLeft = (waiver: Waiver, today: string): number | undefined => {
   const days = (Date.parse(waiver.expires) - Date.parse(today)) / 86_400_000;
   return days >= 0 && days <= WARNED_FOR ? days : undefined;
 };
 
-/** Whether a state asks somebody to mend the list of waivers: exit code 5. */
+/** True if a state asks somebody to mend the list of waivers: exit code 5. */
 export const isStale = (state: WaiverState): boolean => state !== 'used' && state !== 'open';
 
 const names = (waiver: Waiver, cell: Pick<CellVerdict, 'requirement' | 'operation'>): boolean =>
   matchesGlob(waiver.requirement, cell.requirement) &&
   matchesGlob(waiver.operation, cell.operation);
 
-/** The verdict, waived where it is a fail that a waiver in force names. Nothing else is ever waived. */
+/** The verdict, waived if it is a fail that a waiver in force names. Nothing else is ever waived. */
 export const waiveVerdict = (
   verdict: CellVerdict,
   waivers: readonly Waiver[],
@@ -69,7 +69,7 @@ export const waiveVerdict = (
   return { ...verdict, verdict: 'waived', waiver: { reason, owner, expires } };
 };
 
-/** Whether the run fixed this operation in its ledger, as far as its selection goes. */
+/** True if the run fixed this operation in its ledger, as far as its selection goes. */
 const isSelected = (requirement: string, on: OperationId, scope: Scope): boolean =>
   (scope.requirements?.some((each) => each === requirement) ?? true) &&
   (scope.operations?.includes(on) ?? true) &&
@@ -85,7 +85,7 @@ interface Named {
 const requirementsOf = ({ requirement }: Waiver) =>
   [...CATALOGUE].filter(([id]) => matchesGlob(requirement, id));
 
-/** What a waiver names of the catalogue. A pattern means what can be judged; an id also what cannot. */
+/** Cells that a waiver names. A pattern matches what can be judged; an id also what cannot. */
 const namedBy = (waiver: Waiver): readonly Named[] => {
   const matching = requirementsOf(waiver);
   const observable = matching.filter(([, { notObservable }]) => notObservable === undefined);
@@ -94,7 +94,7 @@ const namedBy = (waiver: Waiver): readonly Named[] => {
   );
 };
 
-/** Whether a waiver has a say in a run of this scope: it names something of it, or something that does not exist. */
+/** True if a waiver has a say in a run of this scope: it names something of it, or something that does not exist. */
 export const isAbout = (waiver: Waiver, { requirements }: Scope): boolean => {
   const named = namedBy(waiver);
   return (
@@ -122,7 +122,7 @@ const stateOf = (
   return isWhole && wasSeen ? 'unused' : 'open';
 };
 
-/** What became of every waiver, in their order, by the verdicts of a run on this UTC day. */
+/** Outcomes of the waivers, in their order, by the verdicts of a run on this UTC day. */
 export const judgeWaivers = (
   waivers: readonly Waiver[],
   verdicts: readonly CellVerdict[],
@@ -136,7 +136,7 @@ export const judgeWaivers = (
 /** Days after its run that a waiver may hold at most for a certificate. */
 const LONGEST_WAIVER = 90;
 
-/** What no certificate waives. */
+/** Subjects that no certificate waives. */
 type Unwaivable = NonNullable<Requirement['unwaivable']> | 'contracts';
 
 const subjectOf = (requirement: RequirementId): Unwaivable | undefined => {

@@ -11,7 +11,7 @@ export class AccessTokens {
     return `${text}.${this.#seal(text)}`;
   }
 
-  /** The client of a token, or undefined where it was not issued here or has expired. `now`: milliseconds since the epoch. */
+  /** The client of a token, or undefined if it was not issued here or has expired. `now`: milliseconds since the epoch. */
   clientOf(token: string, now: number): string | undefined {
     const [text = ''] = token.split('.', 1);
     if (token !== `${text}.${this.#seal(text)}`) return undefined;

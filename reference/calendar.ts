@@ -25,7 +25,7 @@ export const minusMonths = (date: string, months: number): string => {
     .slice(0, 10);
 };
 
-/** Whether text is a date that exists, YYYY-MM-DD (V4). */
+/** True if text is a date that exists, YYYY-MM-DD (V4). */
 export const isDate = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const read = new Date(`${text}T00:00:00Z`);

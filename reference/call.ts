@@ -26,7 +26,7 @@ export interface Incoming {
   readonly headerNames: readonly string[];
   readonly query: JsonObject;
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** The body's bytes; absent where none were sent. */
+  /** The body's bytes; absent if none were sent. */
   readonly bytes: Buffer | undefined;
   /** Address that was called, without the path prefix. */
   readonly origin: string;
@@ -53,11 +53,11 @@ const found = <T>(value: T | undefined, what: string, call: Call): T => {
 
 /** The client that the authentication guard let in. */
 export const clientOf = (call: Call): Client => found(call.client, 'client', call);
-/** The draft that the path names. Throws where the operation's path has none. */
+/** The draft that the path names. Throws if the operation's path has none. */
 export const draftOf = (call: Call): Draft => found(call.draft, 'draft', call);
-/** The car, person or metadata item that the path names. Throws where the operation's path has none. */
+/** The car, person or metadata item that the path names. Throws if the operation's path has none. */
 export const itemOf = (call: Call): Item => found(call.item, 'item', call);
-/** The contract that the path names. Throws where the operation's path has none. */
+/** The contract that the path names. Throws if the operation's path has none. */
 export const contractOf = (call: Call): Contract => found(call.contract, 'contract', call);
 
 /** Looks at a request before its body is read; throws a Refusal. `id` is what a fault names to take it away. */
@@ -75,7 +75,7 @@ export interface Identity {
 
 /** What a handler did, in the terms of the service; how it looks on the wire is decided afterwards, in one place. */
 export interface Outcome {
-  /** The resource that is answered; absent where there is none. */
+  /** The resource that is answered; absent if there is none. */
   readonly resource?: JsonObject;
   /** What is left of the resource without the fields that no later step needs; default `{}`. */
   readonly essential?: JsonObject;

@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts';
 /** In what an answer differs from another one: the draft behind it, where the answers are alike. */
 export type Difference = 'status' | 'headers' | 'body' | 'draft';
 
-/** In what an answer and the drafts that it left differ from those that were wanted; undefined where they are alike. */
+/** In what an answer and the drafts that it left differ from those that were wanted; undefined if they are alike. */
 export const differenceOf = (
   wanted: Reply,
   got: Reply,

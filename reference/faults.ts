@@ -80,7 +80,7 @@ const NOT_FAULTED_IN: Readonly<Record<string, readonly NotFaulted[]>> = {
 /** What is demanded and no service can break alone, so that a harness could name it. */
 export const NOT_FAULTED: readonly NotFaulted[] = Object.values(NOT_FAULTED_IN).flat();
 
-/** The fault with this id. Throws where there is none. */
+/** The fault with this id. Throws if there is none. */
 export const faultOf = (id: string): Fault => {
   const found = FAULTS.find((fault) => fault.id === id);
   if (found) return found;

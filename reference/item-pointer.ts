@@ -2,7 +2,7 @@ import { isObject } from './json.ts';
 
 const stepsOf = (pointer: string): string[] => pointer.split('/').slice(1);
 
-/** The values that a JSON pointer with `*` for the items of an array leads to; none where nothing is. */
+/** The values that a JSON pointer with `*` for the items of an array leads to; none if nothing is. */
 export const valuesAt = (root: unknown, pointer: string): readonly unknown[] =>
   stepsOf(pointer).reduce<readonly unknown[]>(
     (found, step) =>

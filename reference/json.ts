@@ -1,7 +1,7 @@
 /** A JSON object whose values are not known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a JSON value is an object, and neither an array nor null. */
+/** True if a JSON value is an object, and neither an array nor null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -26,7 +26,7 @@ export const merged = (base: JsonObject, change: JsonObject): JsonObject => {
   return result;
 };
 
-/** Whether a JSON value nests deeper than `levels`; what does is refused before anything walks it. */
+/** True if a JSON value nests deeper than `levels`; what does is refused before anything walks it. */
 export const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

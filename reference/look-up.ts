@@ -3,7 +3,7 @@ import { ITEM_PARAMETERS, deletedItem } from './handlers/items.ts';
 import type { ItemKind } from './store.ts';
 import { Refusal } from './refusal.ts';
 
-/** Whether the caller may do what it asks with a thing of this owner (D10). */
+/** True if the caller may do what it asks with a thing of this owner (D10). */
 const may = (call: Call, owner: string): boolean => {
   const { othersMay } = call.tables.choices;
   const isReading = call.operation.method === 'GET';

@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts';
 interface Write {
   /** Milliseconds of a clock that does not jump. */
   readonly at: number;
-  /** What was there before; undefined where nothing was. */
+  /** What was there before; undefined if nothing was. */
   readonly before: JsonObject | undefined;
 }
 
@@ -23,7 +23,7 @@ export class Replica {
     this.#writes.set(thing, [...this.#recent(thing), { at: performance.now(), before }]);
   }
 
-  /** The content of a draft or contract as a read sees it; undefined where it sees none yet. */
+  /** The content of a draft or contract as a read sees it; undefined if it sees none yet. */
   contentOf(thing: object & { readonly body: JsonObject }): JsonObject | undefined {
     const [first] = this.#recent(thing);
     return first ? first.before : thing.body;

@@ -7,7 +7,7 @@ const LEVELS = 32;
 
 const isJson = (type: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type);
 
-/** Whether an empty body stands for `{}`: where none is shown, and where it is an empty object or no body at all. */
+/** True if an empty body stands for `{}`: where none is shown, and if it is an empty object or no body at all. */
 const mayBeEmpty = ({ operation: { method, request } }: Incoming): boolean =>
   method === 'GET' ||
   (request.shown ? request.name === 'empty-object' || request.name === 'none' : method !== 'PUT');

@@ -75,7 +75,7 @@ const UNSHOWN: Partial<Record<Step, Schema>> = {
   'contract-create': { type: 'object', properties: { userTermsToken: { type: 'string' } } },
 };
 
-/** Whether an operation writes a draft: its body is the draft, whole. */
+/** True if an operation writes a draft: its body is the draft, whole. */
 export const writesDraft = ({ step }: KnownOperation): boolean =>
   step === 'draft-create' || step === 'draft-update';
 

@@ -20,7 +20,7 @@ export const partsOf = (id: string): readonly [fault: string, condition: string 
   return [fault, condition];
 };
 
-/** The faults with these ids, loaded only where there are any. Rejects for one that is unknown, as is its condition, and where they have different conditions. */
+/** The faults with these ids, loaded only if there are any. Rejects for one that is unknown, as is its condition, and if they have different conditions. */
 export const sownFaults = async (ids: readonly string[]): Promise<SownFaults> => {
   if (ids.length === 0) return { faults: [] };
   const { faultOf } = await import('./faults.ts');

@@ -17,7 +17,7 @@ export class TermsTokens {
     return `${nonce}.${this.#seal(nonce, draft)}`;
   }
 
-  /** Whether this service issued the token for this draft; compared as text, so no other spelling of it is valid. */
+  /** True if this service issued the token for this draft; compared as text, so no other spelling of it is valid. */
   isValid(token: string, draft: Draft): boolean {
     const [nonce = ''] = token.split('.', 1);
     return token === `${nonce}.${this.#seal(nonce, draft)}`;

@@ -12,7 +12,7 @@ export const AREA_TITLES = {
 /** One of the subjects. */
 export type Area = keyof typeof AREA_TITLES;
 
-/** What ids of an area look like; the first that fits counts. */
+/** Patterns of the ids of each area; the first match counts. */
 const LOOKS: readonly (readonly [RegExp, Area])[] = [
   [/-(RESOURCE|READBACK)-|^PRICE-(FIELD|ALTERNATIVE)-|^LANDLORD-DRAFT-/, 'resources'],
   [/-LEGAL-|^LEGAL-/, 'legal'],

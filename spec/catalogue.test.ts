@@ -54,7 +54,7 @@ test('a written id is an area and a number, a generated one ends in the name of 
 
 const unique = (list: readonly unknown[]) => new Set(list).size === list.length;
 
-/** What is wrong with an entry of the catalogue, in words. */
+/** Problems of a catalogue entry, in words. */
 const flaws = ({ notObservable, ...entry }: Requirement): readonly string[] => {
   const sound = {
     'a level': LEVELS.includes(entry.level),

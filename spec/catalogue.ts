@@ -92,7 +92,7 @@ export const entryFileOf = (id: RequirementId): string => STEMS.get(id) ?? '';
 /** Every requirement by its id. */
 export const CATALOGUE: ReadonlyMap<RequirementId, Requirement> = new Map(ENTRIES);
 
-/** The requirement with this id. Throws where the catalogue has none. */
+/** The requirement with this id. Throws if the catalogue has none. */
 export const requirementOf = (id: RequirementId): Requirement => {
   const found = CATALOGUE.get(id);
   if (!found) throw new Error(`the catalogue has no requirement ${id}`);
@@ -110,7 +110,7 @@ export const showsInSequences = (id: RequirementId): boolean =>
 export const needs = (id: string, need: Need): boolean =>
   CATALOGUE.get(id as RequirementId)?.needs?.includes(need) ?? false;
 
-/** How much of the catalogue concerns one line, at one level. A requirement counts for every line that it is about. */
+/** Size of the catalogue for one line, at one level. A requirement counts for every line that it is about. */
 export interface CatalogueCount {
   readonly line: Line;
   readonly level: Level;

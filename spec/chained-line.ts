@@ -1,4 +1,4 @@
-// How the lines of a record hold on to each other: each ends with a digest of the line before it and of itself, so that one that
+// Hash-chains the lines of a record: each ends with a digest of the line before it and of itself, so that one that
 // was changed, lost or moved is found. Here stands how they look; who writes and who reads them compute the digests.
 
 /** The digest that stands before the first line. */
@@ -9,14 +9,14 @@ const KEY = ',"chain":"';
 const DIGEST_LENGTH = 43;
 const SUFFIX_LENGTH = KEY.length + DIGEST_LENGTH + '"}'.length;
 
-/** What the digest of a line is made of: the digest before it and the line as JSON, without its own. */
+/** Input of a line's digest: the digest before it and the line as JSON, without its own. */
 export const chainedText = (before: string, json: string): string => `${before}\n${json}`;
 
 /** A JSON object of at least one key as a line of a chain, without its end. */
 export const chainedLine = (json: string, digest: string): string =>
   `${json.slice(0, -1)}${KEY}${digest}"}`;
 
-/** The two parts of a line of a chain; undefined where it is none. */
+/** The two parts of a line of a chain; undefined if it is none. */
 export const chainedParts = (
   line: string,
 ): { readonly json: string; readonly digest: string } | undefined => {

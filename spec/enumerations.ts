@@ -50,7 +50,7 @@ const KINDRED: readonly (readonly Values[])[] = [
 const folded = (value: string | number): string => String(value).toLowerCase();
 
 /**
- * What other lists of the same kind have and this one has not (E3). Nothing that it has in other letters, since a service
+ * Values of other lists of the same kind that this list lacks (E3). None that it has in other letters, since a service
  * may ignore case (V1). A list is known by its identity in `spec/enumerations.ts`.
  */
 export function foreignValues(listed: Values): Values {

@@ -1,7 +1,7 @@
 import type { RequirementId } from './catalogue.ts';
 import type { OperationId } from './operations.ts';
 
-/** A body as bytes-safe text: UTF-8 where the bytes are UTF-8, else base64. */
+/** A body as bytes-safe text: UTF-8 if the bytes are UTF-8, else base64. */
 export interface BodyText {
   readonly encoding: 'utf8' | 'base64';
   readonly text: string;
@@ -10,7 +10,7 @@ export interface BodyText {
 /** Header names in lower case; a header that came twice is a list. */
 export type HeaderMap = Readonly<Record<string, string | readonly string[]>>;
 
-/** Why no answer came. `code` is undici's or Node's error code, or DEADLINE. */
+/** Reason why no answer came. `code` is undici's or Node's error code, or DEADLINE. */
 export interface TransportError {
   readonly code: string;
   readonly message: string;
@@ -22,13 +22,13 @@ export interface TransportError {
 export interface Exchange {
   /** Position in the run's record, from 1. */
   readonly n: number;
-  /** When it was sent, ISO 8601. */
+  /** Time at which it was sent, ISO 8601. */
   readonly at: string;
   /** The operation it was sent for; absent for a followed link. */
   readonly operation?: OperationId;
   /** Which journey or probe sent it, such as `journey/gap/3`. */
   readonly test: string;
-  /** What the sender is entitled to: a legal request that must succeed, a faulty one, or no expectation. */
+  /** The sender's expectation: a legal request that must succeed, a faulty one, or none. */
   readonly intent: 'legal' | 'faulty' | 'open';
   /** Of a faulty request: the requirement that it breaks. */
   readonly breaks?: RequirementId;
@@ -39,7 +39,7 @@ export interface Exchange {
     /** Credentials in a query are redacted. */
     readonly url: string;
     readonly headers: HeaderMap;
-    /** How some names were spelt where that was the question (W1), by the name in lower case. */
+    /** Spelling of header names that are tested for it (W1), by the name in lower case. */
     readonly headerNames?: Readonly<Record<string, string>>;
     readonly body?: BodyText;
   };
@@ -86,7 +86,7 @@ export const isUnread = (
 ): error is TransportError & { readonly code: UnreadCode } =>
   error !== undefined && CODES.has(error.code);
 
-/** A word for what came instead of an answer: the code, and the whole sentence where Assay itself made the limit. */
+/** A word for what came instead of an answer: the code, and the whole sentence if Assay itself made the limit. */
 export const insteadOfAnswer = (error: TransportError | undefined): string => {
   if (error === undefined) return 'no reason given';
   return isUnread(error) || error.code === NOT_SENT

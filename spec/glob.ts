@@ -1,7 +1,7 @@
 const literally = (text: string): string => text.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * Whether a text is one that the pattern means: `*` stands for any characters, `?` for one, everything else for itself
+ * True if a text is one that the pattern means: `*` stands for any characters, `?` for one, everything else for itself
  * (brackets too, since ids contain them), capital and small letters alike.
  */
 export const matchesGlob = (pattern: string, text: string): boolean => {

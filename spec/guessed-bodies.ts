@@ -1,7 +1,7 @@
 import type { OperationId } from './operations.ts';
 
 /**
- * What is sent where the specification shows no body and the target says none: only harmless guesses (P4). Texts such as
+ * Bodies for operations whose body neither the specification nor the target gives: only harmless guesses (P4). Texts such as
  * `{{car.body}}` are placeholders.
  */
 export const GUESSED_BODIES = {

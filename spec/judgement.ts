@@ -1,5 +1,5 @@
 /**
- * How this project judges what the specification leaves open or contradicts, by permanent rule id.
+ * Rules for what the specification leaves open or contradicts, by permanent rule id.
  * Each text says what passes, what fails and what decides nothing.
  */
 export const JUDGEMENT_RULES = {

@@ -4,7 +4,7 @@ export const LINES = ['jobloss', 'travel', 'landlord', 'gap'] as const;
 /** One line of business; `gap` is motor gap. */
 export type Line = (typeof LINES)[number];
 
-/** Whether a line has this name. */
+/** True if a line has this name. */
 export const isLine = (name: string): name is Line => (LINES as readonly string[]).includes(name);
 
 /** The title of a line as the specification prints it. */
@@ -15,7 +15,7 @@ export const LINE_TITLES = {
   gap: 'Motor gap',
 } as const satisfies Record<Line, string>;
 
-/** What is said of lines, in the order of the specification. */
+/** Facts about the lines, in the order of the specification. */
 export const inLineOrder = <Told extends { readonly line: Line }>(
   told: readonly Told[],
 ): readonly Told[] => told.toSorted((a, b) => LINES.indexOf(a.line) - LINES.indexOf(b.line));

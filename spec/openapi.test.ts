@@ -7,7 +7,7 @@ import { isJudged } from './requirement.ts';
 
 const TEXT = readFileSync(new URL('openapi.json', import.meta.url), 'utf8');
 
-/** What the linter misses, and why it cannot be there. */
+/** Rules of the linter that do not apply, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'info-license': 'the specification names no licence of the service',
   'security-defined': 'scheme, type and place of the credential are not shown (Authentication 2)',

@@ -1,6 +1,6 @@
 import type { Line } from './line.ts';
 
-/** What an operation does, named alike on every line (the specification's own name is `Operation.name`). */
+/** Step that an operation performs, named alike on every line (the specification's own name is `Operation.name`). */
 export type Step =
   | 'draft-create'
   | 'draft-get'
@@ -61,7 +61,7 @@ export interface Operation {
   /** Relative to the address, with `{country}`, `{draftId}` … as placeholders. */
   readonly path: string;
   readonly address: 'base' | 'gap';
-  /** J1, T1–T6, L1, G1–G4, or null where the table prints a dash. */
+  /** J1, T1–T6, L1, G1–G4, or null if the table prints a dash. */
   readonly detail: string | null;
   /** The one success status that the detail entry states, or null. */
   readonly success: 200 | 303 | null;

@@ -25,7 +25,7 @@ export const operation = (id: OperationId): KnownOperation => {
   return found;
 };
 
-/** The operation that does this step on this line, or undefined where the line has none. */
+/** The operation that does this step on this line, or undefined if the line has none. */
 export const operationOf = (line: Line, step: Step): KnownOperation | undefined =>
   byId.get(`${line}.${step}`);
 

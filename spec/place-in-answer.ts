@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 
-/** A percent-encoded text decoded, or as it is where it is not well encoded. */
+/** A percent-encoded text decoded, or as it is if it is not well encoded. */
 export const decodeComponent = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -61,7 +61,7 @@ const atPointer = (value: unknown, pointer: string): unknown =>
     .reduce(child, value);
 
 /**
- * What stands at a place of an answer, whose body holds `json`: a JSON pointer into the body (RFC 6901), `header:NAME`, or
+ * Reads a place of an answer, whose body holds `json`: a JSON pointer into the body (RFC 6901), `header:NAME`, or
  * `location`, the last segment of the Location header, percent-decoded (P3, P5). `undefined` if there is none.
  */
 export const placeIn = (place: string, exchange: Exchange, json: unknown): unknown => {
@@ -83,7 +83,7 @@ const isHundredths = (value: unknown): value is number => Number.isInteger(value
 const WRITTEN = /^\d{1,15}(\.0+)?$/;
 
 /**
- * The amount in what stands at a place: an amount object, an integer in hundredths of EUR, or outside of a body, where all is
+ * The amount in what stands at a place: an amount object, an integer in hundredths of EUR, or outside of a body, if all is
  * text, such an integer as text (P5, V1). `undefined` if it is none of these.
  */
 export const amountIn = (place: string, value: unknown): FoundAmount | undefined => {

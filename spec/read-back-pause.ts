@@ -3,7 +3,7 @@ const FIRST = 25;
 /** Between two looks at most so many times as long as between the first two. */
 const LONGEST = 32;
 
-/** When the last of so many looks was sent, and when it was answered: milliseconds since the first one was sent. */
+/** Times at which the last read was sent and answered, in milliseconds since the first one was sent. */
 export interface Looks {
   readonly count: number;
   readonly sent: number;

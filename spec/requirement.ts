@@ -5,11 +5,11 @@ import type { OperationId } from './operations.ts';
 /** `stated`: the text says it. `implied`: it follows from the text. */
 export const LEVELS = ['stated', 'implied'] as const;
 
-/** How a requirement stands in the specification. */
+/** Standing of a requirement in the specification. */
 export type Level = (typeof LEVELS)[number];
 
 /**
- * What a fail takes. `two-sightings`: the form of an answer is its own evidence, seen twice. `accepted-twin`: also the
+ * Proof that a fail requires. `two-sightings`: the form of an answer is its own evidence, seen twice. `accepted-twin`: also the
  * same call with another legal value accepted. `accepted-twin-two-bodies`: also seen in two different bodies (V17).
  */
 export type Proof = 'two-sightings' | 'accepted-twin' | 'accepted-twin-two-bodies';
@@ -46,7 +46,7 @@ export interface Requirement {
   readonly statement: string;
   /** Section, row or detail id of the specification. */
   readonly source: string;
-  /** Operations it is about; where it can be observed, each makes a cell with the id, `id@line.operation`. */
+  /** Operations it is about; if it can be observed, each makes a cell with the id, `id@line.operation`. */
   readonly operations: readonly OperationId[];
   /** Judgement rules that decide what passes and fails, most specific first. */
   readonly rules: readonly JudgementRuleId[];
@@ -61,9 +61,9 @@ export interface Requirement {
   readonly isStateful?: true;
   /** The subject that no certificate is granted without, so that a waiver of this requirement withholds it. */
   readonly unwaivable?: 'authentication' | 'ownership';
-  /** A description of what is sent to judge it, in a few sentences; absent where it cannot be observed. */
+  /** A description of what is sent to judge it, in a few sentences; absent if it cannot be observed. */
   readonly sent?: string;
-  /** Why no cell exists, for what cannot be observed from outside; absent where it can. */
+  /** Reason why it cannot be observed from outside, so that no cell exists; absent if it can. */
   readonly notObservable?: string;
 }
 
@@ -76,5 +76,5 @@ export const implied = <const P extends Proof>(proof: P) => ({ level: 'implied',
 /** Requirements by id. Ids are permanent, never reused, never derived from a position. */
 export type Requirements = Readonly<Record<string, Requirement>>;
 
-/** Whether a requirement has cells, all of which are judged. */
+/** True if a requirement has cells, all of which are judged. */
 export const isJudged = ({ notObservable }: Requirement): boolean => notObservable === undefined;

@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 
-/** What a resource's field can break: its type, its listed values, or its format. */
+/** Kinds of deviation of a resource's field: its type, its listed values, or its format. */
 export type ResourceKind = 'type' | 'enum' | 'format';
 
 /** One node of a shown resource or body. */

@@ -1,6 +1,6 @@
 import type { Step } from './operation.ts';
 
-/** Nothing was done, or somebody asks for another try: never a refusal, even where any 4xx refuses (S8). */
+/** Nothing was done, or somebody asks for another try: never a refusal, even if any 4xx refuses (S8). */
 const PATIENCE: readonly number[] = [408, 421, 425, 429];
 /** Of what stands between the caller and the service (S8, S9). */
 const GATEWAYS: readonly number[] = [502, 503, 504];
@@ -10,20 +10,20 @@ const OTHERS: readonly number[] = [405, 406, 411, 412, 413, 414, 415, 426, 428, 
 const TRANSPORT = new Set([...PATIENCE, ...GATEWAYS, ...OTHERS]);
 const DISTURBANCES = new Set([...PATIENCE, ...GATEWAYS]);
 
-/** Whether a status is one of transport: no fault merely because no list names it (S8). The one list of them. */
+/** True if a status is one of transport: no fault merely because no list names it (S8). The one list of them. */
 export const isTransportStatus = (status: number): boolean => TRANSPORT.has(status);
 
-/** Whether a status says that the method or path is not served (S16). */
+/** True if a status says that the method or path is not served (S16). */
 export const isNotServed = (status: number): boolean => [404, 405, 501].includes(status);
 
-/** Whether a gateway says that its service is not there (S9). */
+/** True if a gateway says that its service is not there (S9). */
 export const isGatewayStatus = (status: number): boolean => GATEWAYS.includes(status);
 
-/** Whether a status asks for patience: the call may succeed once it is repeated (S8). */
+/** True if a status asks for patience: the call may succeed once it is repeated (S8). */
 export const asksForPatience = (status: number): boolean => PATIENCE.includes(status);
 
 /**
- * Whether nothing is known of a call: no answer came (undefined), or one of the environment (S8, S9). A contract that may
+ * True if nothing is known of a call: no answer came (undefined), or one of the environment (S8, S9). A contract that may
  * have been made before 413 came is not known either (K4).
  */
 export const isDisturbance = (status: number | undefined, step?: Step): boolean =>

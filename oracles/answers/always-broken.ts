@@ -3,7 +3,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
 
-/** What the legal calls of one operation came to in a run. */
+/** Outcome of the legal calls of one operation in a run. */
 export interface LegalCalls {
   /** Numbers of the exchanges that ended in 500, by what was sent; of equal requests the last. */
   readonly broken: ReadonlyMap<string, number>;
@@ -24,7 +24,7 @@ export const ENOUGH_REQUESTS = 5;
 /** Steps of motor gap that compute with the vehicle of their draft. */
 const COMPUTED = new Set(['price-request', 'token-terms', 'contract-create', 'lead-create']);
 
-/** Whether a call needs a value that only the service knows, so that a 500 may be about that value. */
+/** True if a call needs a value that only the service knows, so that a 500 may be about that value. */
 const isGuess = ({ operation: on, request }: Exchange, declared: Declared): boolean => {
   if (on === undefined) return true;
   const row = operation(on);
@@ -35,7 +35,7 @@ const isGuess = ({ operation: on, request }: Exchange, declared: Declared): bool
   return COMPUTED.has(row.step) || (request.body?.text.includes('"details"') ?? false);
 };
 
-/** What is known of an operation once one more legal call was made; a disturbance adds nothing. */
+/** Adds one legal call to the outcome of an operation; a disturbance adds nothing. */
 export const withLegalCall = (
   before: LegalCalls,
   exchange: Exchange,
@@ -51,13 +51,13 @@ export const withLegalCall = (
   return { ...before, broken: new Map(before.broken).set(sent, exchange.n) };
 };
 
-/** Whether every legal call so far broke down, but too few to say so. */
+/** True if every legal call so far broke down, but too few to say so. */
 export const isSuspected = ({ broken, otherwise }: LegalCalls): boolean =>
   otherwise === undefined && broken.size > 0 && broken.size < ENOUGH_REQUESTS;
 
 /**
  * ERROR-01 (S9): an operation that answers every legal call of a run with 500, at least five different ones, is broken,
- * without a twin. Nothing where one was answered otherwise, since that decides by other findings.
+ * without a twin. Nothing if one was answered otherwise, since that decides by other findings.
  */
 export const judgeAlwaysBroken = (
   on: OperationId,

@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import { judgeResourceObject } from './answer-form.ts';
 
-/** What RESOURCE-01 shows of an answer with this body. */
+/** Judgement of RESOURCE-01 on an answer with this body. */
 const shownOf = (text: string): string | undefined => {
   const exchange = sampleExchange('jobloss.draft-update', 200, { body: {} });
   const response = { status: 200, headers: {}, body: { encoding: 'utf8', text } } as const;

@@ -6,7 +6,7 @@ import type { Judgement } from '../finding.ts';
 import { headerOf, isObject, jsonBody, shorten } from './json-body.ts';
 import { show } from './value.ts';
 
-/** What an exchange was answered, for a message: `status 404`, or `no answer: DEADLINE`. */
+/** Answer of an exchange in words: `status 404`, or `no answer: DEADLINE`. */
 export const statusText = ({ response, error }: Exchange): string =>
   response ? `status ${response.status}` : `no answer: ${insteadOfAnswer(error)}`;
 
@@ -23,10 +23,10 @@ export interface Answered {
 /** True for 2xx. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** True for 2xx and 3xx: where no status is stated, a redirection may be the success (S1). */
+/** True for 2xx and 3xx: if no status is stated, a redirection may be the success (S1). */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 400;
 
-/** The status of an answer; 0 where none came. */
+/** The status of an answer; 0 if none came. */
 export const statusOf = (exchange: Pick<Exchange, 'response'> | undefined): number =>
   exchange?.response?.status ?? 0;
 
@@ -49,7 +49,7 @@ const judgement = (
   rest: Omit<Judgement, 'operation' | 'exchanges'>,
 ): Judgement => ({ ...rest, operation: operation.id, exchanges: [exchange.n] });
 
-/** STATUS-01 (S1): where a detail entry states the success status, no other 2xx or 3xx will do. */
+/** STATUS-01 (S1): if a detail entry states the success status, no other 2xx or 3xx will do. */
 export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => {
   const { operation, response } = answered;
   if (operation.success === null || !isAccepted(response.status)) return [];
@@ -81,7 +81,7 @@ export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] 
   return [judgement(answered, { ...base, verdict, got: shorten(value) })];
 };
 
-/** RESOURCE-01 (S17): where a 200 names a resource its body is a JSON object, whatever is in it. */
+/** RESOURCE-01 (S17): if a 200 names a resource its body is a JSON object, whatever is in it. */
 export const judgeResourceObject = (answered: Answered): readonly Judgement[] => {
   const { operation, response } = answered;
   const named = operation.success === 200 && operation.response.shown && operation.response.name;

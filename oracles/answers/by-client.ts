@@ -1,12 +1,12 @@
 import type { Judgement } from '../finding.ts';
 
-/** Whether a judgement leaves nothing open: it is no fail, and nothing kept it from being made. */
+/** True if a judgement leaves nothing open: it is no fail, and nothing kept it from being made. */
 const isClean = ({ verdict }: Judgement): boolean =>
   verdict === 'pass' || verdict === 'observed' || verdict === 'not-applicable';
 
 /**
  * Judges the same probe with the same data as two clients sent it. No sentence of the specification decides which of two
- * answers a service owes to which client: where only the other one is answered wrongly, the cell is inconclusive.
+ * answers a service owes to which client: if only the other one is answered wrongly, the cell is inconclusive.
  */
 export const judgeByClient = (
   own: Judgement,

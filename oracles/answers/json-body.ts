@@ -49,7 +49,7 @@ export const shorten = (text: string, length = 80): string => {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a header, the first where it came more than once; undefined where it did not come. */
+/** The value of a header, the first if it came more than once; undefined if it did not come. */
 export const headerOf = (exchange: Exchange, name: string): string | undefined => {
   const headers = exchange.response?.headers;
   const key = name.toLowerCase();

@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf } from './json-body.ts';
 
-/** Whether the 200s of one operation carried Last-Modified: the numbers of their exchanges, in the order of sending. */
+/** True if the 200s of one operation carried Last-Modified: the numbers of their exchanges, in the order of sending. */
 export interface LastModifiedSeen {
   readonly present: readonly number[];
   readonly absent: readonly number[];
@@ -13,17 +13,17 @@ export interface LastModifiedSeen {
 /** So many answers of an operation show that it never sends the header (C2). */
 export const ENOUGH_ANSWERS = 8;
 
-/** Whether an answer carries Last-Modified; undefined for what is no 200. */
+/** True if an answer carries Last-Modified; undefined for what is no 200. */
 export const carriesLastModified = (exchange: Exchange): boolean | undefined =>
   exchange.response?.status === 200 ? headerOf(exchange, 'last-modified') !== undefined : undefined;
 
-/** Whether enough was seen to judge by. */
+/** True if enough was seen to judge by. */
 export const isEnoughSeen = ({ present, absent }: LastModifiedSeen): boolean =>
   present.length > 0 || absent.length >= ENOUGH_ANSWERS;
 
 /**
  * LASTMOD-01 (C2, P7) from all 200s of an operation in a run: in every one it passes, in none of at least eight it fails,
- * unless the target switched that off; in some it is observed. Nothing where too few were seen.
+ * unless the target switched that off; in some it is observed. Nothing if too few were seen.
  */
 export const judgeLastModified = (
   on: OperationId,

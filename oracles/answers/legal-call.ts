@@ -27,7 +27,7 @@ const onPath = (verdict: 'observed' | 'inconclusive', reason: ReasonCode): Resul
 
 const isAnswered = ({ operation, response, exchange }: Answered): boolean => {
   if (isSuccess(response.status) || response.status === operation.success) return true;
-  // S1: where no status is stated, a redirection with a Location may send the caller on.
+  // S1: if no status is stated, a redirection with a Location may send the caller on.
   const redirected = response.status >= 300 && response.status < 400;
   return redirected && (operation.success !== null || headerOf(exchange, 'location') !== undefined);
 };

@@ -30,19 +30,19 @@ const entryKeysOf = memoized(({ rows }: ShownResource): readonly string[] =>
     .map((row) => row.pointer.slice(ENTRY.length)),
 );
 
-/** How many keys of a shape's entries this entry has. */
+/** Number of keys of a shape that an entry has. */
 const likeness = (resource: ShownResource, entry: unknown): number =>
   isObject(entry) ? entryKeysOf(resource).filter((key) => Object.hasOwn(entry, key)).length : 0;
 
 const PRICE_SHAPES = SHOWN_RESOURCES.filter((each) => each.prefix !== 'LANDLORD-RESOURCE');
 
-/** R1: two keys of a shape make an entry one of it; where both shapes have two, the likelier one. */
+/** R1: two keys of a shape make an entry one of it; if both shapes have two, the likelier one. */
 const recognises = (resource: ShownResource, entry: unknown): boolean => {
   const mine = likeness(resource, entry);
   return mine >= 2 && PRICE_SHAPES.every((other) => likeness(other, entry) <= mine);
 };
 
-/** What is to be judged of a body: for prices the entries of this shape and the top level around them (R1). */
+/** The parts of a body to judge: for prices the entries of this shape and the top level around them (R1). */
 const judgedPart = (resource: ShownResource, body: unknown): unknown => {
   if (!isObject(body)) return undefined;
   if (resource.prefix === 'LANDLORD-RESOURCE') return body;
@@ -61,7 +61,7 @@ const wantedOf = (row: ResourceRow, kind: string): string => {
   return row.schema.type;
 };
 
-/** What is asked of one row, worked out once: under load these oracles see every judged answer. */
+/** Precomputed questions about one row: under load these oracles see every judged answer. */
 interface RowPlan {
   readonly row: ResourceRow;
   readonly place: BodyPlace;

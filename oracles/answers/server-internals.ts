@@ -115,7 +115,7 @@ const sentIn = ({ request }: Exchange): readonly string[] => {
   ];
 };
 
-/** What the answer of an exchange shows of the inside of the server, beyond an echo of the request. */
+/** Server internals that an answer discloses, other than an echo of the request. */
 export const internalsOf = (exchange: Exchange): readonly Internal[] => {
   const { response } = exchange;
   if (!response || response.body.encoding !== 'utf8' || response.body.text === '') return [];

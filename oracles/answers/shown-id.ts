@@ -15,7 +15,7 @@ const base = (on: OperationId) =>
     wanted: 'the id of the draft, where a draftId is shown at all',
   }) as const;
 
-/** The draftId that a body shows; undefined where it is absent or no text, which its type has a requirement for. */
+/** The draftId that a body shows; undefined if it is absent or no text, which its type has a requirement for. */
 const shownIn = ({ response }: Exchange): string | undefined => {
   const body = jsonBody(response?.body);
   if (!body.ok || !isObject(body.value)) return undefined;
@@ -31,7 +31,7 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** The id of a draft in the path of a request; undefined where there is none. */
+/** The id of a draft in the path of a request; undefined if there is none. */
 const idInPath = ({ request }: Exchange): string | undefined => {
   const [, segment] = /\/drafts\/([^/?#]+)(?:[?#]|$)/.exec(request.url) ?? [];
   return segment === undefined ? undefined : decoded(segment);
@@ -48,7 +48,7 @@ const compared = (shown: string, id: string): Pick<Judgement, 'verdict' | 'reaso
 
 /**
  * LANDLORD-DRAFT-02 (D4): the draftId that a landlord answer shows is that of the path. An absent one is only observed, also
- * where no resource came (LANDLORD-DRAFT-01); that of a creation is judged by `judgeCreatedId`, once the draft is read.
+ * if no resource came (LANDLORD-DRAFT-01); that of a creation is judged by `judgeCreatedId`, once the draft is read.
  */
 export const judgeShownId = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation: row, response } = answered;

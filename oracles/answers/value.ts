@@ -8,7 +8,7 @@ import {
 } from './date-text.ts';
 import { isObject, shorten } from './json-body.ts';
 
-/** How a value in an answer stands to its row: `observed` is a harmless deviation (V1, V2, V4, D2). */
+/** Relation of a value in an answer to its row: `observed` is a harmless deviation (V1, V2, V4, D2). */
 type ValueVerdict = 'pass' | 'fail' | 'inconclusive' | 'observed';
 
 /** A JSON value in a message, shortened. */
@@ -83,7 +83,7 @@ export interface BodyPlace {
   readonly key: string;
 }
 
-/** What was found in one body so far. */
+/** Deviations found in one body so far. */
 export type FoundValues = Map<BodyPlace, readonly FoundValue[]>;
 
 /** The places of a pointer such as `/prices/ * /variant` (without the blanks), each made once in `known`. */
@@ -103,7 +103,7 @@ export const escapeKey = (key: string): string =>
 
 const NOTHING: readonly FoundValue[] = [];
 
-/** What lies one step below; null counts as absent (V14). */
+/** Values one level below; null counts as absent (V14). */
 const below = (parents: readonly FoundValue[], key: string): readonly FoundValue[] => {
   if (parents.length === 0) return NOTHING;
   const found: FoundValue[] = [];

@@ -13,14 +13,14 @@ const RESTATED = {
   got: 'status 404',
   exchanges: [3],
 } as const satisfies Judgement;
-// What it was proven by, and that it was seen at all, is no longer said once it is told otherwise.
+// Drops the proof: the judgement is about another requirement now.
 const SAID = {
   ...RESTATED,
   twin: 1,
   ownEvidence: true,
   reached: true,
 } as const satisfies Judgement;
-// Where it comes from is that of the judge who said it first.
+// Keeps the source of the judge that was asked first.
 const JUDGED: Judgement = {
   ...SAID,
   from: { evidence: { judge: 'said', given: [] }, judged: [SAID], at: 0 },

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 
-/** What was said of a thing that is now to be seen otherwise: no longer with a proof of its own. */
+/** A judgement that is re-attributed, without the proof of its own. */
 const restated = ({
   from: _from,
   reached: _reached,
@@ -11,7 +11,7 @@ const restated = ({
   ...judged
 }: Judgement): Judgement => judged;
 
-/** What was judged tells of another requirement instead, which alone is red, unless it passed; `on`: of another operation. */
+/** Re-attributes a judgement to the requirement to blame, which alone is red, unless it passed; `on`: its operation, if another. */
 export const judgeBlocked = (
   judged: Judgement,
   blockedBy: RequirementId,

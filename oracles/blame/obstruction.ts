@@ -4,10 +4,10 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
 
-/** What a judgement is about, before it is made. */
+/** Subject of a judgement that is still to be made. */
 export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
-/** Why a step could not be taken: the answer of `origin` lacks what is missing. */
+/** Reason why a step could not be taken: the answer of `origin` lacks what is missing. */
 export const judgeObstacle = (
   base: Base,
   { origin, missing }: { readonly origin: OperationId; readonly missing: string },
@@ -21,8 +21,8 @@ export const judgeObstacle = (
 });
 
 /**
- * Why a cell could not be judged: a step before it was not taken. `seen` is what was said of its answer, the first trouble of
- * which is to blame where `blockedBy` does not name who is.
+ * Judges a cell that was not reached, since a step before it was not taken. `seen` is what was said of its answer, the first trouble of
+ * which is to blame if `blockedBy` does not name who is.
  */
 export const judgeObstruction = (
   base: Base,
@@ -42,7 +42,7 @@ export const judgeObstruction = (
   return { ...told, reason: 'blocked-by', ...(cause ? { blockedBy: cause } : {}) };
 };
 
-/** What is said where the service took a branch, free to it, on which the requirement cannot be seen. */
+/** Judgement if the service took a permitted branch on which the requirement cannot be observed. */
 export const judgeNothingToSee = (
   requirement: RequirementId,
   operation: OperationId,

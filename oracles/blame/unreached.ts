@@ -5,7 +5,7 @@ import type { Judgement } from '../finding.ts';
 import { graver } from '../roll-up.ts';
 import { type Base, judgeObstacle } from './obstruction.ts';
 
-/** Requirements that say whether a legal call succeeds; where it did not, one of them is to blame. */
+/** Requirements that say whether a legal call succeeds; if it did not, one of them is to blame. */
 export const OF_LEGAL_CALLS: readonly RequirementId[] = Object.values(LEGAL_CALL);
 
 /** A cell that could not be judged, and the call that kept it from that. */
@@ -14,7 +14,7 @@ interface Unreached {
   readonly operation: OperationId;
   /** The operation that did not answer as it should. */
   readonly origin: OperationId;
-  /** What its answer lacks, such as `the id of the draft`. */
+  /** The part that its answer lacks, such as `the id of the draft`. */
   readonly missing: string;
   /** Numbers of its exchanges, the last one last. */
   readonly exchanges: readonly number[];
@@ -35,7 +35,7 @@ const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
 };
 
 /**
- * Why Assay could not judge a cell: the service refused the newest call of `origin`, or its answer lacks something. `seen` holds
+ * Judges a cell that was not reached: the service refused the newest call of `origin`, or its answer lacks something. `seen` holds
  * the findings of the universal oracles on that call. The judgement names the requirement that it broke; if the specification leaves
  * the choice open, the cell is only observed.
  */
@@ -51,7 +51,7 @@ export const judgeUnreached = (unreached: Unreached, seen: readonly Judgement[])
 };
 
 /**
- * Why a journey left a cell unjudged. `seen` is all that was said of `origin` on the way; undefined where it answered as it
+ * Judges a cell that a journey left out. `seen` holds all judgements of `origin` on the way; undefined if it answered as it
  * should and nothing is missing.
  */
 export const judgeLeftOut = (

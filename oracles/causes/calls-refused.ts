@@ -17,14 +17,14 @@ import {
 import { isNamed, type SuspectKey, suspectKeys } from './suspect-keys.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
-/** What an answer held, short, on one line. */
+/** Summary of an answer on one line. */
 export const heldBy = ({ response }: Exchange): string => {
   const json = jsonBody(response?.body);
   if (json.ok) return shorten(JSON.stringify(json.value), 160);
   return response?.body.text ? shorten(response.body.text, 160) : json.problem;
 };
 
-/** `400`, or `402 and 400` where there are several, the most frequent first. */
+/** `400`, or `402 and 400` if there are several, the most frequent first. */
 export const statusesOf = (answers: readonly Exchange[]): string => {
   const groups = Map.groupBy(answers, ({ response }) => String(response?.status ?? 0));
   return listed([...groups].sort((a, b) => b[1].length - a[1].length).map(([status]) => status));
@@ -61,7 +61,7 @@ const WITHOUT_BODY: Advice = [
   'Where a DELETE with a body does not get through, set decisions.deleteCarriesBody: false.',
 ];
 
-/** Where an answer of this kind may be right, and the target has to say so. */
+/** Keys by which a target says that an answer of this kind is right. */
 const ADVICE: Readonly<Partial<Record<Step, Advice>>> = {
   'contract-download': [
     [404],
@@ -121,7 +121,7 @@ const legalAnswers = (on: OperationId, exchanges: readonly Exchange[]): readonly
       own === on && intent === 'legal' && response !== undefined && !isDisturbance(response.status),
   );
 
-/** What to change in the target where an operation refused a legal call, and what the target says there now. */
+/** Keys of the target to change after an operation refused a legal call, with their present values. */
 export const changeFor = (
   on: OperationId,
   first: Exchange,

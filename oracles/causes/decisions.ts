@@ -17,7 +17,7 @@ const accepted = ({ exchanges }: Judged, step: string, line?: Line): number =>
       response.status < 300,
   ).length;
 
-/** What others may do, as far as they were let in wherever they should have been refused; undefined where they were not. */
+/** The rights of others as the run shows them, if they were accepted wherever they should have been refused; else undefined. */
 const othersMayInstead = ({ verdicts }: Judged): 'read' | 'everything' | undefined => {
   const wereLetIn = (need: Need): boolean => {
     const proven = verdicts.filter(
@@ -108,7 +108,7 @@ const WHERE: Readonly<Record<Stage, string>> = {
   contract: 'at the contract',
 };
 
-/** What the probes of one checkpoint came to. */
+/** Outcome of the probes of one checkpoint. */
 interface Tried {
   readonly key: DeclaredCheckpoint;
   readonly declared: Stage;

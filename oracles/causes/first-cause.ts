@@ -5,7 +5,7 @@ import type { OthersMay } from '../facts.ts';
 import type { CellVerdict, Finding } from '../finding.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 
-/** What a target says where it can be the cause; a resolved target satisfies it. */
+/** The parts of a target that can be the cause; a resolved target satisfies it. */
 export interface TargetWords {
   readonly base_url: string;
   readonly gap_base_url: string;
@@ -47,21 +47,21 @@ export interface Judged {
   readonly target: TargetWords;
 }
 
-/** Why cells are open: the service's answer, and the target key that may be wrong. */
+/** Cause of cells that were not judged: the service's answer, and the target key that may be wrong. */
 export interface FirstCause {
-  /** What came and what to change, in one to three sentences. */
+  /** The answer and the change to make, in one to three sentences. */
   readonly sentence: string;
-  /** What the target says now of the keys that are named. */
+  /** Present values of the named keys of the target. */
   readonly target?: string;
-  /** What the answer held. */
+  /** Summary of the answer. */
   readonly answer?: string;
   /** Number of an exchange that shows it. */
   readonly exchange?: number;
-  /** The operation whose answer it is; left out where it is no single one. */
+  /** The operation whose answer it is; left out if it is no single one. */
   readonly operation?: OperationId;
   /** Nothing was answered any more, to the end of the run. */
   readonly isStop?: boolean;
-  /** The cells that stand open for it. */
+  /** The cells that were not judged for it. */
   readonly cells: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export interface DecisionNote {
   /** Such as `decisions.checkpoints.schema`. */
   readonly key: string;
   readonly sentence: string;
-  /** What failed may only say that the key is wrong. */
+  /** True if the failures may only mean that the key is wrong. */
   readonly explainsFails: boolean;
 }
 
@@ -103,7 +103,7 @@ export const operationsOf = (
   { byNumber }: Recorded,
 ): readonly OperationId[] => exchanges.flatMap((n) => byNumber.get(n)?.operation ?? []);
 
-/** Whether a cell stands open. */
+/** True if a cell was not judged. */
 export const isOpen = ({ verdict }: CellVerdict): boolean => verdict === 'inconclusive';
 
 /** An operation as a person calls it: `Motor gap Draft Create`. */

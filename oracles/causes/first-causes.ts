@@ -97,7 +97,7 @@ const FINDERS = [
 ];
 
 /**
- * Why cells of a run stand open, each cell under one cause, the cause of most cells first, a service that stopped
+ * Causes of the cells of a run that were not judged, each cell under one cause, the largest first; a service that stopped
  * answering before all. It says what to look at; the verdicts are those of the roll-up.
  */
 export const firstCauses = (judged: Judged): readonly FirstCause[] => {

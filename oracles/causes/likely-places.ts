@@ -10,7 +10,7 @@ export interface LikelyPlace {
   readonly score: number;
 }
 
-/** What is looked for in an answer; of a metadata item the id may be the key that was sent (D5). */
+/** The value to look for in an answer; the id of a metadata item may be the key that was sent (D5). */
 export type Wanted = 'id' | 'key' | 'token' | 'amount';
 
 interface Leaf {
@@ -63,7 +63,7 @@ const isPart = (value: unknown): value is string | number =>
 
 const IS_MOMENT = /^\d{4}-\d\d-\d\d/;
 
-/** Whether a value was sent as it came back: a number as a whole one, and not as a part of a date or of another number. */
+/** True if a value was sent as it came back: a number as a whole one, and not as a part of a date or of another number. */
 const isSentBack = (value: unknown, sent: string): boolean =>
   typeof value === 'number'
     ? new RegExp(String.raw`[:[,]\s*${value}\s*[,}\]]`).test(sent)
@@ -101,7 +101,7 @@ const scoreOf = (wanted: Wanted, leaf: Leaf, sent: string): number => {
   return wanted === 'token' ? tokenScore(leaf) : amountScore(leaf);
 };
 
-/** Whether what stands there is another thing in each answer, as an id has to be. */
+/** True if the value differs in each answer, as an id must. */
 const isDistinct = (place: string, answers: readonly (readonly Leaf[])[]): boolean => {
   const values = answers.flatMap((leaves) =>
     leaves.flatMap((leaf) => (leaf.place === place ? [JSON.stringify(leaf.value)] : [])),

@@ -46,7 +46,7 @@ export const outages = ({ verdicts, exchanges }: Judged): readonly FirstCause[] 
     const isDueTo = (verdict: CellVerdict): boolean =>
       verdict.exchanges.some((n) => numbers.has(n)) ||
       numbers.has(decisiveOf(verdict, all)?.n ?? 0) ||
-      // What comes after the end is not sent at all.
+      // Calls after the end are not sent at all.
       (isStop && verdict.reason === 'hole');
     const cells = open.filter(isDueTo).map(({ cell }) => cell);
     return cells.length === 0 && !isStop ? [] : [{ sentence: sentenceOf(outage), cells, isStop }];

@@ -16,7 +16,7 @@ import {
 } from './first-cause.ts';
 import { type LikelyPlace, likelyPlaces, type Wanted } from './likely-places.ts';
 
-/** What an operation hands out, and the key of the target that says where. */
+/** The value that an operation issues, and the key of the target with its place. */
 interface HandedOut {
   readonly what: string;
   readonly key: string;
@@ -49,7 +49,7 @@ const handedOutBy = (on: OperationId, target: TargetWords): HandedOut | undefine
   return { what, key: `ids.${line}.${thing}`, wanted: thing === 'metadata' ? 'key' : 'id', places };
 };
 
-/** What an answer without a likely place is, in words. */
+/** Description of an answer without a likely place. */
 const formOf = (exchange: Exchange): string => {
   const json = jsonBody(exchange.response?.body);
   return json.ok ? `JSON without it: ${shorten(JSON.stringify(json.value))}` : json.problem;

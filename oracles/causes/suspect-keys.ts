@@ -86,7 +86,7 @@ const ofCall = (row: KnownOperation): readonly string[] => {
   }
 };
 
-/** What an answer says where it is about a key. */
+/** Text of an answer about a key. */
 const NAMES: readonly (readonly [key: string, words: RegExp])[] = [
   ['paymentTerms', /payment.?term/i],
   ['vehicleCodes', /vehicle/i],
@@ -98,7 +98,7 @@ const NAMES: readonly (readonly [key: string, words: RegExp])[] = [
   ['decisions.landlordBirthdateRequired', /birth.?date/i],
 ];
 
-/** Whether an answer speaks of what the key is about. */
+/** True if an answer speaks of what the key is about. */
 export const isNamed = ({ key }: SuspectKey, answer: string): boolean =>
   NAMES.some(([name, words]) => name === key && words.test(answer));
 

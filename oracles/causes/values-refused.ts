@@ -15,9 +15,9 @@ import { heldBy, statusesOf } from './calls-refused.ts';
 /** A value of the target that bodies hold. */
 interface SentValue {
   readonly key: string;
-  /** How a sentence calls it. */
+  /** Name in a sentence. */
   readonly what: string;
-  /** How it stands in a body. */
+  /** Form in a body. */
   readonly text: string;
 }
 
@@ -54,7 +54,7 @@ const legalCalls = (exchanges: readonly Exchange[]) => {
 type LegalCall = ReturnType<typeof legalCalls>[number];
 
 interface Call extends LegalCall {
-  /** What it is about: its own body, and that of the last update of its draft. */
+  /** Bodies that it depends on: its own, and that of the last update of its draft. */
   readonly text: string;
 }
 
@@ -100,7 +100,7 @@ export const valuesRefused = (judged: Judged): readonly FirstCause[] => {
   const values = sentValues(judged.target);
   const groups = Map.groupBy(legalCalls(judged.exchanges), ({ on }) => on);
   return [...groups].flatMap(([on, legal]) => {
-    // Bodies are many, and read only where they can tell something.
+    // Bodies are many, and read only if they can tell something.
     if (legal.filter(isRefused).length < FEWEST) return [];
     const calls = legal.map(withText);
     return values.flatMap((value) => causeOf(on, calls, value, judged) ?? []);

@@ -37,7 +37,7 @@ const taken = (finding: Finding): EvidenceRecord => ({
   given: [judgementOf(finding)],
 });
 
-/** The cells that were heard of all that a judge said; undefined where no choice of cells leads to these findings. */
+/** The cells that were heard of all that a judge said; undefined if no choice of cells leads to these findings. */
 const heard = (group: readonly Finding[], { judged }: Source): readonly string[] | undefined => {
   const cells = [...new Set(group.map(cellOf))];
   const chosen = judged.flatMap((each, at) => (cells.includes(cellOf(each)) ? [at] : []));
@@ -83,10 +83,10 @@ const holdsSaid = (value: unknown): boolean =>
   value !== null &&
   (('judge' in value && value.judge === nameOfJudge(said)) || Object.values(value).some(holdsSaid));
 
-/** Whether a line of evidence holds a verdict instead of its input, also inside the input of another judge. */
+/** True if a line of evidence holds a verdict instead of its input, also inside the input of another judge. */
 export const isTaken = (record: EvidenceRecord): boolean => holdsSaid(record);
 
-/** The findings that are made of one line of evidence. Throws where the recording lacks what is needed. */
+/** The findings that are made of one line of evidence. Throws if the recording lacks what is needed. */
 export const findingsIn = (
   { judge, given, about, ...origin }: EvidenceRecord,
   recording: Recording,

@@ -11,7 +11,7 @@ const isOperation = (value: object): value is KnownOperation =>
 const isJudgement = (value: object): value is Judgement =>
   'requirement' in value && 'verdict' in value && 'exchanges' in value;
 
-/** Where a judgement comes from is not part of what it says. */
+/** Drops the source of a judgement, which is no part of its content. */
 export const withoutSource = <T extends Judgement>({ from: _from, ...said }: T): Omit<T, 'from'> =>
   said;
 
@@ -32,7 +32,7 @@ const SAID = [
   'blockedBy',
 ] as const satisfies readonly (keyof Judgement)[];
 
-/** Whether a judgement, or a finding made of it, still says what its judge said. */
+/** True if a judgement, or a finding made of it, still says what its judge said. */
 export const isAsJudged = (judgement: Judgement): boolean => {
   const judged = judgement.from?.judged[judgement.from.at];
   return judged !== undefined && SAID.every((key) => judgement[key] === judged[key]);
@@ -54,7 +54,7 @@ const isPlain = (value: object): boolean => {
   return (prototype === Object.prototype || prototype === null) && !Object.hasOwn(value, '$');
 };
 
-/** What a judge was given, as plain JSON in which exchanges, operations, facts and judgements are references. */
+/** Serialises a judge's input as plain JSON in which exchanges, operations, facts and judgements are references. */
 const plainOf = (value: unknown, facts: Facts): unknown => {
   if (typeof value === 'function')
     throw new TypeError('expected plain data as evidence, got a function');
@@ -106,7 +106,7 @@ const resolved = (value: Reference, recording: Recording, rejudge: Rejudge): unk
 const isJudged = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && '$' in value && value.$ === 'judged';
 
-/** What a judge was given, as it was: references are looked up in a recording. */
+/** Deserialises a judge's input: references are looked up in a recording. */
 const liveOf = (value: unknown, recording: Recording, rejudge: Rejudge): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))

@@ -97,7 +97,7 @@ export const headerPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   return QUESTIONS.flatMap((question) => pointsOf(seen, question));
 };
 
-/** What questions of their own brought up is told with their answers. */
+/** Leaves out what has questions of its own. */
 const isAsked = ({ exchange }: Seen): boolean => exchange.test.startsWith('observations/');
 
 /** Server internals in the refusals and errors of a run, one line an operation and kind (S13). */

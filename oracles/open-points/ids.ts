@@ -12,13 +12,13 @@ const shapeOf = (id: string): string => {
   return /^\d+$/.test(id) ? 'a number' : 'a text';
 };
 
-/** Where the parameters of an operation's path stand, counted from its end, in which the address of a service has no part. */
+/** Positions of the path parameters of an operation, counted from the end, which a base path does not shift. */
 const placesFromEnd = memoizedByObject((row: Seen['row']): ReadonlyMap<string, number> => {
   const parts = row.path.split('/').slice(1).toReversed();
   return new Map(parts.map((part, at) => [part, at]));
 });
 
-/** The id in the path of a call that stands for a parameter; undefined where the operation has none of it. */
+/** The id in the path of a call that stands for a parameter; undefined if the operation has none of it. */
 const idIn = ({ exchange, row }: Seen, parameter: string): string | undefined => {
   const at = placesFromEnd(row).get(`{${parameter}}`);
   if (at === undefined) return undefined;

@@ -134,7 +134,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** What the price requests of a run tell (R2, V6). */
+/** Open points that the price requests of a run show (R2, V6). */
 export const pricePoints = (answers: readonly Seen[]): readonly OpenPoint[] => {
   const seen = answers.filter(
     ({ row, response }) => row.step === 'price-request' && isSuccess(response.status),

@@ -7,7 +7,7 @@ import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
 const isRefused = ({ response }: Seen): boolean => response.status >= 400 && response.status < 500;
 const status = ({ response }: Seen): string => String(response.status);
 
-/** What stands behind the country in the paths of an operation, up to the next parameter. */
+/** The path segments between the country and the next parameter. */
 const behindCountry = memoizedByObject((row: Seen['row']): string => {
   const [, behind = ''] = row.path.split('/{country}');
   return behind.split('/{')[0] ?? '';
@@ -99,7 +99,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** What the statuses of a run's answers tell. */
+/** Open points that the statuses of a run's answers show. */
 export const statusPoints = (seen: readonly Seen[]): readonly OpenPoint[] =>
   QUESTIONS.flatMap((question) => pointsOf(seen, question));
 

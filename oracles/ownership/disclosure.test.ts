@@ -153,6 +153,6 @@ test('a stranger who is served is a sighting of the requirement that should have
   expect(served(ON, 200)).toEqual([['AUTH-06', 'fail']]);
   expect(served('gap.contract-create', 303)).toEqual([['AUTH-06', 'fail']]);
   expect(served(ON, 403)).toEqual([]);
-  // What came of it may show that nothing was done (D10).
+  // The owner's next read may show that nothing was done (D10).
   expect(served('travel.car-delete', 200)).toEqual([['AUTH-06', 'inconclusive']]);
 });

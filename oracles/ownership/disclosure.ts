@@ -59,7 +59,7 @@ const sentIn = ({ request }: Exchange): string => {
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Whether a text stands somewhere as a word of its own. */
+/** True if a text stands somewhere as a word of its own. */
 const stands = (text: string, place: string): boolean => {
   for (let at = place.indexOf(text); at !== -1; at = place.indexOf(text, at + 1)) {
     const [before = '', after = ''] = [place[at - 1], place[at + text.length]];
@@ -104,13 +104,13 @@ export const judgeDisclosure = (
     : { ...base, verdict: 'fail', got: `status ${status} with ${shown.map(show).join(', ')}` };
 };
 
-/** A caller without right to a draft, in words, and the requirement that is broken where it is let in. */
+/** A caller without right to a draft, in words, and the requirement that is broken if it is accepted. */
 export interface Caller {
   readonly name: string;
   readonly refusedBy: RequirementId;
 }
 
-/** Steps on which what came of a call may show that nobody was let in (D6, D10). */
+/** Steps on which what came of a call may show that nobody was accepted (D6, D10). */
 const hasEffect = (on: OperationId): boolean =>
   operation(on).method === 'DELETE' || on === 'landlord.draft-update';
 
@@ -136,7 +136,7 @@ export const judgeServedStranger = (
   ];
 };
 
-/** AUTH-04 where a caller without right was not refused: who is let in is told by another cell. */
+/** AUTH-04 if a caller without right was not refused: who is accepted is told by another cell. */
 export const judgeLetIn = (
   { n, response, error }: Exchange,
   on: OperationId,

@@ -12,7 +12,7 @@ export interface ForeignCall {
   readonly foreign: Exchange;
   /** The same call by the owner, accepted: before a read, after a change that was refused. */
   readonly own?: Exchange | undefined;
-  /** Where the other identity was let in: what its answer, or what the owner saw afterwards, shows of it. */
+  /** If the other identity was accepted: the effect that its answer, or the owner's next read, shows. */
   readonly effect?: ForeignEffect | undefined;
 }
 
@@ -32,11 +32,11 @@ const settledBy = (on: OperationId, status: number | undefined): Settled => {
   return { verdict: 'inconclusive', reason: 'other-code' };
 };
 
-/** Whether the other identity was let in, so that it is worth looking at what came of it. */
+/** True if the other identity was accepted, so that the effect has to be examined. */
 export const isLetIn = ({ response }: Exchange): boolean =>
   response !== undefined && (isSuccess(response.status) || response.status === 303);
 
-/** Whether the owner's own call was accepted; one that is sent on may be, too (S1). */
+/** True if the owner's own call was accepted; one that is sent on may be, too (S1). */
 export const isAcceptedTwin = ({ response }: Exchange): boolean =>
   isAccepted(response?.status ?? 0);
 
@@ -88,7 +88,7 @@ export const judgeForeignCall = (
   };
 };
 
-/** What shows whether another identity that was let in got, changed or deleted anything of the owner's (D10). */
+/** Evidence that another identity got, changed or deleted anything of the owner's (D10). */
 export interface ForeignEffect {
   readonly isThere: boolean;
   /** One clause. */
@@ -105,7 +105,7 @@ const leavesOf = (value: unknown, place = ''): readonly string[] => {
   return [`${place} ${JSON.stringify(value)}`];
 };
 
-/** What a body says beside the ids that its caller has sent; a body that is no JSON says one thing. */
+/** Values of a body other than ids that its caller has sent; a body that is not JSON is one value. */
 const saidBy = ({ request, response }: Exchange): readonly string[] => {
   const body = jsonBody(response?.body);
   if (!body.ok) return response?.body.text ? ['a document'] : [];
@@ -115,17 +115,17 @@ const saidBy = ({ request, response }: Exchange): readonly string[] => {
   return leavesOf(body.value).filter((leaf) => !isId(leaf));
 };
 
-/** Whether a read of another identity shows anything that the owner's own read shows, beside ids that it has sent itself. */
+/** True if a read of another identity shows anything that the owner's own read shows, beside ids that it has sent itself. */
 export const shownToOther = (foreign: Exchange, own: Exchange): ForeignEffect => {
   const shown = new Set(saidBy(own));
-  // Where the owner is told nothing either, to be served alike is all that there is to see.
+  // If the owner gets no content either, an equal answer is all that can be observed.
   const isThere = shown.size === 0 || saidBy(foreign).some((leaf) => shown.has(leaf));
   const what = isThere ? 'served like the owner' : 'nothing in it that the owner reads';
   return { isThere, what, exchanges: [own.n] };
 };
 
 /**
- * Whether the owner's landlord draft shows the values of another identity; undefined if it shows no value that differs (D2).
+ * True if the owner's landlord draft shows the values of another identity; undefined if it shows no value that differs (D2).
  * `before`: what the owner had written.
  */
 export const writtenByOther = (
@@ -153,8 +153,8 @@ export const writtenByOther = (
 };
 
 /**
- * Whether another identity deleted an item: the owner then finds it gone, or deletes it for the first time, which a
- * second deletion that is refused shows (D6). Undefined where neither can be told.
+ * True if another identity deleted an item: the owner then finds it gone, or deletes it for the first time, which a
+ * second deletion that is refused shows (D6). Undefined if neither can be told.
  */
 export const deletedByOther = (first: Exchange, second: Exchange): ForeignEffect | undefined => {
   const isGone = ({ response }: Exchange) => response?.status === 404 || response?.status === 410;

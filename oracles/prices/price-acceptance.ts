@@ -6,11 +6,11 @@ import type { Judgement } from '../finding.ts';
 import { isNotServed, isTransportStatus } from '../../spec/transport-statuses.ts';
 import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
 
-/** What is found out about a draft on which a call was refused after it had been priced. */
+/** Follow-up facts about a draft on which a call was refused after it had been priced. */
 export interface PricedDraft {
-  /** Whether Draft Get still serves it. */
+  /** True if Draft Get still serves it. */
   readonly isServed: boolean;
-  /** Number of the accepted call that the refused one is compared with; undefined where that was refused as well. */
+  /** Number of the accepted call that the refused one is compared with; undefined if that was refused as well. */
   readonly twin: number | undefined;
 }
 
@@ -20,7 +20,7 @@ interface LaterCall {
   readonly operation: KnownOperation;
   readonly wanted: string;
   readonly exchange: Exchange;
-  /** Needed where the call was refused. */
+  /** Needed if the call was refused. */
   readonly draft?: PricedDraft | undefined;
 }
 
@@ -50,7 +50,7 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
   return twin === undefined ? withoutTwin(judged) : besideTwin(judged, status, twin);
 };
 
-/** How long apart two price requests may be for their amounts to be compared (R7). */
+/** Longest time between two price requests whose amounts are compared (R7). */
 const MINUTE = 60_000;
 
 /** GAP-PRICE-03 (R7): price requests of one unchanged draft, made within a minute, give the same amount. */

@@ -4,13 +4,13 @@ import type { Judgement } from '../finding.ts';
 import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
-/** What fresh drafts show once a contract was made for the amount of before the change (R3). */
+/** Evidence from fresh drafts after a contract was made for the amount from before the change (R3). */
 export interface InvalidationControls {
   /** A draft equal to the judged one before the change. */
   readonly equal: PriceOutcome;
   /** A draft that was written with the changed content at once. */
   readonly changed: PriceOutcome;
-  /** The refusal of a contract without a price request or for another amount, by its number; undefined where none came. */
+  /** The refusal of a contract without a price request or for another amount, by its number; undefined if none came. */
   readonly refused: number | undefined;
 }
 
@@ -21,9 +21,9 @@ interface StaleContract {
   /** The price request before the change. */
   readonly before: PriceOutcome;
   readonly probe: Exchange;
-  /** Where the probe was refused: the contract for a new price of the changed draft. */
+  /** If the probe was refused: the contract for a new price of the changed draft. */
   readonly renewed?: Exchange | undefined;
-  /** Where a contract was made. */
+  /** If a contract was made. */
   readonly controls?: InvalidationControls | undefined;
 }
 

@@ -5,19 +5,19 @@ import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
-/** What became of pricing one motor gap draft, as far as two drafts can be compared: no ids, times or tokens (R4). */
+/** Outcome of pricing one motor gap draft, as far as two drafts can be compared: no ids, times or tokens (R4). */
 export interface PriceOutcome {
   /** The last operation that was asked: the price request, or the write that did not take the draft. */
   readonly operation: OperationId;
   /** Number of that exchange. */
   readonly n: number;
-  /** When it was sent, ISO 8601. */
+  /** Time at which it was sent, ISO 8601. */
   readonly at: string;
-  /** Undefined where no answer came. */
+  /** Undefined if no answer came. */
   readonly status: number | undefined;
-  /** Hundredths of EUR; absent where it was not found. */
+  /** Hundredths of EUR; absent if it was not found. */
   readonly amount?: number;
-  /** Whether the body has an integer anywhere whose place a target, which does not say that there is none, could name (P5). */
+  /** True if the body has an integer anywhere whose place a target, which does not say that there is none, could name (P5). */
   readonly mayHoldAmount: boolean;
 }
 
@@ -46,7 +46,7 @@ export const priceOutcome = (
   };
 };
 
-/** True where the draft was priced, whether or not its amount was found. */
+/** True if the draft was priced, whether or not its amount was found. */
 export const isPriced = ({ operation, status }: PriceOutcome): boolean =>
   operation === 'gap.price-request' && isSuccess(status ?? 0);
 
@@ -60,10 +60,10 @@ export const isRefusal = (status: number | undefined): boolean =>
   !isTransportStatus(status) &&
   !AMBIGUOUS.has(status);
 
-/** True where no answer came, or one that speaks of the environment (S8, S9). */
+/** True if no answer came, or one that speaks of the environment (S8, S9). */
 export const isDisturbed = ({ status }: PriceOutcome): boolean => isDisturbance(status);
 
-/** What an outcome says for a message. */
+/** An outcome in words. */
 export const showOutcome = ({ operation, status, amount }: PriceOutcome): string => {
   if (amount !== undefined) return `the amount ${amount}`;
   return `status ${status ?? 'none'} at ${operation}`;
@@ -73,7 +73,7 @@ const NOT_FOUND =
   'the amount was not found in the answer of PriceRequest Create; name its place in the target (gapPrice), or with gapPrice: { amount: … } what a contract is to be asked for';
 const NOT_SHOWN = 'a price request that shows no amount';
 
-/** A cell that cannot be judged since no amount was found: open where the target could name its place, else free (P5). */
+/** A cell that cannot be judged since no amount was found: open if the target could name its place, else free (P5). */
 export const withoutAmount = (
   base: Pick<Judgement, 'requirement' | 'operation' | 'wanted'>,
   { mayHoldAmount, n }: PriceOutcome,

@@ -10,7 +10,7 @@ import {
 } from './price-outcome.ts';
 
 /**
- * What it means that one of two drafts is refused while the other is priced: `unlike`, they do not behave alike; `free`,
+ * Meaning of a refusal of one of two drafts while the other is priced: `unlike`, they do not behave alike; `free`,
  * the service may refuse it; `blame`, that is what this other requirement says.
  */
 export type OnRefusal = 'unlike' | 'free' | { readonly blame: RequirementId };
@@ -21,11 +21,11 @@ export interface PriceTwins {
   readonly wanted: string;
   readonly plain: PriceOutcome;
   readonly other: PriceOutcome;
-  /** The plain draft once more, asked where the amounts differ: equal drafts must price equally first (R4). */
+  /** The plain draft once more, asked if the amounts differ: equal drafts must price equally first (R4). */
   readonly control?: PriceOutcome | undefined;
-  /** What the refusal of one of them means. */
+  /** Meaning of the refusal of one of them. */
   readonly onRefusal: OnRefusal;
-  /** Whether this is the second try, so that what is refused is refused consistently. */
+  /** True if this is the second try, so that what is refused is refused consistently. */
   readonly again: boolean;
 }
 
@@ -83,7 +83,7 @@ const broken = (twins: PriceTwins, priced: PriceOutcome, culprit: PriceOutcome):
   ];
 };
 
-/** Whether two drafts that say the same are priced alike (C4, E7, R4). */
+/** True if two drafts that say the same are priced alike (C4, E7, R4). */
 export const judgePriceTwins = (twins: PriceTwins): readonly Judgement[] => {
   const { plain, other, requirement, wanted } = twins;
   const base = { requirement, operation: 'gap.price-request', wanted } as const;

@@ -23,7 +23,7 @@ const isoMoment = (text: string): number | undefined => {
   return parts[7] === '-' ? wall + offset : wall - offset;
 };
 
-/** The last moment that a text can mean, in milliseconds since the epoch; undefined where it names none for certain. */
+/** The last moment that a text can mean, in milliseconds since the epoch; undefined if it names none for certain. */
 const latestMoment = (value: string): number | undefined => {
   const text = value.trim();
   if (isCalendarDate(text)) return Date.parse(`${text}T00:00:00Z`) + DAY;

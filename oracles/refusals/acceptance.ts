@@ -12,7 +12,7 @@ import { judgeBlocked } from '../blame/blocked.ts';
 /** The service does not know the method or path; that is its own fault if another call reaches it (S16). */
 const NOT_SERVED = new Set([405, 501]);
 
-/** What is refused beside the same call that is served is refused, whatever the code says of transport (W1, D7, S8). */
+/** Requirements for which any 4xx refuses, whatever it says of transport, if the same call is served otherwise (W1, D7, S8). */
 const ANY_CODE_REFUSES: ReadonlySet<RequirementId> = new Set([
   'VERSION-03',
   'TRAVEL-CAR-04',
@@ -20,7 +20,7 @@ const ANY_CODE_REFUSES: ReadonlySet<RequirementId> = new Set([
 ]);
 
 /**
- * Whether a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its twin
+ * True if a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its twin
  * was asked; a redirection is only observed (W2), the environment's codes settle nothing.
  */
 export const judgeAcceptance = (
@@ -61,13 +61,13 @@ export const notMetAgain = (
     ? { ...judged, verdict: 'observed', reason: 'not-declared', reached: true }
     : { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
 
-/** How the twin of a refused call fared: accepted in this exchange, only observed, or refused as well. */
+/** Outcome of a control request: accepted in this exchange, only observed, or refused as well. */
 export type TwinOutcome =
   { readonly accepted: Exchange } | { readonly observed: ReasonCode } | 'refused';
 
 const isTaken = ({ response }: Exchange): boolean => (response?.status ?? 599) < 400;
 
-/** What a refusal beside an accepted twin comes to (S9): a server error is a fault of the service, and no refusal. */
+/** Settles a refusal beside an accepted control request (S9): a server error is a fault of the service, and no refusal. */
 export const besideTwin = (
   judged: Judgement,
   status: number | undefined,
@@ -85,7 +85,7 @@ export const withoutTwin = (judged: Judgement): readonly Judgement[] => [
   { ...judged, verdict: 'inconclusive', reason: 'twin-refused' },
 ];
 
-/** What a refused legal value comes to beside its twin (V17, S9). */
+/** Settles a refused legal value beside its control request (V17, S9). */
 export const settleRefusal = (
   judged: Judgement,
   { response }: Exchange,
@@ -98,7 +98,7 @@ export const settleRefusal = (
     : withoutTwin(judged);
 };
 
-/** What is said of a legal value where the stage that has to take it was not reached: the write is told by its own cells. */
+/** Judges a legal value whose stage was not reached: the write has cells of its own. */
 export const judgeStageNotReached = (
   requirement: RequirementId,
   on: OperationId,
@@ -122,7 +122,7 @@ export const judgeStageNotReached = (
 const mayBeTariff = ({ operation: on, status }: Judgement): boolean =>
   operation(on).step === 'price-request' && status === 402;
 
-/** What was refused although its value is taken elsewhere: a legal request at large, whatever in it is to blame. */
+/** Re-attributes a refusal whose value is accepted elsewhere to legal requests at large. */
 export const judgeAtLarge = ({ from: _from, ...refused }: Judgement): Judgement =>
   mayBeTariff(refused)
     ? { ...refused, requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule' }

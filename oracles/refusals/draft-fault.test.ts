@@ -31,7 +31,7 @@ const answered = (id: OperationId, status: number | undefined, n: number): Excha
   return status === undefined || !response ? sent : { ...sent, response };
 };
 
-/** What was answered at the stages from the write on; `undefined` is no answer. */
+/** Statuses of the stages from the write on; `undefined` is no answer. */
 const followed = (
   answers: readonly (number | undefined)[],
   { on = J1, from = 1, ...more }: Partial<Followed> & { on?: OperationId; from?: number } = {},

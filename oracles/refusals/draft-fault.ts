@@ -7,8 +7,8 @@ import type { Judgement } from '../finding.ts';
 import { judgeListedStatus, type Refusal } from './refusal.ts';
 
 /**
- * JOBLOSS-FLAG-06 (E1): Errors, rule 1 names the status of a refused flag, 400. Undefined where nothing was refused, and
- * where another requirement says it: an unlisted status where there is a list (STATUS-02, S3).
+ * JOBLOSS-FLAG-06 (E1): Errors, rule 1 names the status of a refused flag, 400. Undefined if nothing was refused, and
+ * if another requirement says it: an unlisted status if there is a list (STATUS-02, S3).
  */
 export const judgeFlagStatus = (
   { failures }: KnownOperation,
@@ -23,7 +23,7 @@ export const judgeFlagStatus = (
   return failures === null || failures.includes(status) ? { verdict: 'fail', wanted } : undefined;
 };
 
-/** What a stage answered; undefined is no answer. */
+/** Answer of a stage; undefined is no answer. */
 export interface Leg {
   readonly stage: Stage;
   readonly operation: KnownOperation;
@@ -37,7 +37,7 @@ const WORDS = {
 } as const satisfies Record<Stage, string>;
 
 /**
- * Whether a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
+ * True if a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
  * checkpoint itself fails. What came of it is read from the last leg; a stage that was not reached settles nothing.
  */
 export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => {
@@ -47,7 +47,7 @@ export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusa
   if (!last || status === undefined || isDisturbance(status, last.operation.step)) {
     return { verdict: 'inconclusive', reason: 'disturbance', wanted };
   }
-  // S4: where no status is listed for the cause, whatever refuses will do; 401 may be a stale credential.
+  // S4: if no status is listed for the cause, whatever refuses will do; 401 may be a stale credential.
   const isFree = last.operation.failures?.includes(400) !== true;
   if (status === 401) return { verdict: 'inconclusive', reason: 'other-code', wanted };
   if (isFree && status >= 400 && status < 500) return { verdict: 'pass', wanted };
@@ -59,7 +59,7 @@ export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusa
   }
   if (status >= 400 && status < 500) return { verdict: 'pass', wanted };
   if (status >= 500) {
-    // S9: a server error is a fault where a client code is listed for the cause; S4, S6: not where none is.
+    // S9: a server error is a fault if a client code is listed for the cause; S4, S6: not if none is.
     return last.operation.failures?.includes(400)
       ? { verdict: 'fail', wanted }
       : { verdict: 'inconclusive', reason: 'other-code', wanted };
@@ -75,7 +75,7 @@ export const FLAG_STATUS = 'JOBLOSS-FLAG-06';
 export interface TriedFault {
   readonly requirement: RequirementId;
   readonly operation: OperationId;
-  /** Where it is, and what it is in words. */
+  /** Its place, and a description. */
   readonly pointer: string;
   readonly what: string;
   /** Nobody states with which status it is refused (E2). */
@@ -140,9 +140,9 @@ const told = (
 ): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
   if (faulty.mixedUpBy)
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: faulty.mixedUpBy };
-  // What only a contract could show stays unseen where the target allows none.
+  // A fault that only a contract shows is not observable if the target allows none.
   if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };
-  // What was answered before the obstacle, such as a 200 without a token, is no answer of the checkpoint.
+  // An answer before the obstacle, such as a 200 without a token, is no answer of the checkpoint.
   if (faulty.stuck !== undefined) return { verdict: 'inconclusive', reason: 'blocked-by' };
   const shown = acceptedTwin(faulty, twin);
   // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
@@ -152,7 +152,7 @@ const told = (
   return { verdict, ...(reason ? { reason } : {}), twin: shown.n };
 };
 
-/** What the status of a refusal at the write shows, beside the refusal itself. */
+/** Judgements on the status of a refusal at the write, beside the refusal itself. */
 const statusJudgements = (
   fault: TriedFault,
   { legs }: Followed,
@@ -172,7 +172,7 @@ const statusJudgements = (
   ];
 };
 
-/** Whether a faulty draft was refused by its checkpoint, beside its twin without the fault (E1–E5, S2, S9). */
+/** True if a faulty draft was refused by its checkpoint, beside its control request (E1–E5, S2, S9). */
 export const judgeDraftFault = (
   fault: TriedFault,
   faulty: Followed,

@@ -29,7 +29,7 @@ test.each<[string, ProbeKind, OperationId, number, string]>([
   ['by an unlisted status (S3)', NO_JSON, T2, 422, 'BODY-01 pass, BODY-05 pass, STATUS-02 fail'],
   ['as a caller', NO_JSON, T2, 403, 'BODY-01 inconclusive, BODY-05 pass, STATUS-02 pass'],
   ['by a server error (S9)', NO_JSON, T2, 500, 'BODY-01 inconclusive, BODY-05 fail'],
-  // S4: the only status left where no client status is listed.
+  // S4: the only status left if no client status is listed.
   ['by a server error', NO_JSON, G1, 500, 'BODY-01 inconclusive, BODY-05 inconclusive'],
   [
     'as a valid request (S2)',

@@ -21,7 +21,7 @@ export interface SentProbe {
   readonly after?: number | undefined;
 }
 
-/** How the twin, the same call without the fault, fared. */
+/** Outcome of the control request, the same call without the fault. */
 export interface ProbeTwin {
   /** Left out: it could not be called. */
   readonly exchange?: Exchange | undefined;
@@ -29,10 +29,10 @@ export interface ProbeTwin {
   readonly worst?: Judgement | undefined;
 }
 
-/** What the answer to a probe says of a requirement, before its twin was asked. */
+/** Judgement of a probe's answer, before its control request was sent. */
 type Shown = Refusal & { readonly requirement: RequirementId };
 
-/** What the answer to a probe says: of its own requirement, and of those on how a refusal is told (S3, S9). */
+/** Judges a probe's answer by its own requirement, and by those on the form of a refusal (S3, S9). */
 const shownBy = (
   probe: SentProbe,
   row: KnownOperation,
@@ -56,7 +56,7 @@ const shownBy = (
 export const isSuspect = (probe: SentProbe, row: KnownOperation, answer: Exchange): boolean =>
   shownBy(probe, row, answer).some(({ verdict }) => verdict === 'fail');
 
-/** Whether an answer looks like a fail, before its twin was asked, or none came: fresh data settle that (rule section 0). */
+/** True if an answer looks like a fail, before its twin was asked, or none came: fresh data settle that (rule section 0). */
 export const isWorthRepeating = (
   probe: SentProbe,
   row: KnownOperation,
@@ -98,7 +98,7 @@ export const judgeProbe = (
     const isSighting = shown.verdict === 'fail' && (response?.status ?? 599) < 400;
     if (!isAccepted && isSighting) return { ...told, verdict: 'fail' };
     const base = { ...told, ...(twin.exchange ? { twin: twin.exchange.n } : {}) };
-    // S9: a server error where every operation lists a client code is a fault by itself.
+    // S9: a server error if every operation lists a client code is a fault by itself.
     const ownEvidence = shown.verdict === 'fail' && response?.status === 500;
     if (!isAccepted && !ownEvidence) return { ...base, ...withoutTwin(twin) };
     return {

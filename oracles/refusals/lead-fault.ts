@@ -69,7 +69,7 @@ export const judgeLead = (
 
 /**
  * E9: a write that refuses a malformed address leaves nothing to be seen. Of an absent one another cell tells: `blockedBy` is
- * the legal value without which the draft is, where there is one.
+ * the legal value without which the draft is, if there is one.
  */
 export const judgeUnwrittenLead = (
   lead: TriedLead,
@@ -113,7 +113,7 @@ const unsettled = (
   return open(status === 402 ? 'unstated-rule' : 'twin-refused');
 };
 
-/** What is said where the lead of a draft without the fault was not made. */
+/** Judgement if the lead of the draft without the fault was not created. */
 export const judgeLeadTwin = (lead: TriedLead, exchange: Exchange, facts: Facts): Judgement => ({
   requirement: lead.requirement,
   operation: lead.operation,

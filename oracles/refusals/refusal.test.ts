@@ -74,7 +74,7 @@ test.each<[string, ProbeKind, OperationId, number | undefined, string]>([
     500,
     'inconclusive',
   ],
-  // S4: the same where no status is listed at all; a request to come again refuses nothing (S8).
+  // S4: the same if no status is listed at all; a request to come again refuses nothing (S8).
   [
     'no JSON, 403 where nothing is listed',
     'unparseable-body',

@@ -3,7 +3,7 @@ import { isAccepted, isSuccess } from '../answers/answer-form.ts';
 import type { ReasonCode } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
-/** What is wrong with a probe; one fault a request (S12). */
+/** Kind of fault in a probe; one fault a request (S12). */
 export type ProbeKind =
   | 'version'
   | 'country'
@@ -18,7 +18,7 @@ export type ProbeKind =
   | 'field'
   | 'lead-email';
 
-/** What an answer says of a probe that should be refused, before its twin has been asked. */
+/** Judgement of a probe that should be refused, before its control request was sent. */
 export interface Refusal {
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly reason?: ReasonCode;
@@ -60,7 +60,7 @@ const withoutRights: Rule = (status) => {
   return isTransportStatus(status) ? open(wanted, 'unlisted-sane-code') : fail(wanted);
 };
 
-/** S11, S5: 404 where it is listed, 400 for an id that cannot be; 403 may be about rights. */
+/** S11, S5: 404 if it is listed, 400 for an id that cannot be; 403 may be about rights. */
 const unknownId: Rule = (status, operation) => {
   // S5: G3 lists no 404, so whatever refuses will do.
   if (operation.detail === 'G3') return anyRefusal('a refusal')(status, operation);
@@ -69,13 +69,13 @@ const unknownId: Rule = (status, operation) => {
     return open(wanted, 'other-code');
   if (isRefused(status)) return pass(wanted);
   if (isSuccess(status)) return fail(wanted);
-  // S9: where 404 is listed for this cause a server error is a fault; S11: elsewhere only a success is.
+  // S9: if 404 is listed for this cause a server error is a fault; S11: elsewhere only a success is.
   return operation.failures && (status === 500 || status === operation.success)
     ? fail(wanted)
     : open(wanted, 'other-code');
 };
 
-/** S2, S4, S6: 400; any 4xx where the list names none. The 5xx has a requirement of its own. */
+/** S2, S4, S6: 400; any 4xx if the list names none. The 5xx has a requirement of its own. */
 const badBody =
   (on402: 'pass' | 'inconclusive'): Rule =>
   (status, operation) => {
@@ -91,18 +91,18 @@ const badBody =
     return pass(wanted);
   };
 
-/** E10, S2, S9: like a malformed body, but a server error is the field's own fault where a client status is listed. */
+/** E10, S2, S9: like a malformed body, but a server error is the field's own fault if a client status is listed. */
 const badField: Rule = (status, operation) => {
   const judged = badBody('inconclusive')(status, operation);
   const listed = operation.failures?.includes(400) ?? false;
   return status === 500 && listed ? fail(judged.wanted) : judged;
 };
 
-/** L1, S2: 400 or 402 where a list has them, any 4xx elsewhere; a redirection says neither (S1). */
+/** L1, S2: 400 or 402 if a list has them, any 4xx elsewhere; a redirection says neither (S1). */
 const leadEmail: Rule = (status, { failures }) => {
   const wanted = failures ? 'a refusal, by 400 or 402' : 'a refusal';
   if (isSuccess(status)) return fail(wanted);
-  // S9: a server error is the service's own fault where a client code is listed for the cause.
+  // S9: a server error is the service's own fault if a client code is listed for the cause.
   if (failures && status === 500) return fail(wanted);
   if (!isRefused(status)) return open(wanted, 'other-code');
   const isOther = [401, 403, 404].includes(status) || isTransportStatus(status);
@@ -157,7 +157,7 @@ const isUnlistedCause = (kind: ProbeKind, { detail }: KnownOperation): boolean =
   return isBody && (detail === 'G1' || detail === 'G4');
 };
 
-/** STATUS-02 (S3, S8): a refusal uses a listed status; undefined where the lists do not decide it. */
+/** STATUS-02 (S3, S8): a refusal uses a listed status; undefined if the lists do not decide it. */
 export const judgeListedStatus = (
   kind: ProbeKind,
   operation: KnownOperation,
@@ -172,7 +172,7 @@ export const judgeListedStatus = (
   return failures.includes(status) ? pass(wanted) : fail(wanted);
 };
 
-/** BODY-05 (S9, S4, S6): the client's malformed body is not a server error, where a client code is listed for it. */
+/** BODY-05 (S9, S4, S6): the client's malformed body is not a server error, if a client code is listed for it. */
 export const judgeServerError = (
   kind: ProbeKind,
   operation: KnownOperation,

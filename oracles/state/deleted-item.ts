@@ -5,7 +5,7 @@ import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
-/** What was answered after a car, person or key had been deleted; each is asked only where those before it succeeded. */
+/** Answers after a car, person or key was deleted; each call is made only if those before it succeeded. */
 export interface AfterDeletion {
   /** The same deletion once more. */
   readonly again: Exchange;
@@ -22,7 +22,7 @@ type Outcome = { readonly verdict: Judgement['verdict']; readonly reason?: Reaso
 const open = (reason: ReasonCode): Outcome => ({ verdict: 'inconclusive', reason });
 const OBSERVED: Outcome = { verdict: 'observed', reason: 'specification-silent' };
 
-/** Whether an answer says that there is nothing under this id; `succeeded` is the opposite. */
+/** True if an answer says that there is nothing under this id; `succeeded` is the opposite. */
 const read = (exchange: Exchange | undefined): Outcome | 'succeeded' => {
   const status = exchange?.response?.status;
   if (status === undefined || isDisturbance(status)) return open('disturbance');
@@ -44,7 +44,7 @@ const beside = ({ neverDeleted, neverPut }: AfterDeletion): Outcome => {
 
 /**
  * TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6, S11): a deleted item is gone. A second deletion that is refused
- * shows it; one that succeeds may be a tombstone, so a put has to succeed, too, and both have to be refused with 404 where
+ * shows it; one that succeeds may be a tombstone, so a put has to succeed, too, and both have to be refused with 404 if
  * the id was never handed out.
  */
 export const judgeDeletedItem = (

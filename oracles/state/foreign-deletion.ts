@@ -10,9 +10,9 @@ interface ForeignDeletion {
   readonly foreign: Exchange;
   /** The deletion through its own draft, after the foreign one. */
   readonly own: Exchange;
-  /** The deletion of another item of that draft, where `own` did not succeed: it shows that items can be deleted. */
+  /** The deletion of another item of that draft, if `own` did not succeed: it shows that items can be deleted. */
   readonly sibling?: Exchange | undefined;
-  /** A deletion under an id that was never handed out, where `foreign` was not refused. */
+  /** A deletion under an id that was never handed out, if `foreign` was not refused. */
   readonly never?: Exchange | undefined;
   /** The requirement on deletions under an id that is not known. */
   readonly unknownId: RequirementId;
@@ -45,7 +45,7 @@ const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
   if (never?.response?.status !== 404) {
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
   }
-  // S9, S11: a server error is a fault where 404 is listed for the cause.
+  // S9, S11: a server error is a fault if 404 is listed for the cause.
   const isFault = succeeded(foreign) || operation(on).failures?.includes(404) === true;
   return isFault ? { verdict: 'fail' } : { verdict: 'inconclusive', reason: 'other-code' };
 };

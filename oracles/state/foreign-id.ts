@@ -11,7 +11,7 @@ interface ForeignId {
   readonly foreign: Exchange;
   /** The same read with an id of this line. */
   readonly twin: Exchange;
-  /** The same read with an id that nobody handed out, where the foreign one was not refused. */
+  /** The same read with an id that nobody handed out, if the foreign one was not refused. */
   readonly unknown?: Exchange | undefined;
   /** The requirement on ids that nobody handed out. */
   readonly unknownId: RequirementId;
@@ -26,7 +26,7 @@ const settle = (on: OperationId, { foreign, twin, unknown, unknownId }: ForeignI
     return { verdict: 'inconclusive', reason: 'twin-refused' };
   }
   const { verdict, reason } = judgeRefusal('unknown-id', operation(on), foreign.response?.status);
-  // What is served whatever its id is breaks the requirement on unknown ids, not this one.
+  // An operation that serves any id breaks the requirement on unknown ids, not this one.
   if (verdict === 'fail' && isSuccess(unknown?.response?.status ?? 0)) {
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
   }

@@ -11,7 +11,7 @@ export interface AddedItem {
   readonly called: Exchange;
 }
 
-/** Whether the item that a call names is not there (S11). */
+/** True if the item that a call names is not there (S11). */
 export const isGone = ({ response }: Exchange): boolean =>
   response?.status === 404 || response?.status === 410;
 

@@ -6,19 +6,19 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 /** One call that asked for the contract of a motor gap draft, and what Contract Get says of the contract it named. */
 export interface ContractCall {
   readonly exchange: Exchange;
-  /** The id in the answer; absent where none was found. */
+  /** The id in the answer; absent if none was found. */
   readonly contractId?: string | undefined;
-  /** What Contract Get answered to that id; absent where it was not asked, since no other id was named. */
+  /** Answer of Contract Get to that id; absent if it was not called, since no other id was named. */
   readonly read?: Exchange | undefined;
 }
 
 const statusOf = ({ exchange }: ContractCall): number | undefined => exchange.response?.status;
 
-/** Whether a call was answered by the service itself, so that what came of it is known (K4). */
+/** True if a call was answered by the service itself, so that what came of it is known (K4). */
 export const isSettled = (call: ContractCall): boolean =>
   !isDisturbance(statusOf(call), 'contract-create');
 
-/** Whether the contract was made or replayed, as far as the status says. */
+/** True if the contract was made or replayed, as far as the status says. */
 export const isContract = (call: ContractCall): boolean => {
   const status = statusOf(call) ?? 0;
   return isSuccess(status) || status === 303;
@@ -34,7 +34,7 @@ const firstOfEach = (calls: readonly ContractCall[]): readonly ContractCall[] =>
   return [...named.values()];
 };
 
-/** How often each status came, such as `1 × 303, 4 × 409`. */
+/** Counts of the statuses, such as `1 × 303, 4 × 409`. */
 const statusCounts = (exchanges: readonly Exchange[]): string =>
   [
     ...Map.groupBy(exchanges, ({ response, error }) =>
@@ -52,7 +52,7 @@ const open = (reason: NonNullable<Judgement['reason']>, got: string): Told => ({
   got,
 });
 
-/** What there is to say where no two contracts are served. */
+/** Judgement if no two contracts are served. */
 const withoutSecond = (calls: readonly ContractCall[]): Told => {
   const came = statusCounts(calls.map(({ exchange }) => exchange));
   const settled = calls.filter(isSettled);

@@ -5,7 +5,7 @@ import type { Judgement } from '../finding.ts';
 import { statusText, isSuccess } from '../answers/answer-form.ts';
 import { stillThere } from './other-draft.ts';
 
-/** What is said where the target's limits allow no calls at once; `last` is the newest call on the way there. */
+/** Judgement if the target's limits allow no calls at once; `last` is the newest call on the way there. */
 export const judgeNoRace = (
   requirement: RequirementId,
   operation: OperationId,
@@ -47,7 +47,7 @@ export const judgeDraftAfterRace = (
 
 const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
 
-/** What a legal call on objects that are there is not answered, whoever calls beside it (S9, S16). */
+/** Requirements by the status that breaks them, for legal calls on existing objects, whoever calls at the same time (S9, S16). */
 const REQUIREMENTS: Readonly<Record<number, RequirementId>> = {
   500: 'ERROR-01',
   404: 'PATH-01',

@@ -39,11 +39,11 @@ const meaningOf = (row: ResourceRow): ((text: string) => string) => {
   return /\.(phone|vat)$/.test(row.name) ? bare : plain;
 };
 
-/** Whether a value is none that the row allows: of another type, unlisted or malformed (LANDLORD-RESOURCE-…). */
+/** True if a value is none that the row allows: of another type, unlisted or malformed (LANDLORD-RESOURCE-…). */
 const isExcluded = ({ kinds, schema }: ResourceRow, got: unknown): boolean =>
   kinds.some((kind) => judgeValue(schema, kind, got) === 'fail');
 
-/** Whether two values mean the same (D2); values that the row excludes have failed there already. */
+/** True if two values mean the same (D2); values that the row excludes have failed there already. */
 export const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): boolean => {
   if (isExcluded(row, got)) return true;
   if (typeof sent !== 'string' || typeof got !== 'string') return sent === got;

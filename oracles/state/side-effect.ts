@@ -9,7 +9,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 export interface CallBefore {
   readonly operation: OperationId;
   readonly exchange: number;
-  /** Whether both are about the same draft, and about the same car, person or key. */
+  /** True if both are about the same draft, and about the same car, person or key. */
   readonly sameDraft: boolean;
   readonly sameItem: boolean;
 }
@@ -19,10 +19,10 @@ export interface UnexpectedRefusal {
   readonly operation: OperationId;
   readonly exchange: number;
   readonly status: number;
-  /** What the universal oracles made of the answer alone. */
+  /** Judgements of the universal oracles on the answer alone. */
   readonly seen: Judgement;
   readonly before?: CallBefore | undefined;
-  /** False where the draft itself cannot be read any more. */
+  /** False if the draft itself cannot be read any more. */
   readonly isDraftReadable: boolean;
   /** The last exchange in which this operation was accepted on this draft. */
   readonly acceptedBefore?: number | undefined;
@@ -61,7 +61,7 @@ const OTHER_ITEMS: Readonly<Record<string, RequirementId>> = {
 
 const itemKind = (on: OperationId): string => operation(on).step.split('-')[0] ?? '';
 
-/** D13: the requirement that an operation leaves the other items of its kind alone, where it did not. */
+/** D13: the requirement that an operation leaves the other items of its kind alone, if it did not. */
 const lostItem = ({ operation: on, status, before }: UnexpectedRefusal) => {
   const requirement = OTHER_ITEMS[itemKind(on)];
   if (status !== 404 || !requirement || !before?.sameDraft || before.sameItem) return undefined;
@@ -80,8 +80,8 @@ const pricedOnce = ({ operation: on, status, isPriced, acceptedBefore }: Unexpec
 };
 
 /**
- * What a refusal in the middle of a sequence breaks (D13, D3, S16, R6): the operation before it where that one must have
- * left this one's object alone, else its own path, legality or soundness. Undefined where the text leaves the refusal open.
+ * Attributes a refusal in the middle of a sequence (D13, D3, S16, R6): to the operation before it if that one must have
+ * left this one's object alone, else its own path, legality or soundness. Undefined if the text leaves the refusal open.
  * The operation before is to blame only if the sequence fails no more without it.
  */
 export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | undefined => {
@@ -115,7 +115,7 @@ export const judgeIdTwice = (
 });
 
 /**
- * What a landlord draft that is read back otherwise than it was written breaks (D13, D2): the write of another draft just
+ * Attributes a landlord draft that is read back otherwise than it was written (D13, D2): to the write of another draft just
  * before (DRAFT-04), else the read-back of its own fields. `seen`: the fields that differ, at least one.
  */
 export const judgeChangedDraft = (
@@ -141,10 +141,10 @@ export const judgeChangedDraft = (
   ];
 };
 
-/** How a sequence that was played again ended. */
+/** End of a sequence that was played again. */
 export interface PlayedSequence {
   readonly exchanges: readonly Exchange[];
-  /** What it broke, where it broke something. */
+  /** The requirement that it broke, if any. */
   readonly broken?: Judgement | undefined;
   /** The environment got into the way (S8). */
   readonly isDisturbed: boolean;
@@ -171,7 +171,7 @@ const settledBy = (
     : { verdict: 'inconclusive', reason: 'not-executed', got: 'a part of it could not be played' };
 };
 
-/** What a sequence that was played again says of a cell that it did not show to be broken. */
+/** Judgement of a cell that a repeated sequence did not show to be broken. */
 export const judgeReplayedSequence = (
   requirement: RequirementId,
   operation: OperationId,

@@ -6,11 +6,11 @@ import { shorten } from '../answers/json-body.ts';
 /** One id that a creation handed out. */
 export interface HandedOut {
   readonly id: string;
-  /** Where it has to be unique, such as the draft of a metadata key; left out: on its line. */
+  /** Scope of uniqueness, such as the draft of a metadata key; left out: its line. */
   readonly within?: string;
   /** Number of the exchange. */
   readonly exchange: number;
-  /** What was created, or a digest of it; equal texts are equal bodies. */
+  /** The created body, or a digest of it; equal texts are equal bodies. */
   readonly content: string;
 }
 
@@ -66,7 +66,7 @@ const SHORTEST = 16;
 const FEWEST_DIFFERENCES = 8;
 
 /**
- * Whether ids that one operation handed out one after the other look random (D12): 16 or more characters, and so different
+ * True if ids that one operation handed out one after the other look random (D12): 16 or more characters, and so different
  * from each other that they are no sequence. One id alone cannot tell.
  */
 export const lookRandom = (ids: readonly string[]): boolean => {

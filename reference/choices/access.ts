@@ -20,7 +20,7 @@ export interface AccessChoices {
   readonly addresses: 'one' | 'two';
   /** Path that both addresses begin with, `''` or `/some/path`. */
   readonly pathPrefix: string;
-  /** Whether a request's credential, version and country are looked at before its body or after it (S12). */
+  /** True if a request's credential, version and country are looked at before its body or after it (S12). */
   readonly checks: 'access-first' | 'body-first';
   /** What a client may do with what another one made (D10); reading is every GET. */
   readonly othersMay: 'nothing' | 'read' | 'everything';

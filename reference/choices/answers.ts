@@ -22,7 +22,7 @@ export interface SuccessChoices {
   };
   /** The body of a success that names no resource. */
   readonly noResource: 'empty' | 'object' | 'text';
-  /** Whether resources show the fields that they may leave out (C1, R1). */
+  /** True if resources show the fields that they may leave out (C1, R1). */
   readonly optionalFields: 'shown' | 'left-out';
   /** How a landlord draft shows dates: as they are, as midnight with an offset, or compact (D2). */
   readonly dates: 'calendar' | 'midnight' | 'compact';
@@ -49,7 +49,7 @@ export interface ErrorChoices {
   readonly errors: {
     /** `named`: fields of our own; `problem`: RFC 9457; `text`: plain text; `empty`: no body at all (S13). */
     readonly style: 'named' | 'problem' | 'text' | 'empty';
-    /** Whether statuses for which the table names no resource have a body as well (S13). */
+    /** True if statuses for which the table names no resource have a body as well (S13). */
     readonly bodies: 'named-resources' | 'all';
     /** A broken business rule where 402 is listed (S2). */
     readonly rule: 400 | 402;

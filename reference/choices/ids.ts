@@ -1,7 +1,7 @@
 /** What carries an id of its own. */
 export type IdKind = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
-/** How things are named, and where a creation tells the name. */
+/** How things are named, and if a creation tells the name. */
 export interface IdChoices {
   readonly ids: {
     /**
@@ -15,10 +15,10 @@ export interface IdChoices {
     readonly metadata: 'generated' | 'key';
     /** Persons are numbered on each draft anew: personId is not called unique (D5). */
     readonly persons: 'unique' | 'per-draft';
-    /** Whether a draft is created anew for a body that a draft was created with before, or that one is answered (D11). */
+    /** True if a draft is created anew for a body that a draft was created with before, or that one is answered (D11). */
     readonly equalBodies: 'apart' | 'one';
   };
-  /** Whether creations carry a Location, and the form of every Location (K1). */
+  /** True if creations carry a Location, and the form of every Location (K1). */
   readonly location: {
     readonly onCreate: boolean;
     readonly form: 'path' | 'absolute' | 'relative';

@@ -14,9 +14,9 @@ export interface RequestChoices {
   readonly bodies: Partial<Record<OperationId, UnshownBody>>;
   /** What becomes of fields that the tables do not name (V14). */
   readonly unknownFields: 'kept' | 'dropped' | 'refused';
-  /** Whether "true" is taken for true, "1325" for 1325 and 1000 for "1000" (V1). */
+  /** True if "true" is taken for true, "1325" for 1325 and 1000 for "1000" (V1). */
   readonly coercesTypes: boolean;
-  /** Whether blanks are trimmed, listed values and country codes taken in any case, VAT numbers with blanks (V1). */
+  /** True if blanks are trimmed, listed values and country codes taken in any case, VAT numbers with blanks (V1). */
   readonly normalises: boolean;
   /** The white labels of the motor gap product; a draft is taken without one all the same. */
   readonly whiteLabels: readonly string[];

@@ -23,15 +23,15 @@ export interface DraftRuleChoices {
    * and lists stand where they are due and nowhere else (E3).
    */
   readonly lateWrites: 'types' | 'containers';
-  /** Whether a draft write takes a malformed e-mail of the policyholder (E9). */
+  /** True if a draft write takes a malformed e-mail of the policyholder (E9). */
   readonly draftsMayHoldInvalidEmail: boolean;
   /** Items that a list, or a travel draft of one kind, holds at most, 0: as many as one likes (V17). */
   readonly mostItems: 0 | 2;
-  /** Whether free text may have letters of other scripts than the Latin one (V17). */
+  /** True if free text may have letters of other scripts than the Latin one (V17). */
   readonly letters: 'any' | 'latin';
-  /** Whether an insuredJob without employeeStatus needs an employer: who says nothing is "not self-employed" (E2). */
+  /** True if an insuredJob without employeeStatus needs an employer: who says nothing is "not self-employed" (E2). */
   readonly employerWithoutStatus: 'free' | 'mandatory';
-  /** Whether an update replaces the draft or is merged into it (D1). */
+  /** True if an update replaces the draft or is merged into it (D1). */
   readonly updates: 'replace' | 'merge';
   /** The time zone in which today is the purchase date (W3). */
   readonly timeZone: string;

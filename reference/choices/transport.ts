@@ -15,7 +15,7 @@ export interface TransportChoices {
     readonly againEvery: number;
     /** Requests a second of one credential, of a bucket as large; more are answered 429. 0 is no limit. */
     readonly perSecond: number;
-    /** Whether such a 429 says for how long to wait. */
+    /** True if such a 429 says for how long to wait. */
     readonly tellsWhen: boolean;
     /** Every so many-th request is answered 503 with Retry-After; 0 is none. */
     readonly unavailableEvery: number;

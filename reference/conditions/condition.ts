@@ -15,7 +15,7 @@ export interface Counts {
 /** What a condition is told of a call before it is served. */
 export interface Moment {
   readonly request: Incoming;
-  /** The draft that the path names, itself or by a contract of it; undefined where it names none that exists. */
+  /** The draft that the path names, itself or by a contract of it; undefined if it names none that exists. */
   readonly draft: Draft | undefined;
   /** Earlier calls on that draft, else on the line without a draft in the path. */
   readonly object: Counts;

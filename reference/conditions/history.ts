@@ -21,7 +21,7 @@ const nothing = (): { -readonly [Name in keyof Counts]: number } => ({
 interface UnderWay {
   readonly operation: string;
   readonly object: string;
-  /** Whether another call of the operation, or on the draft, was under way beside it. */
+  /** True if another call of the operation, or on the draft, was under way beside it. */
   readonly beside: { operation: boolean; draft: boolean };
 }
 

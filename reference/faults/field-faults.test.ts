@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => plain.close());
 
-/** Whether a body comes to its end: a draft to its contract, any other to a success. */
+/** True if a body comes to its end: a draft to its contract, any other to a success. */
 const isTaken = async (
   { body, row, kind }: UnenforcedFault,
   visitor: Visitor,

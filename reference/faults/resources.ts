@@ -120,7 +120,7 @@ const otherText = (row: ResourceRow, text: string): string => {
   return pattern === undefined ? `${text} bis` : `${text}1`;
 };
 
-/** Another legal value of the field; undefined where there is none. */
+/** Another legal value of the field; undefined if there is none. */
 const other = (row: ResourceRow, value: unknown): unknown => {
   const { enum: listed } = row.schema;
   if (listed) return listed[(listed.findIndex((each) => each === value) + 1) % listed.length];

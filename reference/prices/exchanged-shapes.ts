@@ -6,7 +6,7 @@ import { alternativeEntry } from './alternative-entry.ts';
 import type { Amount, PriceDetail } from './money.ts';
 import type { Price } from './price.ts';
 
-/** Whether a service that decides so answers the prices of a line in the first shape (R1). */
+/** True if a service that decides so answers the prices of a line in the first shape (R1). */
 export const hasFirstShape = (line: Line, shapes: Choices['priceShapes']): boolean =>
   line !== 'gap' && (line === 'landlord') === (shapes === 'usual');
 

@@ -24,7 +24,7 @@ const filled = (template: unknown, values: JsonObject): unknown =>
       .replace(/\{\{([\w.]+)\}\}/g, (_, name: string) => String(values[name])),
   );
 
-/** Id of a step's operation on a line. Throws where the line lacks it. */
+/** Id of a step's operation on a line. Throws if the line lacks it. */
 export const idOn = (line: Line, step: Step): OperationId => {
   const row = operationOf(line, step);
   if (!row) throw new Error(`${line} has no ${step}`);

@@ -129,7 +129,7 @@ export class Visitor {
     return request(`${href}${presented.query}`, { headers });
   }
 
-  /** The id of what was just created, as text. Throws where it is not in its place. */
+  /** The id of what was just created, as text. Throws if it is not in its place. */
   idOf(line: Line, kind: string, answer: Answer): string {
     const { status, body, headers } = answer;
     const place = this.target.ids?.[line][kind] ?? PLAIN_IDS[kind] ?? '';

@@ -9,7 +9,7 @@ import { fieldSchema, type JsonObject, SHARED_TYPES, requirementRemark } from '.
 const pascal = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
-/** What the component of a body or a resource is called. */
+/** Component name of a body or a resource. */
 export const componentOf = (name: BodyName | ResourceName): string => pascal(name);
 
 const SHARED: ReadonlySet<unknown> = new Set(Object.values(SHARED_TYPES));

@@ -53,7 +53,7 @@ const NAMES = new Map<unknown, string>(
   Object.entries(SHARED_TYPES).map(([name, schema]) => [schema, name]),
 );
 
-/** What JSON Schema can say of a form, and what it means. */
+/** JSON Schema of each form, with its meaning. */
 const FORMS: Readonly<Record<string, JsonObject>> = {
   date: { format: 'date' },
   'date-time': { format: 'date-time' },
@@ -69,7 +69,7 @@ const formOf = ({ format, pattern }: NodeSchema): JsonObject => ({
   ...(pattern === undefined ? {} : { pattern }),
 });
 
-/** What is said of a field beside its shape: a sentence, or undefined. */
+/** Description of a field beside its shape, or undefined. */
 export type Remark = (name: string) => string | undefined;
 
 const named = (parent: string, key: string): string => (parent === '' ? key : `${parent}.${key}`);

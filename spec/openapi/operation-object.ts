@@ -5,12 +5,12 @@ import { componentOf } from './body-schemas.ts';
 import type { JsonObject } from './field-schema.ts';
 import { SHOWN_RESOURCES, type ShownResource } from '../requirements/resources.ts';
 
-/** What the specification leaves open and a document may say all the same: what the target or the generators know. */
+/** Parts that the specification leaves open and a document may fill in, from the target or the generators. */
 export interface DocumentFacts {
   /** Of the project. */
   readonly version: string;
   readonly servers: { readonly base: JsonObject; readonly gap: JsonObject };
-  /** How the service is asked to be called; left out: as the specification leaves it, open. */
+  /** Security schemes of the service; left out: open, as in the specification. */
   readonly security?: { readonly name: string; readonly scheme: JsonObject };
   /** A body for each operation that has one, as an example. */
   readonly examples: Readonly<Partial<Record<OperationId, unknown>>>;
@@ -110,7 +110,7 @@ const success = (row: KnownOperation, facts: DocumentFacts): JsonObject => ({
   ...linksOf(row, facts),
 });
 
-/** All that an operation may answer: what its detail entry lists, or ranges where it has none. */
+/** All that an operation may answer: what its detail entry lists, or ranges if it has none. */
 const responsesOf = (row: KnownOperation, facts: DocumentFacts): JsonObject => {
   const { failures } = row;
   const listed = failures ?? [401, 403, 404];

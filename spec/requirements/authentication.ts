@@ -6,7 +6,7 @@ import { ALL, operationsWhere } from '../operations.ts';
 const FOREIGN =
   'Each operation that names a draft or a contract is called by its owner and by another identity, as far as the target says what that one may do there (decisions.othersMay).';
 
-/** What a right to read a draft is about. */
+/** Steps that only read a draft or what became of it. */
 const READING: readonly Step[] = [
   'draft-get',
   'payment-status',
@@ -20,7 +20,7 @@ const ofOthers = (reading: boolean) =>
     (row) => /\{(draft|contract)Id\}/.test(row.path) && READING.includes(row.step) === reading,
   );
 
-/** Who may call, and what a caller without right gets to see. */
+/** Authentication, and what a caller without rights may see. */
 export const authentication = {
   'AUTH-01': {
     ...stated('accepted-twin'),

@@ -11,7 +11,7 @@ const withBody = operationsWhere(
 // miss; only for what is not JSON at all is its 200 a fail (S4).
 const withObject = withBody.filter((id) => id !== 'gap.draft-update');
 
-// A 5xx is a fail only where a client status is listed for a malformed body (S9): not on motor gap Draft Update and
+// A 5xx is a fail only if a client status is listed for a malformed body (S9): not on motor gap Draft Update and
 // Contract Create, which leave 500 as the only code (S4, S6), nor without a detail entry.
 const withClientStatus = operationsWhere(
   (row) => withBody.includes(row.id) && row.failures?.includes(400) === true,

@@ -50,7 +50,7 @@ const writes = [
   'gap.draft-update',
 ] as const;
 
-/** Who takes out the policy. */
+/** The policyholder. */
 export const policyholders = {
   'POLICYHOLDER-01': {
     ...stated('accepted-twin'),

@@ -9,10 +9,10 @@ interface BodyOfFields {
   readonly faults: string;
   /** Prefix of the ids of its legal values. */
   readonly legal: string;
-  /** What a statement calls it, after "A". */
+  /** Its name in a statement, after "A". */
   readonly noun: string;
   readonly source: string;
-  /** Where a fault in it must have been refused at the latest. */
+  /** Rules on the step at which a fault in it must have been refused at the latest. */
   readonly rules: readonly JudgementRuleId[];
 }
 

@@ -12,7 +12,7 @@ import {
 } from './field-bodies.ts';
 import { faultRules, isPolicyholderEmail } from './field-rules.ts';
 
-/** What can be wrong with one field of a body; `special` is what its row says beyond type, values and form. */
+/** Kinds of fault of one field of a body; `special` is what its row says beyond type, values and form. */
 export type FieldFault = 'type' | 'enum' | 'format' | 'required' | 'special';
 
 /** Id of a field fault, such as `LANDLORD-FIELD-policyholder.company.vat-format` or `TRAVEL-CAR-plate-type`. */

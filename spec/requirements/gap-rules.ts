@@ -74,7 +74,7 @@ export const gapRules = {
       'A draft without whiteLabelId must be priced if the product has only one white label.',
     source: 'Motor gap draft, row whiteLabelId',
     operations: ['gap.price-request'],
-    // That it may be left out is stated, like C4, so a refusal at the price follows no tariff rule that V17 would allow for.
+    // Its absence is stated to be legal, like C4, so a refusal at the price follows no tariff rule that V17 would allow for.
     rules: ['P5', 'V17'],
     proof: 'accepted-twin-two-bodies',
     needs: ['white-labels', 'single-white-label'],

@@ -67,7 +67,7 @@ export const ids = {
   },
 } as const satisfies Requirements;
 
-/** What is called a unique id. Ids of persons are not (D5, D11). */
+/** Ids that the specification calls unique. Ids of persons are not (D5, D11). */
 export const uniqueIds = {
   'UNIQUE-01': {
     ...stated('two-sightings'),

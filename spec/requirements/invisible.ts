@@ -8,7 +8,7 @@ const never = {
   proof: 'two-sightings',
 } as const satisfies Partial<Requirement>;
 
-/** What holds for a conforming service and shows to no client: said, so that no fail is not taken for conformance. */
+/** Requirements that no client can observe: listed, so that the absence of a fail is not taken for conformance. */
 export const invisible = {
   'LANGUAGE-01': {
     ...never,
@@ -96,7 +96,7 @@ export const invisible = {
 
 const joblossWrites = ['jobloss.draft-create', 'jobloss.draft-update'] as const;
 
-/** What shows to no client, of single lines. */
+/** Requirements of single lines that no client can observe. */
 export const invisibleLines = {
   'JOBLOSS-INSURED-01': {
     ...never,

@@ -3,7 +3,7 @@ import { stated, type Requirements } from '../requirement.ts';
 
 const operations = ['jobloss.draft-create', 'jobloss.draft-update'] as const;
 
-/** What a jobloss draft must not say. */
+/** Values that a jobloss draft must not have. */
 export const joblossRules = {
   'JOBLOSS-FLAG-01': {
     ...stated('accepted-twin'),

@@ -19,7 +19,7 @@ export type SmallestForm = 'empty' | 'required-alone';
 
 /**
  * The smallest form of a row's object, which is legal (V17); undefined for what is no object, for objects that V17 only
- * observes, and where one optional field at most could be left out, since that is a legal value of the field.
+ * observes, and if one optional field at most could be left out, since that is a legal value of the field.
  */
 export function smallestForm({ name, schema }: ResourceRow): SmallestForm | undefined {
   const { properties = {}, required = [] } = schema;
@@ -45,7 +45,7 @@ const mayBeLeftOut = ({ name, presence }: ResourceRow): boolean =>
 
 const hasValue = ({ schema }: ResourceRow): boolean => !schema.properties && !schema.items;
 
-/** Whether a field has something legal to send: a value of its own, nothing at all, or an object with little in it. */
+/** True if a field has something legal to send: a value of its own, nothing at all, or an object with little in it. */
 const hasLegalValues = (row: ResourceRow): boolean =>
   hasValue(row) || mayBeLeftOut(row) || smallestForm(row) !== undefined;
 

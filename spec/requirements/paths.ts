@@ -2,7 +2,7 @@ import { JOURNEY, PROBES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL } from '../operations.ts';
 
-/** That the listed operations exist and take what is legal. */
+/** Existence of the listed operations, and acceptance of legal requests. */
 export const paths = {
   'PATH-01': {
     ...stated('two-sightings'),
@@ -12,7 +12,7 @@ export const paths = {
     rules: ['S16', 'S14'],
     explains: [
       { requirement: 'DRAFT-01', onStatus: [405, 501] },
-      // What answers for a path that is not there knows no detail entry.
+      // A router that answers for an unknown path knows no detail entry.
       { requirement: 'STATUS-02', onStatus: [404] },
     ],
     isUniversal: true,
@@ -37,9 +37,9 @@ export const paths = {
     operations: ALL,
     rules: ['S9', 'S4', 'S6'],
     explains: [
-      // Whether a draft can be read cannot be seen where reading it breaks down.
+      // A read that breaks down does not show if the draft can be read.
       { requirement: 'DRAFT-01', onStatus: [500] },
-      // What breaks down on legal calls breaks down on faulty bodies, too, whatever is wrong with them.
+      // An operation that breaks down on legal calls breaks down on faulty bodies, too.
       { requirement: 'BODY-05', onStatus: [500] },
     ],
     isUniversal: true,
@@ -48,7 +48,7 @@ export const paths = {
   },
 } as const satisfies Requirements;
 
-/** The requirements that say if a legal call succeeds: where one did not, one of them is to blame. */
+/** The requirements that say if a legal call succeeds: if one did not, one of them is to blame. */
 export const LEGAL_CALL = {
   served: 'PATH-01',
   accepted: 'LEGAL-01',

@@ -12,16 +12,16 @@ export type ResourceRequirementId =
   | `PRICE-FIELD-${string}-${ResourceKind}`
   | `PRICE-ALTERNATIVE-${string}-${ResourceKind}`;
 
-/** A resource that is shown: its rows, the prefix of its ids, and where it is judged. */
+/** A resource that is shown: its rows, the prefix of its ids, and if it is judged. */
 export interface ShownResource {
   readonly prefix: 'LANDLORD-RESOURCE' | 'PRICE-FIELD' | 'PRICE-ALTERNATIVE';
   /** Expanded from the schema when first asked for, since every virtual user of a load run that judges loads this file. */
   readonly rows: readonly ResourceRow[];
   readonly operations: readonly OperationId[];
-  /** What a statement calls it, after "a". */
+  /** Its name in a statement, after "a". */
   readonly noun: string;
   readonly source: string;
-  /** What is done with the answers that show it. */
+  /** Description of how the answers that show it are compared. */
   readonly sent: string;
   readonly rules: readonly ('V1' | 'V4' | 'V6' | 'V18' | 'R1' | 'R2')[];
 }

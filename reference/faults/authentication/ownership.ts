@@ -101,7 +101,7 @@ const disclosures: readonly Fault[] = eachOperation('AUTH-04', [
 
 type ForeignRequirement = 'AUTH-05' | 'AUTH-06';
 
-/** Whether it is a fault at all to let another client do this: where it may not (D10). */
+/** True if it is a fault at all to let another client do this: where it may not (D10). */
 const isForbidden = (on: OperationId, { othersMay }: AccessChoices): boolean =>
   othersMay === 'nothing' || (othersMay === 'read' && operation(on).method !== 'GET');
 

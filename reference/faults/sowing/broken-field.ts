@@ -20,7 +20,7 @@ const KEYWORDS: Readonly<Record<Exclude<FieldFault, 'required'>, readonly string
   special: ['not', 'maxProperties'],
 };
 
-/** Whether a body has a field that is wrong in this way; one that has another type is wrong in that way alone. */
+/** True if a body has a field that is wrong in this way; one that has another type is wrong in that way alone. */
 export const brokenField = (row: ResourceRow, kind: FieldFault): ((body: unknown) => boolean) => {
   if (kind === 'required') {
     const { parent, key } = enclosing(row.pointer);

@@ -17,7 +17,7 @@ export interface Kind {
   readonly isCostlyOn?: (row: KnownOperation) => boolean;
 }
 
-/** Whether a service that decides so serves the operation from the beginning (S14), so that a fault of it is seen. */
+/** True if a service that decides so serves the operation from the beginning (S14), so that a fault of it is seen. */
 const isServed = (
   { landlordLeads, downloadReadyAfter }: Choices,
   { comingSoon, step }: KnownOperation,

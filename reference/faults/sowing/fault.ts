@@ -8,7 +8,7 @@ import type { Reply } from '../../reply.ts';
 export interface Fault {
   /** A sentence in kebab case. */
   readonly id: string;
-  /** The one requirement that it breaks, and where. */
+  /** The one requirement that it breaks, and if. */
   readonly breaks: {
     readonly requirement: string;
     readonly operation: OperationId | readonly OperationId[];
@@ -26,7 +26,7 @@ export interface Fault {
   readonly refusesValues?: true;
   /** The dialect that it is sown into where nobody names one, since the plain one cannot show it. */
   readonly home?: string;
-  /** Whether a service that decides so shows it at all, such as a field that it answers with. Left out: any does. */
+  /** True if a service that decides so shows it at all, such as a field that it answers with. Left out: any does. */
   readonly shownBy?: (choices: Choices) => boolean;
   /** Changes the tables of a correct service. */
   sow(tables: Tables): void;

@@ -11,7 +11,7 @@ import { fallingTo } from './row-fault.ts';
 export interface LegalClass {
   /** Such as `JOBLOSS12`, `absent` or `with-accents`. */
   readonly name: string;
-  /** Whether a request's body has a value of the class. */
+  /** True if a request's body has a value of the class. */
   readonly isIn: (call: Pick<Call, 'body' | 'now' | 'tables'>) => boolean;
 }
 
@@ -121,7 +121,7 @@ const ofValue = (row: ResourceRow): LegalClass | undefined => {
   return row.schema.enum ? undefined : ofCents(row);
 };
 
-/** The class of a field's legal values that a fault refuses; undefined where a refusal could not be told from a wider one. */
+/** The class of a field's legal values that a fault refuses; undefined if a refusal could not be told from a wider one. */
 export const refusedClass = (body: FieldBody, row: ResourceRow): LegalClass | undefined => {
   const { name, presence, schema } = row;
   if (TIED.has(`${body} ${name}`)) return undefined;

@@ -45,7 +45,7 @@ const numberOf = (text: string): number =>
     2_166_136_261,
   ) >>> 8;
 
-/** The option that falls to a text, alike in every version of the catalogue. Throws where there is none. */
+/** The option that falls to a text, alike in every version of the catalogue. Throws if there is none. */
 export const fallingTo = <T>(text: string, options: readonly T[]): T => {
   const option = options[numberOf(text) % options.length];
   if (option === undefined) throw new Error(`nothing to choose from for ${text}`);
@@ -54,7 +54,7 @@ export const fallingTo = <T>(text: string, options: readonly T[]): T => {
 
 /** Which of several operations a fault breaks, and what its id says of it. */
 export interface Where {
-  /** Such as `-on-update`; empty where there is but one operation. */
+  /** Such as `-on-update`; empty if there is but one operation. */
   readonly suffix: string;
   readonly on: readonly OperationId[];
 }

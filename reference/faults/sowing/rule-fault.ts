@@ -31,7 +31,7 @@ export interface Way extends Where {
   readonly lateAtPrice?: true;
 }
 
-/** Whether the field at a pointer has this value. */
+/** True if the field at a pointer has this value. */
 export const has =
   (pointer: string, value: unknown) =>
   (draft: JsonObject): boolean =>

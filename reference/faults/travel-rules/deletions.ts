@@ -23,7 +23,7 @@ const leaves = (
   id,
   breaks: { requirement: `${PREFIXES[kind]}-01`, operation: `travel.${kind}-delete` },
   what,
-  // D6: a second deletion and a put succeed on it, which says something only where both are refused for unknown ids.
+  // D6: a second deletion and a put succeed on it, which says something only if both are refused for unknown ids.
   shownBy: ({ items, errors }) => items.unknownPut === 'refused' && errors.unknown === 404,
   sow: (tables) => {
     instead(tables, `travel.${kind}-delete`, async (call, handle) => {
