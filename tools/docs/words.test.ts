@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { productFiles, PROJECT } from '../../client/project.ts';
+import { programFiles, PROJECT } from '../../client/project.ts';
 
 const PAGE = 'docs/words.md';
 
@@ -34,7 +34,7 @@ const files = [
   ...pages,
   'README.md',
   'CONTRIBUTING.md',
-  ...[...FOLDERS, 'store', 'suites', 'generators'].flatMap(productFiles),
+  ...[...FOLDERS, 'store', 'suites', 'generators'].flatMap(programFiles),
 ];
 
 test('the page explains each term once', () => {
