@@ -20,7 +20,7 @@ export interface EmbeddedService {
 
 export type StartEmbedded = (options: EmbeddedOptions) => Promise<EmbeddedService>;
 
-/** A thread for embedded services, and a promise that rejects once it breaks down or ends. */
+/** A thread for embedded services, and a promise that rejects once it crashes or exits. */
 interface Host {
   readonly thread: Worker;
   readonly broken: Promise<never>;
@@ -29,7 +29,7 @@ interface Host {
 const openHost = (program: URL): Host => {
   const thread = startWorker(program);
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  // Heard by whoever waits for the thread, if anybody does.
+  // Handled by those who await the thread, if any.
   broken.catch(() => undefined);
   thread.once('error', reject).once('exit', (code) => {
     reject(new Error(`the thread of the embedded service ended by itself (${code})`));
@@ -40,22 +40,22 @@ const openHost = (program: URL): Host => {
 /** Timeout in milliseconds for its last message: a run does not wait for a hanging thread. */
 const PATIENCE = 3000;
 
-/** Starts the service on this host; `leave` is called with it once the service has ended in time. Throws UsageError. */
+/** Starts the service on this host; `leave` is called with the host once the service has closed in time. Throws UsageError. */
 const serveOn = async (
   host: Host,
   options: EmbeddedOptions,
   leave: (host: Host) => Promise<unknown>,
 ): Promise<EmbeddedService> => {
   const { thread, broken } = host;
-  const tell = async (order: EmbeddedOrder): Promise<EmbeddedMessage> => {
+  const request = async (order: EmbeddedOrder): Promise<EmbeddedMessage> => {
     const answer = once(thread, 'message');
-    // Until it has answered, the process goes on.
+    // Keeps the process alive until the thread has answered.
     thread.ref();
     thread.postMessage(order);
     const [message] = await Promise.race([answer, broken]);
     return message as EmbeddedMessage;
   };
-  const started = await tell({ kind: 'serve', options });
+  const started = await request({ kind: 'serve', options });
   if (started.kind !== 'listening') {
     await thread.terminate();
     throw new UsageError(started.kind === 'failed' ? started.problem : 'the service has ended');
@@ -63,7 +63,7 @@ const serveOn = async (
   thread.unref();
   let closed: Promise<readonly ShownFault[] | undefined> | undefined;
   const close = async (): Promise<readonly ShownFault[] | undefined> => {
-    const message = await withTimeout(tell({ kind: 'close' }), PATIENCE);
+    const message = await withTimeout(request({ kind: 'close' }), PATIENCE);
     await (message === undefined ? terminateWorker(thread) : leave(host));
     if (message === undefined && started.isConditioned)
       throw new Error(`the embedded service did not name its wrong answers within ${PATIENCE} ms`);
@@ -80,15 +80,15 @@ const PROGRAM = new URL('embedded-worker.ts', import.meta.url);
 
 const end = ({ thread }: Host): Promise<unknown> => terminateWorker(thread);
 
-/** Starts the embedded service on a thread of its own, or it would answer late on a busy machine. Throws UsageError. */
+/** Starts the embedded service on a separate thread; otherwise it would answer late on a busy machine. Throws UsageError. */
 export const startEmbedded = (
   options: EmbeddedOptions,
   program = PROGRAM,
 ): Promise<EmbeddedService> => serveOn(openHost(program), options, end);
 
 /**
- * Starts embedded services as `startEmbedded` does, for a process that conducts many runs: one that has ended leaves its thread
- * to the next, since to load it costs as much as a small run.
+ * Starts embedded services for a process that conducts many runs: a closed service leaves its thread to the next one, since
+ * loading costs as much as a small run.
  */
 export const embeddedInTurn = (): StartEmbedded => {
   let kept: Host | undefined;

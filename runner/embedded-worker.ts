@@ -13,11 +13,11 @@ export interface EmbeddedOptions {
   readonly clock?: { readonly start: Date; readonly begun: number } | undefined;
 }
 
-/** Message to the thread of the embedded service: to serve this one, or to close what it serves. */
+/** Message to the thread of the embedded service: start a service, or close the running one. */
 export type EmbeddedOrder =
   { readonly kind: 'serve'; readonly options: EmbeddedOptions } | { readonly kind: 'close' };
 
-/** Message from the thread of the embedded service: that it listens or why it cannot, and at its end which faults showed. */
+/** Message from the thread of the embedded service: ready or failed, and at its end the faults that showed. */
 export type EmbeddedMessage =
   | {
       readonly kind: 'listening';
@@ -29,7 +29,7 @@ export type EmbeddedMessage =
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'closed'; readonly shown: readonly ShownFault[] | undefined };
 
-// The program of the embedded service's thread: it serves one service after the other, and goes on until it is ended.
+// Program of the embedded service's thread: runs one service after the other until it is terminated.
 const port = parentPort;
 if (port === null) throw new Error('embedded-worker.ts is the program of a thread');
 const send = (message: EmbeddedMessage): void => port.postMessage(message);

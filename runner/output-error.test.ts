@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { bestEffort } from './output-error.ts';
 
 const tried = (write: () => string) => {
-  const told: string[] = [];
+  const reported: string[] = [];
   return {
-    told,
-    result: bestEffort((sentence) => told.push(sentence), 'the page cannot be written', write),
+    reported,
+    result: bestEffort((sentence) => reported.push(sentence), 'the page cannot be written', write),
   };
 };
 
 test('what is written is returned, and nothing is told', () => {
-  expect(tried(() => '/report.html')).toEqual({ told: [], result: '/report.html' });
+  expect(tried(() => '/report.html')).toEqual({ reported: [], result: '/report.html' });
 });
 
 test('what fails is told: as a matter of files where it is one, else with what went wrong', () => {
@@ -25,11 +25,11 @@ test('what fails is told: as a matter of files where it is one, else with what w
   });
 
   expect(folder).toEqual({
-    told: [expect.stringContaining(`${tmpdir()} cannot be written: it is a folder (EISDIR)`)],
+    reported: [expect.stringContaining(`${tmpdir()} cannot be written: it is a folder (EISDIR)`)],
     result: undefined,
   });
   expect(bug).toEqual({
-    told: ['the page cannot be written: RangeError: too deep'],
+    reported: ['the page cannot be written: RangeError: too deep'],
     result: undefined,
   });
 });

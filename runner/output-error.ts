@@ -36,16 +36,16 @@ export const outputErrorText = (error: unknown, fallback = 'the output'): string
   return `${dest ?? path ?? fallback} cannot be written: ${cause} (${code}). Make room or name another place (--out), then run again; what was written before stays readable.`;
 };
 
-/** Best effort: attempts something that only explains a verdict; a failure is reported to `tell`, and the verdict stands. */
+/** Best effort: attempts something that only explains a verdict; errors go to `report`, and the verdict stands. */
 export const bestEffort = <Result>(
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
   what: string,
   write: () => Result,
 ): Result | undefined => {
   try {
     return write();
   } catch (error) {
-    tell(outputErrorText(error) ?? `${what}: ${String(error)}`);
+    report(outputErrorText(error) ?? `${what}: ${String(error)}`);
     return undefined;
   }
 };

@@ -151,15 +151,15 @@ test('a run says what fails newly and what was fixed since the last one of its t
   };
   const wrong = ['gap-contract-location-leads-nowhere'];
 
-  for (const told of await judge([], ['--report'])) expect(told).not.toContain(' since ');
-  for (const told of await judge(wrong, ['--report']))
-    expect(told).toMatch(new RegExp(`1 new failure since \\d{8}-\\d{6}-gate-\\d+: \`?${CELL}`));
-  for (const told of await judge(wrong)) {
-    expect(told).toMatch(/0 new failures since \d{8}-/);
-    expect(told).toContain('1 known failure, unchanged');
+  for (const output of await judge([], ['--report'])) expect(output).not.toContain(' since ');
+  for (const output of await judge(wrong, ['--report']))
+    expect(output).toMatch(new RegExp(`1 new failure since \\d{8}-\\d{6}-gate-\\d+: \`?${CELL}`));
+  for (const output of await judge(wrong)) {
+    expect(output).toMatch(/0 new failures since \d{8}-/);
+    expect(output).toContain('1 known failure, unchanged');
   }
-  for (const told of await judge([]))
-    expect(told).toMatch(new RegExp(`1 fixed since then: \`?${CELL}`));
+  for (const output of await judge([]))
+    expect(output).toMatch(new RegExp(`1 fixed since then: \`?${CELL}`));
 
   expect(history()).toHaveLength(2);
   await callCli(['report', '--allure', join(out, 'latest')]);

@@ -216,7 +216,7 @@ const noneFailed = (judged: readonly CellVerdict[], { out }: RunOrder): UsageErr
 /** Limits an order to cells that did not pass last time on its target. Throws UsageError if there are none, and TargetError. */
 export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
   const target = await targetOf(order);
-  const isTold = isSelected(order);
+  const isInSelection = isSelected(order);
   // A replay sends only part of what decides a cell, and a gate less than certify: neither overrides a fail of the other.
   const judgedBy = (isEnough: (record: RunRecord) => boolean): readonly CellVerdict[] =>
     lastVerdicts(
@@ -224,7 +224,7 @@ export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
       target,
       ({ verdict }) => verdict !== 'not-applicable',
       (record) => record.command !== 'replay' && isEnough(record),
-    ).filter(isTold);
+    ).filter(isInSelection);
   const judged = judgedBy(() => true);
   const failed = [...judged, ...judgedBy(({ thorough }) => thorough)].filter(({ verdict }) =>
     NOT_PASSED.includes(verdict),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { COMPILE_CACHE } from '../client/project.ts';
 
-/** Loaded before the program of a thread or another process, to which the compile cache of this one says nothing. */
+/** Preload script of a thread or child process, since the compile cache is enabled for each of them. */
 export const PREPARED = `data:text/javascript,${encodeURIComponent(
   `import { enableCompileCache } from 'node:module'; enableCompileCache(${JSON.stringify(COMPILE_CACHE)});`,
 )}`;

@@ -7,7 +7,7 @@ import type { Outcome } from '../store/outcome.ts';
 
 /** Findings of a run about its target. */
 export interface TargetReview {
-  /** Why cells are not judged. */
+  /** Causes of cells that were not judged. */
   readonly causes: readonly FirstCause[];
   /** Decisions that the run contradicts. */
   readonly notes: readonly DecisionNote[];

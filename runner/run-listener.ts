@@ -10,7 +10,7 @@ import type { RunProgress } from './suites-thread.ts';
 /** Console output beside the outcome itself; without secrets. */
 export interface OutcomeContext {
   readonly scope: Scope;
-  /** Why cells are not judged, and what the target may say wrongly. */
+  /** Causes of cells that were not judged, and probable errors in the target. */
   readonly review: TargetReview;
   /** Errors of the harness itself. */
   readonly harness: readonly string[];

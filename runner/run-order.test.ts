@@ -23,7 +23,7 @@ const gate = async (
   const result = await callCli(all);
   const { items } = readJsonLines<Exchange>(latestRunFolder(out).exchanges);
   const suites = new Set(items.map((each) => each.test.split('/')[0] ?? ''));
-  // Part of the preflight.
+  // Sent before any suite.
   suites.delete('bare-drafts');
   return { ...result, suites: [...suites] };
 };

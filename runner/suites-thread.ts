@@ -81,7 +81,7 @@ export const runSuites = (
     const gathered = gather(folder, progress, askToStop);
     const onStop = (): void => askToStop(String(stop.reason));
     const end = (): void => {
-      thread.off('message', hear).off('error', fail).off('exit', vanish).unref();
+      thread.off('message', onMessage).off('error', fail).off('exit', vanish).unref();
       stop.removeEventListener('abort', onStop);
       resolve(gathered.outcome());
     };
@@ -91,13 +91,13 @@ export const runSuites = (
     };
     const vanish = (code: number): void =>
       fail(new Error(`the thread of the suites ended with ${code} before they did`));
-    const hear = (message: SuitesMessage): void => {
+    const onMessage = (message: SuitesMessage): void => {
       gathered.onMessage(message);
       if (message.kind === 'ended') end();
     };
     // First, since it may throw, and listeners would keep the process alive; no message arrives before they are attached.
     order({ kind: 'conduct', plan, folder });
-    thread.on('message', hear).on('error', fail).on('exit', vanish).ref();
+    thread.on('message', onMessage).on('error', fail).on('exit', vanish).ref();
     if (stop.aborted) onStop();
     else stop.addEventListener('abort', onStop);
   });

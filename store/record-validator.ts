@@ -6,10 +6,10 @@ export const issueText = ({ issues }: z.ZodError): string => {
   const [first, ...more] = issues;
   if (!first) return 'nobody knows what is wrong';
   const place = first.path.length === 0 ? '' : `at ${first.path.join('.')}: `;
-  const said = first.message
+  const problem = first.message
     .replace(/^Invalid (input|option): /, '')
     .replace(/, received undefined$/, ', but it is missing');
-  return place + said + (more.length === 0 ? '' : ` (and ${more.length} more)`);
+  return place + problem + (more.length === 0 ? '' : ` (and ${more.length} more)`);
 };
 
 /** Creates a validator for the content of a file. Throws if it does not match the schema. */

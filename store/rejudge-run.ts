@@ -69,13 +69,13 @@ const recordedVerdicts = (
   record: RunRecord,
   cells: readonly Cell[],
 ): ReadonlyMap<string, CellVerdict> => {
-  const told = readCompleteJsonLines<CellVerdict>(folder.verdicts, record);
-  const counts = [cells.length, told.length, record.totals.cells];
+  const recorded = readCompleteJsonLines<CellVerdict>(folder.verdicts, record);
+  const counts = [cells.length, recorded.length, record.totals.cells];
   if (new Set(counts).size > 1)
     throw new Error(
       `${folder.path} was changed: ${counts[0]} cells in ledger.jsonl, ${counts[1]} in verdicts.jsonl, ${counts[2]} in run.json`,
     );
-  return new Map(told.map((each) => [each.cell, each]));
+  return new Map(recorded.map((each) => [each.cell, each]));
 };
 
 /** A verdict without its texts, which may have secrets redacted in other places. */
@@ -88,7 +88,7 @@ const decides = ({ wanted: _wanted, got: _got, ...verdict }: CellVerdict): strin
  */
 export const rejudgeRun = (folder: RunFolder, record: RunRecord): RejudgedRun => {
   const cells = readCompleteJsonLines<Cell>(folder.ledger, record);
-  const told = recordedVerdicts(folder, record, cells);
+  const recorded = recordedVerdicts(folder, record, cells);
   const exchanges = readCompleteJsonLines(folder.exchanges, record, readExchanges);
   const evidence = readCompleteJsonLines<EvidenceRecord>(folder.evidence, record);
   const recording = recordingOf(folder, record, exchanges);
@@ -101,7 +101,7 @@ export const rejudgeRun = (folder: RunFolder, record: RunRecord): RejudgedRun =>
   const unexplained = unexplainedOf(record, record, cells, exchanges, evidence, kept);
   const verdicts = verdictsOf(record, cells, [...kept, ...unexplained]);
   const pairs = verdicts.map((after): ChangedVerdict => {
-    const before = told.get(after.cell);
+    const before = recorded.get(after.cell);
     if (before) return { before, after };
     throw new Error(`${folder.verdicts} lacks the verdict of ${after.cell}`);
   });

@@ -8,7 +8,7 @@ import { type RunFolder, runFolderAt } from './run-folder.ts';
 import { type RunRecord, type RunStart, runRecordSchema } from './run-record.ts';
 import { checkedRunFolder } from './resolve-run.ts';
 
-/** Empty for an unreadable folder; whoever writes to it reports the reason. */
+/** Empty for an unreadable folder; the error is reported when it is written to. */
 const entriesOf = (folder: string): readonly Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -87,7 +87,7 @@ const word = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
-const told = (issue: z.core.$ZodIssue | undefined): string => {
+const issueText = (issue: z.core.$ZodIssue | undefined): string => {
   const where = issue?.path.join('.') ?? '';
   if (issue === undefined || where === '') return 'it holds no object of keys';
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
@@ -114,7 +114,7 @@ export const replayedRunAt = (path: string, version: string): ReplayedRun => {
     );
   }
   throw new UsageError(
-    `${folder.run} is not the record of a run (${told(error.issues[0])}); ${OTHERS}`,
+    `${folder.run} is not the record of a run (${issueText(error.issues[0])}); ${OTHERS}`,
     { cause: error },
   );
 };

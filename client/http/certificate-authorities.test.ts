@@ -11,11 +11,14 @@ test.each([
 ])('an authority that is given is trusted: %s', async (_what, document, environment) => {
   const { server } = await startService('https');
 
-  const { exchange, said } = await callOnce({ base_url: server.address, ...document }, environment);
+  const { exchange, networkInfo } = await callOnce(
+    { base_url: server.address, ...document },
+    environment,
+  );
 
   expect(exchange.response?.status).toBe(200);
-  expect(said).toHaveLength(1);
-  expect(said[0]).toContain('1 certificate');
+  expect(networkInfo).toHaveLength(1);
+  expect(networkInfo[0]).toContain('1 certificate');
 });
 
 test('a server whose authority nobody knows is not trusted', async () => {

@@ -11,7 +11,7 @@ const answered = (status: number, headers = {}): Exchange => ({
   response: { status, headers, body: { encoding: 'utf8', text: '' } },
 });
 
-/** A circuit breaker with a virtual clock; `told` is the reason of the abort. */
+/** A circuit breaker with a virtual clock; `reasons` collects why the run was aborted. */
 const watched = (
   given: { readonly deadline: number; readonly retryBudget: number } = {
     deadline: 10_000,
@@ -20,31 +20,31 @@ const watched = (
 ) => {
   const limits = { ...given, failuresInARow: 200 };
   const clock = { at: 0 };
-  const told: string[] = [];
+  const reasons: string[] = [];
   const lines: readonly Line[] = ['travel', 'gap'];
-  const giveUp = (why: string): void => void told.push(why);
-  const endurance = createCircuitBreaker(limits, { lines, giveUp }, () => clock.at);
+  const giveUp = (why: string): void => void reasons.push(why);
+  const breaker = createCircuitBreaker(limits, { lines, giveUp }, () => clock.at);
   /** A request of a line that took this many seconds. */
   const take = (line: Line, exchange: Exchange, seconds: number): void => {
     const begun = clock.at;
     clock.at += seconds * 1000;
-    endurance.seen(line, exchange, begun);
+    breaker.seen(line, exchange, begun);
   };
-  return { clock, told, endurance, take };
+  return { clock, reasons, breaker, take };
 };
 
 test('a run is given up where no line answers anything for 30 s', () => {
-  const { told, take } = watched();
+  const { reasons, take } = watched();
 
   for (let turn = 0; turn < 3; turn += 1) take('travel', SILENT, 10);
-  expect(told).toEqual([]);
+  expect(reasons).toEqual([]);
   for (let turn = 0; turn < 3; turn += 1) take('gap', SILENT, 10);
 
-  expect(told).toEqual(['stopped: nothing was answered for 60 s']);
+  expect(reasons).toEqual(['stopped: nothing was answered for 60 s']);
 });
 
 test('one answer is enough to go on, however slow and whatever it is', () => {
-  const { told, endurance, take } = watched();
+  const { reasons, breaker, take } = watched();
 
   for (let turn = 0; turn < 100; turn += 1) {
     for (const line of ['travel', 'gap'] as const) {
@@ -54,97 +54,95 @@ test('one answer is enough to go on, however slow and whatever it is', () => {
     }
   }
 
-  expect(told).toEqual([]);
-  expect(endurance.deadline('gap')).toBe(10_000);
+  expect(reasons).toEqual([]);
+  expect(breaker.deadline('gap')).toBe(10_000);
 });
 
 test('an answer that comes while another request is waited for counts from when it came', () => {
-  const { clock, endurance, take } = watched();
+  const { clock, breaker, take } = watched();
 
   take('gap', answered(200), 9);
-  for (let turn = 0; turn < 5; turn += 1) endurance.seen('gap', SILENT, clock.at - 9000);
+  for (let turn = 0; turn < 5; turn += 1) breaker.seen('gap', SILENT, clock.at - 9000);
   take('gap', SILENT, 29);
 
-  expect(endurance.deadline('gap')).toBe(10_000);
+  expect(breaker.deadline('gap')).toBe(10_000);
 });
 
 test('a moment in which nothing is sent is no silence', () => {
-  const { clock, told, take, endurance } = watched();
+  const { clock, reasons, take, breaker } = watched();
 
   take('gap', answered(200), 1);
   clock.at += 3_600_000;
   for (let turn = 0; turn < 5; turn += 1) take('gap', SILENT, 0.001);
 
-  expect(endurance.deadline('gap')).toBe(10_000);
-  expect(told).toEqual([]);
+  expect(breaker.deadline('gap')).toBe(10_000);
+  expect(reasons).toEqual([]);
 });
 
 test('a line that is silent for long is only glanced at, but for one request at a time', () => {
-  const { clock, endurance, take } = watched();
+  const { clock, breaker, take } = watched();
 
   for (let turn = 0; turn < 3; turn += 1) take('gap', SILENT, 10);
 
-  expect([1, 2, 3].map(() => endurance.deadline('gap'))).toEqual([10_000, 1000, 1000]);
-  expect(endurance.deadline('travel')).toBe(10_000);
+  expect([1, 2, 3].map(() => breaker.deadline('gap'))).toEqual([10_000, 1000, 1000]);
+  expect(breaker.deadline('travel')).toBe(10_000);
   clock.at += 10_000;
-  expect(endurance.deadline('gap')).toBe(10_000);
+  expect(breaker.deadline('gap')).toBe(10_000);
   take('gap', answered(404), 1);
-  expect(endurance.deadline('gap')).toBe(10_000);
+  expect(breaker.deadline('gap')).toBe(10_000);
 });
 
 test('a service that only asks for patience is given up after one retry budget', () => {
-  const { told, take } = watched();
+  const { reasons, take } = watched();
 
   take('gap', answered(503, { 'retry-after': '30' }), 30);
   take('travel', answered(429, { 'retry-after': '30' }), 0);
-  expect(told).toEqual([]);
+  expect(reasons).toEqual([]);
   take('travel', answered(429, { 'retry-after': '30' }), 30);
 
-  expect(told).toEqual(['stopped: for 60 s there was no answer but 429, 503']);
+  expect(reasons).toEqual(['stopped: for 60 s there was no answer but 429, 503']);
 });
 
 test('of a service that asks for more patience than there is, so many answers are enough', () => {
-  const { told, take, endurance } = watched();
+  const { reasons, take, breaker } = watched();
   const later = answered(503, { 'retry-after': '3600' });
 
   for (const line of ['travel', 'gap'] as const)
     for (let turn = 0; turn < 50; turn += 1) take(line, later, 0.01);
 
-  expect(told).toEqual(['stopped: for 1 s there was no answer but 503']);
-  expect(endurance.retryBudget('gap')).toBe(0);
+  expect(reasons).toEqual(['stopped: for 1 s there was no answer but 503']);
+  expect(breaker.retryBudget('gap')).toBe(0);
 });
 
 test('a service that is busy for some seconds without saying how long is borne', () => {
-  const { told, take } = watched();
+  const { reasons, take } = watched();
 
   for (let turn = 0; turn < 200; turn += 1)
     for (const line of ['travel', 'gap'] as const) take(line, answered(429), 0.05);
 
-  expect(told).toEqual([]);
+  expect(reasons).toEqual([]);
 });
 
 test('little patience in the target does not make a moment of silence an end', () => {
-  const { told, take } = watched({ deadline: 100, retryBudget: 0 });
+  const { reasons, take } = watched({ deadline: 100, retryBudget: 0 });
 
   for (const line of ['travel', 'gap'] as const)
     for (let turn = 0; turn < 40; turn += 1) take(line, SILENT, 0.1);
 
-  expect(told).toEqual([]);
+  expect(reasons).toEqual([]);
 });
 
 test('what belongs to no line is left alone', () => {
-  const { endurance, told } = watched();
+  const { breaker, reasons } = watched();
 
-  for (let turn = 0; turn < 100; turn += 1) endurance.seen(undefined, SILENT, 0);
+  for (let turn = 0; turn < 100; turn += 1) breaker.seen(undefined, SILENT, 0);
 
-  expect([endurance.deadline(undefined), endurance.retryBudget(undefined)]).toEqual([
-    10_000, 30_000,
-  ]);
-  expect(told).toEqual([]);
+  expect([breaker.deadline(undefined), breaker.retryBudget(undefined)]).toEqual([10_000, 30_000]);
+  expect(reasons).toEqual([]);
 });
 
 test('a run is given up after so many failures one after the other, on whatever lines, and for so long', () => {
-  const { told, take } = watched();
+  const { reasons, take } = watched();
   const fail = (count: number, seconds: number, status: (turn: number) => number = () => 500) => {
     for (let turn = 0; turn < count; turn += 1)
       take(turn % 2 === 0 ? 'gap' : 'travel', answered(status(turn)), seconds);
@@ -156,12 +154,12 @@ test('a run is given up after so many failures one after the other, on whatever 
   fail(1000, 0.01);
   take('gap', answered(200), 0.2);
   fail(199, 0.2, (turn) => (turn % 2 === 0 ? 500 : 501));
-  expect(told).toEqual([]);
+  expect(reasons).toEqual([]);
   take('travel', SILENT, 0.2);
 
-  expect(told).toEqual([
+  expect(reasons).toEqual([
     'stopped: for 40 s 200 requests one after the other came to nothing but 500, 501, no answer',
   ]);
   fail(300, 1);
-  expect(told).toHaveLength(1);
+  expect(reasons).toHaveLength(1);
 });

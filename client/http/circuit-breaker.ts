@@ -14,7 +14,7 @@ interface Drought {
   readonly statuses: Set<number>;
   silent: number;
   busy: number;
-  /** Number of requests in flight that were asked to wait for longer than they may. */
+  /** Number of the busy answers that ask to wait for longer than a request may. */
   hopeless: number;
   isLong: boolean;
   /** Start of the last request with the full deadline: it may be the first to be answered again. */

@@ -15,7 +15,7 @@ type Known = Pick<ResolvedTarget, 'network' | 'proxy'>;
 /** Proxy options of curl. Curl reads the same variables, so they are overridden if the request took another route. */
 const proxyWords = (
   url: URL,
-  { network: { proxies }, proxy: said }: Known,
+  { network: { proxies }, proxy: targetProxy }: Known,
   word: (text: string) => string,
 ): readonly string[] => {
   const proxy = proxyFor(url.href, proxies);
@@ -24,7 +24,7 @@ const proxyWords = (
     return [`--proxy ${word(proxy.url)}`, ...(isOverruled ? ["--noproxy ''"] : [])];
   }
   const known = url.protocol === 'https:' ? proxies.https : proxies.http;
-  return known || said === PROXY_DISABLED ? ["--noproxy '*'"] : [];
+  return known || targetProxy === PROXY_DISABLED ? ["--noproxy '*'"] : [];
 };
 
 /** CA options of curl. Of several authorities the one that the target names is used; curl reads SSL_CERT_FILE itself. */

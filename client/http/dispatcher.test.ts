@@ -17,7 +17,7 @@ test.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'])(
     const { server, port } = await startService('http');
     const proxy = await startProxy({ hosts: { 'service.test': port } });
 
-    const { exchange, said } = await callOnce(
+    const { exchange, networkInfo } = await callOnce(
       { base_url: 'http://service.test/api' },
       { [name]: proxy.address },
     );
@@ -25,7 +25,7 @@ test.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'])(
     expect(exchange.response?.status).toBe(200);
     expect(proxy.asked).toEqual(['POST http://service.test/api/BE/lifestyle/travel/drafts']);
     expect(server.received.map(({ headers }: Received) => headers.host)).toEqual(['service.test']);
-    expect(said).toEqual([`through the proxy ${proxy.address} (${name})`]);
+    expect(networkInfo).toEqual([`through the proxy ${proxy.address} (${name})`]);
   },
 );
 
@@ -35,14 +35,14 @@ test.each(['HTTPS_PROXY', 'https_proxy', 'all_proxy'])(
     const { port } = await startService('https');
     const proxy = await startProxy({ hosts: { 'service.test': port } });
 
-    const { exchange, said } = await callOnce(
+    const { exchange, networkInfo } = await callOnce(
       { base_url: 'https://service.test', ca },
       { [name]: proxy.address },
     );
 
     expect(exchange.response?.body.text).toBe('{"draftId":"1"}');
     expect(proxy.asked).toEqual(['CONNECT service.test:443']);
-    expect(said).toEqual([
+    expect(networkInfo).toEqual([
       `through the proxy ${proxy.address} (${name})`,
       `trusts ${ca}, 1 certificate (target.ca)`,
     ]);
@@ -69,13 +69,13 @@ test.each([
 ])('no proxy is used for %s', async (_what, environment, document: Partial<Target> = {}) => {
   const { server } = await startService('http');
 
-  const { exchange, said } = await callOnce(
+  const { exchange, networkInfo } = await callOnce(
     { base_url: server.address.replace('127.0.0.1', 'localhost'), ...document },
     { HTTP_PROXY: 'http://127.0.0.1:9', ...environment },
   );
 
   expect(exchange.response?.status).toBe(200);
-  expect(said).toEqual([]);
+  expect(networkInfo).toEqual([]);
 });
 
 test.each(['http', 'https'] as const)(
@@ -85,14 +85,14 @@ test.each(['http', 'https'] as const)(
     const proxy = await startProxy({ credential: CREDENTIAL, hosts: { 'service.test': port } });
     const withPassword = proxy.address.replace('//', '//me:pass%20word@');
 
-    const { exchange, said } = await callOnce(
+    const { exchange, networkInfo } = await callOnce(
       { base_url: `${scheme}://service.test`, ca },
       { HTTP_PROXY: withPassword, HTTPS_PROXY: withPassword },
     );
 
     expect(exchange.response?.status).toBe(200);
-    expect(said.join()).toContain(`through the proxy ${proxy.address} (`);
-    expect(JSON.stringify([exchange, said])).not.toMatch(/pass.*word/);
+    expect(networkInfo.join()).toContain(`through the proxy ${proxy.address} (`);
+    expect(JSON.stringify([exchange, networkInfo])).not.toMatch(/pass.*word/);
     // This proxy forwards plain requests unchanged.
     const shown = server.received[0]?.headers['proxy-authorization'];
     expect(shown).toBe(scheme === 'https' ? undefined : `Basic ${CREDENTIAL}`);

@@ -152,7 +152,7 @@ const credentialsOf = ({ url }: Proxy) => {
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
 };
 
-/** Secrets of the proxy in use, excluding references in the target. */
+/** Secrets of the proxy in use; `written` is the value in the target, with its references. */
 export const proxySecrets = (proxy: Proxy, written: unknown): Secret[] => {
   const { user, password } = credentialsOf(proxy);
   if (user + password === '') return [];

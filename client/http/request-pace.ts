@@ -96,10 +96,10 @@ interface Declared {
 const inSeconds = (from: number, to: number): number => Math.max(1, to - from) / 1000;
 
 const createPaceReporter = (onPace: OnPace): OnPace => {
-  let told = 0;
+  let reported = 0;
   return (found) => {
-    if (found < told * REPORTED_CHANGE && found > told / REPORTED_CHANGE) return;
-    told = found;
+    if (found < reported * REPORTED_CHANGE && found > reported / REPORTED_CHANGE) return;
+    reported = found;
     onPace(found < 10 ? Math.floor(found * 10) / 10 : Math.floor(found));
   };
 };
@@ -120,7 +120,7 @@ export const createRequestPace = (
   let cleanSince = clock.now();
   let stretch = stretchFrom(clock.now());
 
-  const tell = createPaceReporter(onPace);
+  const reportPace = createPaceReporter(onPace);
   const spacing = (): number => 1000 / Math.min(declared, found);
 
   const slowDown = (asked: number | undefined): void => {
@@ -142,13 +142,13 @@ export const createRequestPace = (
     const almost = GROWTH.below * tooFast;
     found = found < almost ? Math.min(almost, found * GROWTH.quick) : found * GROWTH.slow;
     cleanSince = clock.now();
-    tell(found);
+    reportPace(found);
   };
   const endTrial = ({ turnedAway, answers }: PaceWindow): void => {
     const helps = turnedAway < TRIAL.helps;
     // Never lower: a share that is too small by chance would make random rejections look like a limit.
     if (!helps) byChance = Math.max(byChance, turnedAway / answers);
-    if (helps || trials >= TRIAL.most) return tell(found);
+    if (helps || trials >= TRIAL.most) return reportPace(found);
     trials += 1;
     [found, nextStart] = [Infinity, 0];
     stretch = stretchFrom(clock.now());

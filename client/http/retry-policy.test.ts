@@ -150,20 +150,20 @@ test.each([
 });
 
 test('a wait for Retry-After is told once, with its end', async () => {
-  const told: RetryAfterWait[] = [];
+  const waits: RetryAfterWait[] = [];
   const { client, send } = await openClient(
     (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end(),
     {},
     '',
-    { onPatience: (patience) => told.push(patience) },
+    { onPatience: (patience) => waits.push(patience) },
   );
 
   const waiting = [send(), send(), send()];
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await vi.waitFor(() => expect(waits).toHaveLength(1));
   await client.close();
   const exchanges = await Promise.all(waiting);
 
-  const { status, seconds, until = new Date(0) } = told[0] ?? {};
+  const { status, seconds, until = new Date(0) } = waits[0] ?? {};
   expect([status, seconds]).toEqual([503, 7]);
   expect(until.getTime() - Date.now()).toBeGreaterThan(4000);
   expect(until.getTime() - Date.now()).toBeLessThanOrEqual(7000);
@@ -171,12 +171,12 @@ test('a wait for Retry-After is told once, with its end', async () => {
 });
 
 test('a pause without a word of the service, or a short one, is not told', async () => {
-  const told: unknown[] = [];
+  const waits: unknown[] = [];
   const { send } = await openClient(busyOnce(503, { 'retry-after': '1' }), {}, '', {
-    onPatience: (patience) => told.push(patience),
+    onPatience: (patience) => waits.push(patience),
   });
 
   await send();
 
-  expect(told).toEqual([]);
+  expect(waits).toEqual([]);
 });

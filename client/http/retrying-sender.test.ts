@@ -3,37 +3,37 @@ import { openClient } from '../testing/test-client.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
 
 test('requests that wait side by side spend one budget, not one each, on a service that only asks for patience', async () => {
-  const told: string[] = [];
+  const reasons: string[] = [];
   const clock = virtualClock();
   const { send, record } = await openClient(
     (_request, response) => response.writeHead(503, { 'retry-after': '1' }).end(),
     { limits: { retryBudget: 5000 } },
     '',
-    { clock, givingUp: { lines: ['travel'], giveUp: (reason) => told.push(reason) } },
+    { clock, givingUp: { lines: ['travel'], giveUp: (reason) => reasons.push(reason) } },
   );
 
   await Promise.all([send(), clock.sleep(1500).then(() => send())]);
   const sent = record.length;
   await Promise.all(Array.from({ length: 30 }, () => send()));
 
-  expect(told[0]).toMatch(/^stopped: for \d+ s there was no answer but 503$/);
+  expect(reasons[0]).toMatch(/^stopped: for \d+ s there was no answer but 503$/);
   expect(record).toHaveLength(sent + 30);
 });
 
 test('a service that is silent and then answers again is not given up', async () => {
-  const told: string[] = [];
+  const reasons: string[] = [];
   const { send } = await openClient(
     (_request, response, count) => {
       if (count > 20) response.end('{}');
     },
     { limits: { deadline: 100, retryBudget: 0 } },
     '',
-    { givingUp: { lines: ['travel'], giveUp: (reason) => told.push(reason) } },
+    { givingUp: { lines: ['travel'], giveUp: (reason) => reasons.push(reason) } },
   );
 
   for (let count = 0; count < 20; count += 1) await send();
   const exchange = await send();
 
   expect(exchange.response?.status).toBe(200);
-  expect(told).toEqual([]);
+  expect(reasons).toEqual([]);
 });

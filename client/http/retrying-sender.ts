@@ -175,8 +175,8 @@ export const createRetryingSender = (
   let apart: Transport | undefined;
   const transportOf = (request: OutgoingRequest): Transport =>
     request.apart ? (apart ??= createTransport({ limits, network })) : transport;
-  const endurance = createCircuitBreaker(limits, givingUp, clock.now);
-  const tell = createWaitReporter(onPatience);
+  const breaker = createCircuitBreaker(limits, givingUp, clock.now);
+  const reportWait = createWaitReporter(onPatience);
 
   const deliver = async (
     { request: first, again, outcome: known }: PreparedRequest,
@@ -192,12 +192,12 @@ export const createRetryingSender = (
       const outcome = await turn(async () => {
         sentAt = clock.now();
         begun ??= sentAt;
-        return known ?? (await transportOf(request).send(request, endurance.deadline(line)));
+        return known ?? (await transportOf(request).send(request, breaker.deadline(line)));
       });
       const sent = { ...labels, attempt, request: recorded(request) };
       const exchange = record.append({ ...sent, ...outcome });
       // A line that has stopped answering does not slow down the others.
-      const isHopeless = endurance.retryBudget(line) < limits.retryBudget;
+      const isHopeless = breaker.retryBudget(line) < limits.retryBudget;
       if (!known && isLoadSample(exchange) && !isHopeless) flow.learn(exchange, sentAt);
       // Once: a token may have expired in transit, or been revoked.
       const renewed =
@@ -207,12 +207,12 @@ export const createRetryingSender = (
         continue;
       }
       const pause = retryDelay(exchange, labels.operation, Date.now());
-      if (pause === undefined || spent + pause > endurance.retryBudget(line)) {
-        endurance.seen(line, exchange, begun ?? clock.now());
+      if (pause === undefined || spent + pause > breaker.retryBudget(line)) {
+        breaker.seen(line, exchange, begun ?? clock.now());
         return exchange;
       }
       spent += pause;
-      tell(exchange, pause);
+      reportWait(exchange, pause);
       // Sends nothing once it is closed.
       await untilClosed.sleep(pause).catch(() => undefined);
       if (closing.signal.aborted) return exchange;

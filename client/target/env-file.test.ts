@@ -121,7 +121,8 @@ test('flags of Node itself count as those of NODE_OPTIONS do', () => {
     {
       name: '--require (node)',
       effect: 'uncertified',
-      said: '--require (node) loads code into Assay that is not its own; certify grants no certificate with it',
+      notice:
+        '--require (node) loads code into Assay that is not its own; certify grants no certificate with it',
     },
   ]);
 });

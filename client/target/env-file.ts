@@ -84,7 +84,7 @@ export interface EnvironmentFinding {
   readonly name: string;
   readonly effect: Exclude<EnvironmentEffect, 'harmless'>;
   /** Sentence that the run prints; absent if there is none, or another line covers it. */
-  readonly said?: string;
+  readonly notice?: string;
 }
 
 /** Input that is checked for findings. */
@@ -126,14 +126,14 @@ const findingOf = (
 ): readonly EnvironmentFinding[] => {
   const rule = ruleOf(name, value);
   if (!rule || rule.effect === 'harmless' || (rule.tls && !usesTls)) return [];
-  const { effect, what, saidElsewhere } = rule;
-  const isSaid = effect === 'said' || effect === 'uncertified';
+  const { effect, what, printedElsewhere } = rule;
+  const isPrinted = effect === 'said' || effect === 'uncertified';
   const end = effect === 'uncertified' ? '; certify grants no certificate with it' : '';
   return [
     {
       name: shown,
       effect,
-      ...(isSaid && !saidElsewhere ? { said: `${shown} ${what}${end}` } : {}),
+      ...(isPrinted && !printedElsewhere ? { notice: `${shown} ${what}${end}` } : {}),
     },
   ];
 };

@@ -19,7 +19,7 @@ export interface EnvironmentRule {
   /** Also read from `.env`; all others are read from the process only, and ignored there. */
   readonly inFile?: true;
   /** Already printed, with the proxy or the authorities that it names. */
-  readonly saidElsewhere?: true;
+  readonly printedElsewhere?: true;
 }
 
 /** Every variable and flag of Node 24, OpenSSL, the dynamic linker, undici and k6 that was examined, with its effect. */
@@ -97,14 +97,14 @@ export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
     names: 'NODE_EXTRA_CA_CERTS SSL_CERT_FILE',
     tls: true,
     inFile: true,
-    saidElsewhere: true,
+    printedElsewhere: true,
     effect: 'said',
     what: 'names authorities that are trusted beside those of Node; also for k6',
   },
   {
     names: 'HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY https_proxy http_proxy all_proxy no_proxy',
     inFile: true,
-    saidElsewhere: true,
+    printedElsewhere: true,
     effect: 'said',
     what: 'says which proxy requests go through; also for k6',
   },

@@ -28,8 +28,8 @@ test.each([
   ['a place in the JSON of a page', { path: '/version', at: '/build/id' }, '42'],
   ['the first line of a page', { path: '/version' }, '{"build":{"id":42}}'],
   ['the first line of a command', { command: 'echo 1.7; echo more' }, '1.7'],
-] as const)('%s tells the build', async (_who, build, told) => {
-  expect(await buildOf(build)).toBe(told);
+] as const)('%s tells the build', async (_who, build, shown) => {
+  expect(await buildOf(build)).toBe(shown);
 });
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
     { path: 'http://127.0.0.2/x' },
     "http://127.0.0.2/x leads away from the target's addresses",
   ],
-] as const)('%s is refused in a sentence', async (_what, build, said) => {
+] as const)('%s is refused in a sentence', async (_what, build, reason) => {
   const refusal = buildOf(build);
   await expect(refusal).rejects.toThrow(UsageError);
   await expect(refusal).rejects.toThrow(
-    `build of the target: ${said}; mend it, or leave build out`,
+    `build of the target: ${reason}; mend it, or leave build out`,
   );
 });
 
@@ -73,9 +73,9 @@ test.each(['echo build-$SECRET', 'echo oops $SECRET >&2; exit 3'])(
       { base_url, identities, build: { command } },
       { ASSAY_TOKEN: token },
     );
-    const told = await findBuild(target).catch((error: unknown) => String(error));
+    const shown = await findBuild(target).catch((error: unknown) => String(error));
 
-    expect(told).toContain('$ASSAY_TOKEN');
-    expect(told).not.toContain(token);
+    expect(shown).toContain('$ASSAY_TOKEN');
+    expect(shown).not.toContain(token);
   },
 );

@@ -28,8 +28,8 @@ const ofCommand = async (command: string): Promise<string> => {
     if (error instanceof UsageError) throw error;
     const { code, killed, stderr } = error as { code?: number; killed?: boolean; stderr?: string };
     const how = killed ? `took longer than ${LONGEST / 1000} s` : `ended with ${code}`;
-    const said = firstLine(stderr ?? '');
-    return refuse(`the command "${command}" ${how}${said && ` (${said})`}`);
+    const stderrLine = firstLine(stderr ?? '');
+    return refuse(`the command "${command}" ${how}${stderrLine && ` (${stderrLine})`}`);
   }
 };
 

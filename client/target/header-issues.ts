@@ -100,8 +100,8 @@ const identityIssues = (name: string, resolution: Resolution): readonly Issue[] 
     wanted: 'the token alone',
     got: `${whoseIs(path, resolution)} begins with the word Bearer, which is put before it anyway`,
   };
-  const isTold = texts.some((issue) => pathText(issue.path) === pathText(path));
-  return [...texts, ...(isTwice && !isTold ? [twice] : []), ...keyNameIssues(auth, at)];
+  const isReported = texts.some((issue) => pathText(issue.path) === pathText(path));
+  return [...texts, ...(isTwice && !isReported ? [twice] : []), ...keyNameIssues(auth, at)];
 };
 
 /** Headers that every request has, with the key of the target that controls each. */

@@ -140,16 +140,16 @@ const sendInsecure = async (document: Partial<Target>) => {
   const target = await load({ document, insecure: true });
   const client = createClient({ target, record: { append: (each) => ({ n: 1, ...each }) } });
   onTestFinished(() => client.close());
-  return { exchange: await client.send(call), said: networkLines(target) };
+  return { exchange: await client.send(call), networkInfo: networkLines(target) };
 };
 
 test('a certificate that nobody signed is taken on this machine, and the run says so', async () => {
   const { server } = await startService('https');
 
-  const { exchange, said } = await sendInsecure({ base_url: server.address });
+  const { exchange, networkInfo } = await sendInsecure({ base_url: server.address });
 
   expect(exchange.response?.status).toBe(200);
-  expect(said[0]).toMatch(/^certificates are not verified \(--insecure\)/);
+  expect(networkInfo[0]).toMatch(/^certificates are not verified \(--insecure\)/);
 });
 
 test('so it is of a host that the target declares for tests, through a proxy, too', async () => {

@@ -171,7 +171,7 @@ export const networkLines = (target: { readonly network: Network }): readonly st
     ? [first?.way ?? []].flat()
     : ways.map(({ origin, way }) => `${origin} ${way ?? 'without a proxy'}`);
   const usesTls = ways.some(({ origin }) => origin.startsWith('https:'));
-  const isTold = ({ namedBy }: Authority) => usesTls || namedBy === 'target.ca';
+  const isPrinted = ({ namedBy }: Authority) => usesTls || namedBy === 'target.ca';
   const shown =
     usesTls && network.client ? [`shows the certificate ${network.client.shown} (target.tls)`] : [];
   const insecure = network.insecure
@@ -181,9 +181,9 @@ export const networkLines = (target: { readonly network: Network }): readonly st
     : [];
   return [
     ...insecure,
-    ...network.environment.flatMap(({ said }) => said ?? []),
+    ...network.environment.flatMap(({ notice }) => notice ?? []),
     ...lines,
-    ...network.authorities.filter(isTold).map(authorityLine),
+    ...network.authorities.filter(isPrinted).map(authorityLine),
     ...shown,
   ];
 };

@@ -130,19 +130,19 @@ test('what is wrong is told at the line where it is written', async () => {
     '    name: red',
     '',
   ].join('\n');
-  const told = async (choice: string) =>
+  const errorOf = async (choice: string) =>
     (await refusedFor(text, choice)).map(({ source, path }) => `${source} ${path}`);
 
-  expect(await told('#blue')).toEqual(
+  expect(await errorOf('#blue')).toEqual(
     expect.arrayContaining([
       't.yaml:1:24 limits.concurrency',
       't.yaml:6:11 nmae',
       't.yaml:7:25 limits.deadline',
     ]),
   );
-  expect(await told('#green')).toContain('t.yaml:8:22 base_url');
-  expect(await told('#green')).not.toContain('t.yaml:1:24 limits.concurrency');
-  expect(await told('#red')).toContain('t.yaml:10:5 base_url');
+  expect(await errorOf('#green')).toContain('t.yaml:8:22 base_url');
+  expect(await errorOf('#green')).not.toContain('t.yaml:1:24 limits.concurrency');
+  expect(await errorOf('#red')).toContain('t.yaml:10:5 base_url');
 });
 
 /** A file of two targets, of which one has an address, and a folder for runs. */
@@ -208,8 +208,8 @@ test('a target without its name, and another name, end with 2 before anything is
 test('doctor writes into the chosen target', async () => {
   const { file, assay } = await prepare();
 
-  const told = await assay(['doctor', '--target', `${file}#blue`, '--line', 'gap']);
-  expect(told.stdout).toContain('To add to targets.blue of the target file:\n');
+  const report = await assay(['doctor', '--target', `${file}#blue`, '--line', 'gap']);
+  expect(report.stdout).toContain('To add to targets.blue of the target file:\n');
   const written = await assay(['doctor', '--target', `${file}#blue`, '--line', 'gap', '--write']);
 
   expect(written.code).toBe(0);

@@ -103,7 +103,7 @@ export const decisions = z
 
 type Decisions = z.output<typeof decisions>;
 
-/** Decisions by their current names. The former key for reading said nothing of changes, so those are not judged. */
+/** Decisions by their current names. The former key covered reading only, so changes are not judged. */
 export const withCurrentNames = (decided: Decisions): Decisions => {
   const { othersMay, othersMayRead } = decided;
   if (othersMay !== undefined || othersMayRead === undefined) return decided;

@@ -33,10 +33,10 @@ test.each([
     /got {7}one that holds itself, or is too deep, at b\.b/,
   ],
 ])('a module that %s is refused', async (_what, text, message) => {
-  const { message: said } = await refusal({ file: file('t.ts', text) });
+  const { message: printed } = await refusal({ file: file('t.ts', text) });
 
-  expect(said).toMatch(message);
-  expect(said).not.toMatch(/^\s+at /m);
+  expect(printed).toMatch(message);
+  expect(printed).not.toMatch(/^\s+at /m);
 });
 
 test('a module that awaits for ever is given up', async () => {

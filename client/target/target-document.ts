@@ -31,7 +31,7 @@ const READERS: Readonly<Record<string, (file: string) => TextDocument | Promise<
   '.mjs': fromModule,
 };
 
-/** Refuses a module inside a run's folder: it would be a program of whoever sent the run. */
+/** Refuses a module inside a run's folder: it would be a program of the sender of the run. */
 const refuseOfRun = (file: string): void => {
   const run = existsSync(file) ? enclosingRun(dirname(realpathSync(file))) : undefined;
   if (run === undefined) return;

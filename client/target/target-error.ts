@@ -62,20 +62,25 @@ const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string
 /** Characters of a list that is repeated in full. */
 const LONGEST_AGAIN = 80;
 
-/** A problem whose long list of expected values was printed already; only its first line is kept. */
-const withoutTwin = (problem: TargetProblem, before: readonly TargetProblem[]): TargetProblem => {
+/** Replaces a long list of expected values by a reference if an earlier problem has printed it. */
+const shortenedIfListed = (
+  problem: TargetProblem,
+  before: readonly TargetProblem[],
+): TargetProblem => {
   const { wanted } = problem;
   const end = wanted.indexOf(': ');
-  const isTold = before.some((other) => other.wanted === wanted);
-  return isTold && end > 0 && wanted.length > LONGEST_AGAIN
+  const isListed = before.some((other) => other.wanted === wanted);
+  return isListed && end > 0 && wanted.length > LONGEST_AGAIN
     ? { ...problem, wanted: `${wanted.slice(0, end)} (listed above)` }
     : problem;
 };
 
 /** Number of problems, and each on its own lines. */
 export const problemList = (problems: readonly TargetProblem[]): string => {
-  const told = problems.map((each, at) => problemText(withoutTwin(each, problems.slice(0, at))));
-  return `${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${told.join('\n')}`;
+  const texts = problems.map((each, at) =>
+    problemText(shortenedIfListed(each, problems.slice(0, at))),
+  );
+  return `${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${texts.join('\n')}`;
 };
 
 /**

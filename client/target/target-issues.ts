@@ -69,7 +69,7 @@ const wantedBy = (issue: z.core.$ZodIssue): string => {
 };
 
 /** Text of a custom check: a value that may be shown, and a hint. */
-const toldBy = (issue: z.core.$ZodIssue): Partial<Pick<Issue, 'got' | 'hint'>> => {
+const customText = (issue: z.core.$ZodIssue): Partial<Pick<Issue, 'got' | 'hint'>> => {
   if (issue.code !== 'custom') return {};
   const { got, hint }: { readonly got?: string; readonly hint?: string } = issue.params ?? {};
   return { ...(got === undefined ? {} : { got }), hint };
@@ -98,7 +98,7 @@ export const issuesOf = (
         path,
         wanted: description === undefined ? wanted : `${wanted} (${description})`,
         got: shown(path, document),
-        ...toldBy(issue),
+        ...customText(issue),
       },
     ];
   });

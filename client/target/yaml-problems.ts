@@ -259,7 +259,7 @@ export const yamlProblems = (text: string, document: Document.Parsed): readonly 
   const found = [...document.errors, ...document.warnings];
   if (found.length === 0) return [];
   const lines = linesIn(text);
-  const told = (error: YAMLError): TextProblem => {
+  const problemOf = (error: YAMLError): TextProblem => {
     const [at] = error.pos;
     const finding = { error, at, line: lineAt(lines, at), lines, text, document };
     const { offset, ...what } = EXPLAIN[error.code]?.(finding) ?? {
@@ -274,5 +274,5 @@ export const yamlProblems = (text: string, document: Document.Parsed): readonly 
     ({ code, message }) => code === 'BAD_INDENT' && message.startsWith('Flow'),
   );
   const [first] = others;
-  return first ? [told(open ?? first)] : found.map(told);
+  return first ? [problemOf(open ?? first)] : found.map(problemOf);
 };

@@ -37,5 +37,5 @@ export const callOnce = async (document: Partial<Target>, environment: Environme
     test: 'a test',
     intent: 'legal',
   });
-  return { exchange, said: networkLines(target) };
+  return { exchange, networkInfo: networkLines(target) };
 };

@@ -61,8 +61,8 @@ test.each([
     /after it was issued$/,
   ],
   ['none at all', undefined, {}, /^challenge {2}no challenge/],
-])('what verify says of a challenge: %s', (_, own, freshness, said) => {
-  expect(checked(own, '2026-11-26T00:00:00.000Z', freshness)).toMatch(said);
+])('what verify says of a challenge: %s', (_, own, freshness, expected) => {
+  expect(checked(own, '2026-11-26T00:00:00.000Z', freshness)).toMatch(expected);
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   ['too old', undefined, '2026-11-22T23:00:00.000Z', /^Refused: .* began 7d 1h ago.*at most 7d/],
   ['of tomorrow', undefined, '2026-12-01T00:00:00.000Z', /^Refused: .* and now is 2026-11-30/],
   ['before its challenge', CHALLENGE, '2026-11-25T20:00:00.000Z', /^Refused: .* was issued on/],
-])('how old a run may be: %s', (_, own, startedAt, said) => {
-  expect(checked(own, startedAt, { maxAge: parseAge('7d') })).toMatch(said);
+])('how old a run may be: %s', (_, own, startedAt, expected) => {
+  expect(checked(own, startedAt, { maxAge: parseAge('7d') })).toMatch(expected);
 });
 
 test('a challenge gives the seed of the run, is recorded, and excludes a seed', async () => {

@@ -96,10 +96,10 @@ const checkRecord = (folder: RunFolder, seal: EvidenceSeal): RunRecord => {
   const { policy, target } = seal.digests;
   const { digests, ...parts } = sealedRecord(record);
   // Digests last: a difference in their input is a clearer message.
-  const told = { ...parts, ledger: record.totals.cells, digests };
+  const recorded = { ...parts, ledger: record.totals.cells, digests };
   const sealed = { ...seal, digests: { policy, target }, ledger: seal.ledger.cells };
-  const other = (Object.keys(told) as (keyof typeof told)[]).find(
-    (part) => !isSame(told[part], sealed[part]),
+  const other = (Object.keys(recorded) as (keyof typeof recorded)[]).find(
+    (part) => !isSame(recorded[part], sealed[part]),
   );
   if (other === undefined) return record;
   throw new Refused(`evidence.json and run.json disagree on the ${other}`);
@@ -139,7 +139,7 @@ const checkStatement = (run: SealedRun, given: Statement): void => {
 };
 
 /** Checks the ledger against this catalogue; false if it was made from another, which this version cannot check. */
-const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
+const checkLedger = ({ seal, record, ledger: recorded }: SealedRun): boolean => {
   if (seal.digests.catalogue !== catalogueDigest()) return false;
   const { requirements, operations } = record.selection;
   const scope = {
@@ -152,16 +152,16 @@ const checkLedger = ({ seal, record, ledger: told }: SealedRun): boolean => {
   const wanted = ledger(scope, factsOf(record));
   const excused = wanted.find(
     ({ id, notApplicable }, at) =>
-      told[at]?.id === id && told[at].notApplicable?.text !== notApplicable?.text,
+      recorded[at]?.id === id && recorded[at].notApplicable?.text !== notApplicable?.text,
   );
   if (excused)
     throw new Refused(
       `its ledger does not follow from its target: ${excused.id} is ${excused.notApplicable ? 'not applicable' : 'to be judged'}`,
     );
-  const missing = wanted.find(({ id }, at) => told[at]?.id !== id)?.id;
-  if (missing === undefined && told.length === wanted.length) return true;
+  const missing = wanted.find(({ id }, at) => recorded[at]?.id !== id)?.id;
+  if (missing === undefined && recorded.length === wanted.length) return true;
   throw new Refused(
-    `its ledger is not complete: ${told.length.toLocaleString('en')} cells, and the catalogue asks for ${wanted.length.toLocaleString('en')}${missing === undefined ? '' : `, such as ${missing}`}`,
+    `its ledger is not complete: ${recorded.length.toLocaleString('en')} cells, and the catalogue asks for ${wanted.length.toLocaleString('en')}${missing === undefined ? '' : `, such as ${missing}`}`,
   );
 };
 

@@ -22,7 +22,7 @@ const write = (path: string, lines: readonly Judged[]): void =>
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 
 /** Replaces evidence by the resulting finding, without its input. */
-const saidAgain = (folder: string): void =>
+const repeatedFinding = (folder: string): void =>
   write(
     join(folder, 'evidence.jsonl'),
     linesIn(join(folder, 'findings.jsonl')).map((finding) => {
@@ -32,7 +32,7 @@ const saidAgain = (folder: string): void =>
   );
 
 /** The same inside the input of another judge. */
-const saidWithin = (folder: string): void => {
+const nestedFinding = (folder: string): void => {
   const [judgement] = linesIn(join(folder, 'findings.jsonl'));
   const cell = `${String(judgement?.['requirement'])}@${String(judgement?.['operation'])}`;
   const evidence = { judge: 'said', given: [judgement] };
@@ -55,12 +55,12 @@ const first = (name: string, line: string) => (folder: string) => {
 test.each<readonly [string, Forgery, string]>([
   [
     'evidence that holds its verdicts already',
-    { files: saidAgain },
+    { files: repeatedFinding },
     'hold a verdict instead of its input',
   ],
   [
     'evidence that holds its verdicts one level down',
-    { files: saidWithin },
+    { files: nestedFinding },
     'hold a verdict instead of its input',
   ],
   [

@@ -121,8 +121,8 @@ test('a run that was told what day it is gives no certificate; a key of its owne
   await callCli(['keygen', '--out', keys]);
   const signing = ['--key', join(keys, 'assay.key'), '--out', out];
   const run = await callCli([...CERTIFY, '--clock', '2026-11-21T10:00:00Z', ...signing]);
-  const told = await callCli(['verify', join(out, 'latest', 'certificate.json')]);
+  const verified = await callCli(['verify', join(out, 'latest', 'certificate.json')]);
 
   expect(run.stdout).not.toContain('notice');
-  expect(told.stdout).toContain('no certificate: the run had a set date (--clock)\n');
+  expect(verified.stdout).toContain('no certificate: the run had a set date (--clock)\n');
 });

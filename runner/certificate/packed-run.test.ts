@@ -36,10 +36,10 @@ test.each([
     2,
     'nothing failed in',
   ],
-])('%s reads a packed run', async (command, args, code, said) => {
+])('%s reads a packed run', async (command, args, code, output) => {
   const result = await callCli([command, ...args()], { cwd: out });
 
-  expect(result.stdout + result.stderr).toContain(said);
+  expect(result.stdout + result.stderr).toContain(output);
   expect(result.code).toBe(code);
 });
 

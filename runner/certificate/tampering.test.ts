@@ -175,8 +175,8 @@ test.for([
     'test-result.json',
     edit((text) => {
       const { payload, ...rest } = JSON.parse(text) as { payload: string };
-      const told = Buffer.from(payload, 'base64').toString('utf8').replace('WARNED', 'PASSED');
-      const changed = { payloadType: '', payload: Buffer.from(told).toString('base64'), ...rest };
+      const forged = Buffer.from(payload, 'base64').toString('utf8').replace('WARNED', 'PASSED');
+      const changed = { payloadType: '', payload: Buffer.from(forged).toString('base64'), ...rest };
       return `${JSON.stringify(changed, null, 2)}\n`;
     }),
     /^Refused: test-result\.json does not say what the certificate says/,

@@ -55,13 +55,13 @@ export const concludeEvidence = (
   outcome: Outcome,
   signing: SigningKey | undefined,
   { line }: Pick<RunListener, 'line'>,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Outcome => {
   if (outcome.record.stopped !== null) {
     line('unsealed: a run that was stopped vouches for nothing');
     return outcome;
   }
-  const isDone = bestEffort(tell, 'the run cannot be sealed', () => {
+  const isDone = bestEffort(report, 'the run cannot be sealed', () => {
     const seal = sealEvidence(folder, outcome);
     if (outcome.record.command !== LEAST_POLICY.command) return true;
     const { predicate } = writeCertificate(folder, outcome, seal, signing?.key);

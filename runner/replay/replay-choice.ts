@@ -53,7 +53,7 @@ const leftOpen = ({ folder }: ReplayedRun, { requirements }: ReplayRequest): boo
   );
 };
 
-const tells = (folder: RunFolder, path: string | undefined): boolean =>
+const hasFinding = (folder: RunFolder, path: string | undefined): boolean =>
   path === undefined || readVerdictLines(folder.findings).some((each) => each.path === path);
 
 const MOST_TOLD = 5;
@@ -96,7 +96,7 @@ const searchRun = (wanted: ReplayRequest, place: RunSearch): ChosenRun => {
       (seed === undefined || start.seed === seed) &&
       judgedBy(start, requirements).length > 0 &&
       otherAddress(start, place.caller) === undefined &&
-      tells(folder, path),
+      hasFinding(folder, path),
   );
   const open = fit.find((run) => leftOpen(run, wanted));
   const run = open ?? fit[0];

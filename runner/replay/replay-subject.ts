@@ -95,13 +95,15 @@ const checkSame = (
   again: string,
 ): void => {
   const word = runArgument(folder);
-  const said = Object.keys(start.target);
-  const moved = ADDRESSES.find((key) => said.includes(key) && start.target[key] !== now[key]);
+  const recordedKeys = Object.keys(start.target);
+  const moved = ADDRESSES.find(
+    (key) => recordedKeys.includes(key) && start.target[key] !== now[key],
+  );
   if (moved !== undefined)
     throw new UsageError(
       `the run ${word} was of another service than you name; a replay sends to the same one\n  the run  ${moved} ${printable(JSON.stringify(start.target[moved]))}\n  you      ${moved} ${JSON.stringify(now[moved])}\nname the service of the run, if you know it for yours, or judge the one that you name: ${again}`,
     );
-  const changed = said
+  const changed = recordedKeys
     .flatMap((key) => differences(start.target[key], now[key], key))
     .filter((key) => !FREE.test(key));
   if (changed.length === 0) return;

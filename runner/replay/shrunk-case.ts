@@ -64,18 +64,18 @@ export const shrunkCaseOf = (
   requirements: readonly RequirementId[],
   { folder }: ReplayedRun,
 ): ShrunkCase => {
-  const told = findingsOf(folder).filter(
+  const findings = findingsOf(folder).filter(
     (each) => each.path === path && requirements.includes(each.requirement),
   );
-  if (told.length === 0) {
+  if (findings.length === 0) {
     throw new UsageError(
       `--path: the run ${runArgument(folder)} tells nothing of ${path}; copy the replay line of the failure as it is, with its --run`,
     );
   }
   return {
     path,
-    requirement: [...new Set(told.map(({ requirement }) => requirement))],
-    operation: [...new Set(told.map(({ operation }) => operation))],
+    requirement: [...new Set(findings.map(({ requirement }) => requirement))],
+    operation: [...new Set(findings.map(({ operation }) => operation))],
     probes: [],
     suites: [PATH.exec(path)?.groups?.['fault'] === undefined ? 'sequences' : 'fields'],
   };

@@ -63,7 +63,7 @@ const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[]
   ];
 };
 
-/** Obstacles of every line without fails, by subject, if no line is conformant. */
+/** Reasons why no line is granted a certificate; empty if one is conformant. */
 const lineReasons = (known: Granted): readonly string[] => {
   const { lines } = known;
   if (lines.some(({ result }) => result === 'conformant')) return [];

@@ -115,7 +115,7 @@ export const checkSignature = (
 
 /** Checks that the conclusions of a statement follow from its facts. */
 const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): void => {
-  const { kind, says, whyNoCertificate: told, lines, digests, evidence, plan } = predicate;
+  const { kind, says, whyNoCertificate: stated, lines, digests, evidence, plan } = predicate;
   const why = certificateBlockers(predicate, least);
   const isHonest =
     lines.every(
@@ -125,7 +125,7 @@ const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): voi
         (each.cells === 0 || plan.lines.includes(each.line)),
     ) &&
     says === lineResultsText(lines) &&
-    JSON.stringify(why) === JSON.stringify(told) &&
+    JSON.stringify(why) === JSON.stringify(stated) &&
     kind === (why.length === 0 ? 'certificate' : 'statement of results');
   if (!isHonest) throw new Refused('it says of itself what does not follow from its own figures');
   const { challenge, seed } = plan;

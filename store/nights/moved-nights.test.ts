@@ -14,13 +14,13 @@ import { nightTrends } from '../../load/nights/night-trends.ts';
 
 let folder = '';
 let file = '';
-let said = '';
+let printed = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-move-'));
   file = join(folder, 'nightly-history.jsonl');
-  said = '';
+  printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
+    printed += String(text);
     return true;
   });
 });
@@ -50,7 +50,7 @@ test('a night at a new address is told the command by which its nights are taken
     `say that it moved: \`assay history move --history ${file} --from ${OLD} --to ${NEW} --reason PROJ-7\`, else name another file with --history`,
   );
   await move();
-  expect(said).toBe(
+  expect(printed).toBe(
     `moved to ${NEW}: travel 1 load; the nights at ${OLD} are compared with those to come\n`,
   );
   expect(check).not.toThrow();
@@ -88,8 +88,8 @@ test('list says where the service is, and every move with its reason', async () 
   await appendHistory(file, [at(OLD, 0), at(OLD, 0, { series: 'travel 2 load', step: 2 })]);
   await move();
   await history('list', undefined, { out: folder });
-  expect(said).toContain(`· nights of staging at ${NEW}\n`);
-  expect(said).toMatch(
+  expect(printed).toContain(`· nights of staging at ${NEW}\n`);
+  expect(printed).toMatch(
     /· moved on \d{4}-\d\d-\d\d from http:\/\/127\.0\.0\.1:1 to http:\/\/127\.0\.0\.1:2: PROJ-7 \(travel 1 load, travel 2 load\)\n/,
   );
 });
