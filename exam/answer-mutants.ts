@@ -1,30 +1,30 @@
 import type { Exchange } from '../spec/exchange.ts';
 import { type KnownOperation, operation } from '../spec/operations.ts';
 
-/** An exchange with an answer of the service, to a legal call of an operation. */
+/** An exchange in which the service answered a legal call. */
 export type AnsweredExchange = Exchange & {
   readonly operation: NonNullable<Exchange['operation']>;
   readonly response: NonNullable<Exchange['response']>;
 };
 
-/** One change of an answer. */
+/** One mutation of an answer. */
 export interface AnswerMutant {
-  /** Such as `status-201`; with the operation it names the mutation in reports. */
+  /** Name such as `status-201`; with the operation it identifies the mutation in reports. */
   readonly name: string;
   readonly exchange: AnsweredExchange;
-  /** The requirement that the changed answer breaks; undefined where it is as good as before. */
+  /** The requirement that the mutated answer breaks; undefined if the answer stays correct. */
   readonly breaks: string | undefined;
 }
 
 type Answer = AnsweredExchange['response'];
 
-/** An exchange whose answer is changed in one point. */
+/** A copy of an exchange with one change of its answer. */
 const answering = (exchange: AnsweredExchange, change: Partial<Answer>): AnsweredExchange => ({
   ...exchange,
   response: { ...exchange.response, ...change },
 });
 
-/** An exchange whose answer has this JSON as its body. */
+/** A copy of an exchange with this JSON as the body of its answer. */
 export const withJson = (exchange: AnsweredExchange, value: unknown): AnsweredExchange =>
   answering(exchange, { body: { encoding: 'utf8', text: JSON.stringify(value) } });
 
@@ -49,12 +49,12 @@ const statusMutants = (
   const other = exchange.response.status === 200 ? 202 : 200;
   return [
     status(500, 'ERROR-01'),
-    // A draft that its creator cannot read has a requirement of its own (D3).
+    // A requirement of its own covers drafts that their creator cannot read (D3).
     ...(row.step === 'draft-get' ? [status(404, 'DRAFT-01'), status(403, 'DRAFT-01')] : []),
     ...(row.step === 'draft-create' || row.step === 'car-post'
       ? [status(404, 'PATH-01'), status(405, 'PATH-01'), status(501, 'PATH-01')]
       : []),
-    // What the text does not show, the harness may have guessed wrongly (P4).
+    // The harness may have guessed wrongly what the text does not show (P4).
     ...(row.request.shown && row.request.name !== 'none' && row.detail !== 'G4'
       ? [status(400, 'LEGAL-01')]
       : []),
@@ -147,7 +147,7 @@ const amountMutants = (exchange: AnsweredExchange): readonly AnswerMutant[] => {
   ];
 };
 
-/** Changes of status, headers and body that break one requirement each, and some that break none. */
+/** Mutations of status, headers and body that break one requirement each, and some that break none. */
 export const answerMutants = (exchange: AnsweredExchange): readonly AnswerMutant[] => {
   const row = operation(exchange.operation);
   return [statusMutants, headerMutants, bodyMutants, amountMutants].flatMap((make) =>

@@ -12,15 +12,15 @@ import {
 } from './outcome.ts';
 import type { Trial } from './trial.ts';
 
-/** Where the outcomes that were reached so far are kept. */
+/** File of the recorded outcomes. */
 const BASELINE_FILE = join(PROJECT, 'exam', 'baseline.json');
 
 const count = z.int().min(0);
 
 const baselineSchema = z.strictObject({
-  /** The day on which the newest of it was seen, UTC. */
+  /** Day of the newest outcome, UTC. */
   day: z.iso.date(),
-  /** What became of all correct services together when they were tried last. */
+  /** Results of all correct services together in their last exam. */
   services: z.strictObject({
     dialects: count,
     /** Runs of dialects, and of chance services. */
@@ -30,38 +30,38 @@ const baselineSchema = z.strictObject({
     notClean: count,
   }),
   faults: z.record(z.string(), z.enum(OUTCOMES)),
-  /** Why a fault does not end `exact`, in a sentence. */
+  /** Reason why a fault is not `exact`, in a sentence. */
   reasons: z.record(z.string(), z.string().min(20)),
 });
 
-/** What became of every fault and of the correct services when they were tried last, and why where a fault was not exact. */
+/** Recorded outcomes of every fault and of the correct services, with a reason for each fault that is not exact. */
 export type Baseline = z.output<typeof baselineSchema>;
 
-/** Reads the baseline. Throws where the file is not what it should be. */
+/** Reads the baseline. Throws if the file is malformed. */
 export const readBaseline = (file: string = BASELINE_FILE): Baseline =>
   baselineSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 
-/** A fault that fares worse than it did, or that nobody has accounted for. */
+/** A fault with a worse outcome than recorded, or without any accepted one. */
 export interface Regression {
   readonly id: string;
-  /** The dialect that it was sown into; left out: the plain one. */
+  /** Dialect of the service with the fault; default: the plain one. */
   readonly on?: string;
   readonly seed: number;
   readonly was: FaultOutcome | undefined;
   readonly is: FaultOutcome;
 }
 
-/** Whether a fault was sown where it belongs: into the plain service, or into the one that shows it. */
+/** Tests if a fault was tried on its home service: the plain one, or the one that shows it. */
 const isAtHome = ({ candidate: { on, atHome } }: FaultTrial): boolean =>
   on === undefined || atHome === true;
 
-/** The least that is wanted of a fault: what it came to before, or exact; on another dialect that it is caught by its name. */
+/** The required outcome of a fault: the recorded one, or exact; on another dialect, that it is caught by its name. */
 const wantedOf = (trial: FaultTrial, was: FaultOutcome | undefined): FaultOutcome => {
   const least = was ?? 'exact';
   return !isAtHome(trial) && isWorse('partial', least) ? 'partial' : least;
 };
 
-/** Faults that fare worse than in the baseline; one that is not in it has to end exact. */
+/** Faults with a worse outcome than in the baseline; one that is not in it has to be exact. */
 export const regressionsIn = (
   trials: readonly Trial[],
   { faults }: Baseline,
@@ -77,15 +77,18 @@ export const regressionsIn = (
 const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What an exam adds to the baseline. */
+/** Results of an exam that update the baseline. */
 export interface Examined {
   readonly trials: readonly Trial[];
   readonly day: string;
-  /** Left out where not every dialect was tried. */
+  /** Omitted unless every dialect was tried. */
   readonly services?: Baseline['services'];
 }
 
-/** Chance may decide what a reason tells of: one exam without it proves nothing, and whoever knows better takes the reason out. */
+/**
+ * A recorded reason may depend on chance: one exam cannot refute it, so its outcome does not improve until somebody
+ * removes the reason.
+ */
 const asReasoned =
   ({ faults, reasons }: Baseline) =>
   ([id, now]: readonly [string, FaultOutcome]): readonly [string, FaultOutcome] => {
@@ -95,8 +98,8 @@ const asReasoned =
   };
 
 /**
- * Writes what became of what was tried over the baseline, and returns it; of faults that no longer exist nothing is kept, and
- * what has a reason gets no better by itself.
+ * Writes new outcomes over the baseline, and returns it. Faults that no longer exist are dropped, and an outcome with a
+ * reason does not improve by itself.
  */
 export const writeBaseline = (
   { trials, day, services }: Examined,
@@ -104,7 +107,7 @@ export const writeBaseline = (
   file: string = BASELINE_FILE,
 ): Baseline => {
   const before = readBaseline(file);
-  // Of a fault that was tried with several seeds the worst counts.
+  // The worst outcome over all seeds counts.
   const now = trials
     .filter(isFaultTrial)
     .filter(isAtHome)

@@ -18,41 +18,47 @@ export const requirementsWith = (
   ...new Set(verdicts.filter(({ verdict }) => verdict === wanted).map((each) => each.requirement)),
 ];
 
-/** Where and how candidates are tried. */
+/** Environment in which candidates are tried. */
 export interface TrialBench {
   readonly worker: Worker;
-  /** A folder for what runs leave, which is cleared away. */
+  /** A folder for the output of runs, cleared after each. */
   readonly root: string;
   readonly policy: 'gate' | 'certify';
-  /** Whether the recording of each run is judged again, without its service. */
+  /** True if the recording of each run is judged again, without its service. */
   readonly rejudges: boolean;
 }
 
-/** What judging a recording again came to. */
+/** Result of judging a recording again. */
 export interface Rejudged {
-  /** What `assay rejudge` said where the verdicts are not the same; left out where they are. */
+  /** Output of `assay rejudge` if its verdicts differ; undefined if they are the same. */
   readonly otherwise?: string;
 }
 
-/** What one run made of all that is wrong with a service. */
+/** Result of one run on a faulty or correct service. */
 export interface CandidateRun {
-  /** Null where it was killed for taking too long. */
+  /** Null if it was killed at its time limit. */
   readonly exitCode: number | null;
   /** Failed requirements, without repetition. */
   readonly failed: readonly string[];
   /** Failed cells: `requirement@line.operation`. */
   readonly failedCells: readonly string[];
   readonly inconclusive: readonly string[];
-  /** Calls in which a fault under a condition showed; left out where there was none. */
+  /** Number of calls in which a conditional fault showed; undefined if there was none. */
   readonly shown?: number;
   readonly milliseconds: number;
-  /** Where it lies below the exam's folder: that of a correct service that was not clean, or one that is judged otherwise. */
+  /**
+   * Path below the exam's folder of a run that is kept: of a correct service that was not clean, or with different
+   * verdicts on rejudging.
+   */
   readonly kept?: string;
-  /** What the run printed, where it did not end as a run should. */
+  /** Output of a run that did not end properly. */
   readonly trouble?: string;
-  /** What judging its recording again came to; left out where none was, or nobody asked. One for all faults of a run. */
+  /**
+   * Result of judging the recording again; undefined if it was not requested or there was none. Shared by all faults of
+   * a run.
+   */
   readonly again?: Rejudged;
-  /** Milliseconds until the second sighting of a requirement; undefined where it was not caught. */
+  /** Milliseconds until a requirement failed for the second time; undefined if it was not caught. */
   readonly after: (requirement: string) => number | undefined;
 }
 
@@ -66,16 +72,16 @@ const serviceOf = (candidates: readonly Candidate[]): readonly string[] =>
     return ['--fault', candidate.id, ...on];
   });
 
-/** The folder of the one run below `out`; undefined where none was made. */
+/** The folder of the one run below `out`; undefined if none was made. */
 const runIn = (out: string): string | undefined => {
   const name = readdirSync(out).find((each) => each !== 'latest');
   return name === undefined ? undefined : join(out, name);
 };
 
-/** Milliseconds from the start of a run until the second sighting of each requirement that failed in it. */
+/** Milliseconds from the start of a run until each failed requirement failed for the second time. */
 const catchesOf = (run: string, verdicts: readonly CellVerdict[]): ReadonlyMap<string, number> => {
   const start = Date.parse(readRunRecord(join(run, 'run.json')).startedAt);
-  // Read once for all of them: the record of a run is as large as all that it sent.
+  // Read once for all, since the record of a run is as large as everything that it sent.
   const at = new Map(
     readJsonLines<Exchange>(join(run, 'exchanges.jsonl')).items.map((each) => [each.n, each.at]),
   );
@@ -97,8 +103,8 @@ const rejudge = async (run: string, worker: Worker): Promise<Rejudged> => {
 };
 
 /**
- * Whether a run may tell more than can be had again: that of a correct service, one that was conformant though a fault showed
- * under its condition, or a recording that is judged otherwise.
+ * Tests if a run may hold evidence that cannot be reproduced: that of a correct service, a conformant one although its
+ * conditional fault showed, or a recording with different verdicts on rejudging.
  */
 const isToBeKept = (
   exitCode: number,
@@ -109,7 +115,7 @@ const isToBeKept = (
   (candidate?.kind === 'dialect' && exitCode !== EXIT.conformant) ||
   (candidate?.kind === 'pair' && exitCode === EXIT.conformant);
 
-/** Runs the harness on a service that is all of these, which share their lines and their seed, and clears away what it left. */
+/** Runs the harness on one service that combines these candidates, which share their lines and seed, and clears its output. */
 export const runCandidates = async (
   candidates: readonly Candidate[],
   { worker, root, policy, rejudges }: TrialBench,

@@ -5,39 +5,39 @@ import { type Line, LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { type Area, areaOf } from './chosen-faults.ts';
 
-/** A service that is wrong in one point. */
+/** A service with one fault. */
 export interface FaultCandidate {
   readonly kind: 'fault';
   readonly id: string;
   readonly area: Area;
   /** The requirement that it breaks. */
   readonly requirement: string;
-  /** Where it breaks it: `requirement@line.operation`. */
+  /** The cells that it breaks: `requirement@line.operation`. */
   readonly cells: readonly string[];
   readonly what: string;
   readonly lines: readonly Line[];
   readonly seed: number;
-  /** See the fault's own, both. */
+  /** Copied from the fault, both. */
   readonly confinedTo?: string;
   readonly refusesValues?: true;
-  /** The dialect that it is sown into; left out: the plain one. */
+  /** Dialect of the service with the fault; default: the plain one. */
   readonly on?: string;
-  /** That dialect is its home, so that it counts as the plain one does for others. */
+  /** That dialect is the fault's home, where it is judged as others are on the plain one. */
   readonly atHome?: true;
 }
 
-/** A service that is wrong in one point under a condition; `id` is `FAULT~CONDITION`. */
+/** A service with one conditional fault; `id` is `FAULT~CONDITION`. */
 export interface PairCandidate extends Omit<FaultCandidate, 'kind'> {
   readonly kind: 'pair';
-  /** Whether it is a fault of Assay that nothing was wrong in the whole run. */
+  /** True if a run in which the fault never showed is an error of Assay. */
   readonly mustShow: boolean;
 }
 
-/** The trial of a fault by name: `gap-lead on chance:3 with seed 2`. */
+/** Name of a fault's trial: `gap-lead on chance:3 with seed 2`. */
 export const trialName = ({ id, on, seed }: Pick<FaultCandidate, 'id' | 'on' | 'seed'>): string =>
   `${id}${on === undefined ? '' : ` on ${on}`} with seed ${seed}`;
 
-/** A service that is correct in its own way. */
+/** A correct service with its own choices. */
 export interface DialectCandidate {
   readonly kind: 'dialect';
   readonly id: string;
@@ -45,16 +45,16 @@ export interface DialectCandidate {
   readonly seed: number;
 }
 
-/** One service that the harness is examined on. */
+/** One service on which the harness is examined. */
 export type Candidate = FaultCandidate | PairCandidate | DialectCandidate;
 
-/** The lines on which a fault can be seen. */
+/** The lines on which a fault is visible. */
 const linesOf = ({ breaks }: Fault): readonly Line[] => {
   const on = [breaks.operation].flat() as readonly OperationId[];
   return LINES.filter((line) => on.some((id) => operation(id).line === line));
 };
 
-/** Each fault once, bounded to its lines; `on` names the dialect that each is sown into, given its place among them. */
+/** Each fault once, limited to its lines; `on` returns the dialect for each by its index. */
 export const faultCandidates = (
   faults: readonly Fault[],
   seed: number,
@@ -79,16 +79,16 @@ export const faultCandidates = (
     };
   });
 
-/** How often dialects are tried. */
+/** Numbers of runs of each dialect. */
 export interface DialectSeeds {
   readonly seeds: number;
-  /** The first of them. */
+  /** The first seed. */
   readonly seed: number;
-  /** Lines on which the dialect at a place is tried. Left out: all. */
+  /** Lines for the dialect at an index. Default: all. */
   readonly linesAt?: (at: number) => readonly Line[];
 }
 
-/** Each dialect with as many seeds as asked for, on the lines that it is given; a slow one once. */
+/** Each dialect with the requested number of seeds, on its lines; a slow one once. */
 export const dialectCandidates = (
   dialects: readonly Dialect[],
   { seeds, seed, linesAt = () => LINES }: DialectSeeds,
@@ -102,7 +102,7 @@ export const dialectCandidates = (
     })),
   );
 
-/** So many services whose every open decision is drawn, each from a seed of its own. */
+/** Services with random decisions, each from a seed of its own. */
 export const chanceCandidates = (count: number, seed: number): readonly DialectCandidate[] =>
   Array.from({ length: count }, (_, at) => ({
     kind: 'dialect' as const,

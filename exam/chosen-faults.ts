@@ -6,7 +6,7 @@ import { FAULTS } from '../reference/faults.ts';
 import type { ExamOptions } from './exam-options.ts';
 import { areaOf as areaOfRequirement } from '../spec/area.ts';
 
-/** The subjects that the faults fall into. */
+/** Subject areas of faults. */
 export const AREAS = [
   'protocol',
   'fields',
@@ -19,10 +19,10 @@ export const AREAS = [
   'races',
 ] as const;
 
-/** One of the subjects. */
+/** A subject area of faults. */
 export type Area = (typeof AREAS)[number];
 
-/** The area of a fault: as it says itself, else that of the requirement that it breaks. */
+/** The area of a fault: its own, otherwise that of the requirement that it breaks. */
 export const areaOf = ({ area, breaks }: Fault): Area =>
   area ?? areaOfRequirement(breaks.requirement);
 
@@ -31,7 +31,7 @@ const isInAreas = (fault: Fault, areas: readonly string[]): boolean =>
     (area) => area === areaOf(fault) || fault.breaks.requirement.startsWith(area.toUpperCase()),
   );
 
-/** The faults that are named, by id or area. Throws UsageError where there is none such. */
+/** Selects faults by id or area. Throws UsageError if a name is unknown. */
 export const selectFaults = ({ fault, area }: ExamOptions): readonly Fault[] => {
   const areas = area?.split(',').map((each) => each.trim());
   const unknown = areas?.find((each) => !FAULTS.some((one) => isInAreas(one, [each])));
@@ -57,8 +57,8 @@ const isShownBy = ({ shownBy = () => true }: Fault, { choices }: Dialect): boole
   shownBy(choices);
 
 /**
- * The faults that a dialect shows, or where none is named their own; says how many it does not. Throws UsageError where it
- * shows none of them.
+ * The faults that a dialect can show, by default each fault on its own; prints how many it cannot. Throws UsageError if
+ * it can show none of them.
  */
 export const shownOn = (on: string | undefined, faults: readonly Fault[]): readonly Fault[] => {
   const shown = faults.filter((each) => isShownBy(each, dialectOf(on ?? each.home ?? 'plain')));
@@ -70,10 +70,10 @@ export const shownOn = (on: string | undefined, faults: readonly Fault[]): reado
   return shown;
 };
 
-/** Chance services among which one that shows a fault has to be. */
+/** Random services that are searched for one that shows a fault. */
 const TRIED = 1000;
 
-/** The name of the first chance service, from a seed on, that shows a fault at all. */
+/** The name of the first random service, counted from a seed, that shows a fault. */
 export const chanceThatShows = (fault: Fault, from: number): string => {
   for (let seed = from; seed < from + TRIED; seed += 1) {
     const service = chance(seed);

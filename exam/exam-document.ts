@@ -81,7 +81,7 @@ const aboutEveryFault = (faults: readonly FaultTrial[]): readonly string[] => [
   '</details>',
 ];
 
-/** An exam as a Markdown document, what went wrong first. */
+/** An exam as a Markdown document, errors first. */
 export const examDocument = (
   { circumstances, trials, score, mutations }: ExamResult,
   baseline: Baseline,
@@ -99,7 +99,7 @@ export const examDocument = (
   return `${parts.join('\n\n')}\n`;
 };
 
-/** The result of an exam as plain data: what every fault made fail, and how every correct service fared. */
+/** The kill matrix as plain data: which requirements each fault made fail, and the results of every correct service. */
 export const killMatrix = ({ circumstances, trials, score, mutations }: ExamResult) => {
   const faults = trials.filter(isFaultTrial).map((trial) => ({
     id: trial.candidate.id,

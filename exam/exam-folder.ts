@@ -4,23 +4,23 @@ import { makeUnique } from '../store/run-folder.ts';
 import type { Candidate } from './candidate.ts';
 
 /**
- * Makes the folder of an exam's result, `…/20261121-094047-exam` below `out`, from the moment (ISO 8601) at which it began. One that
- * began in the same second has a name of its own.
+ * Makes the folder of an exam's result, `…/20261121-094047-exam` below `out`, named after its start (ISO 8601). A
+ * second exam in the same second gets a unique name.
  */
 export const examFolder = (out: string, startedAt: string): string =>
   makeUnique(join(out, `${startedAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-exam`));
 
-/** Moves all that lies in one folder into another. */
+/** Moves all entries of one folder into another. */
 export const moveInto = (folder: string, from: string): void => {
   for (const name of readdirSync(from)) renameSync(join(from, name), join(folder, name));
 };
 
-/** Runs that an exam keeps at most: each is as large as all that it sent. */
+/** Maximum number of runs that an exam keeps: each is as large as everything that it sent. */
 const MOST = 20;
 
 /**
- * Keeps a run that was not as it should be, since it may not be so again, and returns where it lies below the exam's folder:
- * `unclean/chance-7-seed-7`. Undefined once there are enough.
+ * Keeps a suspicious run, since it may not be reproducible, and returns its path below the exam's folder:
+ * `unclean/chance-7-seed-7`. Undefined once the maximum is reached.
  */
 export const keepUnclean = (
   run: string,

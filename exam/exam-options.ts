@@ -6,50 +6,50 @@ import { PROJECT } from '../client/project.ts';
 export interface ExamOptions {
   readonly fault?: readonly string[];
   readonly area?: string;
-  /** The fixed table of faults under conditions of history. */
+  /** Selects the fixed table of conditional faults. */
   readonly histories?: true;
-  /** So many faults under a condition, drawn by the seed. */
+  /** Number of conditional faults, drawn by the seed. */
   readonly conditions?: number;
-  /** Of both only those with one of these conditions. */
+  /** Limits both to these conditions. */
   readonly condition?: readonly string[];
   readonly dialect?: readonly string[];
-  /** Correct services alone, and many of them. */
+  /** Selects correct services only, and many of them. */
   readonly services?: true;
-  /** The dialect that the faults are sown into; left out: the plain one. */
+  /** Dialect of the faulty services; default: the plain one. */
   readonly on?: string;
-  /** Runs of each dialect; left out: as many as belong to what is asked for. */
+  /** Runs of each dialect; the default depends on the kind of exam. */
   readonly seeds?: number;
   /** Runs of each fault, each with a seed of its own. */
   readonly faultSeeds: number;
   readonly seed: number;
-  /** Chance services; left out: as many as belong to what is asked for. */
+  /** Number of random services; the default depends on the kind of exam. */
   readonly chance?: number;
   readonly quick?: true;
   readonly certify?: true;
-  /** Judges the recording of each run again, too. */
+  /** Also judges the recording of each run again. */
   readonly rejudge?: true;
-  /** Only recorded answers that are changed and judged offline. */
+  /** Limits the exam to recorded answers that are mutated and judged offline. */
   readonly mutations?: true;
   readonly writeBaseline?: true;
-  /** Small changes of the reference's own text instead of services that somebody wrote. */
+  /** Mutation testing: small changes of the reference's source instead of hand-written faults. */
   readonly source?: true;
-  /** Of these only those of some files. */
+  /** Limits the mutants to these files. */
   readonly file?: readonly string[];
-  /** Goes on where an exam of the source was stopped. */
+  /** Resumes an interrupted exam of the source. */
   readonly resume?: true;
-  /** Faults at most, and dialects, or changes of the source, and which of the samples of this size. */
+  /** Maximum number of faults, dialects or mutants, and the index of the sample of this size. */
   readonly sample?: number;
   readonly rotation?: number;
 }
 
-/** What an exam is handed beside its options. */
+/** Environment of an exam. */
 export interface ExamContext {
   readonly version: string;
-  /** The program that conducts the commands of a worker: its path. */
+  /** Path of the program that runs a worker's commands. */
   readonly program: string;
 }
 
-/** Throws UsageError where what is asked for shuts out itself. */
+/** Throws UsageError for options that exclude each other. */
 export const checkOptions = ({ fault, area, dialect, services, on, quick }: ExamOptions): void => {
   const others = {
     '--fault': fault,
@@ -67,15 +67,15 @@ export const checkOptions = ({ fault, area, dialect, services, on, quick }: Exam
 };
 
 /**
- * How much a whole exam tries: runs of each dialect, and services whose decisions are drawn. Each costs as much as five faults,
- * and `--services` makes many more of them.
+ * Size of a whole exam: runs of each dialect, and random services. Each costs as much as five faults, and `--services`
+ * adds many more.
  */
 export const WHOLE_EXAM = { seeds: 3, chance: 30 } as const;
-/** How much an exam of correct services alone tries (`--services`). */
+/** Size of an exam of correct services only (`--services`). */
 export const MANY_SERVICES = { seeds: 20, chance: 200 } as const;
-/** What a bounded exam tries: enough to notice a harness that went blind, little enough for every change. */
+/** Size of a quick exam: large enough to notice a blind harness, small enough for every change. */
 export const QUICK = { sample: 24, seeds: 1, chance: 2, pairs: 10 } as const;
-/** Whether nothing is left out: every fault, every dialect. */
+/** Tests if an exam is complete: every fault, every dialect. */
 export const isWhole = (options: ExamOptions): boolean => {
   const { fault, area, dialect, services, on, quick, sample, mutations } = options;
   const { histories, conditions } = options;
@@ -83,7 +83,7 @@ export const isWhole = (options: ExamOptions): boolean => {
   return [...bounds, histories, conditions].every((each) => each === undefined);
 };
 
-/** Whether changed answers are judged, too: in every exam that is not about chosen services. */
+/** Tests if mutated answers are judged, too: in every exam that is not about selected services. */
 export const withMutations = (options: ExamOptions): boolean => {
   const { fault, area, dialect, services, on, histories, conditions, mutations } = options;
   return (
@@ -92,11 +92,11 @@ export const withMutations = (options: ExamOptions): boolean => {
   );
 };
 
-/** Runs of each dialect that the options ask for. */
+/** Requested runs of each dialect. */
 export const seedsOf = ({ seeds, quick, services }: ExamOptions): number =>
   quick ? QUICK.seeds : (seeds ?? (services ? MANY_SERVICES : WHOLE_EXAM).seeds);
 
-/** Chance services where nobody says how many. */
+/** Default number of random services. */
 export const usualChance = (
   { quick, services, dialect }: ExamOptions,
   onlyFaults: boolean,
@@ -106,13 +106,13 @@ export const usualChance = (
   return dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
 };
 
-/** A number that changes with every commit, so that bounded exams one after the other see everything. */
+/** A number that changes with every commit, so that successive quick exams cover everything. */
 export const rotationOfCommit = (): number => {
   const { stdout } = spawnSync('git', ['rev-parse', '--short=6', 'HEAD'], { cwd: PROJECT });
   return Number.parseInt(stdout?.toString() ?? '', 16) || 1;
 };
 
-/** So many of the items at most, spread over all of them; every rotation has others, and all together have all. */
+/** An evenly spread sample of at most `size` items; each rotation selects others, and all rotations together cover all. */
 export const sampleOf = <Item>(
   items: readonly Item[],
   size: number,

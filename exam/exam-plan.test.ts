@@ -9,7 +9,7 @@ import { examPlan, mostPatientLast } from './exam-plan.ts';
 const WHOLE = { seeds: 5, seed: 1, faultSeeds: 1 };
 const faultOf = (id: string) => FAULTS.find((each) => each.id === id);
 
-// Some faults show only while the border of start dates can be judged (W3), which is not so at night.
+// Some faults show only while the border of start dates can be judged (W3), which it cannot at night.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
 });
@@ -28,7 +28,7 @@ test('a whole exam tries every fault, some of them a second time on chance servi
     ({ id, on = '' }) => faultOf(id)?.shownBy?.(dialectOf(on).choices) === false,
   );
   expect(hidden).toEqual([]);
-  // Some of them would be hidden by the service next to hand.
+  // Some faults are hidden by the nearest random service, and move to another one.
   const moved = again.filter(({ on }, at) => on !== `chance:${WHOLE.seed + at}`);
   expect(moved.length).toBeGreaterThan(0);
 });

@@ -22,7 +22,7 @@ import { isAboutPairs, pairPlan } from './pair-plan.ts';
 import type { Choices } from '../reference/choices.ts';
 import type { FaultGroup } from './fault-group.ts';
 
-/** A bounded exam tries every dialect on one line, and on another one with the next commit. */
+/** A quick exam tries every dialect on one line, and on another one with the next commit. */
 const lineAt =
   (rotation: number) =>
   (place: number): readonly Line[] => {
@@ -30,10 +30,10 @@ const lineAt =
     return LINES.slice(at, at + 1);
   };
 
-/** Of a whole exam, every so many-th fault is tried a second time, on a chance service. */
+/** In a whole exam, one in this many faults is tried a second time on a random service. */
 const ON_CHANCE_EVERY = 25;
 
-/** The candidates that the options ask for, in the order in which they are tried. */
+/** The requested candidates, in the order in which they are tried. */
 export const examPlan = (options: ExamOptions): readonly Candidate[] => {
   const { fault, area, dialect, services, on, seed, quick } = options;
   checkOptions(options);
@@ -42,7 +42,7 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
   if (isAboutPairs(options)) return pairs;
   const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
   const sample = options.sample ?? (quick ? QUICK.sample : Number.POSITIVE_INFINITY);
-  // Who asks for faults alone does not want the dialects, and the other way round.
+  // An exam of selected faults does not include the dialects, and the other way round.
   const onlyFaults = (fault !== undefined || area !== undefined) && dialect === undefined;
   const onlyServices =
     services ?? (dialect !== undefined && fault === undefined && area === undefined);
@@ -73,7 +73,7 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
   ];
 };
 
-/** Milliseconds that are waited where a service asks for patience, as far as their order goes. */
+/** Assumed back-off in milliseconds of a service that answers 429 or 503, for ordering only. */
 const BUSY = 100;
 
 const patienceFor = ({ transport, readsLag }: Choices): number => {
@@ -82,14 +82,14 @@ const patienceFor = ({ transport, readsLag }: Choices): number => {
   return Math.max(...delay) + readsLag + BUSY * asks.length;
 };
 
-/** How much of its time a run of this waits for the service, in no unit; 0 where it keeps a core busy. */
+/** Relative time that a run waits for the service; 0 if it keeps a core busy. */
 const patience = (part: Candidate | FaultGroup): number => {
   const { id, ...service } = part.kind === 'group' ? part.members[0] : part;
   const dialect = service.kind === 'dialect' ? id : service.on;
   return dialect === undefined ? 0 : patienceFor(dialectOf(dialect).choices);
 };
 
-/** The same parts, those at the end that mostly wait, the longest last; the others in their order. */
+/** Moves the parts that mostly wait to the end, the longest last; the others keep their order. */
 export const mostPatientLast = (
   parts: readonly (Candidate | FaultGroup)[],
 ): (Candidate | FaultGroup)[] => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DIALECTS } from '../reference/dialects.ts';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
 
-/** A ninth of the dialects, each on one line, and as many faults: 36 commits see every dialect on every line. */
+/** A ninth of the dialects, each on one line, and as many faults: 36 commits cover every dialect on every line. */
 const SIZE = Math.ceil(DIALECTS.length / 9);
 
 test('the dialects of this commit’s sample conform, its faults fare as well as they ever did, and their recordings agree', async () => {
@@ -12,7 +12,8 @@ test('the dialects of this commit’s sample conform, its faults fare as well as
   });
 
   expect(stderr).not.toMatch(/^assay:/m);
-  // What the baseline knows, with its reason, is said in every exam whose sample has it; the exit code says if it got worse.
+  // An outcome recorded in the baseline is printed with its reason whenever the sample contains it; the exit code shows
+  // regressions only.
   const lines = stdout.split('\n');
   const isKnown = (at: number) => /^ {4}known: \S/.test(lines[at + 1] ?? '');
   const unclean = lines.filter((line, at) => /^[✗!]/.test(line) && !isKnown(at));
@@ -21,7 +22,7 @@ test('the dialects of this commit’s sample conform, its faults fare as well as
   expect(stdout).toMatch(/0 false failures in (\d+) dialects \(\1 runs\) and 1 chance services;/);
   const [, rejudged = ''] =
     /^rejudged: (\d+) of \1 recordings led to the same verdicts$/m.exec(stdout) ?? [];
-  // Those of the dialects, of a chance service, and of the faults, some of which share one.
+  // Those of the dialects, of a random service, and of the faults, some of which share a run.
   expect(Number(rejudged)).toBeGreaterThan(SIZE + 1);
   expect(code).toBe(0);
 }, 920_000);

@@ -22,15 +22,15 @@ import type { TrialBench } from './candidate-run.ts';
 import { type FaultGroup, gathered, halves } from './fault-group.ts';
 import { type Trial, tryCandidate, tryGroup } from './trial.ts';
 
-/** Where and how all candidates are tried. */
+/** Environment for all candidates. */
 export interface TryingOrder extends Omit<TrialBench, 'worker'> {
-  /** The program of the workers. */
+  /** Path of the workers' program. */
   readonly program: string;
 }
 
 type Part = Candidate | FaultGroup;
 
-/** What is still to be tried. Workers take from the front, one of them from the back. */
+/** Queue of the remaining candidates. Workers take from the front, one of them from the back. */
 const openQueue = (candidates: readonly Candidate[]) => {
   const parts = mostPatientLast(gathered(candidates));
   const groups = new Set<Promise<unknown>>();
@@ -40,7 +40,7 @@ const openQueue = (candidates: readonly Candidate[]) => {
     return together ?? [];
   };
   return {
-    /** The next part; undefined where none is left, and no group that is under way can come back as halves. */
+    /** Takes the next part; undefined if the queue is empty and no running group can return as halves. */
     take: async (end: 'front' | 'back'): Promise<Part | undefined> => {
       for (;;) {
         const part = end === 'front' ? parts.shift() : parts.pop();
@@ -48,7 +48,7 @@ const openQueue = (candidates: readonly Candidate[]) => {
         await Promise.race(groups);
       }
     },
-    /** The trials of a part; none of a group that could not be told apart as one. */
+    /** Tries a part; returns no trial of a group whose faults could not be distinguished. */
     tryPart: async (part: Part, bench: TrialBench): Promise<readonly Trial[]> => {
       if (part.kind !== 'group') return [await tryCandidate(part, bench)];
       const trying = tryOrHalve(part, bench).finally(() => groups.delete(trying));
@@ -60,7 +60,7 @@ const openQueue = (candidates: readonly Candidate[]) => {
 
 const nameOf = (part: Part): string => (part.kind === 'group' ? part.members[0] : part).id;
 
-/** Works through the candidates on all cores, and returns their trials in the same order. */
+/** Tries the candidates on all cores, and returns their trials in the same order. */
 const tryAll = async (
   candidates: readonly Candidate[],
   { program, ...how }: TryingOrder,
@@ -79,7 +79,7 @@ const tryAll = async (
       worker.close();
     }
   };
-  // A worker for each core, and one more for the services that mostly wait, which keep no core busy.
+  // A worker for each core, and one more for the services that mostly wait.
   const workers = Math.min(availableParallelism(), candidates.length);
   await Promise.all([...Array.from({ length: workers }, () => work('front')), work('back')]);
   progress.stop();
@@ -96,7 +96,7 @@ const mutate = async (root: string, program: string, seed: number): Promise<Muta
   }
 };
 
-/** The candidates that the options ask for. Throws UsageError where there is nothing to do, or it cannot be kept. */
+/** The requested candidates. Throws UsageError if there are none, or the result could not be kept. */
 const plannedBy = (options: ExamOptions): readonly Candidate[] => {
   const candidates = examPlan(options);
   if (candidates.length === 0 && !withMutations(options)) {
@@ -114,7 +114,7 @@ const plannedBy = (options: ExamOptions): readonly Candidate[] => {
   return candidates;
 };
 
-/** Tries the candidates; `root` is a folder for that. */
+/** Tries the candidates; `root` is a scratch folder. */
 const conduct = async (
   candidates: readonly Candidate[],
   options: ExamOptions,
@@ -166,8 +166,9 @@ const isClean = ({ trials, score, mutations }: ExamResult): boolean => {
 };
 
 /**
- * Examines the harness on faults and correct services, writes the kill matrix, and returns 0 where no fault fares worse
- * than in the baseline and every correct service is clean, else 4: the harness is at fault. Throws UsageError.
+ * Examines the harness on faulty and correct services, writes the kill matrix, and returns 0 if no fault has a worse
+ * outcome than in the baseline and every correct service is clean, otherwise 4: an error of the harness. Throws
+ * UsageError.
  */
 export const exam = async (options: ExamOptions, context: ExamContext): Promise<ExitCode> => {
   const candidates = plannedBy(options);
@@ -176,7 +177,7 @@ export const exam = async (options: ExamOptions, context: ExamContext): Promise<
   const root = mkdtempSync(join(out, 'exam-'));
   try {
     const result = await conduct(candidates, options, context, root);
-    // What got worse is told, also where it is the new baseline.
+    // Regressions are printed even if they become the new baseline.
     const regressions = regressionsIn(result.trials, readBaseline());
     if (options.writeBaseline) keepBaseline(result, options);
     const baseline = readBaseline();

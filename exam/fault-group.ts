@@ -1,14 +1,14 @@
 import type { Candidate, FaultCandidate } from './candidate.ts';
 
-/** Faults that are sown into one service together, since each is confined to a field or an operation of its own. */
+/** Faults combined in one service, since each is confined to a field or an operation of its own. */
 export interface FaultGroup {
   readonly kind: 'group';
   readonly members: readonly [FaultCandidate, ...FaultCandidate[]];
 }
 
-/** More of them in one service would hide behind each other once some of them have to be looked at again. */
+/** Larger groups would hide each other's faults once some of them have to be tried again. */
 const LARGEST = 16;
-/** Services that refuse more legal values than these are hardly ever told from those that take nothing at all. */
+/** A service that refuses more legal values than this can hardly be told from one that accepts nothing at all. */
 const LARGEST_REFUSING = 4;
 
 const isInside = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);
@@ -19,7 +19,7 @@ const operationsOf = ({ cells }: FaultCandidate): readonly string[] =>
 const share = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((each) => other.includes(each));
 
-/** Whether two faults break other cells, on other operations or in places of which neither is inside the other. */
+/** Tests if two faults break different cells, on different operations or in places of which neither contains the other. */
 const areApart = (one: FaultCandidate, other: FaultCandidate): boolean => {
   if (share(one.cells, other.cells)) return false;
   if (!share(operationsOf(one), operationsOf(other))) return true;
@@ -39,8 +39,8 @@ const together = (members: readonly FaultCandidate[]): readonly (FaultCandidate 
 };
 
 /**
- * Puts faults together that can be told apart in one run: whoever finds exactly the cells of a group found each of them by
- * its name. All else stays alone. The order of the first members is kept.
+ * Groups faults that can be distinguished in one run: a harness that finds exactly the cells of a group has caught each
+ * fault by its name. All others stay alone. The order of the first members is kept.
  */
 export const gathered = (candidates: readonly Candidate[]): readonly (Candidate | FaultGroup)[] => {
   const groups = new Map<string, FaultCandidate[][]>();
@@ -69,7 +69,7 @@ export const gathered = (candidates: readonly Candidate[]): readonly (Candidate 
   );
 };
 
-/** A group in two, where it could not be told apart as one. */
+/** Bisects a group whose faults could not be distinguished. */
 export const halves = ({ members }: FaultGroup): readonly (FaultCandidate | FaultGroup)[] => {
   const half = Math.ceil(members.length / 2);
   return [...together(members.slice(0, half)), ...together(members.slice(half))];

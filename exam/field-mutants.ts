@@ -15,11 +15,11 @@ const OF_ANOTHER_TYPE: Readonly<Record<NodeSchema['type'], unknown>> = {
   boolean: 'true',
 };
 
-/** A value that breaks this kind of a row, and nothing else of it. */
+/** A value that breaks a row in exactly one way. */
 const wrongValue = ({ type, format }: NodeSchema, kind: ResourceKind): unknown => {
   if (kind === 'type') return OF_ANOTHER_TYPE[type];
   if (kind === 'enum') return type === 'integer' ? 123_457 : 'UNLISTED';
-  // A bare date where a moment is due; a moment of no calendar where a date is (V4, V18).
+  // A plain date in place of a date-time; an impossible moment in place of a date (V4, V18).
   return format === 'date-time' ? '2026-03-01' : 'no such form';
 };
 
@@ -41,7 +41,7 @@ const pathOf = ({ pointer }: ResourceRow): readonly string[] => pointer.slice(1)
 /** Keys that only entries of the first price shape have. */
 const FIRST_SHAPE = ['landlord', 'legalProtection', 'totalPackage'];
 
-/** Whether an answer is one of this resource: of the two price shapes it is the one that its entries have (R1). */
+/** Tests if an answer is this resource; the two price shapes are told apart by their entries (R1). */
 const isOf = ({ prefix }: ShownResource, resource: unknown): boolean => {
   if (prefix === 'LANDLORD-RESOURCE') return true;
   const entries = isObject(resource) && Array.isArray(resource['prices']) ? resource['prices'] : [];
@@ -51,7 +51,7 @@ const isOf = ({ prefix }: ShownResource, resource: unknown): boolean => {
   return first === (prefix === 'PRICE-FIELD');
 };
 
-/** Every value of a shown resource, once for each kind of its row, with something else in its place. */
+/** Replaces every value of a shown resource, once for each kind of error in its row. */
 export const fieldMutants = (exchange: AnsweredExchange): readonly AnswerMutant[] => {
   const { text } = exchange.response.body;
   if (!text.startsWith('{')) return [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conductFrozen, readFrozen, SCENARIOS } from './frozen-verdicts.ts';
 
-// The others take a minute: npm run exam:frozen.
+// The other scenarios take a minute: npm run exam:frozen.
 test('a gate of motor gap leaves what it left when the verdicts were frozen', () => {
   const scenario = SCENARIOS.find(({ name }) => name === 'plain, motor gap')!;
 

@@ -11,10 +11,10 @@ import { rollUp } from '../oracles/roll-up.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
 
-// npm run exam:frozen [-- --write]: conducts runs with fixed seeds and compares what they left with what they left when the
-// verdicts were frozen, up to ids, times, ports and order. It shows that a change of the program changed no verdict.
+// npm run exam:frozen [-- --write]: snapshot test of verdicts. Conducts runs with fixed seeds and compares their files
+// with the frozen ones, ignoring ids, times, ports and order, to prove that a change of the program changed no verdict.
 
-/** A run whose result is frozen. */
+/** A run with a frozen result. */
 export interface FrozenScenario {
   readonly name: string;
   readonly args: readonly string[];
@@ -33,7 +33,7 @@ const FAULTS = [
   'jobloss-created-without-french',
 ] as const;
 
-/** Faults of further areas: each run judges the one requirement that is broken. */
+/** Faults of further areas: each run judges only the broken requirement. */
 const NARROW_FAULTS = [
   ['gap-contract-made-twice', 'GAP-CONTRACT-01'],
   ['gap-contract-without-a-lock', 'GAP-CONTRACT-01'],
@@ -56,7 +56,7 @@ export const SCENARIOS: readonly FrozenScenario[] = [
   ),
 ];
 
-/** The lines of a run that are alike in every run of the same code: sorted, without what a service or a clock draws. */
+/** The reproducible lines of a run: sorted, without values from a service or a clock. */
 export type FrozenLines = Readonly<
   Record<'probes' | 'evidence' | 'findings' | 'verdicts' | 'junit', readonly string[]>
 >;
@@ -70,7 +70,7 @@ const junitLines = (path: string): readonly string[] =>
       `${/name="([^"]*)"/.exec(attributes)?.[1]} ${child !== undefined && /skipped|failure|error/.test(child) ? child : 'passed'}`,
   );
 
-/** Reads them from the folder of a run. */
+/** Reads the reproducible lines from the folder of a run. */
 export const frozenLines = (folder: RunFolder): FrozenLines => ({
   probes: distinct(
     readJsonLines<ProbeRecord>(folder.probes).items.map(({ probe, data }) => `${probe} ${data}`),
@@ -94,14 +94,14 @@ export const frozenLines = (folder: RunFolder): FrozenLines => ({
   junit: sorted(junitLines(folder.junit)),
 });
 
-/** A text that says nothing, of the same length for every judgement. */
+/** Replaces the text of a finding by a meaningless one of constant length. */
 const scrambled = (finding: Finding): Finding => ({
   ...finding,
   wanted: hash('sha256', finding.wanted, 'hex'),
   got: hash('sha256', finding.got, 'hex'),
 });
 
-/** Cells whose verdict hangs on a sentence: it is another one once the texts of the run's findings are scrambled. */
+/** Cells whose verdict depends on prose: it changes once the texts of the run's findings are scrambled. */
 const verdictsOfTexts = (folder: RunFolder): readonly string[] => {
   const cells = readJsonLines<Cell>(folder.ledger).items;
   const findings = readJsonLines<Finding>(folder.findings).items;
@@ -113,7 +113,7 @@ const verdictsOfTexts = (folder: RunFolder): readonly string[] => {
   return rolled[0]?.filter((line, at) => line !== rolled[1]?.[at]) ?? [];
 };
 
-/** A digest of each file's lines, with their number, and the lines of the verdicts that are no pass. */
+/** A digest and the number of each file's lines, and the lines of the verdicts other than pass. */
 export interface FrozenResult {
   readonly exitCode: number | null;
   readonly digests: Readonly<Record<string, string>>;
@@ -122,7 +122,7 @@ export interface FrozenResult {
 
 const FROZEN = join(PROJECT, 'exam', 'frozen-verdicts.json');
 
-/** Reads what was frozen, by the name of the scenario. */
+/** Reads the frozen results, by the name of the scenario. */
 export const readFrozen = (): Readonly<Record<string, FrozenResult>> =>
   JSON.parse(readFileSync(FROZEN, 'utf8')) as Readonly<Record<string, FrozenResult>>;
 
@@ -132,8 +132,8 @@ const digestOf = (lines: readonly string[]): string =>
 const MOST = 100;
 
 /**
- * Conducts the run of a scenario in a new process and reads what it left; `keep` gets all lines. Throws if a verdict of it depends
- * on a text that is written for people.
+ * Conducts the run of a scenario in a new process and reads its files; `keep` receives all lines. Throws if a verdict
+ * depends on text written for people.
  */
 export const conductFrozen = (
   { args }: FrozenScenario,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
 
-/** Conditions that hold at the same calls however busy the machine is; chance, order and parallel calls have the whole exam. */
+/** Conditions that hold at the same calls however busy the machine is; the whole exam covers chance, order and parallel calls. */
 const STEADY = 'from-*,after-*';
 
 /** Milliseconds. */

@@ -1,4 +1,4 @@
-/** The same by their ids. */
+/** A fault and its condition, by their ids. */
 export interface PairIds {
   readonly fault: string;
   readonly condition: string;
@@ -155,7 +155,10 @@ const races: readonly PairIds[] = [
   ...pairIds('jobloss-draft-update-not-allowed', 'beside-another-call-on-the-draft'),
 ];
 
-/** Faults of every kind of judgement under conditions of every kind: a harness that ends one of them green forgot what it saw. */
+/**
+ * Faults of every kind of judgement under conditions of every kind: a harness that passes one of them has lost an
+ * observation.
+ */
 export const HISTORIES: readonly PairIds[] = [
   ...refusedFields,
   ...rules,

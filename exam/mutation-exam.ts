@@ -9,19 +9,19 @@ import { type AnsweredExchange, answerMutants, type AnswerMutant } from './answe
 import { fieldMutants } from './field-mutants.ts';
 import type { Worker } from './worker.ts';
 
-/** What the oracles made of changed answers. */
+/** Judgements of the oracles on mutated answers. */
 export interface MutationScore {
   readonly mutants: number;
-  /** Changed answers that break something, and of these the ones that failed by that requirement alone. */
+  /** Number of mutants that break something, and of those that failed by that requirement alone. */
   readonly broken: number;
   readonly killed: number;
-  /** One line each: what was missed, misnamed or wrongly failed. */
+  /** Errors, one line each: missed, misnamed or wrongly failed mutants. */
   readonly wrong: readonly string[];
-  /** Milliseconds that judging took. */
+  /** Judging time in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** What the plain service is, as far as the universal oracles ask. */
+/** Facts about the plain service that the universal oracles need. */
 const PLAIN: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
   decisions: {
@@ -34,9 +34,9 @@ const PLAIN: Facts = {
   sideEffects: { leads: 'allow', contracts: 'allow' },
 };
 
-/** Answers of each operation that are changed. */
+/** Mutated answers per operation. */
 const PER_OPERATION = 4;
-/** A gate that calls each operation legally so often at least: more drafts than that, and few requirements besides. */
+/** Arguments of a gate that calls each operation legally at least this often: extra drafts, and few requirements. */
 const RECORDED: readonly string[] = [
   'gate',
   '--dialect',
@@ -48,10 +48,10 @@ const RECORDED: readonly string[] = [
   '--runs',
   String(PER_OPERATION + 1),
 ];
-/** Milliseconds that recording them may take. */
+/** Time limit of the recording in milliseconds. */
 const LONGEST = 600_000;
 
-/** Legal calls of every operation that a gate made on the plain service, with their answers. */
+/** Records legal calls of every operation, with their answers, in a gate on the plain service. */
 const recordAnswers = async (
   worker: Worker,
   root: string,
@@ -86,7 +86,7 @@ const recordAnswers = async (
   }
 };
 
-/** What is wrong with how a changed answer was judged; undefined where nothing is. */
+/** Error in the judgement of a mutated answer; undefined if it is correct. */
 const misjudged = ({ name, exchange, breaks }: AnswerMutant): string | undefined => {
   const failed = [
     ...new Set(
@@ -104,7 +104,7 @@ const misjudged = ({ name, exchange, breaks }: AnswerMutant): string | undefined
   return `${name} of ${exchange.operation}: ${breaks} should have failed, not ${failed.join(', ') || 'nothing'}`;
 };
 
-/** Changes recorded answers of the plain service one point at a time and asks the universal oracles, offline. */
+/** Mutates recorded answers of the plain service, one change at a time, and judges them offline with the universal oracles. */
 export const mutationExam = async (
   worker: Worker,
   root: string,

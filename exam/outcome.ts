@@ -3,21 +3,22 @@ import type { Trial } from './trial.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 
 /**
- * What became of a fault under a condition, from worst to best: the run did not end as one should; it was conformant though
- * the fault showed; the fault never showed; the run stood open; another requirement failed; that which the fault breaks failed.
+ * Outcomes of a conditional fault, from worst to best: the run did not end properly; it was conformant although the
+ * fault showed; the fault never showed; the run was inconclusive; another requirement failed; the broken requirement
+ * failed.
  */
 export const PAIR_OUTCOMES = ['broken', 'green', 'not shown', 'open', 'misnamed', 'named'] as const;
 
-/** What became of a fault under a condition. */
+/** Outcome of a conditional fault. */
 export type PairOutcome = (typeof PAIR_OUTCOMES)[number];
 
-/** A trial of a fault under a condition. */
+/** A trial of a conditional fault. */
 export type PairTrial = Trial & { readonly candidate: PairCandidate };
 
-/** Whether a trial was one of a fault under a condition. */
+/** Tests if a trial is one of a conditional fault. */
 export const isPairTrial = (trial: Trial): trial is PairTrial => trial.candidate.kind === 'pair';
 
-/** What became of the fault of a trial. */
+/** Outcome of a trial's conditional fault. */
 export const pairOutcomeOf = ({
   candidate,
   exitCode,
@@ -32,8 +33,8 @@ export const pairOutcomeOf = ({
 };
 
 /**
- * Tells if a trial ended as it must: the harness failed the service or left the run open. A drawn fault is a measure, since it may
- * show only in what the text leaves open, or never: it is counted, and asks nothing of the harness.
+ * Tests if a trial has an acceptable outcome: the harness failed the service or was inconclusive. A randomly drawn
+ * fault may show only where the text leaves things open, or never, so it is only counted.
  */
 export const isSpokenOf = (trial: PairTrial): boolean => {
   const outcome = pairOutcomeOf(trial);
@@ -41,7 +42,7 @@ export const isSpokenOf = (trial: PairTrial): boolean => {
   return outcome !== 'broken';
 };
 
-/** How many trials came to each outcome; those that none came to are left out. */
+/** Number of trials by outcome, without zeros. */
 export const countPairs = (
   trials: readonly PairTrial[],
 ): ReadonlyMap<PairOutcome, readonly PairTrial[]> => {
@@ -51,7 +52,7 @@ export const countPairs = (
   );
 };
 
-/** What became of a fault under a condition, in words. */
+/** Outcome of a conditional fault as text. */
 const describePair = (trial: PairTrial): string => {
   const { candidate, failed, inconclusive, exitCode, shown = 0 } = trial;
   const times = `wrong in ${shown} ${shown === 1 ? 'call' : 'calls'}`;
@@ -79,26 +80,26 @@ const pairLine = (trial: PairTrial): string => {
   return `${sign} ${id} with seed ${seed}  ${requirement}  ${describePair(trial)}`;
 };
 
-/** Faults under conditions, a line each, the worst first; empty where none was tried. */
+/** Renders conditional faults, one line each, the worst first; empty without any. */
 export const renderPairs = (trials: readonly PairTrial[]): string =>
   [...countPairs(trials).values()].flatMap((each) => each.map(pairLine)).join('\n');
 
 /**
- * What became of a fault, from worst to best: nothing failed; something failed, but not what it breaks; that, but not on
- * every operation on which it is broken; that and another requirement; that requirement alone.
+ * Outcomes of a fault, from worst to best: nothing failed; something failed, but not the broken requirement; it failed,
+ * but not on every broken operation; it failed with another one; it alone failed.
  */
 export const OUTCOMES = ['survived', 'misnamed', 'partial', 'collateral', 'exact'] as const;
 
-/** What became of a fault. */
+/** Outcome of a fault. */
 export type FaultOutcome = (typeof OUTCOMES)[number];
 
 /** A trial of a fault. */
 export type FaultTrial = Trial & { readonly candidate: FaultCandidate };
 
-/** Whether a trial was one of a fault. */
+/** Tests if a trial is one of a fault. */
 export const isFaultTrial = (trial: Trial): trial is FaultTrial => trial.candidate.kind === 'fault';
 
-/** What became of the fault of a trial. */
+/** Outcome of a trial's fault. */
 export const outcomeOf = (trial: FaultTrial): FaultOutcome => {
   const { candidate, failed, failedCells, exitCode } = trial;
   if (exitCode !== 1 || failed.length === 0) return 'survived';
@@ -108,15 +109,15 @@ export const outcomeOf = (trial: FaultTrial): FaultOutcome => {
 };
 
 /**
- * Whether the harness got a candidate right: a fault by its name and nothing else, one under a condition in any way that is
- * not green, a dialect without any finding.
+ * Tests if the harness judged a candidate correctly: a fault by its name and nothing else, a conditional fault in any
+ * way but green, a dialect without any finding.
  */
 export const isRight = (trial: Trial): boolean => {
   if (isPairTrial(trial)) return isSpokenOf(trial);
   return isFaultTrial(trial) ? outcomeOf(trial) === 'exact' : trial.exitCode === 0;
 };
 
-/** Whether one outcome is worse than another. */
+/** Tests if one outcome is worse than another. */
 export const isWorse = (outcome: FaultOutcome, than: FaultOutcome): boolean =>
   OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf(than);
 

@@ -18,20 +18,20 @@ export interface Pair {
   readonly condition: Condition;
 }
 
-/** The pair of these ids. Throws for an unknown one. */
+/** The pair with these ids. Throws if one is unknown. */
 export const pairOf = ({ fault, condition }: PairIds): Pair => ({
   fault: faultOf(fault),
   condition: conditionOf(condition),
 });
 
-/** True if a service keeps a requirement that it breaks now and then only: C2, "present in some and absent in others". */
+/** True if a service may break the requirement now and then: C2, "present in some and absent in others". */
 const isKeptBySome = ({ breaks }: Fault): boolean => needs(breaks.requirement, 'last-modified');
 
-/** A number below `limit` that follows from the words. */
+/** A hash of the words, below `limit`. */
 const drawn = (limit: number, ...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join('/')).digest().readUInt32BE() % limit;
 
-/** So many different pairs of these faults and any condition, drawn by the seed; fewer where there are no more. */
+/** Distinct random pairs of these faults and any condition, drawn by the seed; fewer if there are no more. */
 export const drawPairs = (
   faults: readonly Fault[],
   count: number,
@@ -49,7 +49,7 @@ export const drawPairs = (
   return [...pairs.values()];
 };
 
-/** Each pair once, bounded to the lines of its fault. */
+/** Candidates of the pairs without duplicates, limited to the lines of their fault. */
 const pairCandidates = (
   pairs: readonly Pair[],
   seed: number,
@@ -65,11 +65,11 @@ const pairCandidates = (
     })),
   );
 
-/** Whether faults under conditions are asked for, and so nothing else. */
+/** Tests if an exam is limited to conditional faults. */
 export const isAboutPairs = ({ histories, conditions }: ExamOptions): boolean =>
   histories !== undefined || conditions !== undefined;
 
-/** Throws UsageError for `--condition` alone, and for what says nothing of faults under conditions. */
+/** Throws UsageError for `--condition` alone, and for options that do not apply to conditional faults. */
 const checkPairOptions = (options: ExamOptions): void => {
   if (!isAboutPairs(options)) {
     if (options.condition === undefined) return;
@@ -93,7 +93,7 @@ const checkPairOptions = (options: ExamOptions): void => {
     );
 };
 
-/** Faults under conditions that the options ask for: rows of the fixed table, drawn ones, or both. Throws UsageError. */
+/** The requested conditional faults: rows of the fixed table, drawn ones, or both. Throws UsageError. */
 export const pairPlan = (options: ExamOptions): readonly PairCandidate[] => {
   checkPairOptions(options);
   if (!isAboutPairs(options)) return [];

@@ -6,10 +6,10 @@ import { type FaultTrial, isFaultTrial, isRight, outcomeOf, worstFirst } from '.
 import { plainTable } from './tables.ts';
 import type { Trial } from './trial.ts';
 
-/** More faults than these are not listed one by one where the harness got them right. */
+/** Above this number, correctly judged faults are not listed one by one. */
 const LISTED = 40;
 
-/** What became of a fault, in words. */
+/** Outcome of a fault as text. */
 export const describeOutcome = (trial: FaultTrial): string => {
   const { candidate, failed, failedCells, exitCode, inconclusive, caughtAfter } = trial;
   const others = failed.filter((id) => id !== candidate.requirement).join(', ');
@@ -61,7 +61,7 @@ const areaTable = (trials: readonly FaultTrial[]): string =>
 const troubleOf = ({ candidate, trouble }: Trial): readonly string[] =>
   trouble === undefined ? [] : [`! ${candidate.id} did not end as a run should:\n${trouble}`];
 
-/** Faults that were sown into one service share a run, and one recording. */
+/** Faults combined in one service share a run, and so one recording. */
 const otherwiseIn = (trials: readonly Trial[]): readonly string[] =>
   [...Map.groupBy(trials, ({ again }) => again)].flatMap(([again, sharing]) => {
     if (again?.otherwise === undefined) return [];
@@ -71,7 +71,7 @@ const otherwiseIn = (trials: readonly Trial[]): readonly string[] =>
     return [`✗ the recording of ${names} is judged otherwise${where}:\n${again.otherwise}`];
   });
 
-/** The result of an exam, the worst first. */
+/** Renders the result of an exam, the worst first. */
 export const renderExam = (trials: readonly Trial[], baseline: Baseline): string => {
   const faults = trials.filter(isFaultTrial);
   const told = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
@@ -84,7 +84,7 @@ export const renderExam = (trials: readonly Trial[], baseline: Baseline): string
   ].join('\n');
 };
 
-/** What is worse than it was, and what to do about it; empty where nothing is. */
+/** Renders regressions with advice; empty without any. */
 export const renderRegressions = (regressions: readonly Regression[]): string =>
   regressions
     .map(({ id, on, seed, was, is }) =>
@@ -96,11 +96,11 @@ export const renderRegressions = (regressions: readonly Regression[]): string =>
     )
     .join('\n');
 
-/** How many recordings led to the verdicts of their runs once more. */
+/** Renders how many recordings led to the same verdicts on rejudging. */
 export const renderRejudged = ({ rejudged, judgedOtherwise }: Score): string =>
   `rejudged: ${rejudged - judgedOtherwise} of ${rejudged} recordings led to the same verdicts`;
 
-/** How the oracles judged changed answers; what they misjudged line by line. */
+/** Renders the judgement of mutated answers, with each error on a line. */
 export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }: MutationScore) =>
   [
     ...wrong.map((each) => `✗ ${each}`),

@@ -8,7 +8,7 @@ import { cellsOf, FAULTS, judgedCells } from '../reference/faults.ts';
 import { type ExamOptions, seedsOf, WHOLE_EXAM } from './exam-options.ts';
 import type { ExamResult, Score } from './score.ts';
 
-/** What a command writes between two markers of the README. */
+/** Name of a generated section between two markers of the README. */
 export type ReadmePart = 'exam' | 'source';
 
 const COMMANDS: Readonly<Record<ReadmePart, string>> = {
@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<ReadmePart, string>> = {
   source: 'assay exam --source --write-baseline',
 };
 
-/** How many of so many cells a fault breaks that was caught by its name. */
+/** Number of all cells, and of those that a fault caught by its name breaks. */
 export interface CellCount {
   readonly broken: number;
   readonly judged: number;
@@ -32,7 +32,7 @@ const countCells = (
   return { broken: new Set(caught.flatMap(cellsOf)).size, judged };
 };
 
-/** The line of the README that says how the exams went whose outcome was kept. */
+/** The README's line about the exams of the baseline. */
 export const readmeLine = (
   { day, faults, services }: Baseline,
   { broken, judged }: CellCount,
@@ -49,7 +49,7 @@ export const readmeLine = (
   );
 };
 
-/** Puts the line of a part into the README. Throws where its markers are not there. */
+/** Replaces a generated section of the README. Throws if its markers are missing. */
 export const writeReadmeLine = (
   part: ReadmePart,
   line: string,
@@ -69,7 +69,7 @@ export const writeReadmeLine = (
   writeFileSync(file, `${before}\n\n${line}\n\n${text.slice(end)}`);
 };
 
-/** What is kept of the correct services: nothing where some of them were not tried as often as in a whole exam. */
+/** Results of the correct services for the baseline; undefined if some were tried less often than in a whole exam. */
 const servicesOf = (
   { dialects, dialectRuns, chanceRuns, falseFailures, notClean }: Score,
   options: ExamOptions,
@@ -80,7 +80,7 @@ const servicesOf = (
     ? {}
     : { services: { dialects, dialectRuns, chanceRuns, falseFailures, notClean } };
 
-/** Keeps the result of an exam: in the baseline, and as the line of the README. */
+/** Saves the result of an exam in the baseline and in the README. */
 export const keepBaseline = (
   { circumstances, trials, score }: ExamResult,
   options: ExamOptions,

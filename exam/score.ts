@@ -12,29 +12,29 @@ import { renderDuration } from '../reports/console/table.ts';
 import { AREAS } from './chosen-faults.ts';
 import type { MutationScore } from './mutation-exam.ts';
 
-/** How the harness did on faults. */
+/** Detection score on faults. */
 export interface FaultScore {
   readonly faults: number;
-  /** How often they were tried, all together; what follows is counted in these. */
+  /** Number of trials; the following members count these. */
   readonly faultRuns: number;
-  /** Those that ended non-conformant, whatever was blamed. */
+  /** Trials that ended non-conformant, for whatever requirement. */
   readonly caught: number;
-  /** Those whose named requirement failed. */
+  /** Trials in which the named requirement failed. */
   readonly byName: number;
-  /** Failed requirements beside the named one, over all of them. */
+  /** Failed requirements other than the named one, in total. */
   readonly collateral: number;
-  /** Those with exactly one failed requirement, the named one. */
+  /** Trials in which exactly the named requirement failed. */
   readonly exact: number;
-  /** Cells that they break, and of these the ones that a fault of theirs made fail. */
+  /** Number of cells that the faults break, and of those that failed. */
   readonly cells: number;
   readonly failedCells: number;
-  /** Median milliseconds until a fault's own requirement had failed. */
+  /** Median time in milliseconds until a fault's own requirement had failed. */
   readonly medianCatch: number | undefined;
 }
 
-/** How the harness did in an exam. */
+/** Score of an exam. */
 export interface Score extends FaultScore {
-  /** Of these faults, those that were sown into another dialect than the plain one. */
+  /** The score on other dialects than the plain one. */
   readonly onDialects: FaultScore;
   /** Failed requirements on correct services. */
   readonly falseFailures: number;
@@ -43,9 +43,9 @@ export interface Score extends FaultScore {
   readonly dialects: number;
   readonly dialectRuns: number;
   readonly chanceRuns: number;
-  /** Faults under a condition by what became of them. */
+  /** Conditional faults by outcome. */
   readonly pairs: Readonly<Partial<Record<PairOutcome, number>>>;
-  /** Recordings that were judged again, and of these the ones that led to other verdicts. */
+  /** Number of rejudged recordings, and of those with other verdicts. */
   readonly rejudged: number;
   readonly judgedOtherwise: number;
 }
@@ -55,7 +55,7 @@ const median = (values: readonly number[]): number | undefined => {
   return sorted[Math.floor((sorted.length - 1) / 2)];
 };
 
-/** Sums up the trials of faults. */
+/** Computes the score of the trials of faults. */
 const scoreFaults = (trials: readonly FaultTrial[]): FaultScore => {
   const outcomes = trials.map(outcomeOf);
   const having = (...wanted: readonly string[]) =>
@@ -81,7 +81,7 @@ const scoreFaults = (trials: readonly FaultTrial[]): FaultScore => {
 
 const isChance = ({ candidate }: Trial): boolean => candidate.id.startsWith('chance:');
 
-/** Sums an exam up. */
+/** Computes the score of an exam. */
 export const scoreExam = (trials: readonly Trial[]): Score => {
   const faults = trials.filter(isFaultTrial);
   const dialects = trials.filter(({ candidate }) => candidate.kind === 'dialect');
@@ -107,7 +107,7 @@ export const scoreExam = (trials: readonly Trial[]): Score => {
 export const seconds = (milliseconds: number | undefined): string =>
   milliseconds === undefined ? '–' : `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** One row per area: faults, how often they were tried, and of these caught, by name, exact, collateral, median until caught. */
+/** One row per area: faults, trials, and of these caught, by name, exact, collateral, median time to detection. */
 export const areaRows = (trials: readonly FaultTrial[]): readonly (readonly string[])[] => {
   const row = (name: string, score: FaultScore): readonly string[] => [
     name,
@@ -128,7 +128,7 @@ export const areaRows = (trials: readonly FaultTrial[]): readonly (readonly stri
   return [...areas, ...(areas.length > 1 ? [row('all', scoreFaults(trials))] : [])];
 };
 
-/** The heads of the columns of `areaRows`. */
+/** Column heads of `areaRows`. */
 export const AREA_HEADS = [
   'area',
   'faults',
@@ -140,11 +140,11 @@ export const AREA_HEADS = [
   'median',
 ];
 
-/** `96 faults`, or `480 runs of 96 faults` where some were tried more than once. */
+/** `96 faults`, or `480 runs of 96 faults` if some were tried more than once. */
 const countFaults = ({ faults, faultRuns }: FaultScore): string =>
   faults === faultRuns ? `${faults} faults` : `${faultRuns} runs of ${faults} faults`;
 
-/** The sums in one line: `96 of 96 faults caught, 96 by name, …; 0 false failures in 14 dialects (66 runs) and 60 chance services`. */
+/** Summary line: `96 of 96 faults caught, 96 by name, …; 0 false failures in 14 dialects (66 runs) and 60 chance services`. */
 export const sumUp = (score: Score): string => {
   const parts = [];
   if (score.faults > 0) {
@@ -175,7 +175,7 @@ export const sumUp = (score: Score): string => {
 export const renderScore = (score: Score, milliseconds: number): string =>
   `exam: ${sumUp(score)}; ${renderDuration(milliseconds)}`;
 
-/** What an exam was conducted with. */
+/** Settings and versions of an exam. */
 export interface ExamCircumstances {
   readonly version: string;
   readonly startedAt: string;
@@ -184,16 +184,16 @@ export interface ExamCircumstances {
   readonly policy: 'gate' | 'certify';
 }
 
-/** What an exam found. */
+/** Result of an exam. */
 export interface ExamResult {
   readonly circumstances: ExamCircumstances;
   readonly trials: readonly Trial[];
   readonly score: Score;
-  /** Left out where no answers were changed. */
+  /** Undefined if no answers were mutated. */
   readonly mutations: MutationScore | undefined;
 }
 
-/** The trials of correct services by their name; those whose decisions are drawn are `chance` together. */
+/** The trials of correct services by name; random services are grouped as `chance`. */
 export const servicesByName = (trials: readonly Trial[]): ReadonlyMap<string, readonly Trial[]> =>
   Map.groupBy(
     trials.filter(({ candidate }) => candidate.kind === 'dialect'),

@@ -1,4 +1,4 @@
-/** Rows for the console: the first column begins at the left, the others end at the right. */
+/** Renders a table for the console: the first column is left-aligned, the others right-aligned. */
 export const plainTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => (row[at] ?? '').length)),
@@ -16,7 +16,7 @@ export const plainTable = (rows: readonly (readonly string[])[]): string => {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A table in Markdown. */
+/** Renders a table in Markdown. */
 export const markdownTable = (
   heads: readonly string[],
   rows: readonly (readonly string[])[],

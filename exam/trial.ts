@@ -3,10 +3,10 @@ import type { Candidate } from './candidate.ts';
 import { type CandidateRun, runCandidates, type TrialBench } from './candidate-run.ts';
 import type { FaultGroup } from './fault-group.ts';
 
-/** What the harness made of one candidate: of one fault, or one correct service, under one run. */
+/** Result of one run on one candidate. */
 export interface Trial extends Omit<CandidateRun, 'after'> {
   readonly candidate: Candidate;
-  /** Milliseconds until the second sighting of the named requirement; undefined where it was not caught. */
+  /** Milliseconds until the named requirement failed for the second time; undefined if it was not caught. */
   readonly caughtAfter?: number;
 }
 
@@ -20,8 +20,8 @@ export const tryCandidate = async (candidate: Candidate, bench: TrialBench): Pro
   trialOf(candidate, await runCandidates([candidate], bench));
 
 /**
- * Examines the harness on all faults of a group at once. Undefined where it did not find exactly what they break: then
- * fewer have to be examined at once.
+ * Examines the harness on all faults of a group at once. Undefined if it did not find exactly what they break: then the
+ * group has to be bisected.
  */
 export const tryGroup = async (
   { members }: FaultGroup,
@@ -33,7 +33,7 @@ export const tryGroup = async (
   const isExact =
     failedCells.length === broken.size && failedCells.every((each) => broken.has(each));
   if (!isExact || exitCode !== EXIT.nonConformant) {
-    // A recording that is judged otherwise is told, since fewer faults at once may not show it.
+    // Different verdicts on rejudging are reported, since smaller groups may not show them.
     const isOtherwise = run.again?.otherwise !== undefined;
     return isOtherwise ? members.map((member) => trialOf(member, run)) : undefined;
   }

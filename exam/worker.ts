@@ -2,57 +2,57 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { PREPARED } from '../runner/reusable-worker.ts';
 
-/** How a command ended, and what it printed. */
+/** Exit code and output of a command. */
 export interface Ended {
-  /** Null where it was killed for taking too long, or its process died. */
+  /** Null if it was killed at its time limit, or its process died. */
   readonly exitCode: number | null;
-  /** On both streams, of each the last 20,000 characters, or as many as the worker keeps. */
+  /** Output of both streams: the last 20,000 characters of each, or as many as the worker keeps. */
   readonly printed: string;
 }
 
-/** The same, of each stream alone. */
+/** The same, with the streams separated. */
 export interface EndedApart extends Ended {
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** From where a command is called; for a program that heeds it. */
+/** Context of a command, for a program that supports it. */
 export interface CalledFrom {
-  /** Left out: the worker's own. */
+  /** Default: the worker's own. */
   readonly cwd?: string;
-  /** Over the worker's own, which is nearly empty. */
+  /** Merged over the worker's own environment, which is nearly empty. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** What a worker's process is told. */
+/** Message with a command for a worker's process. */
 export interface WorkerOrder extends CalledFrom {
   readonly args: readonly string[];
   /** Printed on both streams once the command has ended. */
   readonly marker: string;
 }
 
-/** A process of its own in which one command runs after the other. */
+/** A process that runs one command after the other. */
 export interface Worker {
-  /** Runs `assay` with these arguments for at most so many milliseconds. */
+  /** Runs `assay` with these arguments and a time limit in milliseconds. */
   run(args: readonly string[], limit: number, from?: CalledFrom): Promise<EndedApart>;
   close(): void;
 }
 
-/** Commands after which the process is replaced, so that nothing that one of them leaves behind adds up. */
+/** Commands after which the process is replaced, so that leaks do not add up. */
 const COMMANDS_PER_PROCESS = 150;
-/** Characters that are kept of what a command prints on one stream, unless the caller wants more. */
+/** Default number of characters that are kept of a command's output on one stream. */
 const KEPT = 20_000;
 
 const start = (program: string, cwd: string): ChildProcess =>
   fork(program, [], {
-    // Nothing of the caller's configuration may turn the run to another target.
+    // The caller's configuration must not redirect the run to another target.
     cwd,
     env: { PATH: process.execPath },
     execArgv: ['--import', PREPARED],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 
-/** What a stream prints up to the marker, or until the process is gone. */
+/** The output of a stream up to the marker, or until the process ends. */
 const readUpTo = (marker: string, kept: number, stream: NodeJS.ReadableStream | null) => {
   let text = '';
   let tell = (): void => undefined;
@@ -74,8 +74,8 @@ const readUpTo = (marker: string, kept: number, stream: NodeJS.ReadableStream | 
 };
 
 /**
- * Opens a worker; its process starts with its first command. `cwd` is where the commands run, `program` conducts them, and of
- * what they print on a stream so many characters are kept.
+ * Opens a worker; its process starts with its first command. `cwd` is the working folder of the commands, `program`
+ * runs them, `kept` limits the characters that are kept of each stream.
  */
 export const openWorker = (cwd: string, program: string, kept = KEPT): Worker => {
   let process: ChildProcess | undefined;
@@ -111,14 +111,11 @@ export const openWorker = (cwd: string, program: string, kept = KEPT): Worker =>
   return { run, close };
 };
 
-/**
- * Conducts the commands that a worker's process is sent, one after the other: loading the harness costs more than many
- * a run.
- */
+/** Runs the commands that a worker's process receives, one after the other: loading the harness costs more than many a run. */
 export const runOrders = (conduct: (order: WorkerOrder) => Promise<number>): void => {
   const answer = async (order: WorkerOrder): Promise<void> => {
     const exitCode = await conduct(order);
-    // What was printed goes another way than this message: the marker says where it ends.
+    // Output takes another path than this message: the marker shows where it ends.
     for (const stream of [process.stdout, process.stderr]) stream.write(order.marker);
     process.send?.({ exitCode });
   };

@@ -3,27 +3,27 @@ import { transformWithOxc } from 'vite';
 import { SWITCH_HEADER } from './mutant-switch.ts';
 import type { SourceText } from './source-files.ts';
 
-/** One small change of a source text that nobody chose. */
+/** An automatically generated change of the source text. */
 export interface SourceMutant {
-  /** Number of the mutant among all, as text. */
+  /** Number of the mutant, as text. */
   readonly id: string;
   readonly file: string;
   /** From 1, both. */
   readonly line: number;
   readonly column: number;
-  /** The kind of change, such as `ConditionalExpression`. */
+  /** Kind of the mutation, such as `ConditionalExpression`. */
   readonly mutator: string;
   readonly original: string;
   readonly replacement: string;
-  /** The line of the source text on which it begins, trimmed. */
+  /** First line of the mutated source text, trimmed. */
   readonly code: string;
-  /** The number of the line on which the function, class or constant around it begins, from 1. */
+  /** Number of the line on which the enclosing function, class or constant begins, from 1. */
   readonly declaration: number;
 }
 
-/** JavaScript in which every mutant can be switched on, and what the mutants are. */
+/** JavaScript with a switch for every mutant, and the mutants. */
 export interface Instrumented {
-  /** By path. */
+  /** Instrumented texts by path. */
   readonly texts: Readonly<Record<string, string>>;
   readonly mutants: readonly SourceMutant[];
 }
@@ -66,7 +66,7 @@ const javaScriptOf = async (path: string, text: string): Promise<readonly [strin
   return [path, `${SWITCH_HEADER}${code}`];
 };
 
-/** Puts a switch for every mutant into the texts that are to change; those of `unchanged` come out without types alone. */
+/** Instruments the texts with a switch for every mutant; those of `unchanged` only lose their types. */
 export const instrument = async (
   sources: readonly SourceText[],
   unchanged: readonly SourceText[] = [],

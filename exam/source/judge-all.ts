@@ -7,12 +7,12 @@ import type { PoolWorker, WorkerPool } from './worker-pool.ts';
 import { join } from 'node:path';
 import { runSource } from './source-run.ts';
 
-/** After so many mutants a worker shows that the service without one is still clean. */
+/** Mutants after which a worker is checked again without any mutant. */
 const CONTROL_AFTER = 80;
-/** Milliseconds that it may take. */
+/** Time limit of such a control run in milliseconds. */
 const LONGEST_CONTROL = 120_000;
 
-/** What is wrong with the service of a worker without a mutant; undefined where nothing is. */
+/** Error of a worker's service without any mutant; undefined if it is clean. */
 const doubtOf = async ({ worker, root }: PoolWorker, line: Line, seed: number) => {
   const { exitCode, failed, printed } = await runSource(worker, {
     order: { mutants: [] },
@@ -27,7 +27,7 @@ const doubtOf = async ({ worker, root }: PoolWorker, line: Line, seed: number) =
   return `without a mutant the gate of ${line} ended with ${exitCode ?? 'no exit code'} after some mutants${said}`;
 };
 
-/** Shows every now and then, and at the end, that no mutant has left anything behind in a worker. */
+/** Control runs, at intervals and at the end, to prove that no mutant has corrupted a worker. */
 const controls = (pool: WorkerPool, seed: number) => {
   const doubts: string[] = [];
   const since = new Map<PoolWorker, number>();
@@ -49,21 +49,21 @@ const controls = (pool: WorkerPool, seed: number) => {
   };
 };
 
-/** What became of all mutants, and what is wrong with the way in which it was found. */
+/** Judgements of all mutants, and doubts about them. */
 export interface AllJudged {
   readonly judged: readonly Judged[];
   /** One sentence each: the service was not clean without a mutant. */
   readonly doubts: readonly string[];
 }
 
-/** How mutants are judged. */
+/** Order to judge mutants. */
 export interface JudgingOrder {
   readonly seed: number;
-  /** Whether a mutant is expected to survive: such are judged several at once. */
+  /** Tests if a mutant is expected to survive: such mutants are judged in groups. */
   readonly isExpected: (mutant: SourceMutant) => boolean;
-  /** Told of every mutant once nothing is left to be done for it. */
+  /** Called with every mutant once its judgement is final. */
   readonly onJudged: (judged: Judged) => void;
-  /** Told how many mutants are done, of how many. */
+  /** Called with the number of finished mutants, the total, and the last mutant. */
   readonly onProgress: (done: number, of: number, last: SourceMutant) => void;
 }
 
@@ -98,8 +98,8 @@ const trialsOf = (mutants: readonly SourceMutant[], reaches: readonly LineReach[
   });
 
 /**
- * Judges every mutant, in all workers: those that are expected to survive several at once, the others one by one, since most of
- * them are seen.
+ * Judges every mutant in parallel: those that are expected to survive in groups, the others one by one, since most of
+ * them are detected.
  */
 export const judgeAll = async (
   pool: WorkerPool,
@@ -125,7 +125,7 @@ export const judgeAll = async (
   };
   const expected = trials.filter(({ mutant }) => isExpected(mutant));
   const others = trials.filter(({ mutant }) => !isExpected(mutant));
-  // What nobody expects comes first: whoever stops the exam early knows that at least.
+  // Unexpected survivors come first, so that an interrupted exam has at least found those.
   const parts = [
     ...others.map((each) => ({ group: [each], make: oneByOne })),
     ...groupsOf(expected).map((group) => ({ group, make: tryTogether })),

@@ -78,7 +78,7 @@ test('mutants that wait for other lines, or too many, make another group', () =>
   expect(halvesOf([1])).toEqual([[1]]);
 });
 
-/** What two runs of a line reached. */
+/** Reach of two runs of a line. */
 const lineReach = (
   line: LineReach['line'],
   loading: Record<string, number>,

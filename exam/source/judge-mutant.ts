@@ -8,16 +8,16 @@ import { afterRun, type MutantRun, type MutantTrial } from './mutant-trial.ts';
 import { runSource } from './source-run.ts';
 import type { SourceMutant } from './instrument.ts';
 
-/** More mutants at once than these hide each other too often. */
+/** Larger groups of mutants mask each other too often. */
 const LARGEST = 16;
 
-/** Of one declaration, a mutant may keep another from doing anything; of two, hardly ever. */
+/** Two mutants of one declaration may mask each other; those of two hardly ever do. */
 const areApart = (a: SourceMutant, b: SourceMutant): boolean =>
   a.file !== b.file || a.declaration !== b.declaration;
 
 /**
- * Trials whose mutants can be on at once, in as few groups as a simple search finds. The first of a group waits for all the
- * lines that the others wait for.
+ * Groups trials whose mutants can be active together, greedily into few groups. The first of a group needs all the
+ * lines that the others need.
  */
 export const groupsOf = (trials: readonly MutantTrial[]): readonly (readonly MutantTrial[])[] => {
   const groups: MutantTrial[][] = [];
@@ -34,32 +34,32 @@ export const groupsOf = (trials: readonly MutantTrial[]): readonly (readonly Mut
   return groups;
 };
 
-/** A group in two. */
+/** Bisects a group. */
 export const halvesOf = <Item>(group: readonly Item[]): readonly (readonly Item[])[] => {
   const half = Math.ceil(group.length / 2);
   return [group.slice(0, half), group.slice(half)].filter((part) => part.length > 0);
 };
 
-/** Where mutants are judged: one worker, and what all workers share. */
+/** Environment for judging mutants: one worker, and the state that all workers share. */
 export interface Bench {
   readonly worker: Worker;
   /** Folder of this worker alone. */
   readonly root: string;
   readonly seed: number;
-  /** Milliseconds of a run without a mutant, by line. */
+  /** Duration of a run without any mutant, in milliseconds by line. */
   readonly usual: ReadonlyMap<Line, number>;
-  /** The line that killed the last mutant of a file, or that most is hoped of. */
+  /** The line that killed the last mutant of each file, or the most promising one. */
   readonly killers: Map<string, Line>;
 }
 
-/** Mutants are given so many times as long as none, and the milliseconds for what waits for them; then they hang. */
+/** Timeout of a mutant: a multiple of the duration without one, plus milliseconds for timeouts inside the run. */
 const PATIENCE = { times: 5, more: 15_000 } as const;
-/** Reached so many times as often as without them, they loop. */
+/** Hits, as a multiple of those without a mutant, from which a mutant counts as an endless loop. */
 const LOOPS = { times: 100, more: 100_000 } as const;
 
 const usualOf = (line: Line, usual: ReadonlyMap<Line, number>): number => usual.get(line) ?? 0;
 
-/** Runs some lines with the mutants of trials. */
+/** Runs some lines with the mutants of these trials active. */
 const runWith = async (
   trials: readonly MutantTrial[],
   lines: readonly Line[],
@@ -81,7 +81,7 @@ const runWith = async (
   return { ...run, lines, outcome: outcomeOfRun(run, run.milliseconds >= limit) };
 };
 
-/** Runs one line with a mutant: that which killed its neighbour, or the cheapest. */
+/** Runs one line with a mutant: the one that killed its neighbour, or the cheapest. */
 export const tryOneLine = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
   const { mutant, left } = trial;
   const cheapest = left.toSorted((a, b) => usualOf(a, bench.usual) - usualOf(b, bench.usual))[0];
@@ -92,7 +92,7 @@ export const tryOneLine = async (trial: MutantTrial, bench: Bench): Promise<Muta
   return afterRun(trial, run);
 };
 
-/** Runs one line with a single mutant, and where that shows nothing all lines that are left. */
+/** Runs one line with a single mutant and, if it is not detected, all remaining lines. */
 export const tryAlone = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
   let after = await tryOneLine(trial, bench);
   if (after.left.length > 0) after = afterRun(after, await runWith([after], after.left, bench));
@@ -100,8 +100,8 @@ export const tryAlone = async (trial: MutantTrial, bench: Bench): Promise<Mutant
 };
 
 /**
- * Runs the lines that are left with mutants that are expected to survive: all at once, and fewer where something is seen of
- * them. One that was not met beside the others is tried alone.
+ * Runs the remaining lines with a group of mutants that are expected to survive, and bisects the group if something is
+ * detected. A mutant that was not reached within the group is tried alone.
  */
 export const tryTogether = async (
   trials: readonly MutantTrial[],

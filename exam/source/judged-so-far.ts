@@ -7,7 +7,7 @@ import { readJsonLines } from '../../store/json-lines.ts';
 import { writeAtomically } from '../../store/atomic-write.ts';
 import type { Judged } from './mutant-trial.ts';
 
-/** Whatever a verdict on a mutant follows from. */
+/** Folders on which the verdict on a mutant depends. */
 const FOLDERS = [
   'spec',
   'generators',
@@ -22,28 +22,28 @@ const FOLDERS = [
   'cli',
 ];
 
-/** The first line of the file: what was judged by other code, or with other data, says nothing now. */
+/** Header line: judgements made with other code or data are void. */
 interface Head {
   readonly code: string;
   readonly seed: number;
 }
 
-/** What an exam of the source has judged so far, which a later one may go on from. */
+/** Checkpoint of an exam of the source, from which a later one can resume. */
 export interface JudgedSoFar {
   readonly judged: readonly Judged[];
   readonly add: (judged: Judged) => void;
-  /** Forgets all, once the exam has come to its end. */
+  /** Deletes the checkpoint at the end of the exam. */
   readonly end: () => void;
 }
 
-/** Of an exam of a part, which nobody goes on with. */
+/** Null object for a partial exam, which cannot be resumed. */
 export const NOT_KEPT: JudgedSoFar = {
   judged: [],
   add: () => undefined,
   end: () => undefined,
 };
 
-/** A digest of all code and data from which the outcome of a mutant follows. */
+/** A digest of all code and data on which the outcome of a mutant depends. */
 export const codeDigest = (): string => {
   const digest = createHash('sha256');
   for (const path of FOLDERS.flatMap(programFiles))
@@ -54,7 +54,7 @@ export const codeDigest = (): string => {
 const goneOnWith = (path: string, head: Head): readonly Judged[] => {
   if (!existsSync(path))
     throw new UsageError('--resume: no exam of the source was stopped here; leave --resume out');
-  // A last line that a kill tore is judged again.
+  // A last line truncated by a kill is judged again.
   const [first, ...judged] = readJsonLines<Head | Judged>(path).items;
   if (JSON.stringify(first) !== JSON.stringify(head))
     throw new UsageError(
@@ -63,7 +63,7 @@ const goneOnWith = (path: string, head: Head): readonly Judged[] => {
   return judged as readonly Judged[];
 };
 
-/** Begins anew, or goes on with what the file holds. Throws UsageError where it was written by other code. */
+/** Starts a checkpoint, or resumes from the file. Throws UsageError if it was written by other code. */
 export const judgedSoFar = (path: string, seed: number, resume: boolean): JudgedSoFar => {
   const head: Head = { code: codeDigest(), seed };
   const judged = resume ? goneOnWith(path, head) : [];

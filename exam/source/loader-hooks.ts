@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
 import { START } from './source-files.ts';
 
-/** How the addresses end of files that come with mutants; what follows names the load that they belong to. */
+/** Suffix of the URLs of instrumented files; the name of the load follows. */
 const LOAD = '?load=';
 
 const START_URL = pathToFileURL(join(PROJECT, START)).href;
 
-/** The address of the reference's start in a load of its own; the empty name is that of the load that all mutants share. */
+/** URL of the reference's entry point in a separate load; the empty name is that of the load that all mutants share. */
 export const startOf = (load: string): string => `${START_URL}${LOAD}${load}`;
 
 const pathOf = (url: string): string =>
@@ -18,8 +18,8 @@ const pathOf = (url: string): string =>
 const loadOf = (url: string | undefined): string | undefined => url?.split(LOAD)[1];
 
 /**
- * From now on the addresses of `startOf` lead to these texts (by path) instead of the files, and so does what they import. A
- * file that is imported otherwise, such as by the faults, is as it is written.
+ * Installs module hooks: from now on the URLs of `startOf` and everything imported from there resolve to these texts
+ * (by path) instead of the files. Files that are imported in other ways, such as by the faults, are unchanged.
  */
 export const installLoaderHooks = (texts: Readonly<Record<string, string>>): void => {
   registerHooks({

@@ -6,22 +6,22 @@ import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
 import type { JudgementRuleId } from '../../spec/judgement.ts';
 
 /**
- * Why a run that has no fail left cells open: something that no rule leaves open; legal calls that were refused without a twin
- * that is accepted; an id or an amount that stands where the target does not look for it. The worst for the harness is first.
+ * Causes of inconclusive cells in a run without a fail, the worst for the harness first: no rule allows it; legal calls
+ * were refused without an accepted control request; an id or an amount is not at the place that the target names.
  */
 export const OPEN_CAUSES = ['no-rule', 'legal-refused', 'not-found'] as const;
 
-/** Why cells stayed open. */
+/** Cause of inconclusive cells. */
 export type OpenCause = (typeof OPEN_CAUSES)[number];
 
-/** The judgement rules that keep a harness from a fail there. */
+/** The judgement rules that keep a harness from a fail in these cases. */
 export const OPEN_BY: Readonly<Record<Exclude<OpenCause, 'no-rule'>, readonly JudgementRuleId[]>> =
   {
     'not-found': ['P3', 'P5'],
     'legal-refused': ['S9', 'V17'],
   };
 
-/** What follows from another cell that is open; a hole is left where so little is answered that the run is given up. */
+/** Reasons that follow from another inconclusive cell; undefined: the run was given up because so little is answered. */
 const FOLLOWING: readonly (ReasonCode | undefined)[] = [
   'blocked-by',
   'hole',
@@ -39,7 +39,7 @@ const isNotFound = ({ reason }: CellVerdict): boolean => reason === 'not-found-b
 const isBreakdown = ({ blockedBy }: CellVerdict): boolean =>
   blockedBy !== undefined && blockedBy !== LEGAL_CALL.accepted;
 
-/** Whether some cells of a line are open for this, and whatever else is open there follows from it. */
+/** Tests if some cells of a line are inconclusive for these reasons, and all other inconclusive cells follow from them. */
 const isAll = (
   open: readonly CellVerdict[],
   isOrigin: (verdict: CellVerdict) => boolean,
@@ -54,11 +54,11 @@ const causeOnLine = (open: readonly CellVerdict[]): OpenCause => {
   return isAll(open, isNotFound) ? 'not-found' : 'no-rule';
 };
 
-/** Of several causes the one that is worst for the harness. */
+/** The cause that is worst for the harness. */
 export const worstCause = (causes: readonly OpenCause[]): OpenCause | undefined =>
   OPEN_CAUSES.find((each) => causes.includes(each));
 
-/** Why cells of a run are open; undefined where none is. */
+/** Cause of a run's inconclusive cells; undefined if there are none. */
 export const openCause = (verdicts: readonly CellVerdict[]): OpenCause | undefined => {
   const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive');
   const byLine = Map.groupBy(open, ({ line }) => line);
@@ -66,9 +66,9 @@ export const openCause = (verdicts: readonly CellVerdict[]): OpenCause | undefin
 };
 
 /**
- * What became of a mutant: something failed; the harness called it a wrong configuration; the service hung, looped or took its
- * process down; something stayed open; nothing was seen; nothing reaches it; the service does not start, so there is nothing to
- * judge; the harness broke.
+ * Outcomes of a mutant: something failed; the harness refused it as a wrong configuration; the service hung, looped or
+ * crashed; something was inconclusive; nothing was detected; nothing reaches it; the service does not start, so there
+ * is nothing to judge; the harness broke.
  */
 export const MUTANT_OUTCOMES = [
   'fail',
@@ -81,10 +81,10 @@ export const MUTANT_OUTCOMES = [
   'trouble',
 ] as const;
 
-/** What became of a mutant. */
+/** Outcome of a mutant. */
 export type MutantOutcome = (typeof MUTANT_OUTCOMES)[number];
 
-/** Those that say that the harness saw the mutant. */
+/** Outcomes that count as killed. */
 export const KILLS: readonly MutantOutcome[] = ['fail', 'refused', 'timeout', 'open'];
 
 const BY_EXIT: Readonly<Record<number, MutantOutcome>> = {
@@ -97,18 +97,18 @@ const BY_EXIT: Readonly<Record<number, MutantOutcome>> = {
 };
 
 /**
- * A line of a stack that lies in an instrumented file, or no memory left, which there is without a mutant: what took the process
- * down is the service, not the harness.
+ * A stack frame in an instrumented file, or heap exhaustion, which does not happen without a mutant: it was the service
+ * that crashed the process, not the harness.
  */
 const IN_MUTANT = /\/reference\/\S+\?load=|JavaScript heap out of memory/;
 
-/** What one run says about a mutant; `isLate` where it was killed for its time. */
+/** Outcome of one run with a mutant; `isLate` if it was killed at its time limit. */
 export const outcomeOfRun = ({ exitCode, printed }: Ended, isLate: boolean): MutantOutcome => {
   if (exitCode !== null) return BY_EXIT[exitCode] ?? 'trouble';
   return isLate || IN_MUTANT.test(printed) ? 'timeout' : 'trouble';
 };
 
-/** Worst for the mutant first: what all runs of one mutant together say. */
+/** Outcomes in order of precedence for the combined result. */
 const STRONGEST: readonly MutantOutcome[] = [
   'trouble',
   'fail',
@@ -119,6 +119,6 @@ const STRONGEST: readonly MutantOutcome[] = [
   'survived',
 ];
 
-/** What several runs of one mutant say together. */
+/** Combined outcome of several runs of one mutant. */
 export const strongest = (outcomes: readonly MutantOutcome[]): MutantOutcome =>
   STRONGEST.find((each) => outcomes.includes(each)) ?? 'unreached';

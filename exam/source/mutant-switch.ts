@@ -1,36 +1,36 @@
-/** What a worker for mutants is to do with a command: the first of its arguments, as JSON. */
+/** Instructions for a mutant worker: the first argument of a command, as JSON. */
 export interface SourceOrder {
-  /** The mutants that are on. */
+  /** The active mutants. */
   readonly mutants: readonly string[];
-  /** Whether the reference is loaded once more for them: one is reached while the files are loaded, or once alone. */
+  /** True if the reference is loaded again: one of them is reached at load time, or only once. */
   readonly anew?: boolean;
-  /** Reached more often together, they are taken for ones that loop for ever. */
+  /** Hits from which the active mutants count as an endless loop. */
   readonly hitLimit?: number;
-  /** File that is written with what the command reached; left out: none. */
+  /** File for the reach of the command; default: none. */
   readonly reachFile?: string;
 }
 
-/** What was reached, by mutant: while the reference was loaded, and then; and the mutants that were on when reached. */
+/** Hits by mutant, at load time and after it, and the active mutants that were hit. */
 export interface ReachCounts {
   readonly loading: Readonly<Record<string, number>>;
   readonly running: Readonly<Record<string, number>>;
   readonly met: readonly string[];
 }
 
-/** What a worker's exit codes say beside those of a run: the service did not start; a mutant looped. */
+/** Additional exit codes of a worker: the service did not start; a mutant looped. */
 export const WORKER_EXIT = { unstarted: 100, looped: 101 } as const;
 
-/** What instrumented texts call: the instrumenter's names for it stand in `SWITCH_HEADER`. */
+/** Interface that instrumented texts call; `SWITCH_HEADER` maps the instrumenter's names to it. */
 interface MutantSwitches {
   readonly isOn: (id: string) => boolean;
   readonly count: (...ids: readonly string[]) => void;
 }
 
-/** The first line of an instrumented text: where its switches are. */
+/** First line of an instrumented text: binds its switches. */
 export const SWITCH_HEADER =
   'const { isOn: stryMutAct_9fa48, count: stryCov_9fa48 } = globalThis.assayMutants;\n';
 
-/** The switches of all instrumented texts of this process. */
+/** The mutant switches of this process. */
 export class MutantSwitchBoard implements MutantSwitches {
   #on: ReadonlySet<string> = new Set();
   #hits = 0;
@@ -40,7 +40,7 @@ export class MutantSwitchBoard implements MutantSwitches {
   #running: Record<string, number> = {};
   #counted: Record<string, number> | undefined = this.#loading;
 
-  /** Whether a mutant is on. Throws where those that are on were reached too often: one of them may loop for ever. */
+  /** Tests if a mutant is active. Throws once the active mutants have reached the hit limit: one of them may loop for ever. */
   readonly isOn = (id: string): boolean => {
     if (!this.#on.has(id)) return false;
     this.#met.add(id);
@@ -49,19 +49,19 @@ export class MutantSwitchBoard implements MutantSwitches {
     return true;
   };
 
-  /** Notes that these mutants are reached, where that is asked for: it is called more often than anything else. */
+  /** Counts hits of these mutants if requested; it is the hottest function of all. */
   readonly count = (...ids: readonly string[]): void => {
     const counts = this.#counted;
     if (counts === undefined) return;
     for (const id of ids) counts[id] = (counts[id] ?? 0) + 1;
   };
 
-  /** Whether the mutants that are on were reached more often than they may be. */
+  /** True if the active mutants have exceeded the hit limit. */
   get hasLooped(): boolean {
     return this.#hits > this.#hitLimit;
   }
 
-  /** Switches mutants on, all others off, and counts anew what is reached where a file is asked for. */
+  /** Activates mutants, deactivates all others, and restarts counting if a file is requested. */
   switchTo({ mutants, hitLimit = Number.POSITIVE_INFINITY, reachFile }: SourceOrder): void {
     this.#on = new Set(mutants);
     this.#hits = 0;
@@ -71,13 +71,13 @@ export class MutantSwitchBoard implements MutantSwitches {
     this.#counted = reachFile === undefined ? undefined : this.#running;
   }
 
-  /** What was reached since the last switch. */
+  /** Hits since the last switch. */
   get reached(): ReachCounts {
     return { loading: this.#loading, running: this.#running, met: [...this.#met] };
   }
 }
 
-/** Makes the switches of this process, for texts with the header. */
+/** Creates the switches of this process, for texts with the header. */
 export const openSwitches = (): MutantSwitchBoard => {
   const board = new MutantSwitchBoard();
   (globalThis as { assayMutants?: MutantSwitches }).assayMutants = board;

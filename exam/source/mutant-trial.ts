@@ -10,7 +10,7 @@ export interface MutantRun extends SourceRun {
   readonly outcome: MutantOutcome;
 }
 
-/** How far a mutant is judged. */
+/** Progress of judging a mutant. */
 export interface MutantTrial {
   readonly mutant: SourceMutant;
   readonly reach: Reach;
@@ -19,7 +19,7 @@ export interface MutantTrial {
   readonly runs: readonly MutantRun[];
 }
 
-/** What became of a mutant. */
+/** Judgement of a mutant. */
 export interface Judged {
   readonly mutant: SourceMutant;
   readonly outcome: MutantOutcome;
@@ -27,15 +27,15 @@ export interface Judged {
   readonly lines: readonly Line[];
   readonly failed: readonly string[];
   readonly inconclusive: readonly string[];
-  /** Of what stayed open: why; where no cell says so, for no rule. */
+  /** Cause of inconclusive cells; `no-rule` if no cell gives one. */
   readonly cause?: OpenCause;
-  /** Of runs with several mutants the share. */
+  /** Share of the duration, for runs with several mutants. */
   readonly milliseconds: number;
-  /** What was printed, where the harness broke. */
+  /** Output of a broken harness. */
   readonly trouble?: string;
 }
 
-/** The trial of a mutant that nothing was run for yet. */
+/** The trial of a mutant without any run so far. */
 export const newMutantTrial = (mutant: SourceMutant, reach: Reach): MutantTrial => ({
   mutant,
   reach,
@@ -43,14 +43,14 @@ export const newMutantTrial = (mutant: SourceMutant, reach: Reach): MutantTrial 
   runs: [],
 });
 
-/** A trial after one more run. A fail is the most that can be had; what is open on one line may still fail on another. */
+/** Adds a run to a trial. A fail is final; an inconclusive line may still be followed by a fail on another. */
 export const afterRun = (trial: MutantTrial, run: MutantRun): MutantTrial => {
   const goesOn = run.outcome === 'survived' || run.outcome === 'open';
   const left = goesOn ? trial.left.filter((line) => !run.lines.includes(line)) : [];
   return { ...trial, left, runs: [...trial.runs, run] };
 };
 
-/** What all runs of a mutant say; nothing reaches one without a run. */
+/** Combines all runs of a mutant; without any run, nothing reaches it. */
 export const judgedBy = (mutant: SourceMutant, runs: readonly MutantRun[]): Judged => {
   const all = (pick: (run: MutantRun) => readonly string[]): readonly string[] => [
     ...new Set(runs.flatMap(pick)),

@@ -4,27 +4,27 @@ import type { Judged } from './mutant-trial.ts';
 import { type Explanation, needless, explanationOf } from './survivors.ts';
 import { KILLS, type MutantOutcome } from './mutant-outcome.ts';
 
-/** A mutant that nothing was seen of, and why that is well. */
+/** A mutant that was not detected, and the explanation. */
 export interface Survivor {
   readonly judged: Judged;
   readonly explanation: Explanation | undefined;
 }
 
-/** How many mutants came to what. */
+/** Number of mutants by outcome. */
 export interface Tally {
   readonly mutants: number;
-  /** Those that a run reaches and with which the service starts. */
+  /** Mutants that a run reaches and with which the service starts. */
   readonly reached: number;
   readonly outcomes: Readonly<Record<MutantOutcome, number>>;
   readonly killed: number;
-  /** Left open since a judgement rule keeps a harness from a fail there. */
+  /** Inconclusive because a judgement rule keeps a harness from a fail. */
   readonly openByRule: number;
-  /** Survivors whose reason is known. */
+  /** Survivors with an explanation. */
   readonly explained: number;
   readonly unexplained: number;
 }
 
-/** The survivors among the judged, each with its explanation. */
+/** The surviving mutants, each with its explanation. */
 export const survivorsOf = (
   judged: readonly Judged[],
   explanations: readonly Explanation[],
@@ -33,7 +33,7 @@ export const survivorsOf = (
     .filter(({ outcome }) => outcome === 'survived')
     .map((each) => ({ judged: each, explanation: explanationOf(each.mutant, explanations) }));
 
-/** Counts what became of mutants. */
+/** Counts the outcomes of mutants. */
 export const tallyOf = (judged: readonly Judged[], explanations: readonly Explanation[]): Tally => {
   const count = (outcome: MutantOutcome): number =>
     judged.filter((each) => each.outcome === outcome).length;
@@ -62,17 +62,17 @@ export const tallyOf = (judged: readonly Judged[], explanations: readonly Explan
   };
 };
 
-/** The share of the mutants that should be seen which are, from 0 to 1; undefined where there is none. */
+/** Mutation score from 0 to 1: killed mutants among those that should be; undefined without any. */
 export const scoreOf = ({ killed, reached, explained }: Tally): number | undefined =>
   reached - explained === 0 ? undefined : killed / (reached - explained);
 
-/** The folder of a file, or the file where it lies in no folder of the reference. */
+/** The folder of a file, or the file itself if it is at the top of the reference. */
 const folderOf = (file: string): string => {
   const parts = file.split('/');
   return parts.length > 2 ? `${parts.slice(0, -1).join('/')}/` : file;
 };
 
-/** The tallies of every file, of every folder with several files, and of all: a name each. */
+/** Tallies of every file, of every folder with several files, and in total, with their names. */
 const rowsOf = (
   judged: readonly Judged[],
   explanations: readonly Explanation[],
@@ -82,7 +82,7 @@ const rowsOf = (
   return rows.length > 1 ? [...rows, ['all', tallyOf(judged, explanations)]] : rows;
 };
 
-/** The heads of the columns of `sourceRows`. */
+/** Column heads of `sourceRows`. */
 export const SOURCE_HEADS = [
   'file',
   'mutants',
@@ -123,7 +123,7 @@ export const sourceRows = (
     percent(scoreOf(tally)),
   ]);
 
-/** Characters of a text of a mutant that are shown. */
+/** Maximum length of a mutant's text in the output. */
 const SHOWN = 100;
 
 const short = (text: string): string => {
@@ -131,7 +131,7 @@ const short = (text: string): string => {
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
 };
 
-/** A mutant in a line: where it is, of which kind, what becomes what. */
+/** Describes a mutant on one line: place, kind, original and replacement. */
 export const describeMutant = ({
   file,
   line,
@@ -142,7 +142,7 @@ export const describeMutant = ({
 }: SourceMutant): string =>
   `${file}:${line}:${column} ${mutator}  ${short(original)} → ${short(replacement)}`;
 
-/** The mutants that nobody can explain, one line each, and what to do. */
+/** Renders the unexplained survivors, one line each, with advice. */
 export const renderUnexplained = (
   judged: readonly Judged[],
   explanations: readonly Explanation[],
@@ -158,7 +158,7 @@ export const renderUnexplained = (
   ];
 };
 
-/** Explanations that a whole exam had no use for, one line each. */
+/** Renders the explanations that a whole exam did not need, one line each. */
 export const renderNeedless = (
   judged: readonly Judged[],
   explanations: readonly Explanation[],
@@ -171,13 +171,13 @@ export const renderNeedless = (
       `✗ survivors.yaml explains what does not survive in ${file} (${reason}): take it out`,
   );
 
-/** What the harness broke on, with what it printed. */
+/** Renders broken runs with their output. */
 export const renderTrouble = (judged: readonly Judged[]): readonly string[] =>
   judged.flatMap(({ mutant, trouble }) =>
     trouble === undefined ? [] : [`! the harness broke on ${describeMutant(mutant)}:\n${trouble}`],
   );
 
-/** How mutants were killed: `860 by a fail, 20 taken for a wrong configuration, …`. */
+/** Renders how mutants were killed: `860 by a fail, 20 taken for a wrong configuration, …`. */
 const killedHow = ({ outcomes, openByRule }: Tally): string =>
   [
     `${outcomes.fail} by a fail`,
@@ -187,13 +187,16 @@ const killedHow = ({ outcomes, openByRule }: Tally): string =>
     `${outcomes.open - openByRule} open without one`,
   ].join(', ');
 
-/** The share of fails among what a fail or an open cell killed, all and without what a judgement rule leaves open. */
+/**
+ * Share of fails among the mutants killed by a fail or an inconclusive cell, with and without those that a judgement
+ * rule leaves open.
+ */
 const failShares = ({ outcomes: { fail, open }, openByRule }: Tally): string => {
   const share = (of: number): string => percent(of === 0 ? undefined : fail / of);
   return `${share(fail + open)} fails rather than open cells, ${share(fail + open - openByRule)} where the rules allow a fail`;
 };
 
-/** The sums in one line: `917 of 920 mutants of the reference killed (99.7 %): 680 by a fail, …`. */
+/** Summary line: `917 of 920 mutants of the reference killed (99.7 %): 680 by a fail, …`. */
 export const sumUpSource = (tally: Tally): string => {
   const { outcomes, killed, reached, explained, unexplained } = tally;
   return (
@@ -210,6 +213,6 @@ export const renderSource = (
   milliseconds: number,
 ): string => `exam: ${sumUpSource(tallyOf(judged, explanations))}; ${renderDuration(milliseconds)}`;
 
-/** The line of the README that says how the last whole exam of the source went. */
+/** The README's line about the last whole exam of the source. */
 export const sourceReadmeLine = (day: string, tally: Tally): string =>
   `> **Source exam of ${day}**: ${sumUpSource(tally)}.`;

@@ -15,20 +15,20 @@ export interface LineReach {
   readonly milliseconds: number;
 }
 
-/** Where and when a mutant is reached. */
+/** Lines and time at which a mutant is reached. */
 export interface Reach {
-  /** Lines whose runs reach it; all where it is reached only while the files are loaded. */
+  /** Lines whose runs reach it; all lines if it is reached at load time only. */
   readonly lines: readonly Line[];
   /** Whether it is, or may be, reached while the files are loaded, or only in the first run: what it does then is kept. */
   readonly early: boolean;
-  /** How often a run of all its lines reaches it. */
+  /** Hits in a run of all its lines. */
   readonly hits: number;
 }
 
-/** Milliseconds that a run without a mutant may take. */
+/** Time limit of a run without any mutant, in milliseconds. */
 const LONGEST = 120_000;
 
-/** Conducts a line without a mutant, twice unless one run is to do. Throws where the service is not clean: then nothing can be said of mutants. */
+/** Conducts a line without a mutant, twice unless one run is to do. Throws where the service is not clean: then resultWithoutLoad can be said of mutants. */
 export const reachOfLine = async (
   worker: Worker,
   root: string,
@@ -61,7 +61,7 @@ export const reachOfLine = async (
   return { line, first: first.counts, second: second.counts, milliseconds: second.milliseconds };
 };
 
-/** Where a mutant is reached; undefined where nothing reaches it. */
+/** Reach of a mutant; undefined if nothing reaches it. */
 export const reachOf = (id: string, all: readonly LineReach[]): Reach | undefined => {
   const reaching = all.filter(({ first }) => first.running[id] !== undefined);
   const isLoaded = all.some(({ first }) => first.loading[id] !== undefined);
@@ -74,8 +74,8 @@ export const reachOf = (id: string, all: readonly LineReach[]): Reach | undefine
 };
 
 /**
- * The line that tells most of each file: what few lines reach counts most. What is reached while a file is loaded is reached by
- * all of them, but mostly matters where the rest of the file is at work.
+ * The most telling line of each file: mutants that few lines reach count most. Code reached at load time is reached by
+ * all lines, but mostly matters for the line that uses the rest of the file.
  */
 export const homeLines = (
   reached: readonly { readonly file: string; readonly reach: Reach }[],

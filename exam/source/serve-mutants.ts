@@ -10,13 +10,13 @@ interface Start {
   readonly startReference: typeof startReference;
 }
 
-/** Runs the command of these arguments against an embedded service that is started so; returns its exit code. */
+/** Runs a command against an embedded service started this way; returns its exit code. */
 type Assay = (
   args: readonly string[],
   caller: { readonly startEmbedded: StartEmbedded },
 ) => Promise<number>;
 
-/** Starts the embedded service on this thread, where its mutants are switched, from the load of this name. */
+/** Starts the embedded service on this thread, where the mutants are switched, from the load of this name. */
 const startFrom =
   (load: string): StartEmbedded =>
   async ({ dialect, faults, clock }) => {
@@ -33,7 +33,7 @@ const startFrom =
     };
   };
 
-/** Whether a service starts and ends at all: where it does not, there is nothing to judge. */
+/** Tests if a service starts and stops at all: if it does not, there is nothing to judge. */
 const startsAtAll = async (load: string): Promise<boolean> => {
   try {
     const { startReference: start } = (await import(startOf(load))) as Start;
@@ -47,15 +47,16 @@ const startsAtAll = async (load: string): Promise<boolean> => {
 };
 
 /**
- * Runs the commands that a worker's process is sent, with mutants in their embedded service. The process has to begin with
- * this, in the folder of the instrumented texts: what imports the reference earlier has no mutants, so `loadAssay` comes last.
+ * Runs the commands of a worker's process, with mutants in their embedded service. It must be the first call of the
+ * process, in the folder of the instrumented texts: modules that import the reference earlier have no mutants, so
+ * `loadAssay` comes last.
  */
 export const serveMutants = async (loadAssay: () => Promise<Assay>): Promise<void> => {
   installLoaderHooks(
     JSON.parse(readFileSync('instrumented.json', 'utf8')) as Record<string, string>,
   );
   const switches = openSwitches();
-  // Before any mutant is on, so that what all of them share is not touched by one.
+  // Loaded before any mutant is active, so that shared state is not affected by one.
   await import(startOf(''));
   const assay = await loadAssay();
   const conduct = async (order: SourceOrder, command: readonly string[]): Promise<number> => {

@@ -12,7 +12,7 @@ import type { Judged } from './mutant-trial.ts';
 import { OPEN_BY, OPEN_CAUSES, type OpenCause } from './mutant-outcome.ts';
 import { type Explanation } from './survivors.ts';
 
-/** What an exam of the source was conducted with. */
+/** Settings and versions of an exam of the source. */
 export interface SourceCircumstances {
   readonly version: string;
   readonly startedAt: string;
@@ -20,7 +20,7 @@ export interface SourceCircumstances {
   readonly seed: number;
 }
 
-/** What became of every mutant, as plain data. */
+/** The outcome of every mutant as plain data. */
 export const sourceMatrix = (
   circumstances: SourceCircumstances,
   judged: readonly Judged[],
@@ -51,7 +51,7 @@ const listed = (judged: readonly Judged[], outcome: Judged['outcome'], cause?: O
     .map(({ mutant }) => `- \`${describeMutant(mutant).replaceAll('`', '´')}\``)
     .join('\n') || 'None.';
 
-/** What each cause says, in words. */
+/** Causes as text. */
 const CAUSES: Readonly<Record<OpenCause, string>> = {
   'no-rule': 'No judgement rule leaves these open',
   'legal-refused': `Legal calls are refused, and no control request is accepted (${OPEN_BY['legal-refused'].join(', ')})`,

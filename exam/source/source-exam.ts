@@ -28,14 +28,14 @@ import { type Explanation, explanationOf, readSurvivors } from './survivors.ts';
 import { openWorkerPool } from './worker-pool.ts';
 import { selectIds } from '../../client/did-you-mean.ts';
 
-/** Mutants of a bounded exam. */
+/** Number of mutants in a quick exam. */
 const QUICK_SAMPLE = 20;
 
-/** The files that the options ask for. Throws UsageError where there is none of that name. */
+/** The requested files. Throws UsageError for an unknown name. */
 const chosenFiles = ({ file }: ExamOptions): readonly string[] =>
   selectIds(file ?? ['*'], sourceFiles(), 'file of the reference', 'assay exam --source');
 
-/** The mutants that the options ask for. */
+/** The requested mutants. */
 export const chosenMutants = (
   mutants: readonly SourceMutant[],
   options: ExamOptions,
@@ -51,7 +51,7 @@ export const chosenMutants = (
   );
 };
 
-/** Instruments the reference into the exam's folder, and judges the mutants that are asked for. */
+/** Instruments the reference into the exam's folder, and judges the requested mutants. */
 const conduct = async (
   options: ExamOptions,
   root: string,
@@ -93,7 +93,7 @@ const keep = (
   writeFileSync(join(folder, 'source.md'), sourceDocument(circumstances, judged, explanations));
 };
 
-/** All that is wrong, and the score, in lines for the console. */
+/** Errors and score as lines for the console. */
 const linesOf = (
   folder: string,
   wrong: readonly string[],
@@ -110,8 +110,8 @@ const linesOf = (
 ];
 
 /**
- * Examines the harness on small changes of the reference's own text, and returns 0 where every one that a run reaches is seen
- * or explained, else 4: the harness is at fault. Throws UsageError.
+ * Mutation testing of the harness on the reference's source: returns 0 if every reached mutant is killed or explained,
+ * otherwise 4: an error of the harness. Throws UsageError.
  */
 export const sourceExam = async (
   options: ExamOptions,

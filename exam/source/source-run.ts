@@ -10,7 +10,7 @@ import { type OpenCause, openCause } from './mutant-outcome.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import type { ExamOptions } from '../exam-options.ts';
 
-/** Options that are about services that somebody wrote, with what the caller typed. */
+/** Options for hand-written services only, as the caller types them. */
 const ABOUT_SERVICES = {
   fault: '--fault',
   area: '--area',
@@ -25,11 +25,11 @@ const ABOUT_SERVICES = {
   rejudge: '--rejudge',
 } as const satisfies Partial<Record<keyof ExamOptions, string>>;
 
-/** Whether every mutant is judged. */
+/** Tests if every mutant is judged. */
 export const isWholeSource = ({ file, sample, quick }: ExamOptions): boolean =>
   [file, sample, quick].every((each) => each === undefined);
 
-/** Throws UsageError for what cannot be asked together; `given` says whether the caller typed an option. */
+/** Throws UsageError for options that exclude each other; `given` tests if the caller typed an option. */
 export const checkSourceOptions = (
   options: ExamOptions,
   given: (name: keyof ExamOptions) => boolean,
@@ -58,30 +58,30 @@ export const checkSourceOptions = (
   }
 };
 
-/** A gate on the plain service with a mutant in it. */
+/** A gate on the plain service with a mutant. */
 export interface SourceRun extends Ended {
   readonly milliseconds: number;
   /** Requirements with these verdicts, each once. */
   readonly failed: readonly string[];
   readonly inconclusive: readonly string[];
-  /** Why cells stayed open, where any did. */
+  /** Cause of inconclusive cells, if there are any. */
   readonly cause?: OpenCause;
 }
 
-/** How a gate is run. */
+/** Settings of a gate. */
 export interface SourceRunOrder {
   readonly order: SourceOrder;
   readonly lines: readonly Line[];
   readonly seed: number;
-  /** Milliseconds after which it is killed. */
+  /** Time limit in milliseconds. */
   readonly limit: number;
-  /** Folder of its runs: those that failed stay for a while, so that what they found is looked for first. */
+  /** Folder of its runs: failed runs stay for a while, so that later runs check their findings first. */
   readonly out: string;
-  /** Whether the first proven fail ends it. */
+  /** True if the first proven fail ends the run. */
   readonly failFast: boolean;
 }
 
-/** Runs that failed in one folder at most; more would say nothing new of what comes next. */
+/** Maximum number of failed runs that are kept; more would add nothing. */
 const KEPT = 3;
 
 const runsIn = (out: string): readonly string[] =>
@@ -93,7 +93,7 @@ const verdictsOf = (run: string): readonly CellVerdict[] => {
   try {
     return readJsonLines<CellVerdict>(join(run, 'verdicts.jsonl')).items;
   } catch {
-    // A run that was killed has none.
+    // A killed run has none.
     return [];
   }
 };
@@ -102,7 +102,7 @@ const discard = (out: string, runs: readonly string[]): void => {
   for (const run of runs) rmSync(join(out, run), { recursive: true, force: true });
 };
 
-/** Runs a gate in a worker, says what it found, and keeps its folder only where something failed. */
+/** Runs a gate in a worker, returns its results, and keeps its folder only if something failed. */
 export const runSource = async (
   worker: Worker,
   { order, lines, seed, limit, out, failFast }: SourceRunOrder,

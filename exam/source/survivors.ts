@@ -7,7 +7,7 @@ import { matchesGlob } from '../../spec/glob.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import type { SourceMutant } from './instrument.ts';
 
-/** Where the reasons for what survives are kept. */
+/** File of the explanations of survivors. */
 const SURVIVORS_FILE = join(PROJECT, 'exam', 'source', 'survivors.yaml');
 
 const expression = z.string().transform((source, context) => {
@@ -19,7 +19,7 @@ const expression = z.string().transform((source, context) => {
   }
 });
 
-/** Nobody can tell the mutant from the original, or the specification leaves it open by these judgement rules. */
+/** The mutant is equivalent, or these judgement rules leave its behaviour open. */
 const reason = z.string().superRefine((text, context) => {
   const [, rules] = /^(?:equivalent|open by ([A-Z\d, ]+)): .{10,}/s.exec(text) ?? [];
   const unknown = (rules ?? '').split(', ').filter((id) => id !== '' && !(id in JUDGEMENT_RULES));
@@ -33,21 +33,21 @@ const explanationSchema = z.strictObject({
   /** File, or a pattern of files. */
   file: z.string(),
   mutators: z.array(z.string()).min(1).optional(),
-  /** Of the line of the source text on which the mutant begins. */
+  /** Matches the first line of the mutated source text. */
   code: expression.optional(),
   original: expression.optional(),
   replacement: expression.optional(),
   reason,
 });
 
-/** Why the mutants of a pattern survive. */
+/** Explanation of the survivors that match a pattern. */
 export type Explanation = z.output<typeof explanationSchema>;
 
-/** Reads explanations. Throws where the text is not what it should be. */
+/** Parses explanations. Throws if the text is malformed. */
 export const parseSurvivors = (text: string): readonly Explanation[] =>
   z.array(explanationSchema).parse(parse(text) ?? []);
 
-/** Reads the explanations of the project. */
+/** Reads the project's explanations. */
 export const readSurvivors = (file: string = SURVIVORS_FILE): readonly Explanation[] =>
   parseSurvivors(readFileSync(file, 'utf8'));
 
@@ -67,7 +67,7 @@ export const explanationOf = (
   explanations: readonly Explanation[],
 ): Explanation | undefined => explanations.find((each) => fits(each, mutant));
 
-/** The explanations that none of these mutants needs. */
+/** Explanations that match none of these mutants. */
 export const needless = (
   survivors: readonly SourceMutant[],
   explanations: readonly Explanation[],

@@ -3,20 +3,20 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openWorker, type Worker } from '../worker.ts';
 
-/** A worker for mutants, and the folder that is its own. */
+/** A mutant worker, and its private folder. */
 export interface PoolWorker {
   readonly worker: Worker;
   readonly root: string;
 }
 
-/** A worker for each core. */
+/** A pool with a worker for each core. */
 export interface WorkerPool {
-  /** Works through the items, in every worker one at a time. */
+  /** Processes the items, one at a time per worker. */
   readonly work: <Item>(
     items: readonly Item[],
     todo: (item: Item, own: PoolWorker) => Promise<void>,
   ) => Promise<void>;
-  /** Does the same in every worker. */
+  /** Runs the same task in every worker. */
   readonly inEach: (todo: (own: PoolWorker) => Promise<void>) => Promise<void>;
   readonly close: () => void;
 }

@@ -2,7 +2,7 @@ import type { SourceMutant } from '../source/instrument.ts';
 import type { MutantOutcome } from '../source/mutant-outcome.ts';
 import type { Judged } from '../source/mutant-trial.ts';
 
-/** A mutant for tests: of the first line of a rule, unless told otherwise. */
+/** A mutant for tests, by default of the first line of a rule. */
 export const exampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant => ({
   id: '1',
   file: 'reference/rules/employer.ts',
@@ -16,7 +16,7 @@ export const exampleMutant = (changes: Partial<SourceMutant> = {}): SourceMutant
   ...changes,
 });
 
-/** What became of a mutant, for tests. */
+/** A judgement of a mutant, for tests. */
 export const exampleJudged = (
   outcome: MutantOutcome,
   changes: Partial<SourceMutant> = {},

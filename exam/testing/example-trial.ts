@@ -1,7 +1,7 @@
 import type { FaultCandidate } from '../candidate.ts';
 import type { FaultTrial } from '../outcome.ts';
 
-/** A trial for tests, of a fault that breaks LEAD-01 of gap: of these requirements some cell failed. */
+/** A trial for tests, of a fault that breaks LEAD-01 of gap; these requirements failed. */
 export const exampleTrial = (
   id: string,
   failed: readonly string[],
