@@ -78,7 +78,7 @@ const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Results of an exam that update the baseline. */
-export interface Examined {
+export interface BaselineUpdate {
   readonly trials: readonly Trial[];
   readonly day: string;
   /** Omitted unless every dialect was tried. */
@@ -102,7 +102,7 @@ const asReasoned =
  * reason does not improve by itself.
  */
 export const writeBaseline = (
-  { trials, day, services }: Examined,
+  { trials, day, services }: BaselineUpdate,
   known: ReadonlySet<string>,
   file: string = BASELINE_FILE,
 ): Baseline => {

@@ -3,7 +3,7 @@ import { cellsOf } from '../reference/faults.ts';
 import type { Fault } from '../reference/faults/sowing/fault.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { type Area, areaOf } from './chosen-faults.ts';
+import { type Area, areaOf } from './select-faults.ts';
 
 /** A service with one fault. */
 export interface FaultCandidate {

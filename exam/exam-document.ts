@@ -1,7 +1,7 @@
 import { renderDuration } from '../reports/console/table.ts';
 import type { Baseline } from './baseline.ts';
 import { trialName } from './candidate.ts';
-import { type ExamResult, servicesByName, AREA_HEADS, areaRows, sumUp } from './score.ts';
+import { type ExamResult, servicesByName, AREA_HEADS, areaRows, summarise } from './score.ts';
 import { markdownTable } from './tables.ts';
 import type { MutationScore } from './mutation-exam.ts';
 import {
@@ -90,7 +90,7 @@ export const examDocument = (
   const faults = trials.filter(isFaultTrial);
   const parts = [
     '# Who checks the checker',
-    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with the policy of \`assay ${policy}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${sumUp(score)}.`,
+    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with the policy of \`assay ${policy}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${summarise(score)}.`,
     ...(faults.length > 0 ? aboutFaults(faults, baseline) : []),
     ...(trials.length > faults.length ? aboutServices(trials) : []),
     ...(mutations ? aboutMutations(mutations) : []),

@@ -97,7 +97,7 @@ export const seedsOf = ({ seeds, quick, services }: ExamOptions): number =>
   quick ? QUICK.seeds : (seeds ?? (services ? MANY_SERVICES : WHOLE_EXAM).seeds);
 
 /** Default number of random services. */
-export const usualChance = (
+export const defaultChance = (
   { quick, services, dialect }: ExamOptions,
   onlyFaults: boolean,
 ): number => {
@@ -113,7 +113,7 @@ export const rotationOfCommit = (): number => {
 };
 
 /** An evenly spread sample of at most `size` items; each rotation selects others, and all rotations together cover all. */
-export const sampleOf = <Item>(
+export const rotatingSample = <Item>(
   items: readonly Item[],
   size: number,
   rotation: number,

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Dialect, DIALECTS, dialectOf } from '../reference/dialects.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { LINES } from '../spec/line.ts';
-import { areaOf } from './chosen-faults.ts';
+import { areaOf } from './select-faults.ts';
 import { type FaultCandidate, dialectCandidates, faultCandidates } from './candidate.ts';
-import { examPlan, mostPatientLast } from './exam-plan.ts';
+import { examPlan, longestWaitsLast } from './exam-plan.ts';
 
 const WHOLE = { seeds: 5, seed: 1, faultSeeds: 1 };
 const faultOf = (id: string) => FAULTS.find((each) => each.id === id);
@@ -92,14 +92,14 @@ test('at night faults of the border of start dates are left out', () => {
   ]);
 });
 
-const idsOf = (parts: ReturnType<typeof mostPatientLast>) =>
+const idsOf = (parts: ReturnType<typeof longestWaitsLast>) =>
   parts.map((part) => (part.kind === 'group' ? 'group' : part.id));
 
 test('services that mostly wait come last, the longest at the very end, and all else keeps its order', () => {
   const services = dialectCandidates(DIALECTS, { seeds: 1, seed: 1 });
   const busy = services.map(({ id }) => id).filter((id) => id !== 'slow' && id !== 'eventual');
 
-  expect(idsOf(mostPatientLast(services))).toEqual([...busy, 'slow', 'eventual']);
+  expect(idsOf(longestWaitsLast(services))).toEqual([...busy, 'slow', 'eventual']);
 });
 
 test('a fault waits as long as the service that it is sown into', () => {
@@ -109,5 +109,5 @@ test('a fault waits as long as the service that it is sown into', () => {
   const [plain] = faultCandidates([fault], 1);
   if (!slow || !plain) throw new Error('a fault makes a candidate');
 
-  expect(mostPatientLast([slow, plain])).toEqual([plain, slow]);
+  expect(longestWaitsLast([slow, plain])).toEqual([plain, slow]);
 });

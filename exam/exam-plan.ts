@@ -2,11 +2,11 @@ import {
   QUICK,
   isWhole,
   seedsOf,
-  usualChance,
+  defaultChance,
   checkOptions,
   type ExamOptions,
   rotationOfCommit,
-  sampleOf,
+  rotatingSample,
 } from './exam-options.ts';
 import { selectIds } from '../client/did-you-mean.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
@@ -17,8 +17,8 @@ import {
   dialectCandidates,
   faultCandidates,
 } from './candidate.ts';
-import { chanceThatShows, selectFaults, shownOn } from './chosen-faults.ts';
-import { isAboutPairs, pairPlan } from './pair-plan.ts';
+import { chanceServiceFor, selectFaults, faultsShownOn } from './select-faults.ts';
+import { isPairExam, pairPlan } from './pair-plan.ts';
 import type { Choices } from '../reference/choices.ts';
 import type { FaultGroup } from './fault-group.ts';
 
@@ -39,22 +39,24 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
   checkOptions(options);
   const pairs = pairPlan(options);
   if (options.mutations) return [];
-  if (isAboutPairs(options)) return pairs;
+  if (isPairExam(options)) return pairs;
   const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
   const sample = options.sample ?? (quick ? QUICK.sample : Number.POSITIVE_INFINITY);
   // An exam of selected faults does not include the dialects, and the other way round.
   const onlyFaults = (fault !== undefined || area !== undefined) && dialect === undefined;
   const onlyServices =
     services ?? (dialect !== undefined && fault === undefined && area === undefined);
-  const selected = onlyServices ? [] : shownOn(on, selectFaults(options));
-  const faults = sampleOf(selected, sample, rotation);
+  const selected = onlyServices ? [] : faultsShownOn(on, selectFaults(options));
+  const faults = rotatingSample(selected, sample, rotation);
   const names = DIALECTS.map(({ name }) => name);
   const asked = selectIds(dialect ?? ['*'], names, 'dialect', 'assay serve --list-dialects');
   const named = DIALECTS.filter(({ name }) => asked.includes(name));
-  const dialects = sampleOf(named, options.sample ?? Number.POSITIVE_INFINITY, rotation);
+  const dialects = rotatingSample(named, options.sample ?? Number.POSITIVE_INFINITY, rotation);
   const again = isWhole(options)
-    ? faultCandidates(sampleOf(faults, faults.length / ON_CHANCE_EVERY, seed), seed, (at, fault) =>
-        chanceThatShows(fault, seed + at),
+    ? faultCandidates(
+        rotatingSample(faults, faults.length / ON_CHANCE_EVERY, seed),
+        seed,
+        (at, fault) => chanceServiceFor(fault, seed + at),
       )
     : [];
   return [
@@ -69,30 +71,30 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
           seed,
           ...(quick ? { linesAt: lineAt(rotation) } : {}),
         })),
-    ...chanceCandidates(options.chance ?? usualChance(options, onlyFaults), seed),
+    ...chanceCandidates(options.chance ?? defaultChance(options, onlyFaults), seed),
   ];
 };
 
 /** Assumed back-off in milliseconds of a service that answers 429 or 503, for ordering only. */
-const BUSY = 100;
+const BACK_OFF = 100;
 
-const patienceFor = ({ transport, readsLag }: Choices): number => {
+const waitingTimeOf = ({ transport, readsLag }: Choices): number => {
   const { delay, busyEvery, unavailableEvery } = transport;
   const asks = [busyEvery, unavailableEvery].filter((every) => every > 0);
-  return Math.max(...delay) + readsLag + BUSY * asks.length;
+  return Math.max(...delay) + readsLag + BACK_OFF * asks.length;
 };
 
 /** Relative time that a run waits for the service; 0 if it keeps a core busy. */
-const patience = (part: Candidate | FaultGroup): number => {
+const waitingTime = (part: Candidate | FaultGroup): number => {
   const { id, ...service } = part.kind === 'group' ? part.members[0] : part;
   const dialect = service.kind === 'dialect' ? id : service.on;
-  return dialect === undefined ? 0 : patienceFor(dialectOf(dialect).choices);
+  return dialect === undefined ? 0 : waitingTimeOf(dialectOf(dialect).choices);
 };
 
 /** Moves the parts that mostly wait to the end, the longest last; the others keep their order. */
-export const mostPatientLast = (
+export const longestWaitsLast = (
   parts: readonly (Candidate | FaultGroup)[],
 ): (Candidate | FaultGroup)[] => {
-  const rank = new Map(parts.map((part) => [part, patience(part)]));
+  const rank = new Map(parts.map((part) => [part, waitingTime(part)]));
   return parts.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 };

@@ -9,21 +9,21 @@ import type { Candidate } from './candidate.ts';
 import { examDocument, killMatrix } from './exam-document.ts';
 import { examFolder, moveInto } from './exam-folder.ts';
 import { type ExamContext, type ExamOptions, withMutations } from './exam-options.ts';
-import { examPlan, mostPatientLast } from './exam-plan.ts';
+import { examPlan, longestWaitsLast } from './exam-plan.ts';
 import { type ExamResult, scoreExam, renderScore } from './score.ts';
 import { mutationExam, type MutationScore } from './mutation-exam.ts';
 import { isRight, isPairTrial, renderPairs } from './outcome.ts';
-import { isAboutPairs } from './pair-plan.ts';
+import { isPairExam } from './pair-plan.ts';
 import { renderExam, renderMutations, renderRegressions, renderRejudged } from './print-exam.ts';
 import { openWorker } from './worker.ts';
 import { availableParallelism } from 'node:os';
 import { createProgress } from '../reports/console/progress.ts';
 import type { TrialBench } from './candidate-run.ts';
-import { type FaultGroup, gathered, halves } from './fault-group.ts';
+import { type FaultGroup, groupFaults, bisectGroup } from './fault-group.ts';
 import { type Trial, tryCandidate, tryGroup } from './trial.ts';
 
 /** Environment for all candidates. */
-export interface TryingOrder extends Omit<TrialBench, 'worker'> {
+export interface TrialOrder extends Omit<TrialBench, 'worker'> {
   /** Path of the workers' program. */
   readonly program: string;
 }
@@ -32,11 +32,11 @@ type Part = Candidate | FaultGroup;
 
 /** Queue of the remaining candidates. Workers take from the front, one of them from the back. */
 const openQueue = (candidates: readonly Candidate[]) => {
-  const parts = mostPatientLast(gathered(candidates));
+  const parts = longestWaitsLast(groupFaults(candidates));
   const groups = new Set<Promise<unknown>>();
   const tryOrHalve = async (group: FaultGroup, bench: TrialBench): Promise<readonly Trial[]> => {
     const together = await tryGroup(group, bench);
-    if (!together) parts.unshift(...halves(group));
+    if (!together) parts.unshift(...bisectGroup(group));
     return together ?? [];
   };
   return {
@@ -63,7 +63,7 @@ const nameOf = (part: Part): string => (part.kind === 'group' ? part.members[0] 
 /** Tries the candidates on all cores, and returns their trials in the same order. */
 const tryAll = async (
   candidates: readonly Candidate[],
-  { program, ...how }: TryingOrder,
+  { program, ...how }: TrialOrder,
 ): Promise<readonly Trial[]> => {
   const trials: Trial[] = [];
   const progress = createProgress(process.stderr);
@@ -100,7 +100,7 @@ const mutate = async (root: string, program: string, seed: number): Promise<Muta
 const plannedBy = (options: ExamOptions): readonly Candidate[] => {
   const candidates = examPlan(options);
   if (candidates.length === 0 && !withMutations(options)) {
-    if (isAboutPairs(options))
+    if (isPairExam(options))
       throw new UsageError(
         'no row of the table has such a fault and such a condition; leave --fault or --condition out',
       );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultCandidate } from './candidate.ts';
-import { gathered, halves } from './fault-group.ts';
+import { groupFaults, bisectGroup } from './fault-group.ts';
 
 const fault = (id: string, confinedTo?: string, more: Partial<FaultCandidate> = {}) =>
   ({
@@ -17,7 +17,7 @@ const fault = (id: string, confinedTo?: string, more: Partial<FaultCandidate> = 
   }) satisfies FaultCandidate;
 
 const idsOf = (candidates: readonly FaultCandidate[]) =>
-  gathered(candidates).map((each) =>
+  groupFaults(candidates).map((each) =>
     each.kind === 'group' ? each.members.map(({ id }) => id).join('+') : each.id,
   );
 
@@ -58,9 +58,9 @@ test('one cell, another line, or another dialect is not shared', () => {
 
 test('a group does not grow without end', () => {
   const many = Array.from({ length: 20 }, (_, at) => fault(`f${at}`, `/field${at}`));
-  expect(gathered(many).map((each) => (each.kind === 'group' ? each.members.length : 1))).toEqual([
-    16, 4,
-  ]);
+  expect(
+    groupFaults(many).map((each) => (each.kind === 'group' ? each.members.length : 1)),
+  ).toEqual([16, 4]);
 });
 
 test('faults that refuse legal values share a service with few of their kind, and with no other', () => {
@@ -76,11 +76,11 @@ test('faults that refuse legal values share a service with few of their kind, an
 });
 
 test('a group that could not be told apart is halved, down to single faults', () => {
-  const [group] = gathered([fault('a', '/a'), fault('b', '/b'), fault('c', '/c')]);
+  const [group] = groupFaults([fault('a', '/a'), fault('b', '/b'), fault('c', '/c')]);
   if (group?.kind !== 'group') throw new Error('expected a group');
-  const [first, last] = halves(group);
+  const [first, last] = bisectGroup(group);
 
   expect(last).toMatchObject({ kind: 'fault', id: 'c' });
   if (first?.kind !== 'group') throw new Error('expected a group');
-  expect(halves(first).map((each) => each.kind === 'fault' && each.id)).toEqual(['a', 'b']);
+  expect(bisectGroup(first).map((each) => each.kind === 'fault' && each.id)).toEqual(['a', 'b']);
 });

@@ -42,7 +42,9 @@ const together = (members: readonly FaultCandidate[]): readonly (FaultCandidate 
  * Groups faults that can be distinguished in one run: a harness that finds exactly the cells of a group has caught each
  * fault by its name. All others stay alone. The order of the first members is kept.
  */
-export const gathered = (candidates: readonly Candidate[]): readonly (Candidate | FaultGroup)[] => {
+export const groupFaults = (
+  candidates: readonly Candidate[],
+): readonly (Candidate | FaultGroup)[] => {
   const groups = new Map<string, FaultCandidate[][]>();
   const parts: (Candidate | readonly FaultCandidate[])[] = [];
   for (const candidate of candidates) {
@@ -70,7 +72,7 @@ export const gathered = (candidates: readonly Candidate[]): readonly (Candidate 
 };
 
 /** Bisects a group whose faults could not be distinguished. */
-export const halves = ({ members }: FaultGroup): readonly (FaultCandidate | FaultGroup)[] => {
+export const bisectGroup = ({ members }: FaultGroup): readonly (FaultCandidate | FaultGroup)[] => {
   const half = Math.ceil(members.length / 2);
   return [...together(members.slice(0, half)), ...together(members.slice(half))];
 };

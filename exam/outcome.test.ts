@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSpokenOf, pairOutcomeOf, type PairTrial, renderPairs } from './outcome.ts';
+import { isAcceptable, pairOutcomeOf, type PairTrial, renderPairs } from './outcome.ts';
 import { exampleTrial } from './testing/example-trial.ts';
 
 const trial = (changes: Partial<PairTrial>, mustShow = true): PairTrial => {
@@ -24,13 +24,13 @@ test.each([
   ['broken', { exitCode: null }, false],
 ] as const)('%s: %o', (outcome, changes, isRight) => {
   expect(pairOutcomeOf(trial(changes))).toBe(outcome);
-  expect(isSpokenOf(trial(changes))).toBe(isRight);
+  expect(isAcceptable(trial(changes))).toBe(isRight);
 });
 
 test('a drawn fault is a measure, and asks nothing of the harness', () => {
-  expect(isSpokenOf(trial({ shown: 0 }, false))).toBe(true);
-  expect(isSpokenOf(trial({ exitCode: 0 }, false))).toBe(true);
-  expect(isSpokenOf(trial({ exitCode: 4 }, false))).toBe(false);
+  expect(isAcceptable(trial({ shown: 0 }, false))).toBe(true);
+  expect(isAcceptable(trial({ exitCode: 0 }, false))).toBe(true);
+  expect(isAcceptable(trial({ exitCode: 4 }, false))).toBe(false);
 });
 
 test('the worst is told first', () => {

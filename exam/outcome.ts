@@ -36,7 +36,7 @@ export const pairOutcomeOf = ({
  * Tests if a trial has an acceptable outcome: the harness failed the service or was inconclusive. A randomly drawn
  * fault may show only where the text leaves things open, or never, so it is only counted.
  */
-export const isSpokenOf = (trial: PairTrial): boolean => {
+export const isAcceptable = (trial: PairTrial): boolean => {
   const outcome = pairOutcomeOf(trial);
   if (outcome === 'not shown' || outcome === 'green') return !trial.candidate.mustShow;
   return outcome !== 'broken';
@@ -76,7 +76,7 @@ const describePair = (trial: PairTrial): string => {
 const pairLine = (trial: PairTrial): string => {
   const { id, requirement, seed } = trial.candidate;
   const isGreen = pairOutcomeOf(trial) === 'green';
-  const sign = isSpokenOf(trial) && !isGreen ? '✓' : '✗';
+  const sign = isAcceptable(trial) && !isGreen ? '✓' : '✗';
   return `${sign} ${id} with seed ${seed}  ${requirement}  ${describePair(trial)}`;
 };
 
@@ -113,7 +113,7 @@ export const outcomeOf = (trial: FaultTrial): FaultOutcome => {
  * way but green, a dialect without any finding.
  */
 export const isRight = (trial: Trial): boolean => {
-  if (isPairTrial(trial)) return isSpokenOf(trial);
+  if (isPairTrial(trial)) return isAcceptable(trial);
   return isFaultTrial(trial) ? outcomeOf(trial) === 'exact' : trial.exitCode === 0;
 };
 

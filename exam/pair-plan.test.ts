@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FAULTS } from '../reference/faults.ts';
-import { areaOf } from './chosen-faults.ts';
-import { drawPairs, pairOf } from './pair-plan.ts';
+import { areaOf } from './select-faults.ts';
+import { samplePairs, pairOf } from './pair-plan.ts';
 import { examPlan } from './exam-plan.ts';
 import { HISTORIES } from './histories.ts';
 
@@ -73,7 +73,7 @@ test('what a service may do now and then is not drawn', () => {
   const absent = FAULTS.filter(({ breaks }) => breaks.requirement === 'LASTMOD-01');
 
   expect(absent.length).toBeGreaterThan(0);
-  expect(drawPairs(absent, 5, 1)).toEqual([]);
+  expect(samplePairs(absent, 5, 1)).toEqual([]);
 });
 
 test.each([

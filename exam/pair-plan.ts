@@ -3,8 +3,8 @@ import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { CONDITIONS, conditionOf } from '../reference/conditions.ts';
 import { type PairCandidate, faultCandidates } from './candidate.ts';
-import { selectFaults, shownOn } from './chosen-faults.ts';
-import { type ExamOptions, QUICK, rotationOfCommit, sampleOf } from './exam-options.ts';
+import { selectFaults, faultsShownOn } from './select-faults.ts';
+import { type ExamOptions, QUICK, rotationOfCommit, rotatingSample } from './exam-options.ts';
 import { HISTORIES, type PairIds } from './histories.ts';
 import { createHash } from 'node:crypto';
 import type { Condition } from '../reference/conditions/condition.ts';
@@ -25,20 +25,21 @@ export const pairOf = ({ fault, condition }: PairIds): Pair => ({
 });
 
 /** True if a service may break the requirement now and then: C2, "present in some and absent in others". */
-const isKeptBySome = ({ breaks }: Fault): boolean => needs(breaks.requirement, 'last-modified');
+const toleratesSporadic = ({ breaks }: Fault): boolean =>
+  needs(breaks.requirement, 'last-modified');
 
 /** A hash of the words, below `limit`. */
 const drawn = (limit: number, ...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join('/')).digest().readUInt32BE() % limit;
 
 /** Distinct random pairs of these faults and any condition, drawn by the seed; fewer if there are no more. */
-export const drawPairs = (
+export const samplePairs = (
   faults: readonly Fault[],
   count: number,
   seed: number,
   conditions: readonly Condition[] = CONDITIONS,
 ): readonly Pair[] => {
-  const candidates = faults.filter((fault) => !isKeptBySome(fault));
+  const candidates = faults.filter((fault) => !toleratesSporadic(fault));
   const pairs = new Map<string, Pair>();
   const most = Math.min(count, candidates.length * conditions.length);
   for (let at = 0; pairs.size < most; at += 1) {
@@ -66,12 +67,12 @@ const pairCandidates = (
   );
 
 /** Tests if an exam is limited to conditional faults. */
-export const isAboutPairs = ({ histories, conditions }: ExamOptions): boolean =>
+export const isPairExam = ({ histories, conditions }: ExamOptions): boolean =>
   histories !== undefined || conditions !== undefined;
 
 /** Throws UsageError for `--condition` alone, and for options that do not apply to conditional faults. */
 const checkPairOptions = (options: ExamOptions): void => {
-  if (!isAboutPairs(options)) {
+  if (!isPairExam(options)) {
     if (options.condition === undefined) return;
     throw new UsageError(
       '--condition chooses among --histories or --conditions N; add one of them, or leave it out',
@@ -96,7 +97,7 @@ const checkPairOptions = (options: ExamOptions): void => {
 /** The requested conditional faults: rows of the fixed table, drawn ones, or both. Throws UsageError. */
 export const pairPlan = (options: ExamOptions): readonly PairCandidate[] => {
   checkPairOptions(options);
-  if (!isAboutPairs(options)) return [];
+  if (!isPairExam(options)) return [];
   const { seed, quick, histories, conditions: count, condition } = options;
   const faults = selectFaults(options);
   const ids = new Set(
@@ -116,9 +117,11 @@ export const pairPlan = (options: ExamOptions): readonly PairCandidate[] => {
   const size = options.sample ?? (quick ? QUICK.pairs : Number.POSITIVE_INFINITY);
   const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
   const drawn =
-    count === undefined ? [] : drawPairs(shownOn(undefined, faults), count, seed, conditions);
+    count === undefined
+      ? []
+      : samplePairs(faultsShownOn(undefined, faults), count, seed, conditions);
   return [
-    ...pairCandidates(sampleOf(rows, size, rotation), seed, true),
+    ...pairCandidates(rotatingSample(rows, size, rotation), seed, true),
     ...pairCandidates(drawn, seed, false),
   ];
 };

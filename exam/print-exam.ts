@@ -1,6 +1,6 @@
 import type { Baseline, Regression } from './baseline.ts';
 import { trialName } from './candidate.ts';
-import { servicesByName, type Score, AREA_HEADS, areaRows, seconds } from './score.ts';
+import { servicesByName, type Score, AREA_HEADS, areaRows, secondsText } from './score.ts';
 import type { MutationScore } from './mutation-exam.ts';
 import { type FaultTrial, isFaultTrial, isRight, outcomeOf, worstFirst } from './outcome.ts';
 import { plainTable } from './tables.ts';
@@ -15,13 +15,13 @@ export const describeOutcome = (trial: FaultTrial): string => {
   const others = failed.filter((id) => id !== candidate.requirement).join(', ');
   switch (outcomeOf(trial)) {
     case 'exact':
-      return `by name after ${seconds(caughtAfter)}`;
+      return `by name after ${secondsText(caughtAfter)}`;
     case 'partial': {
       const missed = candidate.cells.filter((cell) => !failedCells.includes(cell));
-      return `by name after ${seconds(caughtAfter)}, but not on ${missed.map((cell) => cell.slice(cell.indexOf('@') + 1)).join(', ')}`;
+      return `by name after ${secondsText(caughtAfter)}, but not on ${missed.map((cell) => cell.slice(cell.indexOf('@') + 1)).join(', ')}`;
     }
     case 'collateral':
-      return `by name after ${seconds(caughtAfter)}, beside it ${others}`;
+      return `by name after ${secondsText(caughtAfter)}, beside it ${others}`;
     case 'misnamed':
       return `caught, but as ${others}`;
     default: {
@@ -104,5 +104,5 @@ export const renderRejudged = ({ rejudged, judgedOtherwise }: Score): string =>
 export const renderMutations = ({ mutants, broken, killed, wrong, milliseconds }: MutationScore) =>
   [
     ...wrong.map((each) => `✗ ${each}`),
-    `mutations: ${killed} of ${broken} broken answers failed by name, ${wrong.length} of ${mutants} misjudged, ${seconds(milliseconds)}`,
+    `mutations: ${killed} of ${broken} broken answers failed by name, ${wrong.length} of ${mutants} misjudged, ${secondsText(milliseconds)}`,
   ].join('\n');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../client/project.ts';
 import type { Fault } from '../reference/faults/sowing/fault.ts';
-import { type Baseline, type Examined, writeBaseline } from './baseline.ts';
+import { type Baseline, type BaselineUpdate, writeBaseline } from './baseline.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { cellsOf, FAULTS, judgedCells } from '../reference/faults.ts';
 import { type ExamOptions, seedsOf, WHOLE_EXAM } from './exam-options.ts';
@@ -73,7 +73,7 @@ export const writeReadmeLine = (
 const servicesOf = (
   { dialects, dialectRuns, chanceRuns, falseFailures, notClean }: Score,
   options: ExamOptions,
-): Pick<Examined, 'services'> =>
+): Pick<BaselineUpdate, 'services'> =>
   seedsOf(options) < WHOLE_EXAM.seeds ||
   dialects < DIALECTS.length ||
   chanceRuns < WHOLE_EXAM.chance

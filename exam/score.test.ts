@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { exampleTrial } from './testing/example-trial.ts';
-import { scoreExam, areaRows, sumUp } from './score.ts';
+import { scoreExam, areaRows, summarise } from './score.ts';
 
 test('faults that were tried once are counted, and more often their runs', () => {
   const once = [
     exampleTrial('a', ['LEAD-01'], { area: 'races', seed: 1 }),
     exampleTrial('b', [], { area: 'state', seed: 1 }),
   ];
-  expect(sumUp(scoreExam(once))).toMatch(/^1 of 2 faults caught, 1 by name, 0 collateral, 1 with/);
+  expect(summarise(scoreExam(once))).toMatch(
+    /^1 of 2 faults caught, 1 by name, 0 collateral, 1 with/,
+  );
 
   const often = [...once, exampleTrial('a', ['LEAD-01', 'LEGAL-01'], { area: 'races', seed: 2 })];
-  expect(sumUp(scoreExam(often))).toMatch(
+  expect(summarise(scoreExam(often))).toMatch(
     /^2 of 3 runs of 2 faults caught, 2 by name, 1 collateral/,
   );
   expect(areaRows(often)).toEqual([

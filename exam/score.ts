@@ -9,7 +9,7 @@ import {
 } from './outcome.ts';
 import type { Trial } from './trial.ts';
 import { renderDuration } from '../reports/console/table.ts';
-import { AREAS } from './chosen-faults.ts';
+import { AREAS } from './select-faults.ts';
 import type { MutationScore } from './mutation-exam.ts';
 
 /** Detection score on faults. */
@@ -104,7 +104,7 @@ export const scoreExam = (trials: readonly Trial[]): Score => {
 };
 
 /** A time in seconds with one decimal, or a dash. */
-export const seconds = (milliseconds: number | undefined): string =>
+export const secondsText = (milliseconds: number | undefined): string =>
   milliseconds === undefined ? '–' : `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** One row per area: faults, trials, and of these caught, by name, exact, collateral, median time to detection. */
@@ -119,7 +119,7 @@ export const areaRows = (trials: readonly FaultTrial[]): readonly (readonly stri
       score.exact,
       score.collateral,
     ].map(String),
-    seconds(score.medianCatch),
+    secondsText(score.medianCatch),
   ];
   const areas = AREAS.flatMap((area) => {
     const own = trials.filter(({ candidate }) => candidate.area === area);
@@ -145,13 +145,13 @@ const countFaults = ({ faults, faultRuns }: FaultScore): string =>
   faults === faultRuns ? `${faults} faults` : `${faultRuns} runs of ${faults} faults`;
 
 /** Summary line: `96 of 96 faults caught, 96 by name, …; 0 false failures in 14 dialects (66 runs) and 60 chance services`. */
-export const sumUp = (score: Score): string => {
+export const summarise = (score: Score): string => {
   const parts = [];
   if (score.faults > 0) {
     parts.push(
       `${score.caught} of ${countFaults(score)} caught, ${score.byName} by name, ${score.collateral} collateral, ` +
         `${score.exact} with exactly one finding, ${score.failedCells} of ${score.cells} cells failed, ` +
-        `median ${seconds(score.medianCatch)}`,
+        `median ${secondsText(score.medianCatch)}`,
     );
   }
   if (score.dialectRuns + score.chanceRuns > 0) {
@@ -173,7 +173,7 @@ export const sumUp = (score: Score): string => {
 
 /** The last line of an exam. */
 export const renderScore = (score: Score, milliseconds: number): string =>
-  `exam: ${sumUp(score)}; ${renderDuration(milliseconds)}`;
+  `exam: ${summarise(score)}; ${renderDuration(milliseconds)}`;
 
 /** Settings and versions of an exam. */
 export interface ExamCircumstances {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { PREPARED } from '../runner/reusable-worker.ts';
 
 /** Exit code and output of a command. */
-export interface Ended {
+export interface CommandEnd {
   /** Null if it was killed at its time limit, or its process died. */
   readonly exitCode: number | null;
   /** Output of both streams: the last 20,000 characters of each, or as many as the worker keeps. */
@@ -11,13 +11,13 @@ export interface Ended {
 }
 
 /** The same, with the streams separated. */
-export interface EndedApart extends Ended {
+export interface SeparateOutput extends CommandEnd {
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Context of a command, for a program that supports it. */
-export interface CalledFrom {
+export interface CommandContext {
   /** Default: the worker's own. */
   readonly cwd?: string;
   /** Merged over the worker's own environment, which is nearly empty. */
@@ -25,7 +25,7 @@ export interface CalledFrom {
 }
 
 /** Message with a command for a worker's process. */
-export interface WorkerOrder extends CalledFrom {
+export interface WorkerCommand extends CommandContext {
   readonly args: readonly string[];
   /** Printed on both streams once the command has ended. */
   readonly marker: string;
@@ -34,7 +34,7 @@ export interface WorkerOrder extends CalledFrom {
 /** A process that runs one command after the other. */
 export interface Worker {
   /** Runs `assay` with these arguments and a time limit in milliseconds. */
-  run(args: readonly string[], limit: number, from?: CalledFrom): Promise<EndedApart>;
+  run(args: readonly string[], limit: number, from?: CommandContext): Promise<SeparateOutput>;
   close(): void;
 }
 
@@ -106,19 +106,19 @@ export const openWorker = (cwd: string, program: string, kept = KEPT): Worker =>
         void Promise.all([out.marked, err.marked]).then(() => end(exitCode));
       });
       child.once('exit', () => end(null));
-      child.send({ args: [...args], marker, ...from } satisfies WorkerOrder);
+      child.send({ args: [...args], marker, ...from } satisfies WorkerCommand);
     });
   return { run, close };
 };
 
 /** Runs the commands that a worker's process receives, one after the other: loading the harness costs more than many a run. */
-export const runOrders = (conduct: (order: WorkerOrder) => Promise<number>): void => {
-  const answer = async (order: WorkerOrder): Promise<void> => {
+export const serveCommands = (conduct: (order: WorkerCommand) => Promise<number>): void => {
+  const answer = async (order: WorkerCommand): Promise<void> => {
     const exitCode = await conduct(order);
     // Output takes another path than this message: the marker shows where it ends.
     for (const stream of [process.stdout, process.stderr]) stream.write(order.marker);
     process.send?.({ exitCode });
   };
-  process.on('message', (order: WorkerOrder) => void answer(order));
+  process.on('message', (order: WorkerCommand) => void answer(order));
   process.on('disconnect', () => process.exit());
 };

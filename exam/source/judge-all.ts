@@ -1,8 +1,8 @@
 import { LINES, type Line } from '../../spec/line.ts';
 import type { SourceMutant } from './instrument.ts';
-import { type Bench, tryAlone, tryTogether, groupsOf } from './judge-mutant.ts';
+import { type MutantBench, tryAlone, tryTogether, groupTrials } from './judge-mutant.ts';
 import { type Judged, judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
-import { homeLines, type LineReach, reachOf, reachOfLine } from './reach.ts';
+import { primaryLines, type LineReach, reachOf, reachOfLine } from './reach.ts';
 import type { PoolWorker, WorkerPool } from './worker-pool.ts';
 import { join } from 'node:path';
 import { runSource } from './source-run.ts';
@@ -83,7 +83,10 @@ export const reachOfAll = async (
   return found;
 };
 
-type Attempt = (group: readonly MutantTrial[], bench: Bench) => Promise<readonly MutantTrial[]>;
+type Attempt = (
+  group: readonly MutantTrial[],
+  bench: MutantBench,
+) => Promise<readonly MutantTrial[]>;
 
 const oneByOne: Attempt = async (group, bench) => {
   const after: MutantTrial[] = [];
@@ -109,7 +112,7 @@ export const judgeAll = async (
 ): Promise<AllJudged> => {
   const usual = new Map(reaches.map(({ line, milliseconds }) => [line, milliseconds]));
   const trials = trialsOf(mutants, reaches);
-  const killers = homeLines(trials.map(({ mutant, reach }) => ({ file: mutant.file, reach })));
+  const killers = primaryLines(trials.map(({ mutant, reach }) => ({ file: mutant.file, reach })));
   const shared = { seed, usual, killers };
   const control = controls(pool, seed);
   const judged = new Map(mutants.map((each) => [each, judgedBy(each, [])]));
@@ -128,7 +131,7 @@ export const judgeAll = async (
   // Unexpected survivors come first, so that an interrupted exam has at least found those.
   const parts = [
     ...others.map((each) => ({ group: [each], make: oneByOne })),
-    ...groupsOf(expected).map((group) => ({ group, make: tryTogether })),
+    ...groupTrials(expected).map((group) => ({ group, make: tryTogether })),
   ];
   await pool.work(parts, (part, own) => attempt(own, part.group, part.make));
   await control.atEnd();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openWorker } from '../worker.ts';
 import { instrument } from './instrument.ts';
-import { type Bench, tryOneLine, tryTogether, groupsOf, halvesOf } from './judge-mutant.ts';
+import { type MutantBench, tryOneLine, tryTogether, groupTrials, bisect } from './judge-mutant.ts';
 import { judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
-import { reachOf, reachOfLine, homeLines, type LineReach } from './reach.ts';
+import { reachOf, reachOfLine, primaryLines, type LineReach } from './reach.ts';
 import { readSources, sourceFiles, START } from './source-files.ts';
 import { exampleMutant } from '../testing/example-mutant.ts';
 
@@ -25,7 +25,7 @@ test('of one rule, what nobody can see survives together, and what no lead is re
   });
   const reach = await reachOfLine(worker, root, 'gap', 1);
   const usual = new Map([['gap' as const, reach.milliseconds]]);
-  const bench: Bench = { worker, root, seed: 1, usual, killers: new Map() };
+  const bench: MutantBench = { worker, root, seed: 1, usual, killers: new Map() };
   const trialOf = (original: RegExp, replacement: RegExp): MutantTrial => {
     const mutant = mutants.find(
       (each) => original.test(each.original) && replacement.test(each.replacement),
@@ -63,7 +63,7 @@ const idsOf = (groups: readonly (readonly MutantTrial[])[]) =>
 test('mutants of two declarations are on at once, two of the same are not', () => {
   const trials = [placed('first', 1), placed('same', 1), placed('second', 9)];
 
-  expect(idsOf(groupsOf(trials))).toEqual([['first', 'second'], ['same']]);
+  expect(idsOf(groupTrials(trials))).toEqual([['first', 'second'], ['same']]);
 });
 
 test('mutants that wait for other lines, or too many, make another group', () => {
@@ -72,10 +72,10 @@ test('mutants that wait for other lines, or too many, make another group', () =>
 
   const both: MutantTrial = { ...placed('both', 98), left: ['travel', 'gap'] };
 
-  expect(groupsOf([...many, other]).map(({ length }) => length)).toEqual([16, 4, 1]);
-  expect(groupsOf([...many.slice(0, 5), other, both])).toHaveLength(1);
-  expect(halvesOf([1, 2, 3])).toEqual([[1, 2], [3]]);
-  expect(halvesOf([1])).toEqual([[1]]);
+  expect(groupTrials([...many, other]).map(({ length }) => length)).toEqual([16, 4, 1]);
+  expect(groupTrials([...many.slice(0, 5), other, both])).toHaveLength(1);
+  expect(bisect([1, 2, 3])).toEqual([[1, 2], [3]]);
+  expect(bisect([1])).toEqual([[1]]);
 });
 
 /** Reach of two runs of a line. */
@@ -117,5 +117,5 @@ test('of a file that one line uses, that line is tried first, whoever loads it',
   const used = { lines: ['gap'], early: false, hits: 1 } as const;
   const reached = [loaded, loaded, loaded, used].map((reach) => ({ file, reach }));
 
-  expect(homeLines(reached)).toEqual(new Map([[file, 'gap']]));
+  expect(primaryLines(reached)).toEqual(new Map([[file, 'gap']]));
 });

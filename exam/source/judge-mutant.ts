@@ -19,7 +19,9 @@ const areApart = (a: SourceMutant, b: SourceMutant): boolean =>
  * Groups trials whose mutants can be active together, greedily into few groups. The first of a group needs all the
  * lines that the others need.
  */
-export const groupsOf = (trials: readonly MutantTrial[]): readonly (readonly MutantTrial[])[] => {
+export const groupTrials = (
+  trials: readonly MutantTrial[],
+): readonly (readonly MutantTrial[])[] => {
   const groups: MutantTrial[][] = [];
   for (const trial of trials.toSorted((a, b) => b.left.length - a.left.length)) {
     const fits = groups.find(
@@ -35,13 +37,13 @@ export const groupsOf = (trials: readonly MutantTrial[]): readonly (readonly Mut
 };
 
 /** Bisects a group. */
-export const halvesOf = <Item>(group: readonly Item[]): readonly (readonly Item[])[] => {
+export const bisect = <Item>(group: readonly Item[]): readonly (readonly Item[])[] => {
   const half = Math.ceil(group.length / 2);
   return [group.slice(0, half), group.slice(half)].filter((part) => part.length > 0);
 };
 
 /** Environment for judging mutants: one worker, and the state that all workers share. */
-export interface Bench {
+export interface MutantBench {
   readonly worker: Worker;
   /** Folder of this worker alone. */
   readonly root: string;
@@ -63,7 +65,7 @@ const usualOf = (line: Line, usual: ReadonlyMap<Line, number>): number => usual.
 const runWith = async (
   trials: readonly MutantTrial[],
   lines: readonly Line[],
-  { worker, root, seed, usual }: Bench,
+  { worker, root, seed, usual }: MutantBench,
   reachFile?: string,
 ): Promise<MutantRun> => {
   const hits = trials.reduce((sum, { reach }) => sum + reach.hits, 0);
@@ -82,7 +84,7 @@ const runWith = async (
 };
 
 /** Runs one line with a mutant: the one that killed its neighbour, or the cheapest. */
-export const tryOneLine = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
+export const tryOneLine = async (trial: MutantTrial, bench: MutantBench): Promise<MutantTrial> => {
   const { mutant, left } = trial;
   const cheapest = left.toSorted((a, b) => usualOf(a, bench.usual) - usualOf(b, bench.usual))[0];
   const line = left.find((each) => each === bench.killers.get(mutant.file)) ?? cheapest;
@@ -93,7 +95,7 @@ export const tryOneLine = async (trial: MutantTrial, bench: Bench): Promise<Muta
 };
 
 /** Runs one line with a single mutant and, if it is not detected, all remaining lines. */
-export const tryAlone = async (trial: MutantTrial, bench: Bench): Promise<MutantTrial> => {
+export const tryAlone = async (trial: MutantTrial, bench: MutantBench): Promise<MutantTrial> => {
   let after = await tryOneLine(trial, bench);
   if (after.left.length > 0) after = afterRun(after, await runWith([after], after.left, bench));
   return after;
@@ -105,7 +107,7 @@ export const tryAlone = async (trial: MutantTrial, bench: Bench): Promise<Mutant
  */
 export const tryTogether = async (
   trials: readonly MutantTrial[],
-  bench: Bench,
+  bench: MutantBench,
 ): Promise<readonly MutantTrial[]> => {
   const [only, ...others] = trials;
   if (only === undefined) return [];
@@ -114,7 +116,7 @@ export const tryTogether = async (
   const run = await runWith(trials, only.left, bench, reachFile);
   const after: MutantTrial[] = [];
   if (run.outcome !== 'survived') {
-    for (const half of halvesOf(trials)) after.push(...(await tryTogether(half, bench)));
+    for (const half of bisect(trials)) after.push(...(await tryTogether(half, bench)));
     return after;
   }
   const { met } = JSON.parse(readFileSync(reachFile, 'utf8')) as ReachCounts;

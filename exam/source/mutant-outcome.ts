@@ -1,6 +1,6 @@
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
-import type { Ended } from '../worker.ts';
+import type { CommandEnd } from '../worker.ts';
 import { WORKER_EXIT } from './mutant-switch.ts';
 import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
 import type { JudgementRuleId } from '../../spec/judgement.ts';
@@ -103,7 +103,7 @@ const BY_EXIT: Readonly<Record<number, MutantOutcome>> = {
 const IN_MUTANT = /\/reference\/\S+\?load=|JavaScript heap out of memory/;
 
 /** Outcome of one run with a mutant; `isLate` if it was killed at its time limit. */
-export const outcomeOfRun = ({ exitCode, printed }: Ended, isLate: boolean): MutantOutcome => {
+export const outcomeOfRun = ({ exitCode, printed }: CommandEnd, isLate: boolean): MutantOutcome => {
   if (exitCode !== null) return BY_EXIT[exitCode] ?? 'trouble';
   return isLate || IN_MUTANT.test(printed) ? 'timeout' : 'trouble';
 };

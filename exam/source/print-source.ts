@@ -1,7 +1,7 @@
 import { renderDuration } from '../../reports/console/table.ts';
 import type { SourceMutant } from './instrument.ts';
 import type { Judged } from './mutant-trial.ts';
-import { type Explanation, needless, explanationOf } from './survivors.ts';
+import { type Explanation, unusedExplanations, explanationOf } from './survivors.ts';
 import { KILLS, type MutantOutcome } from './mutant-outcome.ts';
 
 /** A mutant that was not detected, and the explanation. */
@@ -159,11 +159,11 @@ export const renderUnexplained = (
 };
 
 /** Renders the explanations that a whole exam did not need, one line each. */
-export const renderNeedless = (
+export const renderUnused = (
   judged: readonly Judged[],
   explanations: readonly Explanation[],
 ): readonly string[] =>
-  needless(
+  unusedExplanations(
     judged.filter(({ outcome }) => outcome === 'survived').map(({ mutant }) => mutant),
     explanations,
   ).map(
@@ -197,7 +197,7 @@ const failShares = ({ outcomes: { fail, open }, openByRule }: Tally): string => 
 };
 
 /** Summary line: `917 of 920 mutants of the reference killed (99.7 %): 680 by a fail, …`. */
-export const sumUpSource = (tally: Tally): string => {
+export const summariseSource = (tally: Tally): string => {
   const { outcomes, killed, reached, explained, unexplained } = tally;
   return (
     `${killed} of ${reached - explained} mutants of the reference killed (${percent(scoreOf(tally))}): ${killedHow(tally)} ` +
@@ -211,8 +211,9 @@ export const renderSource = (
   judged: readonly Judged[],
   explanations: readonly Explanation[],
   milliseconds: number,
-): string => `exam: ${sumUpSource(tallyOf(judged, explanations))}; ${renderDuration(milliseconds)}`;
+): string =>
+  `exam: ${summariseSource(tallyOf(judged, explanations))}; ${renderDuration(milliseconds)}`;
 
 /** The README's line about the last whole exam of the source. */
 export const sourceReadmeLine = (day: string, tally: Tally): string =>
-  `> **Source exam of ${day}**: ${sumUpSource(tally)}.`;
+  `> **Source exam of ${day}**: ${summariseSource(tally)}.`;

@@ -77,7 +77,7 @@ export const reachOf = (id: string, all: readonly LineReach[]): Reach | undefine
  * The most telling line of each file: mutants that few lines reach count most. Code reached at load time is reached by
  * all lines, but mostly matters for the line that uses the rest of the file.
  */
-export const homeLines = (
+export const primaryLines = (
   reached: readonly { readonly file: string; readonly reach: Reach }[],
 ): Map<string, Line> => {
   const homes = new Map<string, Line>();

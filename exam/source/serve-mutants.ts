@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { startReference } from '../../reference/start.ts';
-import { runOrders } from '../worker.ts';
+import { serveCommands } from '../worker.ts';
 import type { StartEmbedded } from '../../runner/embedded-service.ts';
 import { clockFrom } from '../../store/clock.ts';
 import { installLoaderHooks, startOf } from './loader-hooks.ts';
@@ -72,7 +72,7 @@ export const serveMutants = async (loadAssay: () => Promise<Assay>): Promise<voi
       switches.switchTo({ mutants: [] });
     }
   };
-  runOrders(({ args: [order = '', ...command] }) =>
+  serveCommands(({ args: [order = '', ...command] }) =>
     conduct(JSON.parse(order) as SourceOrder, command),
   );
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleJudged } from '../testing/example-mutant.ts';
 import {
-  renderNeedless,
+  renderUnused,
   renderUnexplained,
   sourceReadmeLine,
   sourceRows,
@@ -63,8 +63,8 @@ test('what nobody can explain is told in a line, ready to be looked up', () => {
 });
 
 test('an explanation without a survivor is told', () => {
-  expect(renderNeedless(JUDGED, REASONS)).toEqual([]);
-  expect(renderNeedless(JUDGED.slice(0, 5), REASONS)).toEqual([
+  expect(renderUnused(JUDGED, REASONS)).toEqual([]);
+  expect(renderUnused(JUDGED.slice(0, 5), REASONS)).toEqual([
     '✗ survivors.yaml explains what does not survive in reference/rules/* (equivalent: the name of a rule is shown nowhere): take it out',
   ]);
 });

@@ -4,7 +4,7 @@ import {
   describeMutant,
   SOURCE_HEADS,
   sourceRows,
-  sumUpSource,
+  summariseSource,
 } from './print-source.ts';
 import { renderDuration } from '../../reports/console/table.ts';
 import { markdownTable } from '../tables.ts';
@@ -83,7 +83,7 @@ export const sourceDocument = (
 ): string => {
   const parts = [
     '# Changes of the reference that nobody chose',
-    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with \`assay gate\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${sumUpSource(tallyOf(judged, explanations))}.`,
+    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with \`assay gate\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${summariseSource(tallyOf(judged, explanations))}.`,
     'The score is the share of the mutants that are seen, of those that a run of the plain service reaches and that somebody could see.',
     markdownTable(SOURCE_HEADS, sourceRows(judged, explanations)),
     '## Seen by nobody',

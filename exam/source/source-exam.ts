@@ -4,17 +4,22 @@ import { runsFolder } from '../../client/project.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import { examFolder } from '../exam-folder.ts';
-import { type ExamContext, type ExamOptions, rotationOfCommit, sampleOf } from '../exam-options.ts';
+import {
+  type ExamContext,
+  type ExamOptions,
+  rotationOfCommit,
+  rotatingSample,
+} from '../exam-options.ts';
 import { plainTable } from '../tables.ts';
 import { writeReadmeLine } from '../readme-line.ts';
 import { readSources, sourceFiles, START } from './source-files.ts';
 import { instrument, type SourceMutant } from './instrument.ts';
-import { judgedSoFar, NOT_KEPT } from './judged-so-far.ts';
+import { openCheckpoint, NO_CHECKPOINT } from './exam-checkpoint.ts';
 import { type AllJudged, judgeAll, reachOfAll } from './judge-all.ts';
 import type { Judged } from './mutant-trial.ts';
 import { isWholeSource } from './source-run.ts';
 import {
-  renderNeedless,
+  renderUnused,
   renderSource,
   renderTrouble,
   renderUnexplained,
@@ -44,7 +49,7 @@ export const chosenMutants = (
   const { quick } = options;
   const size = options.sample ?? (quick ? QUICK_SAMPLE : Number.POSITIVE_INFINITY);
   const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
-  return sampleOf(
+  return rotatingSample(
     mutants.filter(({ file }) => files.has(file)),
     size,
     rotation,
@@ -61,8 +66,8 @@ const conduct = async (
   const { texts, mutants } = await instrument(readSources(sourceFiles()), readSources([START]));
   writeFileSync(join(root, 'instrumented.json'), JSON.stringify(texts));
   const soFar = isWholeSource(options)
-    ? judgedSoFar(join(root, '..', 'source-judged.jsonl'), options.seed, options.resume ?? false)
-    : NOT_KEPT;
+    ? openCheckpoint(join(root, '..', 'source-judged.jsonl'), options.seed, options.resume ?? false)
+    : NO_CHECKPOINT;
   const before = new Set(soFar.judged.map(({ mutant }) => mutant.id));
   const chosen = chosenMutants(mutants, options).filter(({ id }) => !before.has(id));
   const pool = openWorkerPool(root, program);
@@ -133,7 +138,7 @@ export const sourceExam = async (
       ...renderTrouble(judged),
       ...doubts.map((each) => `! ${each}`),
       ...renderUnexplained(judged, explanations),
-      ...(isWholeSource(options) ? renderNeedless(judged, explanations) : []),
+      ...(isWholeSource(options) ? renderUnused(judged, explanations) : []),
     ];
     if (options.writeBaseline) {
       const day = startedAt.slice(0, 10);

@@ -4,7 +4,7 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import type { Line } from '../../spec/line.ts';
 import { requirementsWith } from '../candidate-run.ts';
-import type { Ended, Worker } from '../worker.ts';
+import type { CommandEnd, Worker } from '../worker.ts';
 import type { SourceOrder } from './mutant-switch.ts';
 import { type OpenCause, openCause } from './mutant-outcome.ts';
 import { UsageError } from '../../client/usage-error.ts';
@@ -59,7 +59,7 @@ export const checkSourceOptions = (
 };
 
 /** A gate on the plain service with a mutant. */
-export interface SourceRun extends Ended {
+export interface SourceRun extends CommandEnd {
   readonly milliseconds: number;
   /** Requirements with these verdicts, each once. */
   readonly failed: readonly string[];

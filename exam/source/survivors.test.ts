@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { matchesGlob } from '../../spec/glob.ts';
 import { exampleMutant } from '../testing/example-mutant.ts';
 import { sourceFiles } from './source-files.ts';
-import { explanationOf, needless, parseSurvivors, readSurvivors } from './survivors.ts';
+import { explanationOf, unusedExplanations, parseSurvivors, readSurvivors } from './survivors.ts';
 
 const NAMES = parseSurvivors(`
 - file: reference/rules/*
@@ -28,7 +28,7 @@ test('an explanation holds for the mutants that fit all that it says', () => {
 test('an explanation that no survivor needs is found', () => {
   const [, order] = NAMES;
 
-  expect(needless([exampleMutant()], NAMES)).toEqual([order]);
+  expect(unusedExplanations([exampleMutant()], NAMES)).toEqual([order]);
 });
 
 test.each([

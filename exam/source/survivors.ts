@@ -68,7 +68,7 @@ export const explanationOf = (
 ): Explanation | undefined => explanations.find((each) => fits(each, mutant));
 
 /** Explanations that match none of these mutants. */
-export const needless = (
+export const unusedExplanations = (
   survivors: readonly SourceMutant[],
   explanations: readonly Explanation[],
 ): readonly Explanation[] => {

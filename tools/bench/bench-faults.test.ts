@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AREAS } from '../../exam/chosen-faults.ts';
+import { AREAS } from '../../exam/select-faults.ts';
 import { LINES } from '../../spec/line.ts';
 import {
   sampledFaults,

@@ -11,7 +11,7 @@ import {
   type Tried,
 } from './try-service.ts';
 import { faultCandidates } from '../../exam/candidate.ts';
-import { AREAS, areaOf } from '../../exam/chosen-faults.ts';
+import { AREAS, areaOf } from '../../exam/select-faults.ts';
 import { dialectOf } from '../../reference/dialects.ts';
 import type { Fault } from '../../reference/faults/sowing/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';

@@ -1,4 +1,4 @@
-import { runOrders } from '../../../exam/worker.ts';
+import { serveCommands } from '../../../exam/worker.ts';
 import { embeddedInTurn } from '../../../runner/embedded-service.ts';
 import { assay } from '../../assay.ts';
 
@@ -6,7 +6,7 @@ const startEmbedded = embeddedInTurn();
 const own = { cwd: process.cwd(), environment: { ...process.env } };
 
 // Entry point of a worker that runs commands in any folder and environment.
-runOrders(({ args, cwd = own.cwd, environment }) => {
+serveCommands(({ args, cwd = own.cwd, environment }) => {
   process.chdir(cwd);
   for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, own.environment, environment);

@@ -29,7 +29,7 @@ interface Head {
 }
 
 /** Checkpoint of an exam of the source, from which a later one can resume. */
-export interface JudgedSoFar {
+export interface ExamCheckpoint {
   readonly judged: readonly Judged[];
   readonly add: (judged: Judged) => void;
   /** Deletes the checkpoint at the end of the exam. */
@@ -37,7 +37,7 @@ export interface JudgedSoFar {
 }
 
 /** Null object for a partial exam, which cannot be resumed. */
-export const NOT_KEPT: JudgedSoFar = {
+export const NO_CHECKPOINT: ExamCheckpoint = {
   judged: [],
   add: () => undefined,
   end: () => undefined,
@@ -64,7 +64,7 @@ const goneOnWith = (path: string, head: Head): readonly Judged[] => {
 };
 
 /** Starts a checkpoint, or resumes from the file. Throws UsageError if it was written by other code. */
-export const judgedSoFar = (path: string, seed: number, resume: boolean): JudgedSoFar => {
+export const openCheckpoint = (path: string, seed: number, resume: boolean): ExamCheckpoint => {
   const head: Head = { code: codeDigest(), seed };
   const judged = resume ? goneOnWith(path, head) : [];
   const lines = [head, ...judged].map((each) => `${JSON.stringify(each)}\n`);

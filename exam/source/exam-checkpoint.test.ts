@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { exampleMutant } from '../testing/example-mutant.ts';
-import { codeDigest, judgedSoFar } from './judged-so-far.ts';
+import { codeDigest, openCheckpoint } from './exam-checkpoint.ts';
 import { judgedBy } from './mutant-trial.ts';
 
 const ONE = judgedBy(exampleMutant({ id: '1' }), []);
@@ -18,24 +18,24 @@ const fileInFolder = (): string => {
 
 test('an exam that was stopped is gone on with, also where a kill tore its last line', () => {
   const path = fileInFolder();
-  const stopped = judgedSoFar(path, 1, false);
+  const stopped = openCheckpoint(path, 1, false);
   stopped.add(ONE);
   appendFileSync(path, '{"mutant":{"id":"2"');
 
-  const goesOn = judgedSoFar(path, 1, true);
+  const goesOn = openCheckpoint(path, 1, true);
   goesOn.add(OTHER);
 
   expect(goesOn.judged).toEqual([ONE]);
-  expect(judgedSoFar(path, 1, true).judged).toEqual([ONE, OTHER]);
+  expect(openCheckpoint(path, 1, true).judged).toEqual([ONE, OTHER]);
 });
 
 test('one that has ended, or had other data, is none to go on with', () => {
   const path = fileInFolder();
-  expect(() => judgedSoFar(path, 1, true)).toThrow('no exam of the source was stopped here');
-  judgedSoFar(path, 1, false).add(ONE);
-  expect(() => judgedSoFar(path, 2, true)).toThrow('other code or another --seed');
+  expect(() => openCheckpoint(path, 1, true)).toThrow('no exam of the source was stopped here');
+  openCheckpoint(path, 1, false).add(ONE);
+  expect(() => openCheckpoint(path, 2, true)).toThrow('other code or another --seed');
 
-  const begun = judgedSoFar(path, 1, false);
+  const begun = openCheckpoint(path, 1, false);
   expect(begun.judged).toEqual([]);
   begun.end();
   expect(existsSync(path)).toBe(false);

@@ -60,7 +60,10 @@ const isShownBy = ({ shownBy = () => true }: Fault, { choices }: Dialect): boole
  * The faults that a dialect can show, by default each fault on its own; prints how many it cannot. Throws UsageError if
  * it can show none of them.
  */
-export const shownOn = (on: string | undefined, faults: readonly Fault[]): readonly Fault[] => {
+export const faultsShownOn = (
+  on: string | undefined,
+  faults: readonly Fault[],
+): readonly Fault[] => {
   const shown = faults.filter((each) => isShownBy(each, dialectOf(on ?? each.home ?? 'plain')));
   const hidden = faults.length - shown.length;
   const said = `${hidden} of ${faults.length} faults are not seen on ${on ?? 'plain'}, which does not show what they break, or not at this hour`;
@@ -74,7 +77,7 @@ export const shownOn = (on: string | undefined, faults: readonly Fault[]): reado
 const TRIED = 1000;
 
 /** The name of the first random service, counted from a seed, that shows a fault. */
-export const chanceThatShows = (fault: Fault, from: number): string => {
+export const chanceServiceFor = (fault: Fault, from: number): string => {
   for (let seed = from; seed < from + TRIED; seed += 1) {
     const service = chance(seed);
     if (isShownBy(fault, service)) return service.name;
