@@ -1,12 +1,12 @@
 import { currencyOf, isForeignCurrency } from '../oracles/answers/amount-currency.ts';
 
-/** What of an answer to a price request is compared with the one that its draft got at rest. k6 imports this file, too. */
+/** Digest of an answer to a price request, compared with that of its draft at rest. k6 imports this file, too. */
 export interface AnswerDigest {
-  /** Names of the top level, sorted; `list`, or the type of what is no object. */
+  /** Sorted keys of the top level; `list`, or the type of a value that is no object. */
   readonly members: string;
-  /** Every number with its place, sorted, but for those that vary by themselves. */
+  /** All numbers with their pointers, sorted, except those that vary by themselves. */
   readonly numbers: string;
-  /** The first currency other than EUR in an Amount; empty where there is none. */
+  /** The first currency other than EUR in an Amount; empty if there is none. */
   readonly currency: string;
 }
 
@@ -27,7 +27,7 @@ const walk = (
   for (const [key, each] of Object.entries(value)) walk(`${pointer}/${key}`, each, leaf, amountIn);
 };
 
-/** All that is no object and no list in a JSON value, by its pointer (keys as they are). */
+/** All leaves of a JSON value by pointer (keys not escaped). */
 export const leavesOf = (value: unknown): ReadonlyMap<string, unknown> => {
   const leaves = new Map<string, unknown>();
   walk(
@@ -39,7 +39,7 @@ export const leavesOf = (value: unknown): ReadonlyMap<string, unknown> => {
   return leaves;
 };
 
-/** The value of a JSON text; undefined where it is none. */
+/** Parses a JSON text; undefined if it is malformed. */
 export const jsonIn = (text: string | null): unknown => {
   try {
     return JSON.parse((text ?? '').replace(/^\uFEFF/, ''));
@@ -55,7 +55,7 @@ const membersOf = (value: unknown): string => {
     : typeof value;
 };
 
-/** The digest of the body of an answer; `varying` are the pointers of what is different in every answer. */
+/** Computes the digest of an answer's body; `varying` are the pointers of values that differ in every answer. */
 export const digestOf = (text: string | null, varying: readonly string[]): AnswerDigest => {
   const value = jsonIn(text);
   const numbers: string[] = [];
@@ -74,20 +74,20 @@ export const digestOf = (text: string | null, varying: readonly string[]): Answe
   return { members: membersOf(value), numbers: numbers.sort().join(' '), currency: foreign };
 };
 
-/** How the answer of a draft looked at rest, ready to be compared; JSON. */
+/** The answer of a draft at rest, prepared for comparison; JSON. */
 export interface RestAnswer {
-  /** The parts of its text that are the same in every answer; between two of them stands something that varies. */
+  /** The constant parts of its text, between which something varies. */
   readonly parts: readonly string[];
-  /** How long what stands behind each part may be. */
+  /** Maximum length of the varying text after each part. */
   readonly gaps: readonly number[];
-  /** Behind which part the id stands; -1: there is none. */
+  /** Index of the part before the id; -1: there is none. */
   readonly id: number;
   readonly digest: AnswerDigest;
 }
 
 /**
- * The usual answer, with an id and one thing more that varies behind it. Without a loop and without destructuring lists: k6
- * takes 3 µs longer for each.
+ * The usual answer, with an id and one more varying text behind it. No loop and no array destructuring: k6 takes 3 µs
+ * longer for each.
  */
 const idBetween = (
   body: string,
@@ -106,7 +106,7 @@ const idBetween = (
   return body.slice(from, at);
 };
 
-/** The id in an answer with the same text as at rest; empty where it has none; undefined for another text. */
+/** The id in an answer with the same text as at rest; empty if it has none; undefined for another text. */
 export const idInSameText = (body: string, rest: RestAnswer): string | undefined => {
   const { parts, gaps, id } = rest;
   if (parts.length === 3 && id === 0) return idBetween(body, parts, gaps);
@@ -125,11 +125,11 @@ export const idInSameText = (body: string, rest: RestAnswer): string | undefined
   return at === body.length ? found : undefined;
 };
 
-/** The answer that a draft got at rest. */
+/** Answer of a draft at rest. */
 export interface RestOfDraft {
   /** Id of the draft. */
   readonly draft: string;
   readonly answer: RestAnswer;
-  /** Id of that price request, where ids can be compared. */
+  /** Id of that price request, if ids can be compared. */
   readonly id: string | undefined;
 }

@@ -3,12 +3,12 @@ import { findK6 } from './k6/k6.ts';
 import { costOfEach, costOfUsers, type Variant } from './measuring/script-cost.ts';
 import { spawnStub } from './measuring/stub.ts';
 
-// npm run bench:script: what the hot-path script costs, against a bare POST of the same body.
+// npm run bench:script: cost of the hot-path script, compared with a bare POST of the same body.
 
 const ROUNDS = 3;
-/** Seconds of a round, of which every script gets its turns. */
+/** Duration of a round in seconds, of which every script gets its turns. */
 const SECONDS = 18;
-/** Virtual users, or connections of what is compared with them. */
+/** Virtual users, or connections of the programs that are compared with them. */
 export const USERS = 10;
 const MORE_USERS = 200;
 const NEVER = 1_000_000_000;
@@ -16,14 +16,14 @@ const NEVER = 1_000_000_000;
 /** A bare POST. */
 export const BARE: Variant = { name: 'bare POST', script: 'bare', judgeEvery: NEVER };
 const CHEAP: Variant = { name: 'cheap checks on all', script: 'load', judgeEvery: NEVER };
-/** The script as a load run has it. */
+/** The script of a load run. */
 export const JUDGED: Variant = { ...CHEAP, name: 'one in 100 judged in full', judgeEvery: 100 };
 
-/** What was measured, beside what was wanted. */
+/** A measurement, and its required value. */
 export interface ScriptFigure {
   readonly name: string;
   readonly measured: string;
-  /** To the bare script, where that was measured, too. */
+  /** Ratio to the bare script, if that was measured, too. */
   readonly ratio: string;
   readonly wanted: string;
   readonly ok: boolean;
@@ -71,7 +71,7 @@ const virtualUsers = async (k6: string, address: string): Promise<ScriptFigure[]
   ];
 };
 
-/** What the script of a load run costs; undefined where this machine cannot tell, since CPU times come from /proc of Linux. */
+/** Cost of a load run's script; undefined if this machine cannot measure it, since CPU times come from /proc of Linux. */
 export const benchScript = async (
   say: Say,
   rounds: number = ROUNDS,

@@ -1,4 +1,4 @@
-/** Why a request had no answer, and how that is told. k6 imports this file, too. */
+/** Reasons for a missing answer, with their texts. k6 imports this file, too. */
 export const UNANSWERED = {
   refused: 'connection refused',
   closed: 'connection closed before the answer',
@@ -11,10 +11,10 @@ export const UNANSWERED = {
 /** One of the reasons. */
 export type Unanswered = keyof typeof UNANSWERED;
 
-/** The reasons, in the order in which they are told. */
+/** The reasons, in the order in which they are reported. */
 export const UNANSWERED_REASONS = Object.keys(UNANSWERED) as readonly Unanswered[];
 
-/** k6's own codes of what went wrong below HTTP; the first whose range holds the code. */
+/** k6's own error codes below HTTP; the first range that contains the code applies. */
 const RANGES: readonly (readonly [from: number, to: number, reason: Unanswered])[] = [
   [1050, 1050, 'overdue'],
   [1212, 1212, 'refused'],
@@ -25,20 +25,20 @@ const RANGES: readonly (readonly [from: number, to: number, reason: Unanswered])
   [1300, 1399, 'tls'],
 ];
 
-/** The reason in k6's words; it has no code of its own for a connection that ends without an answer. */
+/** Maps an error of k6 to a reason; k6 has no code for a connection that closes without an answer. */
 export const unansweredReason = (code: number, text: string): Unanswered => {
   if (/\bEOF\b|server closed|connection reset|broken pipe/.test(text)) return 'closed';
   return RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'other';
 };
 
-/** `44 connection refused, 2 no answer in time`; empty where every request was answered. */
+/** `44 connection refused, 2 no answer in time`; empty if every request was answered. */
 export const unansweredText = (counts: Readonly<Partial<Record<Unanswered, number>>>): string =>
   UNANSWERED_REASONS.flatMap((reason) => {
     const count = counts[reason] ?? 0;
     return count === 0 ? [] : [`${count} ${UNANSWERED[reason]}`];
   }).join(', ');
 
-/** The statuses of errors that are counted apart; k6 keeps only the tags that it was told of. k6 imports this file, too. */
+/** Error statuses that are counted separately; k6 keeps only tags that are declared in advance. k6 imports this file, too. */
 const COUNTED = new Set(
   `400 401 402 403 404 405 406 408 409 410 411 412 413 415 421 422 425 426 428
    429 431 451 500 501 502 503 504`
@@ -50,14 +50,14 @@ const ASKS_FOR_PATIENCE: readonly number[] = [429, 503];
 
 const OTHER = 'other';
 
-/** Names of the errors, as a tag has them: `429`, `429-retry-after`, `other`. */
+/** Tag values for errors: `429`, `429-retry-after`, `other`. */
 export const ERROR_NAMES: readonly string[] = [
   ...[...COUNTED].map(String),
   ...ASKS_FOR_PATIENCE.map((status) => `${status}-retry-after`),
   OTHER,
 ];
 
-/** The name of an error. */
+/** The tag value of an error. */
 export const errorName = (status: number, saysWhen: boolean): string => {
   if (!COUNTED.has(status)) return OTHER;
   return saysWhen && ASKS_FOR_PATIENCE.includes(status) ? `${status}-retry-after` : String(status);

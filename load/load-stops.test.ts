@@ -29,7 +29,7 @@ validity: ${JSON.stringify(ANY_MACHINE)}
 `;
 const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 
-/** Processes of a run: whatever has its folder, or that of its k6, on the command line or in its environment. */
+/** Processes of a run: all that have its folder, or that of its k6, on the command line or in the environment. */
 const runningOf = (mark: string): readonly string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -44,7 +44,7 @@ const runningOf = (mark: string): readonly string[] =>
       }
     });
 
-/** A load run in a process of its own; `temporary` marks all that it starts. */
+/** Starts a load run in a process of its own; `temporary` marks all its processes. */
 const start = ({ skip }: TestContext, name: string) => {
   if ('reason' in found) return skip(found.reason);
   if (!existsSync('/proc/self/environ')) return skip('no /proc on this machine');
@@ -77,7 +77,7 @@ const points = (out: string): number => {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
 };
 
-// The other signals fall on load runs in cli/endings/kills.test.ts.
+// The other signals are sent to load runs in cli/endings/kills.test.ts.
 test.for(['SIGTERM', 'SIGHUP'] as const)(
   'a load run that is stopped by %s while it measures is concluded, and never green',
   { timeout: 120_000 },

@@ -16,7 +16,7 @@ import type { TargetSource } from '../../client/target/load-target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import type { LoadOptions } from '../running/ready-load.ts';
 
-/** The file of `--against`: it, or that of `--target` for the name of another target in it. Throws UsageError. */
+/** The file of `--against`; for the name of another target, the file of `--target`. Throws UsageError. */
 const fileOf = (other: string, target: string | undefined): string => {
   if (isTargetFile(other)) return resolve(other);
   const name = other.replace(/^#/, '');
@@ -27,7 +27,7 @@ const fileOf = (other: string, target: string | undefined): string => {
   );
 };
 
-/** The source of the second build; flags and environment name the address of the first one. Throws UsageError. */
+/** The source of the second build; flags and environment give the address of the first one only. Throws UsageError. */
 export const againstSource = (
   other: string,
   { target, insecure }: Pick<LoadOptions, 'target' | 'insecure'>,
@@ -65,7 +65,7 @@ const comparisonOf = (
   })),
 });
 
-/** The record of a run with two builds, whose figures are the baseline's, and that of the candidate by itself. */
+/** The record of a comparison, with the baseline's figures, and the candidate's own record. */
 const againstRecords = (
   frames: { readonly baseline: LoadFrame; readonly candidate: LoadFrame },
   result: AgainstResult,
@@ -92,14 +92,14 @@ const againstRecords = (
   };
 };
 
-/** A comparison of two builds with a checked configuration; its target is the baseline. */
+/** A comparison of two builds with a validated configuration; its target is the baseline. */
 export interface AgainstConduct extends Omit<LoadConduct, 'profile' | 'parts'> {
-  /** With a warm-up. */
+  /** Always has a warm-up. */
   readonly profile: StepsProfile;
   readonly candidate: ResolvedTarget;
 }
 
-/** Prepares both builds, sends the load to them in turns, and judges which one is slower. */
+/** Prepares both builds, sends load to them in alternating blocks, and judges which one is slower. */
 export const conductAgainst = async (conduct: AgainstConduct) => {
   const { options, start, profile, history, print, onMeasure, signal } = conduct;
   const others = new AbortController();

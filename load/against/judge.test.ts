@@ -15,7 +15,7 @@ const result = (change: Partial<Result> = {}): Result => ({
   ...change,
 });
 
-/** Blocks of which the candidate's are so many times as slow. */
+/** Pairs of blocks in which the candidate is slower by this factor. */
 const pairs = (slower: number, requests = 100): readonly Pair[] =>
   [1, 1.01, 0.99, 1.02].map((level) => {
     const at = (factor: number) =>

@@ -12,11 +12,11 @@ import {
 } from './ratio.ts';
 import type { Side } from './turns.ts';
 
-/** All that decides between two builds. */
+/** Evidence for the verdict on two builds. */
 export interface AgainstEvidence {
   readonly results: Readonly<Record<Side, Pick<LoadResult, JudgedParts>>>;
   readonly pairs: readonly (readonly [Line, readonly Pair[]])[];
-  /** Seconds between two blocks: runs that began further apart were not in turns. */
+  /** Seconds between two blocks: runs that began further apart did not alternate. */
   readonly pause: number;
 }
 
@@ -38,11 +38,11 @@ const reasonsOf = ({ results }: AgainstEvidence, verdict: LoadVerdict): readonly
     results[side].reasons.map((reason) => `${side}: ${reason}`),
   );
 
-/** Whether the latencies of a side say something, whatever its limits say. */
+/** Tests if the latencies of a side are a valid measurement, whatever its limits. */
 const isValid = ({ problems, facts, measured }: AgainstEvidence['results'][Side]): boolean =>
   measured !== undefined && problems.length === 0 && facts.every(({ ok }) => ok);
 
-/** That the blocks were not in turns; empty: they were. Half a pause apart they may already have met. */
+/** Reason that the blocks did not alternate; empty if they did. Half a pause apart they may already have overlapped. */
 const outOfTurn = ({ results, pause }: AgainstEvidence): readonly string[] => {
   const { baseline, candidate } = results;
   const [one, other] = [baseline.measured?.begun, candidate.measured?.begun];
@@ -68,7 +68,7 @@ const unwanted = (all: readonly Uncompared[]): readonly string[] => {
 const undecided = (ratio: Ratio): string =>
   `${ratioText(ratio)}: this cannot be called equal (up to ${UNDECIDED} times is allowed); take a longer profile, or a calmer machine`;
 
-/** The limits that a run of one target misses stay its own; what both came to together is in the verdict. */
+/** Each run keeps its own missed limits; the verdict combines both. */
 export const judgeAgainst = (evidence: AgainstEvidence): Judged => {
   const { results, pairs } = evidence;
   const { ratios, uncompared } = ratiosOf(pairs);

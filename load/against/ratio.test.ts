@@ -8,9 +8,9 @@ interface World {
   /** Price requests of a block. */
   readonly requests?: number;
   readonly pairs?: number;
-  /** How many times as slow the candidate is. */
+  /** Factor by which the candidate is slower. */
   readonly slower?: number;
-  /** Standard deviation of a block's level, and how much slower each block is than the one before. */
+  /** Standard deviation of a block's level, and drift from each block to the next. */
   readonly noise?: number;
   readonly drift?: number;
   /** Share of the candidate's answers that are 60 ms later. */

@@ -8,32 +8,32 @@ import { twoSidedT } from '../regression/student-t.ts';
 export const COMPARED = [50, 95, 99] as const;
 export type Compared = (typeof COMPARED)[number];
 
-/** What two builds were measured at in two blocks, one right after the other; undefined: nothing. */
+/** Distributions of two builds in two consecutive blocks; undefined: no sample. */
 export interface Pair {
   readonly baseline: QuantileSketch | undefined;
   readonly candidate: QuantileSketch | undefined;
 }
 
-/** How many times as slow as the baseline the candidate is, on one percentile of one line. */
+/** Ratio of candidate to baseline, for one percentile of one line. */
 export type Ratio = Omit<AgainstRecord['ratios'][number], 'shown' | 'said' | 'sentence'>;
 
-/** A percentile of a line that was not compared, and why. */
+/** A percentile of a line that was not compared, with the reason. */
 export interface Uncompared {
   readonly line: Line;
   readonly percentile: Compared;
   readonly why: string;
-  /** The p99 takes many requests, and is wanted only where there are enough of them. */
+  /** The p99 takes many requests, and is expected only if there are enough of them. */
   readonly isWanted: boolean;
 }
 
-/** The chance that equal builds show any difference at all in a comparison, all its intervals together. */
+/** Error probability of a comparison: the chance that equal builds show any difference, over all intervals together. */
 export const CHANCE = 0.01;
-/** Share by which the candidate may be slower. */
+/** Tolerated slowdown of the candidate, as a share. */
 export const TOLERANCE = 0.05;
-/** A ratio that may be this large is not called equal. */
+/** From this upper bound on, a ratio is not called equal. */
 export const UNDECIDED = 1.5;
 
-/** Price requests of a block for a percentile: two of them lie above the p95, ten above the p99. */
+/** Minimum number of price requests of a block for a percentile: two of them lie above the p95, ten above the p99. */
 export const ENOUGH: Readonly<Record<Compared, number>> = { 50: 4, 95: 40, 99: 1000 };
 
 const verdictOf = ({ least, most }: Pick<Ratio, 'least' | 'most'>): Ratio['verdict'] => {
@@ -57,7 +57,10 @@ const valuesOf = (pairs: readonly Pair[], percentile: Compared): Ratio['pairs'] 
   return isMeasured ? values : 'an answer took no time';
 };
 
-/** Student's t over the logarithms of the pairs' ratios: pairs lie beside each other in time, so that drift cancels out. */
+/**
+ * Confidence interval by Student's t on the logarithms of the pairs' ratios: pairs are adjacent in time, so that drift
+ * cancels out.
+ */
 const ratioOf = (
   line: Line,
   percentile: Compared,
@@ -84,7 +87,7 @@ const ratioOf = (
   };
 };
 
-/** The ratios of two builds by line and percentile; all intervals together hold with 99 % (Bonferroni). */
+/** The ratios of two builds by line and percentile; the confidence intervals hold simultaneously at 99 % (Bonferroni). */
 export const ratiosOf = (
   lines: readonly (readonly [Line, readonly Pair[]])[],
 ): { readonly ratios: readonly Ratio[]; readonly uncompared: readonly Uncompared[] } => {
@@ -117,7 +120,7 @@ const percent = (ratio: number): string => {
 export const intervalText = ({ ratio, least, most }: Ratio): string =>
   `${two(ratio)} (${two(least)} to ${two(most)})`;
 
-/** The verdict on a ratio in a few words; for the candidate, by how much. */
+/** The verdict on a ratio in a few words, including the slowdown of the candidate. */
 export const verdictText = ({ verdict, least, most }: Ratio): string => {
   if (verdict === 'slower') return 'candidate slower';
   if (verdict === 'faster') return 'candidate faster';
@@ -129,6 +132,6 @@ export const verdictText = ({ verdict, least, most }: Ratio): string => {
     : `no difference seen (could be up to ${percent(most)} slower)`;
 };
 
-/** The whole of it in one sentence, from which nobody can read the direction the wrong way round. */
+/** The ratio in one sentence that states its direction unmistakably. */
 export const ratioText = (ratio: Ratio): string =>
   `the candidate is ${intervalText(ratio)} times as slow as the baseline on ${ratio.line} p${ratio.percentile}`;

@@ -20,34 +20,37 @@ export interface AgainstOrder extends Pick<
   'k6' | 'lines' | 'history' | 'onProgress' | 'onMeasure'
 > {
   readonly sides: Readonly<Record<Side, ReadySide>>;
-  /** With a warm-up. */
+  /** Always has a warm-up. */
   readonly profile: StepsProfile;
-  /** Ends both runs; the signals of both sessions follow it. */
+  /** Aborts both runs; the signals of both sessions follow it. */
   readonly others: AbortController;
   readonly signal: AbortSignal;
 }
 
-/** What came of it. */
+/** Result of a comparison. */
 export interface AgainstResult {
   readonly results: Readonly<Record<Side, LoadResult>>;
   readonly judged: Judged;
-  /** Blocks of each side, and seconds of the shortest. */
+  /** Number of blocks per side, and the duration of the shortest in seconds. */
   readonly blocks: { readonly count: number; readonly seconds: number };
 }
 
-/** Seconds in which both k6 have to be ready. */
+/** Seconds in which both k6 processes have to be ready. */
 const READY_IN = 60;
-/** Seconds after a block in which nothing is sent: at least, at most, and how many times the slowest answer at rest. */
+/** Idle time after a block in seconds: minimum, maximum, and the multiple of the slowest answer at rest. */
 const PAUSE = { least: 1, most: 10, times: 4 } as const;
 
-/** Seconds of the pause after each block, in which its last answers come. */
+/** Idle time after each block in seconds, in which its last answers arrive. */
 const pauseFor = (sides: readonly Prepared[]): number => {
   const slowest = sides.flatMap((prepared) => Object.values(prepared.slowest));
   const wanted = Math.ceil(PAUSE.times * Math.max(0, ...slowest));
   return Math.min(PAUSE.most, Math.max(PAUSE.least, wanted));
 };
 
-/** The profile of one side: what calibrates the generator is done once, and journeys would go on in the other side's turns. */
+/**
+ * The profile of one side: only one side calibrates the generator, and journeys are removed because they would run into
+ * the other side's blocks.
+ */
 const profileOf = (profile: StepsProfile, side: Side): StepsProfile => ({
   ...profile,
   journeys: 0,
@@ -69,7 +72,7 @@ const pairsIn = (
       };
     });
 
-/** Runs both k6 side by side, each sending in its own turns only. */
+/** Runs both k6 processes side by side, each sending only in its own blocks. */
 const sendInTurns = async (
   order: AgainstOrder,
   lines: readonly Line[],
@@ -90,7 +93,7 @@ const sendInTurns = async (
       onProgress: side === 'baseline' ? order.onProgress : undefined,
       onMeasure,
     });
-    // Half a comparison says nothing: the other one has no reason to go on.
+    // Half a comparison is useless: the other side is aborted.
     if (result.problems.length > 0) others.abort(`the run on the ${side} ended before its time`);
     return result;
   };
@@ -100,12 +103,12 @@ const sendInTurns = async (
     order.onMeasure?.(every);
     calibrated.resolve();
   });
-  // Who fails before is heard of below.
+  // A failure before this point is reported below.
   await Promise.race([calibrated.promise, baseline.catch(() => undefined)]);
   const candidate = run('candidate', other, undefined);
   const stop = AbortSignal.any([signal, others.signal]);
   const start = async (): Promise<void> => {
-    // Of what cannot be priced no k6 is started that could be waited for.
+    // If nothing can be priced, no k6 is started that could be waited for.
     const late = lines.length === 0 ? [] : await startTogether(ports, READY_IN, stop);
     if (late.length > 0) others.abort(`k6 was not ready to start after ${READY_IN} s`);
   };
@@ -130,7 +133,10 @@ const orAbort = async (run: Promise<LoadResult>, others: AbortController): Promi
   }
 };
 
-/** Sends the load of a profile to two builds in turns and judges which one is slower. Rejects if k6 cannot be started. */
+/**
+ * Sends the load of a profile to two builds in alternating blocks and judges which one is slower. Rejects if k6 cannot
+ * be started.
+ */
 export const runAgainst = async (order: AgainstOrder): Promise<AgainstResult> => {
   const { profile, sides } = order;
   const isOpen = (line: Line): boolean =>

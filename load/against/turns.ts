@@ -2,38 +2,38 @@ import type { Line } from '../../spec/line.ts';
 import { type Scheduled, scheduleOf } from '../measuring/schedule.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 
-/** The two builds of a comparison: the target of the run, and the one that is held against it. */
+/** The two builds of a comparison: the target of the run, and the one that is compared with it. */
 export type Side = 'baseline' | 'candidate';
 
-/** Some seconds in which one of two builds has the load of a step for itself. */
+/** A time slot in which one of two builds receives the load of a step alone. */
 export interface Block {
   readonly side: Side;
   /** Of the profile, from 1; 0: the warm-up. */
   readonly step: number;
-  /** Among those of its side and step, from 1. */
+  /** Index among the blocks of its side and step, from 1. */
   readonly number: number;
   /** Seconds after the start of the run. */
   readonly start: number;
   readonly seconds: number;
 }
 
-/** Seconds of a block: wanted, and at least. Many short blocks tell more than few long ones. */
+/** Duration of a block in seconds: preferred, and minimum. Many short blocks are more informative than few long ones. */
 const WANTED = 2.5;
 const SHORTEST = 2;
-/** Price requests of a line that a block has if it can, so that there is a p95 to compare. */
+/** Price requests of a line per block if possible, so that there is a p95 to compare. */
 const REQUESTS = 50;
-/** Blocks of each side: in all steps together at least, and about at most. */
+/** Number of blocks of each side over all steps: minimum, and approximate maximum. */
 const LEAST = 4;
 const MOST = 24;
-/** The turns of four blocks, so that what changes steadily over the run touches both sides alike. */
+/** Order of four blocks, so that steady drift during the run affects both sides alike. */
 const TURNS: readonly Side[] = ['baseline', 'candidate', 'candidate', 'baseline'];
 
 const even = (count: number): number => 2 * Math.floor(count / 2);
 
-/** What says how a profile is divided. */
+/** The part of a profile that determines its blocks. */
 type Divided = Pick<StepsProfile, 'steps' | 'weights'>;
 
-/** An even number of blocks that each side has in a step. */
+/** An even number of blocks for each side of a step. */
 const countIn = (
   { rate, to = rate, seconds }: Divided['steps'][number],
   { steps, weights }: Divided,
@@ -45,7 +45,7 @@ const countIn = (
   return Math.min(most, Math.max(least, even(seconds / wanted)));
 };
 
-/** Why a profile cannot be sent in turns, each with what to do; empty: it can. */
+/** Reasons why a profile cannot be split into blocks, each with advice; empty if it can. */
 export const turnProblems = (profile: Divided): readonly string[] =>
   profile.steps.flatMap((step, index) => {
     const { seconds } = step;
@@ -60,8 +60,8 @@ export const turnProblems = (profile: Divided): readonly string[] =>
 const whole = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
 /**
- * The blocks of both sides in the order of time: a warm-up for each, then every step in turns A B B A, with a pause of so many
- * seconds after each block. Each side gets the whole time of the profile.
+ * The blocks of both sides in chronological order: a warm-up for each, then every step in the order A B B A, with a
+ * pause in seconds after each block. Each side gets the whole duration of the profile.
  */
 export const blocksOf = (
   profile: Divided & Pick<StepsProfile, 'warmUp'>,
@@ -90,10 +90,10 @@ export const blocksOf = (
   return blocks;
 };
 
-/** The profile with the warm-up that a comparison needs: a first step without one would be cold for one side. */
+/** The profile with the warm-up that a comparison needs: without one, the first step would be cold for one side. */
 export const withWarmUp = (profile: StepsProfile): StepsProfile => {
   const { rate = 1, to = rate } = profile.steps[0] ?? {};
-  // A ramp that begins with nothing is warmed up with its mean.
+  // A ramp from zero is warmed up with its mean rate.
   return { ...profile, warmUp: profile.warmUp ?? { rate: rate || to / 2, seconds: SHORTEST } };
 };
 
@@ -111,7 +111,7 @@ const ratesIn = (
   return { rate: at(number - 1), to: at(number) };
 };
 
-/** What one side is sent: a scenario a line and block. No answer is waited for beyond the pause after its block. */
+/** The schedule of one side: a scenario for each line and block. Answers are awaited no longer than the pause after the block. */
 export const scheduleInTurns = (
   blocks: readonly Block[],
   profile: Pick<StepsProfile, 'steps' | 'warmUp' | 'weights'>,

@@ -13,7 +13,7 @@ const text = z.string();
 const known = <Type extends object>() =>
   z.custom<Type>((value) => typeof value === 'object' && value !== null, 'it is missing');
 
-/** The schema of what an archive carries so that what its instances leave can be judged without its target. */
+/** Schema of the data that an archive carries so that the results of its instances can be judged without its target. */
 export const sharedCourseSchema = z.object({
   assay: text.describe('Version of Assay.'),
   k6: z.object({ version: text, origin: text, why: text }),
@@ -39,7 +39,7 @@ export const sharedCourseSchema = z.object({
   closed: z.array(z.object({ line: z.enum(LINES), why: text })),
 });
 
-/** Everything of a run that is known before its instances begin; JSON, without any secret. */
+/** All facts about a run that are known before its instances begin; JSON, without secrets. */
 export type SharedCourse = z.output<typeof sharedCourseSchema>;
 
 const filled = z.string().min(1);
@@ -57,7 +57,7 @@ const instanceFileSchema = z.object({
   state: z.object({ testRunDurationMs: z.number().min(0) }),
 });
 
-/** What one instance of k6 left for `assay merge`. */
+/** Results of one k6 instance for `assay merge`. */
 export interface InstanceFile extends z.output<typeof instanceFileSchema> {
   readonly path: string;
   readonly segment: Segment;
@@ -78,7 +78,10 @@ const jsonIn = (path: string): unknown => {
   }
 };
 
-/** Reads it. Throws UsageError where it is another file, cut off, of another version, or of a part that is none of equal ones. */
+/**
+ * Reads a result file. Throws UsageError for a file that is foreign, truncated, of another version, or not one of equal
+ * segments.
+ */
 export const readInstanceFile = (path: string): InstanceFile => {
   const value = jsonIn(path);
   const read = instanceFileSchema.safeParse(value);
@@ -97,14 +100,14 @@ export const readInstanceFile = (path: string): InstanceFile => {
   return { ...read.data, path, segment };
 };
 
-/** The instances of one run, in the order of their parts, and the parts of which there is none. */
+/** The instances of one run in order of their segments, and the missing segments. */
 export interface InstanceSet {
   readonly files: readonly InstanceFile[];
   readonly course: SharedCourse;
   readonly missing: readonly string[];
 }
 
-/** What is compared, in words. */
+/** Properties that all instances must share, with their names. */
 const SAME: readonly (readonly [string, (file: InstanceFile) => unknown])[] = [
   ['run', ({ runId }) => runId],
   ['profile', ({ course }) => course.profile.name],
@@ -125,7 +128,7 @@ const refuseOthers = (first: InstanceFile, other: InstanceFile): void => {
     );
 };
 
-/** Puts files together that belong together. Throws UsageError where they do not, or where two are of the same part. */
+/** Combines the files of one run. Throws UsageError if they belong to different runs, or two have the same segment. */
 export const instanceSetOf = (given: readonly InstanceFile[]): InstanceSet => {
   const [first] = given;
   if (!first) throw new UsageError('expected the files of at least one instance, got none');

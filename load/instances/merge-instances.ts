@@ -13,7 +13,10 @@ import { createInterface } from 'node:readline';
 import { hearLog } from '../k6/k6-log.ts';
 import type { Told } from '../plan.ts';
 
-/** Reads logs of k6 (JSON lines) one after another, and hands on what the scripts told; counts what was handed over to be judged. */
+/**
+ * Reads k6 logs (JSON lines) one after another and passes on the scripts' events; counts the exchanges that were
+ * submitted for judgement.
+ */
 const readLogs = async (paths: readonly string[], take: (told: Told) => void) => {
   let handedOver = 0;
   const onTold = (told: Told): void => {
@@ -28,10 +31,10 @@ const readLogs = async (paths: readonly string[], take: (told: Told) => void) =>
 
 type LogsRead = Awaited<ReturnType<typeof readLogs>>;
 
-/** What is merged, and where is written what is said of it. */
+/** Input of a merge, and its output files. */
 export interface MergeOrder {
   readonly set: InstanceSet;
-  /** Paths of the logs of the instances. */
+  /** Paths of the instances' logs. */
   readonly logs: readonly string[];
   readonly files: SessionOrder['files'];
 }
@@ -70,11 +73,12 @@ const problemsOf = (
   ];
 };
 
-/** Judges what several instances left, wherever they ran, as one run. */
+/** Judges the results of several instances, wherever they ran, as one run. */
 export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => {
   const { files, course } = order.set;
   const answering = followAnswers();
-  // The scripts keep the credential out of what the instances leave (conceal.ts); what looks like one is taken out all the same.
+  // The scripts redact the credential from the instances' results (conceal.ts); anything that looks like one is
+  // redacted here as well.
   const noting = openNoting({ files: order.files, seed: course.seed }, createRedactor([]));
   const target = { ...course.facts, load: { maxRate: course.allowed ?? undefined }, limits: {} };
   const heard = listenTo({ files: order.files, answering, note: noting.note, target });

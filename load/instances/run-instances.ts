@@ -6,20 +6,20 @@ import { segmentName, segmentsOf } from './segments.ts';
 import { freePorts, startTogether } from './start-together.ts';
 import { METRICS } from '../measures.ts';
 
-/** Milliseconds by which an instance may begin after the first one. */
+/** Milliseconds that an instance may start after the first one. */
 const LATEST_START = 2000;
 
-/** When an instance began, in milliseconds since the epoch; undefined where it sent nothing. */
+/** Start of an instance, in milliseconds since the epoch; undefined if it sent nothing. */
 const startOf = ({ metrics }: K6Summary): number | undefined =>
   metrics[METRICS.start]?.values['min'];
 
-/** Milliseconds between the first start of all instances and the last. */
+/** Milliseconds between the first and the last start of all instances. */
 export const spreadOf = (summaries: readonly K6Summary[]): number => {
   const starts = summaries.flatMap((each) => startOf(each) ?? []);
   return starts.length === 0 ? 0 : Math.max(...starts) - Math.min(...starts);
 };
 
-/** The sentence about an instance that began after the others; undefined where none did. Summaries in order of the segments. */
+/** A sentence about an instance that started late; undefined if none did. Summaries in order of the segments. */
 export const lateStart = (summaries: readonly K6Summary[]): string | undefined => {
   const spread = spreadOf(summaries);
   if (spread <= LATEST_START) return undefined;
@@ -32,8 +32,8 @@ export const lateStart = (summaries: readonly K6Summary[]): string | undefined =
 };
 
 /**
- * What speaks against a run of several instances. One that failed while others did not is a disturbance, whatever happened to
- * it; the harness is at fault where all of them say so.
+ * Problems of a run with several instances. A failure of some instances is a disturbance, whatever its cause; only if
+ * all of them report it is the harness at fault.
  */
 const problemsOfAll = (each: readonly (readonly K6Problem[])[]): readonly K6Problem[] => {
   if (each.length === 1) return each[0] ?? [];
@@ -51,22 +51,22 @@ const problemsOfAll = (each: readonly (readonly K6Problem[])[]): readonly K6Prob
 /** A run of one or several instances of k6. */
 export interface InstancesOrder extends Omit<K6Order, 'instance'> {
   readonly instances: number;
-  /** What the merged figures will be held against. */
+  /** Thresholds for the merged figures. */
   readonly thresholds: readonly Threshold[];
   /** Seconds in which all instances have to be ready. */
   readonly readyIn?: number | undefined;
-  /** Port of this machine on which a single instance waits to be started; left out: it starts by itself. */
+  /** Local port on which a single instance waits to be started; default: it starts by itself. */
   readonly waitsOn?: number | undefined;
 }
 
-/** What they came to, together. */
+/** Combined result of all instances. */
 export interface InstancesEnd {
   readonly summary: K6Summary | undefined;
   readonly problems: readonly K6Problem[];
   readonly warnings: readonly string[];
-  /** What is worth a line, in our words. */
+  /** Notes for the report. */
   readonly notes?: readonly string[];
-  /** Milliseconds between the first start and the last; undefined for one instance. */
+  /** Milliseconds between the first and the last start; undefined for one instance. */
   readonly spread?: number;
 }
 
@@ -88,7 +88,7 @@ const mergedEnd = (
   isStoppedWithOthers: boolean,
 ): InstancesEnd => {
   const segments = segmentsOf(order.instances);
-  // That one was stopped since another failed is nothing to tell.
+  // An instance that was stopped because another failed is not reported.
   const own = problemsOfAll(
     ends.map((end) => (end.aborted && isStoppedWithOthers ? [] : k6Problems(end, order.seconds))),
   );
@@ -120,7 +120,7 @@ const together = async (order: InstancesOrder): Promise<InstancesEnd> => {
     const instance = { segment, port: ports[index] as number };
     try {
       const end = await runK6({ ...order, seconds, instance, signal });
-      // A run that lacks a part says nothing: the others have no reason to go on.
+      // A run with a missing segment is useless: the others are aborted.
       if (k6Problems(end, seconds).length > 0) others.abort();
       return end;
     } catch (error) {
@@ -140,6 +140,6 @@ const together = async (order: InstancesOrder): Promise<InstancesEnd> => {
   return mergedEnd(ends, order, late, others.signal.aborted);
 };
 
-/** Runs k6 in as many instances as are ordered; all stop when one fails. Rejects where k6 cannot be started. */
+/** Runs k6 in the ordered number of instances; all stop if one fails. Rejects if k6 cannot be started. */
 export const runInstances = (order: InstancesOrder): Promise<InstancesEnd> =>
   order.instances === 1 ? alone(order) : together(order);

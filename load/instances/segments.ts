@@ -1,4 +1,4 @@
-/** The part of a run that one instance of k6 sends. */
+/** The share of a run that one k6 instance sends. */
 export interface Segment {
   /** From 0. */
   readonly index: number;
@@ -10,11 +10,11 @@ const edge = (index: number, of: number): string => {
   return index === of ? '1' : `${index}/${of}`;
 };
 
-/** The equal parts of so many instances. */
+/** Equal segments for a number of instances. */
 export const segmentsOf = (instances: number): readonly Segment[] =>
   Array.from({ length: instances }, (_, index) => ({ index, of: instances }));
 
-/** What k6 is told of a part, in the words that k6-operator uses; nothing where there is one instance only. */
+/** The arguments for k6, in the same form as those of k6-operator; none for a single instance. */
 export const segmentArguments = ({ index, of }: Segment): readonly string[] => {
   if (of === 1) return [];
   const sequence = Array.from({ length: of + 1 }, (_, at) => edge(at, of)).join(',');
@@ -32,7 +32,7 @@ const fraction = (text: string): number => {
   return Number(above) / Number(below);
 };
 
-/** The part that k6's own words mean, `1/4:1/2` with its sequence; undefined where it is none of equal parts. */
+/** Parses k6's execution segment, `1/4:1/2` with its sequence; undefined if it is not one of equal parts. */
 export const segmentIn = (segment: string, sequence: string): Segment | undefined => {
   const edges = sequence.split(',').map(fraction);
   const of = edges.length - 1;

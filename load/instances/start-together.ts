@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports below those that systems hand out by themselves (Linux from 32768, others from 49152): a connection that somebody opens
- * before the port is listened on cannot take it.
+ * Ports below the ephemeral ranges (Linux from 32768, others from 49152): a connection opened before the port is
+ * listened on cannot take it.
  */
 const PORTS = { first: 12_000, end: 32_000 } as const;
 const TRIALS = 200;
@@ -17,7 +17,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** Different ports of 127.0.0.1 that nobody listens on now, for programs that cannot take 0. Throws if there are too few. */
+/** Distinct free ports of 127.0.0.1, for programs that cannot listen on port 0. Throws if there are too few. */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
   const found = new Set<number>();
   for (let trial = 0; found.size < count && trial < count + TRIALS; trial += 1) {
@@ -29,16 +29,16 @@ export const freePorts = async (count: number): Promise<readonly number[]> => {
   return [...found];
 };
 
-/** Milliseconds for one answer of k6's own interface, and between two questions. */
+/** Timeout for one answer of k6's own API, and the polling interval, in milliseconds. */
 const PATIENCE = 2000;
 const PAUSE = 50;
-/** k6's number for: virtual users are made, and nothing is sent yet. */
+/** k6's status code for: virtual users are initialised, and nothing is sent yet. */
 const READY = 4;
 const RESUME = JSON.stringify({
   data: { type: 'status', id: 'default', attributes: { paused: false } },
 });
 
-/** What k6 says of itself; undefined where it says nothing. An agent of our own, so that no proxy is asked. */
+/** Status of a k6 instance; undefined if it does not answer. With an agent of our own, so that no proxy is involved. */
 const statusOf = (port: number, method: 'GET' | 'PATCH'): Promise<number | undefined> =>
   new Promise((resolve) => {
     const asked = request(
@@ -64,7 +64,7 @@ const statusOf = (port: number, method: 'GET' | 'PATCH'): Promise<number | undef
     asked.end(method === 'PATCH' ? RESUME : undefined);
   });
 
-/** Resolves to whether an instance is ready before the moment, in milliseconds since the epoch. */
+/** Resolves to true if an instance is ready before the moment, in milliseconds since the epoch. */
 const isReady = async (port: number, until: number, signal: AbortSignal): Promise<boolean> => {
   while (!signal.aborted && Date.now() < until) {
     if ((await statusOf(port, 'GET')) === READY) return true;
@@ -74,8 +74,9 @@ const isReady = async (port: number, until: number, signal: AbortSignal): Promis
 };
 
 /**
- * Lets instances of k6 that wait on these ports begin at once, as soon as all are ready. Resolves to the indices of those that
- * were not in so many seconds, or did not hear it; where there are any, or the signal came, nothing is to be expected of a run.
+ * Starts the k6 instances that wait on these ports simultaneously, as soon as all are ready. Resolves to the indices of
+ * those that were not ready in time or did not accept the start; if there are any, or the signal was aborted, the run
+ * is void.
  */
 export const startTogether = async (
   ports: readonly number[],

@@ -4,13 +4,13 @@ import { PROJECT, programFiles } from '../../client/project.ts';
 import { k6Scripts } from './k6-scripts.ts';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** What a specifier must look like for k6: one of its own modules, or a relative path with its extension. */
+/** Tests if k6 can load a specifier: one of its own modules, or a relative path with its extension. */
 const isLoadable = (specifier: string): boolean =>
   /^k6(\/|$)/.test(specifier) || /^\.{1,2}\/.*\.ts$/.test(specifier);
 
 /**
- * Syntax that k6 2 cannot run, though TypeScript and Node can, and its lines: with most of it k6 strips and parses the file for
- * ever, without a word. Throws where the file cannot be parsed at all.
+ * Finds syntax that k6 2 cannot run, though TypeScript and Node can, with its lines: on most of it k6 hangs silently
+ * while it strips the types. Throws if the file cannot be parsed at all.
  */
 export const scriptProblems = (path: string, text: string) => {
   const { program, errors } = parseSync(path, text, { lang: 'ts', sourceType: 'module' });
@@ -49,12 +49,12 @@ export const scriptProblems = (path: string, text: string) => {
   return problems;
 };
 
-/** Every file that k6 may read, relative to the project: the scripts, what they import, and the pure folders. */
+/** Every file that k6 may read, relative to the project: the scripts, their imports, and the pure folders. */
 export const k6Files = (): readonly string[] => [
   ...new Set([...['spec', 'oracles'].flatMap(programFiles), ...k6Scripts(PROJECT)]),
 ];
 
-// A part of npm run check: what k6 reads holds no syntax on which k6 hangs. Ends with 1 where some does.
+// Part of npm run check: the files that k6 reads contain no syntax on which it hangs. Exits with 1 if some do.
 if (import.meta.main) {
   const lines = k6Files().flatMap((file) =>
     scriptProblems(file, readFileSync(join(PROJECT, file), 'utf8')).map(

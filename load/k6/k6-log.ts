@@ -2,7 +2,7 @@ import type { Told } from '../plan.ts';
 import { jsonIn } from '../answer-digest.ts';
 import { lackIn } from './starvation.ts';
 
-/** What one line of k6's log says to us. */
+/** A parsed line of k6's log. */
 export type LogLine =
   | { readonly kind: 'told'; readonly told: Told }
   | { readonly kind: 'exception' | 'error' | 'warning'; readonly text: string }
@@ -16,7 +16,7 @@ const toldIn = (message: string): Told | undefined => {
   return isTold ? (value as Told) : undefined;
 };
 
-/** What a line says that k6 wrote before its log was set up: `time="…" level=error msg="…"`, or a bare text. */
+/** The message of a line that k6 wrote before its log was set up: `time="…" level=error msg="…"`, or plain text. */
 const plainText = (line: string): string => {
   const quoted = /\bmsg=("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
   if (quoted === undefined) return line.replace(/^time=\S+ level=\S+ msg=/, '');
@@ -27,7 +27,10 @@ const plainText = (line: string): string => {
   }
 };
 
-/** Reads a line of k6's JSON log. What is no JSON is an error: k6 prints so only what goes wrong before its log is set up. */
+/**
+ * Parses a line of k6's JSON log. A line that is not JSON is an error: k6 prints such lines only for errors before its
+ * log is set up.
+ */
 export const readLogLine = (line: string): LogLine => {
   let entry: Readonly<Record<string, unknown>>;
   try {
@@ -42,7 +45,7 @@ export const readLogLine = (line: string): LogLine => {
   const text = typeof error === 'string' ? `${message}: ${error}` : message;
   if (hint === 'script exception' || (text.includes('executing') && text.includes('uncaught')))
     return { kind: 'exception', text };
-  // The one of OpenTelemetry tells of itself by the error alone.
+  // The OpenTelemetry output is recognised by its error message only.
   const ofMetrics = /upload metrics|metric provider/.test(text) ? 'OpenTelemetry' : undefined;
   const output = typeof entry['output'] === 'string' ? entry['output'] : ofMetrics;
   if (level === 'error' && output !== undefined) return { kind: 'lost', output, text };
@@ -50,7 +53,7 @@ export const readLogLine = (line: string): LogLine => {
   return level === 'warning' ? { kind: 'warning', text } : { kind: 'other' };
 };
 
-/** What k6 warns of, and what of it is told: nothing where it is counted, or said, elsewhere. */
+/** Warnings of k6, and the note for each; null if they are counted or reported elsewhere. */
 const WORDS: readonly (readonly [RegExp, string | null])[] = [
   [/^Request Failed/, null],
   [/^No script iterations fully finished/, null],
@@ -62,11 +65,11 @@ const WORDS: readonly (readonly [RegExp, string | null])[] = [
 
 const LONGEST = 200;
 
-/** True for warnings of which nothing is told; there may be one for every request. */
+/** True for warnings that are not reported; there may be one for every request. */
 export const isCounted = (text: string): boolean =>
   WORDS.some(([pattern, words]) => words === null && pattern.test(text));
 
-/** The warnings of k6 in our words; of those that have none the first one is quoted. */
+/** Translates the warnings of k6 into notes; of the unknown ones the first is quoted. */
 export const inOurWords = (warnings: readonly string[]): readonly string[] => {
   const known = warnings.map((text) => WORDS.find(([pattern]) => pattern.test(text)));
   const told = known.flatMap((row) => row?.[1] ?? []);
@@ -75,10 +78,10 @@ export const inOurWords = (warnings: readonly string[]): readonly string[] => {
   return [...new Set(told), ...(quoted === undefined ? [] : [`k6 warned: “${quoted}”`])];
 };
 
-/** In place of some errors, where k6 has a secret to keep out of its log. */
+/** Replaces some errors, because k6 keeps a secret out of its log. */
 const UNTOLD = /: Had a logrus\.fields value[^]*$/;
 
-/** A sentence on each output that could not send its metrics, from the errors of all. */
+/** A note on each output that could not send its metrics, with the number of errors. */
 const lostNotes = (errors: readonly Extract<LogLine, { readonly kind: 'lost' }>[]) =>
   [...Map.groupBy(errors, ({ output }) => output)].map(
     ([output, own]) =>
@@ -88,21 +91,21 @@ const lostNotes = (errors: readonly Extract<LogLine, { readonly kind: 'lost' }>[
 /** Lines of k6's log that no script wrote: the number of exceptions, and the first few lines of each kind. */
 export type K6Said = ReturnType<ReturnType<typeof hearLog>['heard']>;
 
-/** Listener to a log while it is written. */
+/** Listeners to a log while it is written. */
 export interface LogListener {
   readonly onTold?: ((told: Told) => void) | undefined;
-  /** Told each line that is none of the scripts. */
+  /** Called with each line that is not an event of the scripts. */
   readonly onLog?: ((line: string) => void) | undefined;
 }
 
 const KEPT = 20;
 
-/** Hands on what the scripts tell and what k6 says, and keeps the first few lines of each kind. */
+/** Passes on the events of the scripts and the log lines of k6, and keeps the first few lines of each kind. */
 export const hearLog = ({ onTold, onLog }: LogListener) => {
   const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
   const lost: Parameters<typeof lostNotes>[0][number][] = [];
   let exceptions = 0;
-  /** Resource that the machine lacked, and how often that was told. */
+  /** Resource that the machine lacked, and the number of errors about it. */
   let lack: { readonly count: number; readonly text: string } | undefined;
   const keep = (list: string[], text: string): void => {
     if (list.length < KEPT && !list.includes(text)) list.push(text);

@@ -2,13 +2,13 @@ import { type Authority, trustedCertificates } from '../../client/http/certifica
 import type { ResolvedTarget } from '../../client/target.ts';
 import { isLoopback, type Proxy, proxyFor } from '../../client/http/proxies.ts';
 
-/** The way to the service as k6 is told of it. */
+/** Network settings of k6 for the service. */
 export interface K6Network {
-  /** Variables that Go reads, without SSL_CERT_FILE. */
+  /** Environment variables that Go reads, without SSL_CERT_FILE. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What SSL_CERT_FILE is to hold, PEM; undefined where what k6 trusts by itself is enough. */
+  /** Content of SSL_CERT_FILE, PEM; undefined if k6's default trust is enough. */
   readonly trusted: string | undefined;
-  /** What k6's own options hold of it; secret. */
+  /** Part of k6's options; secret. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
@@ -23,7 +23,7 @@ const waysOf = ({ base_url, gap_base_url, network }: Known) =>
 const usesTls = (target: Known): boolean =>
   waysOf(target).some(({ url }) => url.protocol === 'https:');
 
-/** The same proxies and authorities for k6 as for everything else; both are decided here, not by Go. */
+/** The same proxies and certificate authorities for k6 as for all other requests; both are decided here, not by Go. */
 export const k6Network = (target: Known): K6Network => {
   const ways = waysOf(target);
   const through = (protocol: string): Proxy | undefined =>
@@ -46,7 +46,7 @@ export const k6Network = (target: Known): K6Network => {
   };
 };
 
-/** Systems on which Go asks the system alone what to trust. */
+/** Platforms on which Go uses only the system's trust store. */
 const OWN_TRUST: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: 'macOS',
   win32: 'Windows',
@@ -54,7 +54,7 @@ const OWN_TRUST: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 
 const named = ({ file, namedBy }: Authority): string => file ?? namedBy;
 
-/** Why k6 cannot go the way that everything else goes to this service; empty: it can. */
+/** Reasons why k6 cannot take the same route to this service as all other requests; empty if it can. */
 export const k6NetworkProblems = (
   target: Known,
   platform: NodeJS.Platform = process.platform,

@@ -13,35 +13,35 @@ import {
 } from '../measuring/schedule.ts';
 import { ERROR_NAMES, UNANSWERED_REASONS } from '../failures.ts';
 
-/** Virtual users for a rate a second, when 99 % of price requests take so many seconds (k6's own rule, with half as many again). */
+/** Virtual users for a rate per second if the p99 of price requests is this many seconds (k6's own rule, plus half). */
 export const virtualUsersFor = (rate: number, seconds: number): number =>
   Math.ceil(rate * seconds * 1.5) + 10;
 
-/** What the options are made of. */
+/** Input for the options. */
 export interface OptionsOrder {
   readonly schedule: readonly Scheduled[];
   readonly lines: readonly Line[];
   readonly thresholds: readonly Threshold[];
-  /** Seconds within which 99 % of a line's price requests are answered, as far as known. */
+  /** The p99 of a line's price requests in seconds, as far as known. */
   readonly pace: (line: Line) => number;
-  /** Virtual users of each line and step; left out: by its pace. */
+  /** Virtual users of each line and step; default: by its p99. */
   readonly users?: number | undefined;
   /** True if each line is measured in each step, too. */
   readonly parts?: boolean | undefined;
-  /** Seconds between two calls of a journey; left out: none. */
+  /** Seconds between two calls of a journey; default: none. */
   readonly thinkTime?: number | undefined;
   /** Journeys a second; 0: none. */
   readonly journeys: number;
-  /** Milliseconds until an answer is overdue. */
+  /** Timeout of an answer in milliseconds. */
   readonly deadline: number;
 }
 
-/** Seconds that are taken for a journey, to have virtual users enough. */
+/** Assumed duration of a journey in seconds, for the number of virtual users. */
 const JOURNEY = 10;
-/** Calls of a journey at most. */
+/** Maximum number of calls in a journey. */
 export const LONGEST_JOURNEY = 14;
 
-/** How k6 begins the price requests of a plateau or ramp. */
+/** The k6 executor for a plateau or ramp. */
 const executorOf = ({ rate, to, unit, seconds }: Scheduled): Record<string, unknown> =>
   to === undefined
     ? { executor: 'constant-arrival-rate', rate, duration: `${seconds}s`, timeUnit: `${unit}s` }
@@ -61,7 +61,7 @@ const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, u
     env: { [SCENARIO]: name },
     startTime: `${scheduled.start}s`,
     preAllocatedVUs: users,
-    // One that is made while the run goes on costs CPU, and is late.
+    // Creating virtual users during the run costs CPU and delays starts.
     maxVUs: users,
     gracefulStop: `${scheduled.grace ?? Math.ceil(order.deadline / 1000) + 1}s`,
     tags: { line, phase, step: String(step) },
@@ -85,7 +85,7 @@ const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
   };
 };
 
-/** What is looked at beside the limits: an empty list makes k6 keep a sub-metric. Every one costs CPU on every sample. */
+/** Sub-metrics that are needed beside the limits: an empty list makes k6 keep one. Every one costs CPU on every sample. */
 const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly string[] => {
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   const steps = [...new Set(measured.map(({ step }) => step))];
@@ -101,7 +101,7 @@ const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly
     ...Object.values(latencyMetrics({ phase: 'measure' })),
     ...thresholds.flatMap((each) => Object.values(metricsOf(each.on))),
     ...schedule.map(({ name }) => submetric('dropped_iterations', { scenario: name })),
-    // Looked at where there is an error only: which answers there were to be judged.
+    // Read only if there were errors: counts the answers that had to be judged.
     ...measured.flatMap(({ line, step }) =>
       [METRICS.errors, METRICS.unanswered].map((metric) =>
         submetric(metric, { line, phase: 'measure', step: String(step) }),
@@ -116,7 +116,7 @@ const watched = ({ lines, schedule, parts, thresholds }: OptionsOrder): readonly
   ];
 };
 
-/** k6's options: one scenario a line and plateau, in an open model, and one for the journeys. */
+/** k6's options: one scenario for each line and plateau, in an open model, and one for the journeys. */
 export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>> => {
   const asked = percentilesOf(order.thresholds).map((percentile) => `p(${percentile})`);
   const scenarios = Object.fromEntries(
@@ -126,11 +126,11 @@ export const k6Options = (order: OptionsOrder): Readonly<Record<string, unknown>
     scenarios: order.journeys > 0 ? { ...scenarios, journey: journeyScenario(order) } : scenarios,
     thresholds: Object.fromEntries(watched(order).map((metric) => [metric, []])),
     summaryTrendStats: [...new Set([...FINE_STATISTICS, ...asked])],
-    // What is not looked at is not kept apart.
+    // Other system tags are not needed.
     systemTags: ['scenario', 'expected_response'],
-    // Every request of the scripts has its own.
+    // Every request of the scripts sets its own.
     userAgent: NEUTRAL_AGENT,
-    // A redirection is an answer, which is judged like any other.
+    // A redirect is an answer, judged like any other.
     maxRedirects: 0,
   };
 };

@@ -1,7 +1,7 @@
 import type { K6End } from './run-k6.ts';
 import { valueOf } from './k6-summary.ts';
 
-/** Why a run of k6 says nothing: the harness is at fault, or the measurement was disturbed. */
+/** Reason why a run of k6 is void: an error of the harness, or a disturbed measurement. */
 export interface K6Problem {
   readonly fault: 'harness' | 'measurement';
   readonly text: string;
@@ -42,20 +42,20 @@ const exitProblem = (end: K6End, seconds: number): K6Problem | undefined => {
   return { fault: 'harness', text: `k6 ended with ${end.code}: ${why}${said ? `: ${said}` : ''}` };
 };
 
-/** Options that k6 passes over with no more than a warning. */
+/** Options that k6 ignores with no more than a warning. */
 const isIgnoredOption = (text: string): boolean =>
   /unknown field|There were unknown fields|isn't recogni[sz]ed/i.test(text);
 
 /**
- * What is wrong with a run of k6 beyond what it measured: every exit code, and what k6 leaves green (exceptions, no iteration
- * at all, no summary, options that it does not know). Empty: the numbers can be looked at. `seconds` is its limit.
+ * Problems of a k6 run apart from its measurements: every exit code, and the cases in which k6 stays green (exceptions,
+ * no iteration at all, no summary, unknown options). Empty: the figures are valid. `seconds` is its time limit.
  */
 export const k6Problems = (end: K6End, seconds: number): readonly K6Problem[] => {
-  // Whatever else there is comes of the stopping.
+  // All other problems follow from the abort.
   if (end.aborted) return [{ fault: 'measurement', text: 'the run was stopped' }];
   const problems: K6Problem[] = [];
   const exit = exitProblem(end, seconds);
-  // What failed for want of something on this machine is nobody else's fault.
+  // A failure for lack of local resources is neither the service's nor the harness's fault.
   if (end.lack) {
     const times = end.lack.count === 1 ? 'once' : `${end.lack.count} times`;
     problems.push({ fault: 'measurement', text: `k6 said ${times}: ${end.lack.text}` });

@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 
 const SCRIPTS = 'load/scripts';
 
-/** The files of the project that a script imports at run time. */
+/** The project files that a script imports at run time. */
 const importedBy = (root: string, path: string): readonly string[] => {
   const text = readFileSync(join(root, path), 'utf8');
   const { staticImports, staticExports } = parseSync(path, text, { lang: 'ts' }).module;
@@ -19,7 +19,7 @@ const importedBy = (root: string, path: string): readonly string[] => {
     .map((specifier) => posix.join(posix.dirname(path), specifier));
 };
 
-/** The scripts of load and all that they import at run time, below the project: TypeScript, which k6 runs as it is. */
+/** The load scripts and all their imports at run time, below the project: TypeScript, which k6 runs directly. */
 export const k6Scripts = (root: string): readonly string[] => {
   const reached = new Set(readdirSync(join(root, SCRIPTS)).map((name) => `${SCRIPTS}/${name}`));
   for (const path of reached) for (const each of importedBy(root, path)) reached.add(each);

@@ -75,7 +75,7 @@ test.each([
   expect(values?.['max']).toBeCloseTo(real.at(-1) as number);
   expect(values?.['avg']).toBeCloseTo(real.reduce((sum, ms) => sum + ms, 0) / real.length);
   for (const percentile of [50, 95, 97.5, 99]) {
-    // Where the distribution has a gap, the neighbours of the sample are as right.
+    // In a gap of the distribution, the neighbours of the sample are equally right.
     const [low, high] = [-0.002, 0.002].map((off) => quantileAt(real, percentile / 100 + off));
     expect(values?.[`p(${percentile})`]).toBeGreaterThanOrEqual((low as number) * 0.98);
     expect(values?.[`p(${percentile})`]).toBeLessThanOrEqual((high as number) * 1.02);

@@ -3,20 +3,20 @@ import { fineSketchOf, statisticsOf } from '../measuring/quantile-sketch.ts';
 import { mergedAt, mergeSketches } from '../measuring/merge-sketches.ts';
 import { latencyMetrics, type Tags } from '../measures.ts';
 
-/** One metric, or sub-metric, as k6 sums it up. */
+/** One metric, or sub-metric, in k6's summary. */
 export interface K6Metric {
   readonly type: string;
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** What `handleSummary` of our script writes. */
+/** Content of the summary file that our `handleSummary` writes. */
 export interface K6Summary {
   readonly runId: string;
   readonly metrics: Readonly<Record<string, K6Metric>>;
   readonly state: { readonly testRunDurationMs: number };
 }
 
-/** The summary that this run wrote, or undefined where there is none, or another run's. */
+/** Reads the summary of this run; undefined if there is none, or it is another run's. */
 export const readK6Summary = (file: string, runId: string): K6Summary | undefined => {
   if (!existsSync(file)) return undefined;
   try {
@@ -27,7 +27,7 @@ export const readK6Summary = (file: string, runId: string): K6Summary | undefine
   }
 };
 
-/** A value of a metric; 0 where nothing was ever counted. */
+/** A value of a metric; 0 if it has no samples. */
 export const valueOf = (summary: K6Summary, metric: string, value: string): number =>
   summary.metrics[metric]?.values[value] ?? 0;
 
@@ -59,7 +59,7 @@ const VALUES: Readonly<Record<string, (all: readonly Values[], seconds: number) 
   },
 };
 
-/** Merges the measurements of several instances of k6: counts exactly, distributions as sketches and as these percentiles. */
+/** Merges the measurements of several k6 instances: counts exactly, distributions as sketches and as these percentiles. */
 export const mergeSummaries = (
   summaries: readonly K6Summary[],
   percentiles: readonly number[] = [],
@@ -82,9 +82,9 @@ export const mergeSummaries = (
 };
 
 /**
- * The latency of the answers below 400 as a client sees it, milliseconds in k6's words; undefined without any. Where connections
- * were made anew, the time without them is taken out of k6's distribution and the one with them put in its place: a sample for
- * each request would cost the script a twentieth.
+ * Client-side latency of the answers below 400, in milliseconds by k6's statistics; undefined without any. For requests
+ * that reconnected, k6's time without connecting is replaced by the time with it: a sample for each request would cost
+ * the script a twentieth.
  */
 export const latencyIn = (
   { metrics }: Pick<K6Summary, 'metrics'>,

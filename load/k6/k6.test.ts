@@ -12,7 +12,7 @@ const folder = (): string => {
   return path;
 };
 
-/** A program of this name that says what it is. */
+/** A fake program of this name that prints a version. */
 const program = (where: string, version: string): string => {
   const file = join(where, 'k6');
   writeFileSync(file, `#!/bin/sh\necho "k6 v${version} (go1.26, linux/amd64)"\n`);

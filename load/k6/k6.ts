@@ -16,7 +16,7 @@ import {
   constants,
 } from 'node:fs';
 
-/** Whether a file is there that can be started. */
+/** Tests if a file exists and is executable. */
 const isProgram = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
@@ -26,17 +26,17 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-/** A program's file as this system calls it. */
+/** The file name of a program on this platform. */
 const programFile = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
 
-/** The first program of this name in the folders of PATH. */
+/** The first program of this name on PATH. */
 export const onPath = (name: string, { PATH = '' }: Environment): string | undefined =>
   PATH.split(delimiter)
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, programFile(name)))
     .find(isProgram);
 
-/** Holds the digest of a program beside it, as `sha256sum` writes it without the name. */
+/** The file beside a program that holds its digest, as `sha256sum` writes it without the name. */
 const digestFile = (program: string): string => `${program}.sha256`;
 
 const digestOf = async (program: string): Promise<string> => {
@@ -45,11 +45,11 @@ const digestOf = async (program: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Writes down what a program is that was just made. */
+/** Records the digest of a program that was just made. */
 export const keepDigest = async (program: string): Promise<void> =>
   writeFileSync(digestFile(program), `${await digestOf(program)}\n`);
 
-/** Why a program in the cache is not started, a clause that follows its name; undefined: it is what was made there. */
+/** Reason why a program in the cache is not trusted, a clause that follows its name; undefined if its digest matches. */
 const changedSince = async (program: string): Promise<string | undefined> => {
   const file = digestFile(program);
   if (!existsSync(file)) return 'has no SHA-256 beside it';
@@ -59,41 +59,41 @@ const changedSince = async (program: string): Promise<string | undefined> => {
     : 'is not what was made there: its SHA-256 differs';
 };
 
-/** The k6 that is used, and why this one. */
+/** The selected k6, and the reason for the selection. */
 export interface K6 {
   readonly path: string;
   readonly origin: 'path' | 'cache' | 'built' | 'downloaded';
   readonly version: string;
-  /** For people: what was looked at, and what came of it. */
+  /** Description of the search and its result, for people. */
   readonly why: string;
 }
 
-/** There is no k6, and none could be made. The message says what to do. */
+/** No k6 was found, and none could be made. The message gives advice. */
 export class K6Missing extends Error {
   override readonly name = 'K6Missing';
 }
 
-/** What the search may be told; everything has a default. */
+/** Settings of the search, all optional. */
 export interface K6Search {
-  /** Over the environment of the process; `.env` names no program. */
+  /** Overrides the environment of the process; `.env` names no program. */
   readonly environment?: Environment;
-  /** Told what takes its time. */
+  /** Called before slow steps. */
   readonly onProgress?: (what: string) => void;
-  /** Where releases are downloaded from. */
+  /** Base address of release downloads. */
   readonly release?: string;
-  /** Stops the search, and a build. */
+  /** Aborts the search, and a build. */
   readonly signal?: AbortSignal;
-  /** Only what is there already; default: what is not is built or downloaded. */
+  /** Uses only an existing program; by default a missing one is built or downloaded. */
   readonly makeNone?: true;
 }
 
-/** Holds the `go.mod` that pins k6. */
+/** Folder of the `go.mod` that pins k6. */
 const SOURCE = join(import.meta.dirname, '..');
 
-/** Seconds in which a k6 says its version. */
+/** Time limit of `k6 version` in seconds. */
 const LONGEST = 6;
 
-/** The version that a k6 says it has, such as 2.2.0; else why it is none, in words. */
+/** The version that a k6 reports, such as 2.2.0; otherwise the reason why it is unusable. */
 const versionOf = async (program: string): Promise<string> => {
   const said: string[] = [];
   try {
@@ -111,7 +111,7 @@ const versionOf = async (program: string): Promise<string> => {
   return / v(\d+\.\d+\.\d+\S*)/.exec(said.join('\n'))?.[1] ?? 'no k6 (it says no version)';
 };
 
-/** Where what was built or downloaded is kept. Throws UsageError. */
+/** Cache path of built or downloaded programs. Throws UsageError. */
 const cachedFile = (environment: Environment): string =>
   join(
     cacheFolder(environment),
@@ -155,7 +155,7 @@ const make = async (
   );
 };
 
-/** The k6 of the one version that Assay is tried with: on the path, in the cache, built, or downloaded. Throws K6Missing. */
+/** Finds the k6 of the one supported version: on the path, in the cache, built, or downloaded. Throws K6Missing. */
 export const findK6 = async (search: K6Search = {}): Promise<K6> => {
   const environment = { ...processEnvironment(), ...search.environment };
   for (const line of ignoredEnvFileLines()) search.onProgress?.(line);

@@ -6,14 +6,17 @@ import { request } from 'undici';
 import { runLimited } from './run-limited.ts';
 import { homedir } from 'node:os';
 
-/** The one version of k6 that Assay is tried with; `go.mod` pins the same. */
+/** The one supported version of k6; `go.mod` pins the same. */
 export const K6_VERSION = '2.2.0';
 
 const NAME = `k6-v${K6_VERSION}-linux-amd64`;
 const SHA256 = 'b5a8003c86f35f5cd5ceef1490312c48e587696c94d998cefc6d7b3b4cb1597d';
 const RELEASE = `https://github.com/grafana/k6/releases/download/v${K6_VERSION}`;
 
-/** The release for a platform such as `linux-x64`, and the path of the program inside; undefined where no digest is kept here. */
+/**
+ * The release for a platform such as `linux-x64`, and the path of the program inside; undefined if no digest is
+ * recorded here.
+ */
 export const archiveFor = (platform: string, release = RELEASE) =>
   platform === 'linux-x64'
     ? { url: `${release}/${NAME}.tar.gz`, sha256: SHA256, program: `${NAME}/k6` }
@@ -33,7 +36,7 @@ const fetched = async (url: string, signal: AbortSignal, redirects = 5): Promise
   return Buffer.from(await answer.body.arrayBuffer());
 };
 
-/** Downloads a release of k6 and unpacks its program to `file`. Throws where the digest is not the one that is kept. */
+/** Downloads a release of k6 and unpacks its program to `file`. Throws if the digest does not match the recorded one. */
 export const downloadK6 = async (
   archive: NonNullable<ReturnType<typeof archiveFor>>,
   file: string,
@@ -66,15 +69,15 @@ export const downloadK6 = async (
   }
 };
 
-/** A program in Go that is built on this machine. */
+/** A Go program to build on this machine. */
 export interface GoBuild {
-  /** The `go` that builds it. */
+  /** Path of the `go` command. */
   readonly go: string;
-  /** Holds its `go.mod`, and `go.sum`, which has the checksums of all its sources. */
+  /** Folder with its `go.mod`, and `go.sum`, which has the checksums of all its sources. */
   readonly source: string;
   /** The package, such as `.`. */
   readonly what: string;
-  /** What is made. */
+  /** Path of the binary. */
   readonly file: string;
   readonly environment: Environment;
   readonly signal?: AbortSignal | undefined;
@@ -83,7 +86,7 @@ export interface GoBuild {
 /** A cold build takes about a minute on two cores; a slow machine gets ten. */
 const BUILDING = 600;
 
-/** What Go needs of an environment: where its files are, and how it gets to its module proxy. */
+/** Environment variables that Go needs: its folders, and access to its module proxy. */
 const GO_VARIABLES =
   /^(PATH|HOME|USERPROFILE|LOCALAPPDATA|TMPDIR|TEMP|GO\w+|SSL_CERT_\w+|HTTPS?_PROXY|NO_PROXY)$/i;
 
@@ -94,11 +97,11 @@ const goEnvironment = (environment: Environment): Record<string, string> => {
   return { HOME: homedir(), ...Object.fromEntries(known), CGO_ENABLED: '0', GOFLAGS: '' };
 };
 
-/** Builds a program, in about a minute the first time. Throws with what Go said, its last ten lines. */
+/** Builds a program, in about a minute the first time. Throws with the last ten lines of Go's output. */
 export const buildGo = async (build: GoBuild): Promise<void> => {
   const { go, source, what, file, environment, signal } = build;
   mkdirSync(dirname(file), { recursive: true });
-  // Others may build the same at the same time.
+  // Another process may build the same at the same time.
   const fresh = `${file}.${randomUUID()}`;
   const said: string[] = [];
   try {

@@ -15,7 +15,7 @@ const PLAN = {
   every: { point: 1, start: 1, id: 1 },
 } as const satisfies K6Order['plan'];
 
-/** What a program that is started in k6's place finds in its environment. */
+/** The environment of a program that is started in k6's place. */
 const environmentOf = async (order: Pick<K6Order, 'bare'>): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-k6-memory-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -10,15 +10,16 @@ import type { LiveMetrics } from '../live/live-metrics.ts';
 import { CREDENTIAL, type LoadPlan, type PlannedCredential } from '../plan.ts';
 import { type LimitedEnd, runLimited } from './run-limited.ts';
 
-/** What k6 is given of an environment: no usage report, no extension fetched, none of its caller's secrets. */
+/** Environment of k6: no usage report, no fetched extensions, none of its caller's secrets. */
 export const K6_ENVIRONMENT = {
   K6_NO_USAGE_REPORT: 'true',
   K6_AUTO_EXTENSION_RESOLUTION: 'false',
 } as const;
 
 /**
- * How k6 collects garbage in a run of ours: an eighth as often as by default, since it marks every virtual user's JavaScript
- * each time, which costs a tenth of its CPU; as often as need be once it has half of the memory of the machine or container.
+ * Garbage collection settings of k6: an eighth as often as by default, since it marks every virtual user's JavaScript
+ * each time, which costs a tenth of its CPU; as often as necessary once it has half of the memory of the machine or
+ * container.
  */
 const k6Memory = () => {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.MAX_VALUE);
@@ -34,7 +35,7 @@ export const writePlanFiles = (
   for (const [name, rows] of Object.entries(order.rows))
     writeFileSync(file(name), JSON.stringify(rows));
   const { lines, journeys, options, ...plan } = order.plan;
-  // They may hold a key; nobody but their owner reads them, and they are gone with the folder.
+  // They may hold a key; they are readable by their owner only, and deleted with the folder.
   const all = { ...options, ...order.network?.options };
   writeFileSync(file('options'), JSON.stringify(all), { mode: 0o600 });
   return {
@@ -55,7 +56,7 @@ export const SCRIPT = join(import.meta.dirname, '..', 'scripts', 'load.ts');
 export interface K6Order extends LogListener {
   /** Path of k6. */
   readonly k6: string;
-  /** Everything but the paths of files, which are made here. */
+  /** The plan without file paths, which are added here. */
   readonly plan: Omit<LoadPlan, 'summary' | 'options' | 'lines' | 'journeys'> & {
     readonly options: Readonly<Record<string, unknown>>;
     readonly lines: {
@@ -66,32 +67,32 @@ export interface K6Order extends LogListener {
   /** Rows of each line's file, and of the journeys'. */
   readonly rows: Readonly<Record<string, readonly string[]>>;
   readonly credential: PlannedCredential;
-  /** Left out: straight, and trusting what k6 trusts by itself. */
+  /** Default: a direct connection with k6's default trust. */
   readonly network?: K6Network | undefined;
-  /** Wall-clock limit, seconds. */
+  /** Wall-clock limit in seconds. */
   readonly seconds: number;
-  /** Whether k6 may draw its progress on our terminal. */
+  /** True if k6 may draw its progress on our terminal. */
   readonly terminal?: boolean | undefined;
   /** Another script, for tests. */
   readonly script?: string | undefined;
-  /** One of several: its part of the run, and the port of this machine on which it waits to be started. */
+  /** One of several instances: its segment of the run, and the local port on which it waits to be started. */
   readonly instance?: { readonly segment: Segment; readonly port: number } | undefined;
-  /** Where it sends what it measures meanwhile; left out: nowhere. */
+  /** Live outputs of metrics; default: none. */
   readonly live?: LiveMetrics | undefined;
-  /** What every sample is tagged with there. */
+  /** Tags of every sample in the live outputs. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
-  /** As anybody would start it, without our settings of its memory: what a bench compares with. */
+  /** Runs without our memory settings, as a baseline for benchmarks. */
   readonly bare?: true | undefined;
   readonly onStart?: ((pid: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a run of k6 ended, and what it left. */
+/** Exit and results of a k6 run. */
 export interface K6End extends LimitedEnd, K6Said {
   readonly summary: K6Summary | undefined;
 }
 
-/** Seconds that k6 gets to sum up what it has, once it is told to stop. */
+/** Seconds that k6 gets to write its summary once it is told to stop. */
 const GRACE = 8;
 
 const scratchFolder = (): string => {
@@ -115,20 +116,20 @@ const instanceArguments = ({ instance, tags = {} }: K6Order): readonly string[] 
         ...segmentArguments(instance.segment),
         '--paused',
         `--address=127.0.0.1:${instance.port}`,
-        // As k6-operator tells its pods apart.
+        // The tag that k6-operator gives its pods.
         `--tag=instance_id=${instance.segment.index + 1}`,
       ]
     : []),
-  // Those of the options would be lost beside the one of an instance.
+  // Tags in the options would be replaced by the instance's own.
   ...Object.entries(tags).map(([name, value]) => `--tag=${name}=${value}`),
 ];
 
 /**
- * Runs k6 with a plan until it ends or its limit is over, in a folder of its own that is gone afterwards; the credential is
- * handed over as one of k6's secrets. Rejects where k6 cannot be started.
+ * Runs k6 with a plan until it ends or reaches its time limit, in a scratch folder; the credential is passed as one of
+ * k6's secrets. Rejects if k6 cannot be started.
  */
 export const runK6 = async (order: K6Order): Promise<K6End> => {
-  // Only its owner can read a folder of mkdtemp.
+  // Only its owner can read a folder made by mkdtemp.
   const folder = scratchFolder();
   try {
     const plan = writePlanFiles(order, folder);
@@ -163,7 +164,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
       onStart: order.onStart,
       signal: order.signal,
       grace: GRACE,
-      // Who kills this process leaves no credential behind.
+      // A kill of this process leaves no credential behind.
       scratch: folder,
       onError: ear.hear,
     }).catch((error: unknown) => {

@@ -39,7 +39,7 @@ test('at the limit the program is killed with all that it started', async () => 
   await expect.poll(() => isRunning(grandchild)).toBe(false);
 });
 
-/** What has ended may wait for its end to be noticed (a zombie); it does nothing any more. */
+/** An ended process may remain as a zombie until it is reaped; it does nothing any more. */
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

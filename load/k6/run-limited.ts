@@ -5,28 +5,28 @@ import { type Stream, Writable } from 'node:stream';
 /** Programs are guarded by a shell, which Windows does not have. */
 const GUARDED = process.platform !== 'win32';
 
-/** What the shell says before the reason where it cannot become the program. */
+/** Marker that the shell prints before the reason if it cannot exec the program. */
 const NOT_STARTED = 'assay-not-started';
 
 /**
- * Becomes the program, so that its id and its group are those that were started, after leaving a watcher behind in the same
- * group: it reads a pipe whose other end only the starting process has, and which therefore ends with that process, even
- * where it is killed. It then kills the group, itself included, and before it, where no line came, removes the folder. While
- * it lives, no other process can get the group's number.
+ * Replaces itself by the program with exec, which keeps its process id and group, after forking a watcher in the same
+ * group. The watcher reads a pipe whose other end only the starting process holds, so that it gets an end of file when
+ * that process dies, even by a kill. It then kills the group, itself included, and before that, unless it has read a
+ * line, removes the folder. While the watcher lives, no other process can reuse the group's id.
  */
 const SCRIPT = `folder=$1; shift
 (read -r _ <&3 || [ -z "$folder" ] || /bin/rm -rf "$folder"; kill -9 0) </dev/null >/dev/null 2>&1 &
 [ -x "$1" ] || command -v "$1" >/dev/null || { echo "${NOT_STARTED}" >&2; exit 127; }
 exec "$@" 3<&-`;
 
-/** Lets the watcher go once the program has ended. */
+/** Dismisses the watcher once the program has ended. */
 const letGuardGo = (pipe: Stream | null | undefined): void => {
   if (!(pipe instanceof Writable)) return;
   // It may have been killed with its group.
   pipe.on('error', () => undefined).end('\n');
 };
 
-/** Reason for which the shell did not become the program; undefined: it did. */
+/** Reason why the shell did not exec the program; undefined if it did. */
 const startProblem = (program: string, isMissing: boolean, code: number | null) => {
   if (isMissing) return new Error(`${program} is no program that can be started (ENOENT)`);
   return code === 126 ? new Error(`${program} cannot be started (EACCES)`) : undefined;
@@ -36,32 +36,32 @@ const startProblem = (program: string, isMissing: boolean, code: number | null) 
 export interface LimitedRun {
   readonly program: string;
   readonly args: readonly string[];
-  /** Seconds after which the program and everything that it started is killed. */
+  /** Time limit in seconds, after which the process group is killed. */
   readonly seconds: number;
   /** The whole environment; nothing is inherited. */
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd?: string | undefined;
-  /** Where its standard output goes; default: handed to `onOutput`. */
+  /** Destination of standard output; default: `onOutput`. */
   readonly output?: 'inherit' | undefined;
   /** Called with each line of standard error, and of standard output. */
   readonly onError?: ((line: string) => void) | undefined;
   readonly onOutput?: ((line: string) => void) | undefined;
   readonly onStart?: ((pid: number) => void) | undefined;
-  /** Stops it when aborted: at once, or, with `grace`, by SIGINT and so many seconds later by force. */
+  /** Stops the program when aborted: at once, or, with `grace`, by SIGINT and a kill that many seconds later. */
   readonly signal?: AbortSignal | undefined;
   readonly grace?: number | undefined;
-  /** A folder that is removed should this process be killed. */
+  /** A scratch folder that is removed if this process is killed. */
   readonly scratch?: string | undefined;
 }
 
-/** How a program ended. */
+/** Exit of a program. */
 export interface LimitedEnd {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** It was still running at its limit. */
+  /** It was still running at its time limit. */
   readonly overdue: boolean;
-  /** It was stopped through `signal`. */
+  /** It was aborted through `signal`. */
   readonly aborted: boolean;
 }
 
@@ -88,7 +88,7 @@ const start = (order: LimitedRun): ChildProcess => {
   return spawn('/bin/sh', guarded, { ...options, stdio: [...stdio, 'pipe'] });
 };
 
-/** Stops the child when the signal says so; returns what takes that back. */
+/** Stops the child when the signal is aborted; returns a function that removes the listener. */
 const stopWith = (child: ChildProcess, order: LimitedRun, onStop: () => void): (() => void) => {
   let force: NodeJS.Timeout | undefined;
   const stop = (): void => {
@@ -107,7 +107,7 @@ const stopWith = (child: ChildProcess, order: LimitedRun, onStop: () => void): (
   };
 };
 
-/** Hands lines over; what cannot take one, since the disk is full, ends the program. */
+/** Passes lines to the listeners; one that throws, for example because the disk is full, ends the program. */
 const takingLines = (child: ChildProcess, { onOutput, onError }: LimitedRun) => {
   let thrown: Error | undefined;
   const into =
@@ -125,7 +125,10 @@ const takingLines = (child: ChildProcess, { onOutput, onError }: LimitedRun) => 
   return { toOutput, toError, thrown: (): Error | undefined => thrown };
 };
 
-/** Runs a program in a process group that is killed at the limit, and with this process. Rejects where it cannot be started. */
+/**
+ * Runs a program in a process group that is killed at the time limit, and together with this process. Rejects if it
+ * cannot be started.
+ */
 export const runLimited = (order: LimitedRun): Promise<LimitedEnd> =>
   new Promise((resolve, reject) => {
     const child = start(order);

@@ -6,7 +6,7 @@ import { k6Problems } from './k6-outcome.ts';
 import { type K6End, runK6 } from './run-k6.ts';
 import { pathOfK6 } from '../testing/test-k6.ts';
 
-// Everything with which k6 itself ends green, or says nothing; each must end otherwise.
+// All cases in which k6 itself stays green or silent; each must end otherwise here.
 
 const k6Of = pathOfK6();
 
@@ -20,7 +20,7 @@ const OPTIONS = {
   scenarios: { one: { executor: 'shared-iterations', vus: 1, iterations: 3, maxDuration: '5s' } },
 };
 
-/** Runs another script than ours, in the same way. */
+/** Runs another script in place of ours, in the same way. */
 const runScript = async (
   k6: string,
   text: string,

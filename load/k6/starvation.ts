@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os';
 import { folderWriteError } from '../../client/check-writable.ts';
 import { systemErrorText, UsageError } from '../../client/usage-error.ts';
 
-/** Files that Assay and k6 have open beside the connections of the virtual users. */
+/** Files that Assay and k6 have open in addition to the connections of the virtual users. */
 const BESIDE = 64;
 
-/** How many files a process may have open (`ulimit -n`); undefined where the system does not tell. */
+/** Limit of open files per process (`ulimit -n`); undefined if the platform does not report it. */
 export const openFilesLimit = (): number | undefined => {
   const report = process.report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };
@@ -14,11 +14,11 @@ export const openFilesLimit = (): number | undefined => {
   return typeof soft === 'number' ? soft : undefined;
 };
 
-/** `too many open files (ulimit -n is 64, …)`, with what to do. */
+/** `too many open files (ulimit -n is 64, …)`, with advice. */
 const filesText = (needs: string, limit: number | undefined): string =>
   `too many open files (ulimit -n is ${limit ?? 'not known'}${needs}); raise it, as with ulimit -n 4096, or take a smaller profile`;
 
-/** Why this machine cannot run a load of so many virtual users at once; empty: nothing that is known beforehand. */
+/** Reasons why this machine cannot run this many virtual users at once; empty if none is known beforehand. */
 export const machineProblems = (users: number, limit = openFilesLimit()): readonly string[] => {
   // Each virtual user has a connection of its own.
   const needed = users + BESIDE;
@@ -39,7 +39,7 @@ const CAUSES: Readonly<Record<string, () => string>> = {
   ENOMEM: () => 'no memory is left; end what is not needed, or take a smaller profile',
 };
 
-/** The error of a start that the machine refused, in words for its user; any other error as it is. */
+/** Describes a failed start for lack of resources; any other error is returned unchanged. */
 export const startError = (error: unknown): unknown => {
   const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
   const cause = CAUSES[code];
@@ -59,6 +59,6 @@ const LOCAL: readonly (readonly [RegExp, () => string])[] = [
   [/out of memory|cannot allocate memory/, () => 'out of memory; take a smaller profile'],
 ];
 
-/** What this machine lacked, as a line of k6's log tells it; undefined: the line tells of something else. */
+/** The resource that this machine lacked according to a line of k6's log; undefined if the line is about something else. */
 export const lackIn = (text: string): string | undefined =>
   LOCAL.find(([pattern]) => pattern.test(text))?.[1]();

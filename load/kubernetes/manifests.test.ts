@@ -42,7 +42,7 @@ test.each([1000, 2_000_000])(
       metadata: { name: expect.stringMatching(/^[a-z0-9-]+$/) as unknown },
     });
     expect(testRunErrors(spec)).toEqual([]);
-    // A field of another name or type is seen.
+    // Unknown fields and wrong types are detected.
     expect(testRunErrors({ ...spec, quiet: true })).not.toEqual([]);
     expect(testRunErrors({ ...spec, runner: { ...spec.runner, imag: '' } })).not.toEqual([]);
   },

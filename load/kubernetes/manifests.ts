@@ -1,9 +1,9 @@
 import { K6_VERSION } from '../k6/make-k6.ts';
 import { RESULTS } from '../plan.ts';
 
-/** What the manifests of a run are made from. */
+/** Input for the manifests of a run. */
 export interface ManifestOrder {
-  /** Of the run and its TestRun: a label of DNS. */
+  /** Name of the run and its TestRun: a DNS label. */
   readonly name: string;
   readonly instances: number;
   readonly archive: Buffer;
@@ -16,23 +16,23 @@ export interface ManifestOrder {
 /** Version of k6-operator for the TestRun; those before it know no `spec.args`. */
 export const OPERATOR = 'k6-operator 1.6';
 
-/** The file of the archive, the volume claim, and the folder of a pod in which instances leave what they have. */
+/** Names of the archive file and of the volume claim, and the folder for results in a pod. */
 export const ARCHIVE = 'load.tar';
 export const CLAIM = 'assay-load';
 const FOLDER = '/results';
-/** Bytes that a ConfigMap may hold; a little is left for what is around the archive. */
+/** Maximum size of the archive in a ConfigMap, minus a reserve for the manifest itself. */
 const MOST = 1_048_576 - 16_384;
-/** User of the image of k6: what it writes has to be readable by the group of the others. */
+/** User id of the k6 image: its files have to be readable by the group of the others. */
 const GROUP = 12_345;
-/** User of the image of Assay; a name in an image is not enough for a cluster that admits no root. */
+/** User id of the Assay image; a cluster that forbids root needs a number, not a name. */
 const NODE = 1000;
-/** Seconds in which the merging is done. */
+/** Time limit of the merge in seconds. */
 const MERGING = 600;
 
 /** The name of the Secret with the credential of a run. */
 export const secretName = ({ name }: Pick<ManifestOrder, 'name'>): string => `${name}-credential`;
 
-/** Whether the archive fits into a ConfigMap; else it lies on the volume. */
+/** Tests if the archive fits into a ConfigMap; otherwise it is put on the volume. */
 export const fitsConfigMap = ({ archive }: Pick<ManifestOrder, 'archive'>): boolean =>
   archive.length <= MOST;
 
@@ -71,8 +71,9 @@ const runnerOf = (order: ManifestOrder) => {
 };
 
 /**
- * The TestRun: pods of k6 in one version, each on a node of its own, that begin together and leave their files on the volume.
- * Fields as in k6-operator v1.6.0 (commit cf0ae21f4e26b0dd0f99d763ae72e063b4384f2a, config/crd/bases/k6.io_testruns.yaml).
+ * The TestRun: k6 pods of one version, each on a node of its own, that start together and write their results to the
+ * volume. Fields as in k6-operator v1.6.0 (commit cf0ae21f4e26b0dd0f99d763ae72e063b4384f2a,
+ * config/crd/bases/k6.io_testruns.yaml).
  */
 export const testRunOf = (order: ManifestOrder) => ({
   apiVersion: 'k6.io/v1alpha1',
@@ -81,7 +82,7 @@ export const testRunOf = (order: ManifestOrder) => ({
   spec: {
     parallelism: order.instances,
     separate: true,
-    // A text, not a boolean.
+    // A string, not a boolean.
     quiet: 'true',
     args: [
       '--no-usage-report',
@@ -90,13 +91,13 @@ export const testRunOf = (order: ManifestOrder) => ({
       `--secret-source=file=/credential/secrets`,
     ],
     script: scriptOf(order),
-    // The archive was made by the k6 that its pods run, and needs no second look.
+    // The archive was made by the same k6 as in the pods, and needs no inspection.
     initializer: { disabled: true },
     runner: runnerOf(order),
   },
 });
 
-/** The Job that judges what the pods left: the operator says finished whatever failed. */
+/** The Job that judges the results of the pods: the operator reports finished whatever failed. */
 export const mergeJobOf = ({ name, version }: ManifestOrder) => ({
   apiVersion: 'batch/v1',
   kind: 'Job',

@@ -18,10 +18,10 @@ import { presentCredential, TOKEN_NAMES } from '../../client/secrets/credential.
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 
-/** Stands for a secret that was written into the target itself, and has no variable. */
+/** Placeholder of a secret that is a literal in the target, and so has no variable. */
 const NAMELESS = '$ASSAY_CREDENTIAL';
 
-/** The owner's credential (PlannedCredential) for a here document of a shell: names of variables stand for what is secret. */
+/** The owner's credential (PlannedCredential) for a shell here-document, with variable names in place of secrets. */
 export const credentialText = (target: ResolvedTarget): string => {
   const { auth } = target.identities.owner;
   const redactor = createRedactor(target);
@@ -47,7 +47,7 @@ export const credentialText = (target: ResolvedTarget): string => {
   return text;
 };
 
-/** A shell script that makes the Secret from its caller's environment; `credential` holds names of variables, and no value. */
+/** A shell script that makes the Secret from its caller's environment; `credential` holds variable names, and no value. */
 const credentialScript = (order: ManifestOrder, credential: string): string =>
   `#!/bin/sh
 # Makes the Secret with the credential of this run. The variables have to be set as for assay itself.
@@ -62,7 +62,7 @@ const archiveStep = (order: ManifestOrder): string =>
     ? 'kubectl apply --server-side -f archive.yaml   # too large for the annotation of a plain apply'
     : `# ${ARCHIVE} has ${order.archive.length} bytes, more than a ConfigMap holds: copy it to the volume ${CLAIM} as ${order.name}/${ARCHIVE}`;
 
-/** What its user does with the folder, one step after another. */
+/** Instructions for the folder, step by step. */
 export const stepsText = (order: ManifestOrder): string => `# ${order.name}
 
 ${OPERATOR} has to be installed, and \`assay:${order.version}\` (built from the Containerfile) known to the cluster.
@@ -84,18 +84,18 @@ The drafts were made beforehand: run it before the service forgets them. The ope
 exit code of the last line is the verdict (0, 1, 3 or 4, as of \`assay load\`).
 `;
 
-/** What is written beside the archive, which lies in the folder. */
+/** Content of the folder in addition to the archive. */
 export interface FolderOrder extends Omit<ManifestOrder, 'archive'> {
   readonly folder: string;
-  /** The credential as k6 reads it, with the names of variables in place of what is secret. */
+  /** The credential as k6 reads it, with variable names in place of secrets. */
   readonly credential: string;
 }
 
-/** A manifest as it is written: kubectl reads YAML 1.1, to which a bare `yes` is no text. */
+/** Serialises a manifest: kubectl reads YAML 1.1, in which a bare `yes` is not a string. */
 const manifestText = (manifest: object): string =>
   stringify(manifest, { lineWidth: 0, compat: 'yaml-1.1' });
 
-/** Writes the manifests of a run, and how they are used. Returns the order that they were made from. */
+/** Writes the manifests of a run, and instructions. Returns the order that they were made from. */
 export const writeFolder = ({ folder, credential, ...rest }: FolderOrder): ManifestOrder => {
   const archive = readFileSync(join(folder, ARCHIVE));
   const order = { ...rest, archive };
@@ -104,7 +104,7 @@ export const writeFolder = ({ folder, credential, ...rest }: FolderOrder): Manif
   put('claim.yaml', claimOf());
   put('test-run.yaml', testRunOf(order));
   put('merge.yaml', mergeJobOf(order));
-  // Of an earlier run in the same folder.
+  // Left over from an earlier run in the same folder.
   rmSync(join(folder, 'archive.yaml'), { force: true });
   if (fitsConfigMap(order)) put('archive.yaml', configMapOf(order));
   writeFileSync(join(folder, 'credential.sh'), credentialScript(order, credential));

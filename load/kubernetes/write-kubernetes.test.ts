@@ -30,7 +30,7 @@ const TOKEN = 'canary/4c1f+9aa0=secret';
 let folder = '';
 let found: K6 | { readonly reason: string };
 let gateway: EchoingGateway;
-/** True if right answers have a member with the token in every form, too. */
+/** True if correct answers also have a member with the token in every encoding. */
 let isTalkative = false;
 
 const echo: Echo = async (from, to, secrets, count) => {
@@ -76,7 +76,7 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   expect(files.toSorted()).toEqual(
     'README.md archive.yaml claim.yaml credential.sh load.tar merge.yaml test-run.yaml'.split(' '),
   );
-  // The credential is in none of them.
+  // No file contains the credential.
   for (const name of files) expect(textOf(`k8s/${name}`)).not.toContain(TOKEN);
   expect(textOf('k8s/credential.sh')).toContain('Bearer $ASSAY_TOKEN');
 
@@ -94,7 +94,8 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
       secrets: `credential=${JSON.stringify(credential)}\n`,
     });
   expect(await run('results')).toEqual([0, 0]);
-  // The service says the token back in every answer, in each encoding; what pods leave lies about until it is merged.
+  // The service echoes the token in every answer, in each encoding; the pods' results lie on the volume until the
+  // merge.
   const left = readdirSync(at('results')).map((name) => textOf(`results/${name}`));
   expect(left.join('')).toMatch(/"headers\\":\{\\"content-type\\":/);
   expect(left.join('')).not.toContain('x-echo');

@@ -33,25 +33,25 @@ import { loadTargetRecord, publicTarget } from '../../store/public-target.ts';
 import { K6_ENVIRONMENT, writePlanFiles, type K6Order, SCRIPT } from '../k6/run-k6.ts';
 import { runLimited } from '../k6/run-limited.ts';
 
-/** What an archive is made of; the credential is no part of it. */
+/** Content of an archive, without the credential. */
 export interface ArchiveOrder extends Pick<K6Order, 'k6' | 'plan' | 'rows' | 'network'> {
   readonly course: SharedCourse;
-  /** Where the archive is written. */
+  /** Path of the archive. */
   readonly file: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Names of the headers of an answer that are judged: those of every operation, and those that the target names (P3, P5). */
+/** Names of the answer headers that are judged: those of every operation, and those that the target names (P3, P5). */
 const loggedHeaders = ({ course }: ArchiveOrder): readonly string[] => {
   const named = JSON.stringify(course.facts).matchAll(/"header:([^"]+)"/gi);
   const own = Array.from(named, ([, name = '']) => name.toLowerCase());
   return [...new Set(['content-type', 'last-modified', 'location', ...own])];
 };
 
-/** Seconds in which an archive is written. */
+/** Time limit for writing an archive in seconds. */
 const LONGEST = 60;
 
-/** Writes all that k6 needs for a run into one archive (`k6 archive`). Throws with what k6 said where it does not. */
+/** Packs a run into one archive (`k6 archive`). Throws with k6's output if that fails. */
 const writeArchive = async (order: ArchiveOrder): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-archive-'));
   const said: string[] = [];
@@ -89,7 +89,7 @@ const writeArchive = async (order: ArchiveOrder): Promise<void> => {
   }
 };
 
-/** A load that is to be written instead of sent. */
+/** A load that is written instead of sent. */
 interface KubernetesOrder extends LoadOrder {
   readonly profile: StepsProfile;
   readonly target: ResolvedTarget;
@@ -98,7 +98,7 @@ interface KubernetesOrder extends LoadOrder {
   readonly instances: number;
 }
 
-/** The name of a run that is written then, such as assay-20260301-020000. */
+/** Name of such a run: assay-20260301-020000. */
 const runNameAt = (now: Date): string =>
   `assay-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
@@ -209,7 +209,10 @@ const prepareAndWrite = async (
   }
 };
 
-/** Writes what k6-operator runs instead of sending a load; undefined if it was stopped before. Throws UsageError and TargetError. */
+/**
+ * Writes the files for k6-operator instead of sending a load; undefined if it was aborted before. Throws UsageError and
+ * TargetError.
+ */
 export const writeKubernetes = async (
   order: LoadOrder,
   subject: LoadSubject,

@@ -17,14 +17,14 @@ import {
 
 const DASHBOARD = new URL('dashboard.json', import.meta.url);
 
-/** Seen only where something goes wrong. */
+/** Metrics that exist only if something goes wrong. */
 const RARE = [
   'k6_dropped_iterations_total',
   'k6_assay_unanswered_total',
   'k6_assay_new_connections_total',
 ];
 
-/** Takes what is written to a Prometheus, and nothing else. */
+/** A fake Prometheus that only accepts writes. */
 const startReceiver = async (): Promise<{ port: number; written: readonly Buffer[] }> => {
   const written: Buffer[] = [];
   const receiver = createServer((request, response) => {
@@ -88,7 +88,7 @@ test('what the dashboard asks for is what two instances send to Prometheus', asy
   expect(result.reasons).toEqual([]);
   const { planned, requests, dropped } = result.measured?.lines.gap ?? {};
   expect(planned).toBe(40);
-  // The last one of a ramp is due when it ends.
+  // The last start of a ramp is due at its end.
   expect([39, 40]).toContain((requests ?? 0) + (dropped ?? 0));
   expect(result.notes.join('\n')).toMatch(
     /metrics were lost: InfluxDBv1 failed \d+ times?, first “Couldn't write stats”; the verdict/,

@@ -4,17 +4,17 @@ import { type Environment } from '../../client/target/env-file.ts';
 import { fileWriteError } from '../../client/check-writable.ts';
 import { connect } from 'node:net';
 
-/** Somebody who takes measurements. */
+/** A receiver of metrics. */
 export interface Receiver {
   /** Name of k6's output. */
   readonly output: string;
-  /** Without a credential that may stand in its address. */
+  /** Address without credentials. */
   readonly shown: string;
   readonly host: string;
   readonly port: number;
 }
 
-/** The receiver at an address, or none where it cannot be read: k6 then says so itself. */
+/** The receiver at an address, or none if the address is malformed: k6 then reports the error itself. */
 export const receiverAt = (output: string, address: string): readonly Receiver[] => {
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   if (!URL.canParse(url)) return [];
@@ -24,7 +24,7 @@ export const receiverAt = (output: string, address: string): readonly Receiver[]
   return [{ output, shown: host, host: name, port: port === '' ? usual : Number(port) }];
 };
 
-/** Milliseconds for a connection. */
+/** Connection timeout in milliseconds. */
 const PATIENCE = 2000;
 
 const problemWith = ({ host, port }: Receiver): Promise<string | undefined> =>
@@ -39,7 +39,7 @@ const problemWith = ({ host, port }: Receiver): Promise<string | undefined> =>
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });
 
-/** A sentence on each receiver that takes no connection: nothing of a verdict depends on it, but its metrics will be missing. */
+/** A sentence on each receiver that refuses connections: no verdict depends on it, but its metrics will be missing. */
 export const unreachable = async (receivers: readonly Receiver[]): Promise<readonly string[]> => {
   const sentences = receivers.map(async (receiver) => {
     const problem = await problemWith(receiver);
@@ -50,13 +50,13 @@ export const unreachable = async (receivers: readonly Receiver[]): Promise<reado
 };
 
 interface Output {
-  /** Prefixes of the variables that belong there. */
+  /** Prefixes of its environment variables. */
   readonly prefixes: readonly string[];
-  /** What stands behind `=`; left out: nothing may. */
+  /** Kind of the text after `=`; default: none is allowed. */
   readonly argument?: 'a file' | 'an address';
-  /** Whether there has to be something behind `=`. */
+  /** True if the text after `=` is required. */
   readonly needsArgument?: true;
-  /** Where it sends, as the environment has it. */
+  /** Address of the receiver, from the environment. */
   readonly address?: (environment: Environment) => string;
 }
 
@@ -68,7 +68,7 @@ const otelAddress = (environment: Environment): string => {
     : (environment['K6_OTEL_GRPC_EXPORTER_ENDPOINT'] ?? 'localhost:4317');
 };
 
-/** The outputs of k6 that a load may have, in k6's own words. */
+/** The k6 outputs that a load supports, by k6's own names. */
 const OUTPUTS: Readonly<Record<string, Output>> = {
   'experimental-prometheus-rw': {
     prefixes: ['K6_PROMETHEUS_RW_'],
@@ -91,24 +91,24 @@ const LIVE = {
   opentelemetry: 'opentelemetry',
 } as const;
 
-/** An output that Assay itself has a short name for. */
+/** An output for which Assay has a short name. */
 export type LiveOutput = keyof typeof LIVE;
 
-/** All of them. */
+/** All short names. */
 export const LIVE_OUTPUTS = Object.keys(LIVE) as readonly LiveOutput[];
 
-/** Where a load also sends what it measures. */
+/** Additional outputs of a load's metrics. */
 export interface LiveOrder {
   readonly live?: LiveOutput | undefined;
-  /** In k6's own words, such as `json=out.json`. */
+  /** k6's own notation, such as `json=out.json`. */
   readonly k6Out?: readonly string[] | undefined;
 }
 
-/** What k6 is told of it. */
+/** Output settings of k6. */
 export interface LiveMetrics {
   readonly arguments: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
-  /** Who has to listen there. */
+  /** Receivers that have to be reachable. */
   readonly receivers: readonly Receiver[];
 }
 
@@ -117,14 +117,14 @@ const partsOf = (output: string): readonly [name: string, argument: string | und
   return at < 0 ? [output, undefined] : [output.slice(0, at), output.slice(at + 1)];
 };
 
-/** The file that an output writes, absolute; undefined where it writes none. */
+/** Absolute path of the file that an output writes; undefined if it writes none. */
 const fileOf = (output: string): string | undefined => {
   const [name, argument] = partsOf(output);
   const isFile = argument !== undefined && OUTPUTS[name]?.argument === 'a file';
   return isFile ? resolve(argument) : undefined;
 };
 
-/** What speaks against these outputs before anything is sent; empty: nothing. */
+/** Problems of these outputs that are known before anything is sent; empty without any. */
 export const liveProblems = (
   { k6Out = [] }: LiveOrder,
   instances: number,
@@ -148,11 +148,11 @@ export const liveProblems = (
   ].filter((problem) => problem !== false);
 };
 
-/** What of the environment has no effect, though its user may count on it. */
+/** Environment variables that have no effect, though their user may expect one. */
 export const liveLines = (environment: Environment = readEnvironment()): readonly string[] =>
   environment['K6_OUT'] ? ['K6_OUT has no effect; name the outputs of k6 with --k6-out'] : [];
 
-/** What is wrong with the words for an output; undefined: nothing. */
+/** Error in the notation of an output; undefined if it is valid. */
 export const outputProblem = (output: string): string | undefined => {
   const [name, argument] = partsOf(output);
   if (name === 'cloud')
@@ -167,10 +167,10 @@ export const outputProblem = (output: string): string | undefined => {
   return undefined;
 };
 
-/** Distributions that several instances can send side by side, and that a query can add up. */
+/** Native histograms, which several instances can send side by side, and a query can add up. */
 const HISTOGRAMS = { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: 'true' };
 
-/** The variables that begin with one of these. */
+/** The variables that begin with one of the prefixes. */
 const variablesOf = (environment: Environment, prefixes: readonly string[]) =>
   Object.fromEntries(
     Object.entries(environment).filter(
@@ -179,11 +179,11 @@ const variablesOf = (environment: Environment, prefixes: readonly string[]) =>
     ),
   );
 
-/** The page of k6's own dashboard, if the environment asks for it in words that can be kept to. */
+/** Settings of k6's own dashboard, if the environment asks for one that can be provided. */
 const dashboardOf = (environment: Environment): Readonly<Record<string, string>> | undefined => {
   const file = environment['K6_WEB_DASHBOARD_EXPORT'];
   if (environment['K6_WEB_DASHBOARD'] !== 'true' || !file) return undefined;
-  // Served it is not: k6 would wait at the end for every open browser.
+  // It is not served, because k6 would wait at the end for every open browser.
   return {
     ...variablesOf(environment, ['K6_WEB_DASHBOARD_']),
     K6_WEB_DASHBOARD: 'true',
@@ -192,7 +192,7 @@ const dashboardOf = (environment: Environment): Readonly<Record<string, string>>
   };
 };
 
-/** Takes k6's own settings of the outputs from the environment, and nothing else of it; undefined: nothing is sent. */
+/** Takes k6's own output settings from the environment, and nothing else; undefined if nothing is sent. */
 export const liveMetrics = (
   { live, k6Out = [] }: LiveOrder,
   environment: Environment = readEnvironment(),
