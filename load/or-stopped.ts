@@ -1,4 +1,4 @@
-/** What the promise comes to, or undefined as soon as the signal says stop; what it comes to later is not looked at. */
+/** Awaits a promise, or resolves to undefined once the signal is aborted; a later result is ignored. */
 export const orStopped = async <Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,

@@ -4,19 +4,19 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Line } from '../spec/line.ts';
 
-/** How fast a service was in a run that was accepted, or for how slow a one the next run needs virtual users. */
+/** Pace of a service in an accepted run, or a guess for a slow one whose next run needs more virtual users. */
 export interface KnownPace {
   readonly at: string;
-  /** By `pacedAt`. */
+  /** See `pacedAt`. */
   readonly address: string;
   readonly line: Line;
-  /** Seconds within which 99 % of the price requests were answered. */
+  /** The p99 of the price requests in seconds. */
   readonly p99: number;
-  /** Starts found all virtual users waiting, so that this is a guess, beside the pace of the last accepted run. */
+  /** A guess after a run whose starts found all virtual users busy; the pace of the last accepted run stays valid beside it. */
   readonly short?: true;
 }
 
-/** Where a line was answered: the address, and which of its file's targets was asked there. */
+/** Key of a line's pace: its address, and the name of its target within the file. */
 export const pacedAt = (
   { base_url, gap_base_url, chosenAs }: Omit<LoadRecord['target'], 'name' | 'insecure'>,
   line: Line,
@@ -25,7 +25,7 @@ export const pacedAt = (
   return chosenAs === undefined ? address : `${address} (${chosenAs})`;
 };
 
-/** File of the paces of all runs in a folder. */
+/** File with the paces of all runs in a folder. */
 export const paceFile = (out: string): string => join(out, 'load-history.jsonl');
 
 const entriesIn = (file: string): readonly KnownPace[] => {
@@ -37,18 +37,18 @@ const entriesIn = (file: string): readonly KnownPace[] => {
         const entry = JSON.parse(line) as KnownPace;
         return Number.isFinite(entry.p99) ? [entry] : [];
       } catch {
-        // A line that a killed run left unfinished.
+        // A line truncated by a kill.
         return [];
       }
     });
 };
 
-/** So many runs later, a run that had too few virtual users is forgotten. */
+/** Number of later runs after which a shortage of virtual users is forgotten. */
 const REMEMBERED = 5;
 
 /**
- * Seconds of an answer for which a line at an address takes virtual users: as in the last run that was accepted, or more if one
- * of the last few had too few of them; undefined where neither is known.
+ * The p99 in seconds from which the virtual users of a line at an address are computed: that of the last accepted run,
+ * or more if one of the last few had too few of them; undefined if neither is known.
  */
 export const knownPace = (file: string, address: string, line: Line): number | undefined => {
   const own = entriesIn(file).filter((each) => each.address === address && each.line === line);
@@ -58,12 +58,12 @@ export const knownPace = (file: string, address: string, line: Line): number | u
   return paces.length === 0 ? undefined : Math.max(...paces);
 };
 
-/** Share of starts that may be dropped before the next run takes more virtual users. */
+/** Share of dropped starts above which the next run gets more virtual users. */
 const FEW_DROPPED = 0.001;
 /** Seconds up to which a guess is doubled. */
 const MOST_GUESSED = 5;
 
-/** The pace that the next run should reckon with after one that dropped starts; undefined: this one had virtual users enough. */
+/** The pace for the next run after one that dropped starts; undefined if it had enough virtual users. */
 export const paceAfterDrops = (
   { planned, dropped }: { readonly planned: number; readonly dropped: number },
   p99: number,
@@ -71,14 +71,14 @@ export const paceAfterDrops = (
 ): number | undefined =>
   dropped <= planned * FEW_DROPPED ? undefined : Math.max(p99, Math.min(2 * pace, MOST_GUESSED));
 
-/** Keeps what the next run has to know of the pace. */
+/** Appends paces to the file. */
 export const keepPaces = (file: string, paces: readonly KnownPace[]): void => {
   if (paces.length === 0) return;
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, paces.map((pace) => `${JSON.stringify(pace)}\n`).join(''));
 };
 
-/** What the next run has to know of a line: how fast it was, and if its starts found too few virtual users. */
+/** The paces of a line for the next run: its p99, and a guess if its starts found too few virtual users. */
 const pacesIn = (
   { verdict, target, endedAt: at }: LoadRecord,
   { line, sketch, pace, planned, dropped }: LoadRecord['lines'][number],
@@ -93,7 +93,7 @@ const pacesIn = (
   ];
 };
 
-/** Keeps what the next run has to know of the pace of one that came to its end. */
+/** Saves the paces of a completed run. */
 export const keepPaceOf = (file: string, record: LoadRecord): void => {
   if (record.verdict === 'ERROR' || record.stopped !== null) return;
   keepPaces(

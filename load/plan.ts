@@ -12,25 +12,25 @@ export interface PlannedScenario {
   readonly step: number;
   /** Seconds after the start of the run. */
   readonly start: number;
-  /** Milliseconds between two price requests; of a ramp on average. */
+  /** Milliseconds between two price requests; on a ramp the mean. */
   readonly interval: number;
-  /** One in so many price requests is judged in full. */
+  /** One in this many price requests is judged in full. */
   readonly judgeEvery: number;
   /** Milliseconds after its start from which a virtual user may have its last turn. */
   readonly lastTurns: number;
 }
 
-/** What the answers of a line looked like at rest; every further one is compared with them. */
+/** Expected form of a line's answers, learned at rest. */
 export interface ExpectedAnswer {
   readonly status: number;
-  /** Character code of the first character that is no white space; null for an empty body. */
+  /** Character code of the first character that is not white space; null for an empty body. */
   readonly first: number | null;
   readonly lastModified: boolean;
-  /** Pointers of what is different in every answer. */
+  /** Pointers of values that differ in every answer. */
   readonly varying: readonly string[];
-  /** Pointer of the id; undefined where ids are not compared. */
+  /** Pointer of the id; undefined if ids are not compared. */
   readonly idPlace?: string | undefined;
-  /** Whether the numbers of an answer follow from the draft. */
+  /** True if the numbers of an answer are determined by the draft. */
   readonly compareNumbers: boolean;
 }
 
@@ -38,80 +38,80 @@ export interface ExpectedAnswer {
 export interface PlannedLine {
   readonly operation: OperationId;
   /**
-   * Absolute path of a JSON list of texts: the draft's URL, its answer at rest (RestAnswer, or nothing), its body up to its
-   * key, and what follows the key, parted by line breaks. The key, one of its own for every price request, is there only where
-   * bodies have one.
+   * Absolute path of a JSON list of texts: the draft's URL, its answer at rest (RestAnswer, or nothing), its body up to
+   * the key, and the rest of the body, separated by line breaks. The key, unique for every price request, exists only
+   * if bodies have one.
    */
   readonly file: string;
-  /** How many of the drafts one virtual user uses. */
+  /** Number of drafts that one virtual user uses. */
   readonly window: number;
   readonly expected: ExpectedAnswer;
 }
 
-/** A value that a step of a journey leaves to later steps, and where it is found in the answer. */
+/** A value that a step of a journey passes to later steps, and its places in the answer. */
 export interface Learned {
   readonly name: string;
   readonly places: readonly string[];
   readonly kind: 'id' | 'text' | 'amount';
 }
 
-/** One call of a journey. Texts hold `‹name›` where a value is known at run time only. */
+/** One call of a journey. `‹name›` stands for a value that is known at run time only. */
 export interface JourneyStep {
   readonly operation: OperationId;
   readonly method: string;
   readonly url: string;
   readonly body?: string;
   readonly learn: readonly Learned[];
-  /** Repeated while it is not there yet. */
+  /** Retried until the written data are there. */
   readonly readsBack: boolean;
 }
 
-/** All that the k6 scripts are told; JSON, without any secret. */
+/** Input of the k6 scripts; JSON, without secrets. */
 export interface LoadPlan {
   readonly runId: string;
-  /** How many instances of k6 share this plan, in equal parts. */
+  /** Number of k6 instances that share this plan in equal segments. */
   readonly instances: number;
-  /** Absolute path of k6's options, which are long, and which none of its virtual users reads. */
+  /** Absolute path of k6's options, which are long and not read by any virtual user. */
   readonly options: string;
-  /** Absolute path at which the summary is to be written. */
+  /** Absolute path for the summary. */
   readonly summary: string;
-  /** Absolute path of what `assay merge` has to know of the run, in an archive; only k6 itself reads it. */
+  /** In an archive: absolute path of the data for `assay merge`; read by k6 itself only. */
   readonly course?: string;
-  /** Names of the headers of an answer that may stand in the log, in an archive: its log is kept. Left out: all of them. */
+  /** In an archive, whose log is kept: names of the answer headers that may be logged. Default: all. */
   readonly logged?: readonly string[];
   readonly scenarios: Readonly<Record<string, PlannedScenario>>;
   readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
   /** Headers of every request; the credential comes as a secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds until an answer is overdue. */
+  /** Timeout of an answer in milliseconds. */
   readonly deadline: number;
-  /** One in so many price requests is told as a point of the chart, told with the time of its start; one in so many ids is told. */
+  /** Sampling intervals of price requests: for points of the chart, for start times, and for ids. */
   readonly every: { readonly point: number; readonly start: number; readonly id: number };
   readonly journeys?: {
     /** Absolute path of a JSON list of journeys, each a JSON text of JourneyStep[]. */
     readonly file: string;
-    /** Milliseconds for which what was written may not be readable yet. */
+    /** Milliseconds for which written data may not be readable yet. */
     readonly readBackDelay: number;
-    /** Seconds between two calls of a journey; left out: none. */
+    /** Seconds between two calls of a journey; default: none. */
     readonly thinkTime?: number;
   };
 }
 
-/** Name under which k6 keeps the credential, and what its JSON text holds. */
+/** Name of the k6 secret with the credential, a PlannedCredential as JSON. */
 export const CREDENTIAL = 'credential';
 
-/** The variable that names the folder for what the instances of an archive leave. */
+/** Environment variable with the folder for the results of an archive's instances. */
 export const RESULTS = 'ASSAY_RESULTS';
 
-/** The variable by which k6 tells a script which scenario it is running. */
+/** Environment variable in which k6 passes the name of the running scenario. */
 export const SCENARIO = 'ASSAY_SCENARIO';
 export interface PlannedCredential {
   readonly headers: Readonly<Record<string, string>>;
-  /** Such as `?key=…`; empty where nothing goes into the query. */
+  /** Such as `?key=…`; empty if nothing goes into the query. */
   readonly query: string;
 }
 
-/** What the scripts tell while they run, one JSON text a line of k6's log. */
+/** An event that the scripts emit while they run, a line of JSON in k6's log. */
 export type Told =
   | {
       readonly assay: 'point';
@@ -123,17 +123,17 @@ export type Told =
       readonly status: number;
     }
   | {
-      /** When a start came, among those of its scenario and instance; milliseconds since the scenario began. */
+      /** Time of a start among those of its scenario and instance; milliseconds since the scenario began. */
       readonly assay: 'start';
       readonly scenario: string;
       /** From 0. */
       readonly instance: number;
-      /** How many starts were no dropped ones before it, over all instances; `exec.scenario.iterationInTest` of k6. */
+      /** Number of earlier starts that were not dropped, over all instances; `exec.scenario.iterationInTest` of k6. */
       readonly iteration: number;
       readonly at: number;
     }
   | {
-      /** A virtual user had no answer to a request, or has one again; milliseconds since the epoch. */
+      /** The answers to a virtual user stopped, or resumed; milliseconds since the epoch. */
       readonly assay: 'silence';
       readonly at: number;
       readonly reason: Unanswered | null;
@@ -145,18 +145,18 @@ export type Told =
       readonly step: number;
     }
   | {
-      /** An answer, without an error, unlike the one of its draft at rest. */
+      /** An answer without an error that differs from its draft's at rest. */
       readonly assay: 'unlike';
       readonly exchange: Exchange;
       readonly step: number;
-      /** Whether it comes as `unjudged`, too. */
+      /** True if it is emitted as `unjudged`, too. */
       readonly isJudged: boolean;
     }
   | {
       readonly assay: 'ids';
       readonly line: Line;
       readonly step: number;
-      /** The number of a draft's row, and the id that it got, in turns. */
+      /** Alternating: the row number of a draft, and the id that it received. */
       readonly ids: readonly (number | string)[];
     }
   | {
@@ -166,8 +166,8 @@ export type Told =
       readonly missing: string;
     };
 
-/** One price request of the chart: milliseconds since the epoch, its latency in milliseconds (null: no answer), its status. */
+/** One sampled price request: milliseconds since the epoch, latency in milliseconds (null: no answer), status. */
 export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
 
-/** When a price request was begun. */
+/** Start of a price request. */
 export type Start = Omit<Extract<Told, { assay: 'start' }>, 'assay'>;

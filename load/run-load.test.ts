@@ -17,7 +17,7 @@ const serve = async (price?: PriceAnswer): Promise<string> => {
   return service.address;
 };
 
-/** Stops a process for 400 ms of every 800, until the signal. */
+/** Suspends a process for 400 ms of every 800, until the signal is aborted. */
 const stopAndContinue = async (pid: number, end: AbortSignal): Promise<void> => {
   for (const name of Array.from({ length: 100 }, (_, turn) =>
     turn % 2 === 0 ? 'SIGSTOP' : 'SIGCONT',
@@ -56,7 +56,7 @@ test('two wrong answers of one kind fail however fast they are, with their excha
   const address = await serve((response, count) =>
     (count % 10 === 0 ? wrongPrice : rightPrice)(response, count),
   );
-  // Only one answer in a hundred is looked at in full; the cheap check finds the others.
+  // Only one answer in a hundred is judged in full; the cheap check finds the others.
   const { result, exchanges } = await runTestLoad(k6, address, shortProfile({ judgeEvery: 100 }));
   expect(result.verdict).toBe('FAIL');
   expect(result.wrong).toMatchObject([
@@ -187,7 +187,7 @@ test('a line on which no price request is accepted is inconclusive, not passed o
 test('starts that find every virtual user waiting are counted, and a limit is missed all the same', async (context) => {
   const k6 = k6Of(context);
   const address = await serve((response, count) =>
-    // Slow as long as the load lasts, not before and after it.
+    // Slow during the load only, not before and after it.
     setTimeout(() => rightPrice(response, count), count > 60 && count <= 115 ? 4000 : 0),
   );
   const profile = shortProfile({

@@ -15,7 +15,7 @@ import { isQuietWanted } from './verdict/validity.ts';
 import { durationOf, type Scheduled } from './measuring/schedule.ts';
 import type { Session } from './session.ts';
 
-/** What is run. */
+/** Input of a load run. */
 export interface RunOrder extends Pick<
   Generation,
   | 'k6'
@@ -33,19 +33,22 @@ export interface RunOrder extends Pick<
   readonly profile: StepsProfile;
   readonly lines: readonly Line[];
   readonly prepared: Prepared;
-  /** What is sent when; left out: as the profile says. */
+  /** Schedule of the load; default: that of the profile. */
   readonly schedule?: readonly Scheduled[] | undefined;
   /** File of the paces of accepted runs. */
   readonly history: string;
-  /** Seconds within which 99 % of a line's price requests are answered, where something better than the history knows. */
+  /** The p99 of a line's price requests in seconds, if a better estimate than the history's is known. */
   readonly pace?: ((line: Line) => number) | undefined;
-  /** Told what is going on, for people. */
+  /** Called with progress messages for people. */
   readonly onProgress?: ((what: string) => void) | undefined;
-  /** Told before k6 starts: one in so many price requests will be a point. */
+  /** Called before k6 starts, with the sampling interval of points. */
   readonly onMeasure?: ((pointEvery: number) => void) | undefined;
 }
 
-/** Seconds: a first guess where no run was accepted yet, since the rehearsal was calm, and the least afterwards. */
+/**
+ * Initial assumption for the p99 in seconds without an accepted run, since the service was idle at rest, and the
+ * minimum afterwards.
+ */
 const FIRST_PACE = 0.5;
 const CALM = 5;
 export const LEAST_PACE = 0.25;
@@ -66,7 +69,7 @@ const journeysOf = ({ session, profile }: RunOrder, schedule: readonly Scheduled
   return { journeys: { rate, rows: planJourneys(session, lines, count) }, thinkTime };
 };
 
-/** What k6 is to send for an order. */
+/** The input of k6 for a load run. */
 export const generationOf = (
   order: RunOrder,
   { schedule, thresholds }: Course,
@@ -89,7 +92,7 @@ export const generationOf = (
   onPlan: order.onMeasure,
 });
 
-/** Calibrates, sends the load of a profile, and judges what came. Rejects where k6 cannot be started. */
+/** Calibrates, sends the load of a profile, and judges the result. Rejects if k6 cannot be started. */
 export const runLoad = async (order: RunOrder): Promise<LoadResult> => {
   const { session, profile, prepared } = order;
   const lines = order.lines.filter((line) => prepared.lines[line] !== undefined);

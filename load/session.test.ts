@@ -7,7 +7,7 @@ test('a service that stops for good is said to, with the time of the first reque
   const answering = followAnswers();
   answering.hear(AT - 5000, null);
   answering.count(3120);
-  // k6 tells of its virtual users in any order.
+  // k6 reports its virtual users in any order.
   for (const late of [700, 0, 300]) answering.hear(AT + late, 'refused');
 
   expect(answering.silence()).toBe(

@@ -22,16 +22,16 @@ interface Missed {
   readonly reason: Unanswered;
 }
 
-/** One request without an answer may be chance. */
+/** Threshold of consecutive requests without an answer: a single one may be chance. */
 const ENOUGH = 3;
 
-/** Follows whether a service answers, over the requests of the Node side and over those of k6. */
+/** Tracks if a service answers, over the requests of Node and of k6. */
 export const followAnswers = () => {
   let last = -Infinity;
   let missed: Missed[] = [];
   let answered = 0;
   return {
-    /** Takes what came of a request that was begun at `at`, in milliseconds since the epoch; null: an answer. */
+    /** Takes the result of a request that started at `at`, in milliseconds since the epoch; null: an answer. */
     hear: (at: number, reason: Unanswered | null): void => {
       if (reason !== null) {
         if (at >= last) missed.push({ at, reason });
@@ -64,11 +64,11 @@ const CODES: readonly (readonly [RegExp, Unanswered])[] = [
   [/^(ENOTFOUND|EAI_\w+|EHOST\w+|ENET\w+)$/, 'unreachable'],
 ];
 
-/** Why an exchange has no answer; null where it has one. */
+/** Reason why an exchange has no answer; null if it has one. */
 export const unansweredIn = ({ response, error }: Pick<Exchange, 'response' | 'error'>) =>
   response ? null : (CODES.find(([codes]) => codes.test(error?.code ?? ''))?.[1] ?? 'other');
 
-/** Begins to note what is said of exchanges; the headers, such as those of a credential, are added to every request. */
+/** Opens a writer of findings; the headers, such as those of a credential, are added to every request. */
 export const openNoting = (
   { files, seed }: Pick<SessionOrder, 'files' | 'seed'>,
   redactor: Redactor,
@@ -77,9 +77,9 @@ export const openNoting = (
   const record = openRecord(redactor, openAppendFile(files.exchanges));
   const findings: (Finding & { readonly step: number })[] = [];
   return {
-    /** Every finding of the run so far, with the step of the profile in which it was made. */
+    /** All findings of the run so far, with the step of the profile. */
     findings,
-    /** Records an exchange that something is to be said of, without secrets, and what is said. */
+    /** Records an exchange and its findings, without secrets. */
     note: ({ n: _n, ...exchange }: Exchange, judgements: readonly Judgement[], step: number) => {
       const headers = headersWith(exchange.request.headers as Record<string, string>, added);
       const recorded = record.append({ ...exchange, request: { ...exchange.request, headers } });
@@ -100,7 +100,7 @@ export const openNoting = (
   };
 };
 
-/** Where a run writes, and from what its data follow. */
+/** Folder of a run, and the inputs of its data. */
 export interface SessionOrder {
   readonly target: ResolvedTarget;
   readonly seed: number;
@@ -112,14 +112,14 @@ export interface SessionOrder {
     readonly findings: string;
     readonly points: string;
   };
-  /** Stops the run; its reason is a sentence such as `stopped by SIGTERM`. */
+  /** Aborts the run; its reason is a sentence such as `stopped by SIGTERM`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the Node side of a load run works with. */
+/** Context of a load run on the Node side. */
 export type Session = ReturnType<typeof openSession>;
 
-/** Opens a session; only exchanges that an oracle objects to are recorded, since there are too many. */
+/** Opens a session; it records only exchanges with objections, since there are too many. */
 export const openSession = (order: SessionOrder) => {
   const { target } = order;
   const redactor = createRedactor(target);
@@ -140,7 +140,7 @@ export const openSession = (order: SessionOrder) => {
   const { auth } = target.identities.owner;
   const token = auth.scheme === 'oauth2' ? `$${TOKEN_NAMES.owner}` : undefined;
   // The scripts do not hand the credential back; that it was sent is part of the evidence.
-  const noting = openNoting(order, redactor, presentCredential(auth, 'valid', token).headers);
+  const noting = openFindingsWriter(order, redactor, presentCredential(auth, 'valid', token).headers);
   return {
     ...order,
     client,
@@ -150,7 +150,7 @@ export const openSession = (order: SessionOrder) => {
     answering,
     generators: contextOf(target, order.today),
     close: async () => {
-      // What is under way when the run is stopped may wait for long.
+      // Requests in flight at an abort may take long.
       const closed = client.close();
       if (order.signal?.aborted) closed.catch(() => undefined);
       else await closed;
@@ -159,7 +159,7 @@ export const openSession = (order: SessionOrder) => {
   };
 };
 
-/** What a template may name before anything was answered. */
+/** Values for a template before anything was answered. */
 export const bodyContext = (session: Session, draft: BodyContext['draft']): BodyContext => ({
   ...NOTHING_KNOWN,
   today: session.today,

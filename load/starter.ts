@@ -1,23 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** The process that forked this one, and that it lives for; it may be gone already. */
+/** The parent process that forked this one; it may have ended already. */
 export const starterOf = () => ({
   tell: (message: object): void => {
-    // Who is gone needs no answer.
+    // A parent that has ended needs no message.
     process.send?.(message, undefined, undefined, () => undefined);
   },
-  /** Resolves when it is gone, however it went, or wants this one to end. */
+  /** Resolves when it has ended, for whatever reason, or wants this process to end. */
   gone: new Promise<void>((resolve) => {
     process.once('disconnect', resolve);
     if (!process.connected) resolve();
   }),
 });
 
-/** Forks a file, out of reach of a Ctrl-C at the terminal, since its starter needs it to stop in order. */
+/**
+ * Forks a file as a detached process, so that Ctrl-C at the terminal does not reach it: its parent needs it for an
+ * orderly stop.
+ */
 export const forkFile = (file: string, argument: string): ChildProcess =>
   fork(file, [argument], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
 
-/** What a process that was forked says next. Rejects where it cannot be started, or ends instead. */
+/** The next message of a forked process. Rejects if it cannot be started, or ends instead. */
 export const nextMessage = <Message>(child: ChildProcess, who: string): Promise<Message> =>
   new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as Message));

@@ -6,12 +6,12 @@ import { quantileOf } from './quantile-sketch.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';
 import { STUB_EXPECTED, STUB_REST, spawnStub } from './stub.ts';
 
-/** What the generator itself adds to a latency, found against a stub whose own part is known. Milliseconds. */
+/** Overhead of the generator in a latency, measured against a stub with a known delay. Milliseconds. */
 export type Calibration = NonNullable<LoadRecord['calibration']>;
 
 const DELAY = 5;
 
-/** The highest rate of the plateaus and ramps, alone and for so many seconds. */
+/** The highest rate of the plateaus and ramps, alone and for this many seconds. */
 const peakOf = (schedule: readonly Scheduled[], seconds: number): readonly Scheduled[] => {
   const starts = [...new Set(schedule.map(({ start }) => start))];
   const at = (start: number): readonly Scheduled[] =>
@@ -37,7 +37,7 @@ const peakOf = (schedule: readonly Scheduled[], seconds: number): readonly Sched
 
 const atStub = (row: string, address: string): string => row.replace(/^https?:\/\/[^/]+/, address);
 
-/** Sends the peak of a run, without its credential, to a stub of our own; undefined where that did not work. */
+/** Sends the peak rate of a run, without its credential, to a local stub; undefined if that failed. */
 export const calibrate = async (
   order: Generation,
   seconds: number,

@@ -7,33 +7,33 @@ import { numberText, isOfTheService } from '../verdict/validity.ts';
 
 type CapacityRecord = NonNullable<LoadRecord['capacity']>;
 
-/** One plateau of a search. */
+/** One plateau of a capacity search. */
 export type Plateau = CapacityRecord['plateaus'][number] & { readonly result: LoadResult };
 
-/** What a search found. */
+/** Result of a capacity search. */
 export interface Capacity extends CapacityRecord {
   readonly plateaus: Plateau[];
-  /** Why the search ended before it was done; undefined where it was. */
+  /** Reason why the search ended early; undefined if it was completed. */
   readonly stopped: string | undefined;
 }
 
-/** Seconds that a price request is given at least, so that a hiccup does not look like the end. */
+/** Minimum assumed p99 in seconds, so that a hiccup does not look like the capacity limit. */
 const LEAST_PACE = 0.1;
 
 /**
- * Seconds within which 99 % of the price requests were answered on the last plateau that held: what the virtual users of the
- * next one are computed from. A service that falls behind soon finds none of them free.
+ * The p99 in seconds of the last plateau that held, from which the virtual users of the next one are computed. A
+ * service that falls behind soon keeps all of them busy.
  */
 const paceAfter = (plateaus: readonly Plateau[]): number => {
   const sketch = plateaus.findLast(({ held }) => held)?.result.measured?.overall;
   return Math.max(LEAST_PACE, sketch ? percentileOf(sketch, 99) / 1000 : 0);
 };
 
-/** Share of errors that a plateau may have. */
+/** Tolerated error rate of a plateau. */
 const ERRORS = 0.001;
 const RATE_OFF = 0.01;
 
-/** Why a plateau did not hold: limits missed, errors, starts dropped, or the rate not reached. */
+/** Reasons why a plateau did not hold: missed limits, errors, dropped starts, or a rate that was not reached. */
 const plateauProblems = ({ measured }: LoadResult): string[] => {
   if (!measured) return ['nothing was measured'];
   const missed = measured.thresholds
@@ -59,9 +59,9 @@ const disturbance = ({ facts, problems, silence }: LoadResult): string | undefin
 };
 
 /**
- * Looks for the highest rate that holds: each plateau is `factor` times the one before, and where one does not hold, one in
- * the middle is tried. A wrong answer ends the search, a generator
- * that cannot keep up, and a rate that is not allowed.
+ * Searches for the highest rate that holds: each plateau is `factor` times the one before, and after one that does not
+ * hold, one in the middle is tried. A wrong answer ends the search, and so do a generator that cannot keep up and a
+ * rate that is not allowed.
  */
 export const findCapacity = async (
   profile: CapacityProfile,
@@ -109,13 +109,13 @@ const withVerdict = (
   reasons: readonly string[],
 ): LoadResult => ({ ...result, verdict, reasons: [...new Set(reasons)] });
 
-/** What the plateaus that held leave open: a rate is found only where they are right in every other way. */
+/** Doubts about the plateaus that held: a capacity requires that they are right in every other way. */
 const openIn = (plateaus: readonly Plateau[]): readonly string[] =>
   plateaus.flatMap(({ held, result }) =>
     held && result.verdict !== 'PASS' && result.verdict !== 'FAIL' ? result.reasons : [],
   );
 
-/** The result of a search: errors of the harness and wrong answers come first, and a search cut short is invalid. */
+/** The result of a search: errors of the harness and wrong answers take precedence, and an incomplete search is invalid. */
 export const capacityResult = ({ plateaus, stopped, held }: Capacity): LoadResult => {
   const best = plateaus.findLast((plateau) => plateau.held) ?? plateaus[0];
   if (!best) throw new Error('a search for the capacity has at least one plateau');

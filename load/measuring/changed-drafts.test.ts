@@ -72,7 +72,7 @@ test('a price that outlives a change of its draft is a sighting, which motor gap
   expect(seen[0]?.kind).toBe('the price from before a change, on a draft that was updated since');
 });
 
-/** Looks at changes on motor gap of a service that answers every price request with this. */
+/** Checks changed drafts on motor gap against a service that gives this answer to every price request. */
 const seenOf = async (answer: object, compareNumbers = true, later = 200) => {
   let status = 200;
   const service = await startTestService((response, count) => {

@@ -21,11 +21,11 @@ const FIRST = 1_000_000;
 
 const STALE = 'the price from before a change, on a draft that was updated since';
 
-/** Result of one pair of drafts: the price followed the change, a sighting, or why nobody saw. */
+/** Result of one pair of drafts: the price followed the change, a sighting, or the reason why it could not be observed. */
 interface Look {
   readonly sighting?: Sighting;
   readonly unseen?: string;
-  /** The service refused the change itself, which is said in any case. */
+  /** The service refused the change itself, which is always reported. */
   readonly isRefused?: true;
 }
 
@@ -33,7 +33,7 @@ type Priced = { readonly numbers: string } | { readonly unseen: string };
 
 const lookOf = (now: Priced): Look => ('unseen' in now ? now : {});
 
-/** The numbers of a new price request of a draft, without those that vary by themselves, or why there are none. */
+/** The numbers of a new price request of a draft, without those that vary by themselves, or the reason why there are none. */
 const numbersOf = async (
   session: Session,
   line: Line,
@@ -58,8 +58,8 @@ const numbersOf = async (
 };
 
 /**
- * Gives one draft the data of another that has another price, and prices it again (G3: computed from the draft data). The old
- * price, while the other draft has kept its own and when the read-back delay is over, is the sighting.
+ * Gives one draft the data of another with a different price, and prices it again (G3: computed from the draft data).
+ * The old price is wrong if the other draft has kept its own and the read-back delay is over.
  */
 const changeOne = async (
   session: Session,
@@ -92,7 +92,7 @@ const changeOne = async (
   const [last, kept] = [await price(one), await price(other)];
   if (!isOld(last)) return lookOf(last);
   if ('unseen' in kept) return kept;
-  // Only if the other draft has kept its price is the old one wrong.
+  // The old price is wrong only if the other draft has kept its price.
   return kept.numbers === wanted.numbers
     ? {
         sighting: {
@@ -109,7 +109,7 @@ const changeOne = async (
 const statusText = ({ response }: Exchange): string =>
   response ? `status ${response.status}` : 'nothing';
 
-/** Tries some pairs of a line, as long as nobody stops the run. */
+/** Tries some pairs of a line, unless the run is aborted. */
 const changeSome = async (
   session: Session,
   line: Line,
@@ -125,20 +125,20 @@ const changeSome = async (
   return looks;
 };
 
-/** Sightings of prices after a change, and, as notes, why nothing was seen. */
+/** Sightings of outdated prices, and notes on pairs without a result. */
 interface Changes {
   readonly sightings: readonly Sighting[];
   readonly notes: readonly string[];
 }
 
-/** Looks on each line whether a price follows a change of its draft; on drafts of its own. */
+/** Checks on each line if a price follows a change of its draft; uses drafts of its own. */
 export const lookAtChanges = async (
   session: Session,
   { lines }: Pick<Prepared, 'lines'>,
 ): Promise<Changes> => {
   const ofLine = async (line: Line, expected: ExpectedAnswer): Promise<Changes> => {
     const looks = await changeSome(session, line, expected);
-    // One pair that saw is enough.
+    // One observed pair is enough.
     const isSeen = looks.some(({ unseen }) => unseen === undefined);
     const open = looks.filter(({ isRefused }) => !isSeen || isRefused);
     const reasons = new Set(open.flatMap(({ unseen }) => unseen ?? []));

@@ -11,7 +11,7 @@ const serve = async (price?: PriceAnswer): Promise<string> => {
   return service.address;
 };
 
-/** Price requests that k6 began or dropped. */
+/** Price requests that k6 started or dropped. */
 const turnsIn = ({ result }: Awaited<ReturnType<typeof runTestLoad>>): number => {
   const { requests = 0, dropped = 0 } = result.measured?.lines.gap ?? {};
   return requests + dropped;
@@ -27,7 +27,7 @@ test('the id of every answer is compared, to the last one of each virtual user',
   const send = async () =>
     runTestLoad(k6, await serve(), shortProfile({ steps, users: 20, judgeEvery: 100 }));
   let run = await send();
-  // A k6 that stands still at the end of a step leaves starts out, and the turns of some virtual users with them.
+  // If k6 is suspended at the end of a step, it omits starts, and with them the turns of some virtual users.
   for (let again = 0; again < 3 && turnsIn(run) < planned; again += 1) run = await send();
 
   expect(turnsIn(run)).toBeGreaterThanOrEqual(planned);
@@ -36,7 +36,7 @@ test('the id of every answer is compared, to the last one of each virtual user',
 
 test('ids that were not compared are told', async (context) => {
   const k6 = k6Of(context);
-  // Other members than at rest: nobody looks for an id there.
+  // Its keys differ from those at rest, so that its id is not read.
   const odd: PriceAnswer = (response, count) => {
     if (count > 60 && count % 5 === 0) {
       response.writeHead(200, {

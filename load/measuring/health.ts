@@ -10,24 +10,24 @@ import {
   TICK,
 } from './machine-load.ts';
 
-/** How the generator was, over one second. Null where this platform does not tell. */
+/** Health of the generator during one second. Null if this platform does not report it. */
 export interface HealthSample extends MachineLoad {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** CPU of k6 as a share of all cores. */
   readonly cpu: number | null;
-  /** CPU that the hypervisor gave to others, as a share of all cores. */
+  /** CPU that the hypervisor gave to other machines, as a share of all cores. */
   readonly steal: number | null;
-  /** Bytes of k6. */
+  /** Memory of k6 in bytes. */
   readonly memory: number | null;
-  /** How often the CPU was throttled, in this second. */
+  /** Number of times that the CPU was throttled in this second. */
   readonly throttled: number | null;
-  /** TCP segments sent and sent again by this machine, in this second. */
+  /** TCP segments sent and retransmitted by this machine, in this second. */
   readonly segments: number | null;
   readonly retransmits: number | null;
 }
 
-/** What was read at one moment; counters only ever rise. */
+/** Counters at one moment; they only ever rise. */
 interface Reading extends Omit<HealthSample, keyof MachineLoad> {
   readonly machine: MachineReading;
 }
@@ -81,14 +81,14 @@ const between = (before: Reading, now: Reading, cores: number): HealthSample => 
   };
 };
 
-/** Watches the process with this id, and the machine that it is on, once a second; returns what ends it and gives what was seen. */
+/** Watches the process with this id, and its machine, once a second; returns a function that ends it and returns the samples. */
 export const watchHealth = (pid: number): (() => readonly HealthSample[]) => {
   const cores = availableParallelism();
   const samples: HealthSample[] = [];
   let before = read(pid);
   const timer = setInterval(() => {
     const now = read(pid);
-    // A process that has just ended has no numbers any more.
+    // A process that has just ended has no counters any more.
     if (now.cpu === null && before.cpu !== null) return;
     samples.push(between(before, now, cores));
     before = now;
@@ -100,14 +100,14 @@ export const watchHealth = (pid: number): (() => readonly HealthSample[]) => {
 };
 
 /**
- * Sums up the samples of a run, null where nothing was told: means and counts, the largest share of the machine's memory, and
- * the share of TCP segments that were sent again.
+ * Summary of a run's samples, null if nothing was reported: means and counts, the largest share of the machine's
+ * memory, and the share of retransmitted TCP segments.
  */
 export interface Health extends Omit<HealthSample, 'at'> {
   readonly cores: number | null;
 }
 
-/** The sum of what is told; null where nothing is. */
+/** Sum of the reported values; null if there are none. */
 const sumOf = (values: readonly (number | null)[]): number | null =>
   values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
 
@@ -137,7 +137,7 @@ export const healthOf = (samples: readonly HealthSample[]): Health => {
   };
 };
 
-/** The samples of several processes on one machine: CPU and memory are those of all, the rest was seen by each. */
+/** The samples of several processes on one machine: CPU and memory are added up, the other values are the same for each. */
 export const mergeHealth = (
   watched: readonly (readonly HealthSample[])[],
 ): readonly HealthSample[] => {

@@ -7,7 +7,7 @@ import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
 import { listenTo } from './listen-to.ts';
 import { openSession } from '../session.ts';
 
-/** What is heard in a run that is handed so many wrong answers of each operation, and how many were written down. */
+/** Collects a run with this many wrong answers of each operation, and counts those that were recorded. */
 const heard = async (
   counts: Readonly<Record<'gap.price-request' | 'gap.draft-update', number>>,
 ) => {

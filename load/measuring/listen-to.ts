@@ -11,27 +11,30 @@ import type { Sighting } from '../verdict/wrong-answers.ts';
 import { doubleId, openIdBook } from './price-request-ids.ts';
 import { type Asking, examineUnlike, type LineAtRest } from './unlike-answers.ts';
 
-/** What the scripts told so far. */
+/** Events of the scripts so far. */
 export interface Heard {
   readonly take: (told: Told) => void;
   readonly points: readonly Point[];
   readonly starts: readonly Start[];
-  /** Worth a line, but no reason against the service or the run. */
+  /** Notes for the report that speak neither against the service nor against the run. */
   readonly notes: Set<string>;
   /** Answers unlike those at rest, of kinds that no requirement names. */
   readonly sightings: readonly Sighting[];
-  /** How many answers without an error were judged in full, by `line step`. */
+  /** Number of answers without an error that were judged in full, by `line step`. */
   readonly judged: ReadonlyMap<string, number>;
-  /** How many ids of answers were compared, on the lines whose ids say which draft they belong to; the warm-up does not count. */
+  /** Number of ids that were compared, on the lines whose ids identify their draft; the warm-up does not count. */
   readonly compared: ReadonlyMap<Line, number>;
-  /** Resolves when what was to be asked again has been. */
+  /** Resolves when all repeated requests have been answered. */
   readonly settled: () => Promise<void>;
 }
 
-/** What is needed to listen: what is known of the service, and where is written what is said of it. */
+/** Context of a collector: facts about the service, and the output files. */
 export type Listening = Pick<Session, 'files' | 'answering' | 'note'> & { readonly target: Facts };
 
-/** So many exchanges of one operation are kept as evidence; a service that is always wrong would fill the disk. */
+/**
+ * Maximum number of exchanges of one operation that are kept as evidence, so that a service that is always wrong does
+ * not fill the disk.
+ */
 const KEPT = 500;
 
 const lineOf = (exchange: Exchange): Line =>
@@ -50,7 +53,7 @@ const atRest = ({ lines }: Pick<Prepared, 'lines'>) => {
   return { byUrl, byRow };
 };
 
-/** Looks every id up that the scripts tell. */
+/** Looks up every id in the scripts' events. */
 const idsOf = (
   prepared: Pick<Prepared, 'lines'>,
   byRow: ReadonlyMap<Line, readonly string[]>,
@@ -59,7 +62,7 @@ const idsOf = (
   const book = openIdBook();
   const draftAt = (line: Line, row: number): string =>
     byRow.get(line)?.[row]?.split('/').at(-2) ?? `in row ${row}`;
-  /** Of several rows with one draft, the first. */
+  /** The first of several rows with one draft. */
   const firstRow = new Map<string, number>();
   const ownRow = (line: Line, row: number): number => {
     const key = byRow.get(line)?.[row] ?? `${line} ${row}`;
@@ -86,8 +89,8 @@ const idsOf = (
 };
 
 /**
- * Takes what the scripts of a run tell: collects points and notes, judges what is handed over with the suites' own oracles, and
- * what is unlike the answers at rest. Points are written as they come, so that a killed run leaves them.
+ * Collects the events of a run's scripts: keeps points and notes, judges submitted exchanges with the suites' own
+ * oracles, and checks answers unlike those at rest. Points are written immediately, so that a killed run leaves them.
  */
 export const listenTo = (
   session: Listening,

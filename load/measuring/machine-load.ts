@@ -4,23 +4,23 @@ import { availableParallelism, cpus, networkInterfaces, totalmem } from 'node:os
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 
-/** What the whole machine did up to one moment; counters only ever rise. Null: this platform does not tell. */
+/** Counters of the whole machine at one moment; they only ever rise. Null: not reported by this platform. */
 export interface MachineReading {
-  /** Milliseconds of CPU that all processes had. */
+  /** CPU time of all processes in milliseconds. */
   readonly busy: number | null;
-  /** Milliseconds of CPU of this process and of each that comes from it, by its id. */
+  /** CPU time in milliseconds of this process and each of its descendants, by process id. */
   readonly own: ReadonlyMap<number, number>;
   /** Milliseconds in which some task had to wait for a CPU. */
   readonly waited: number | null;
-  /** Tasks that run or could, without the one that asks, and cores of the machine. */
+  /** Runnable tasks, without the one that reads this, and cores of the machine. */
   readonly ready: number | null;
   readonly cores: number | null;
 }
 
-/** Linux counts CPU time in hundredths of a second for every process to see (USER_HZ). */
+/** Milliseconds of a tick: Linux reports CPU time in hundredths of a second (USER_HZ). */
 export const TICK = 10;
 
-/** The text of a file of the kernel; null where it is not there. */
+/** Reads a file of the kernel; null if it does not exist. */
 export const fileOf = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
@@ -29,15 +29,15 @@ export const fileOf = (path: string): string | null => {
   }
 };
 
-/** A number among the words of a text; null where there is none. */
+/** A number at this index among the words of a text; null if there is none. */
 export const field = (text: string | null | undefined, index: number): number | null => {
   const value = Number(text?.trim().split(/\s+/)[index] ?? Number.NaN);
   return Number.isFinite(value) ? value : null;
 };
 
-/** Milliseconds of CPU that a process has had, without its children. */
+/** CPU time of a process in milliseconds, without its children. */
 export const cpuOf = (pid: number): number | null => {
-  // The name in parentheses may hold spaces.
+  // The name in parentheses may contain spaces.
   const rest = fileOf(`/proc/${pid}/stat`)?.split(') ').at(-1);
   const [user, system] = [field(rest, 11), field(rest, 12)];
   return user === null || system === null ? null : (user + system) * TICK;
@@ -54,12 +54,12 @@ const childrenOf = (pid: number): readonly number[] => {
   }
 };
 
-/** This process and all that come from it. */
+/** This process and all its descendants. */
 const familyOf = (pid: number): readonly number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
 
 const NAMES = ['user', 'nice', 'system', 'idle', 'iowait', 'irq', 'softirq'] as const;
 
-/** Milliseconds of the first line of /proc/stat, without idling, and without what the hypervisor gave to others. */
+/** Busy milliseconds in the first line of /proc/stat, without idle time and steal. */
 const busyIn = (stat: string | null): number | null => {
   const [line] = stat?.split('\n') ?? [];
   const all = NAMES.map((name, index) =>
@@ -75,7 +75,7 @@ const numberIn = (text: string | null, pattern: RegExp): number | null => {
   return found === undefined ? null : Number(found);
 };
 
-/** Reads it now; on Linux, and elsewhere nothing but nulls. */
+/** Reads the counters; all null on platforms other than Linux. */
 export const readMachine = (): MachineReading => {
   const stat = fileOf('/proc/stat');
   const ready = numberIn(stat, /^procs_running (\d+)$/m);
@@ -96,20 +96,20 @@ export const readMachine = (): MachineReading => {
   };
 };
 
-/** How busy the machine was between two readings. */
+/** Load of the machine between two readings. */
 export interface MachineLoad {
-  /** CPU of all processes but this one and those that come from it, such as k6, as a share of all cores. */
+  /** CPU of all processes except this one and its descendants, such as k6, as a share of all cores. */
   readonly others: number | null;
   /** Share of the time in which some task had to wait for a CPU (PSI). */
   readonly pressure: number | null;
-  /** Tasks that run or could, for each core. */
+  /** Runnable tasks per core. */
   readonly queue: number | null;
 }
 
 const ownBetween = (before: MachineReading, now: MachineReading): number =>
   [...now.own].reduce((sum, [pid, cpu]) => sum + Math.max(0, cpu - (before.own.get(pid) ?? 0)), 0);
 
-/** Compares two readings that are so many milliseconds apart. */
+/** Compares two readings with this interval in milliseconds. */
 export const machineLoad = (
   before: MachineReading,
   now: MachineReading,
@@ -128,10 +128,10 @@ export const machineLoad = (
   };
 };
 
-/** Milliseconds that tell enough of a machine: CPU is counted in hundredths of a second. */
+/** Minimum duration in milliseconds of a useful reading: CPU is counted in hundredths of a second. */
 const SHORT = 200;
 
-/** Does some work while the service rests, and tells how busy the machine was meanwhile; null where nobody wants to know. */
+/** Runs a task while the service rests, and measures the load of the machine meanwhile; null if it is not requested. */
 export const atRest = async <Result>(
   work: () => Promise<Result>,
   isWanted: boolean,
@@ -144,14 +144,14 @@ export const atRest = async <Result>(
   return [result, machineLoad(before, readMachine(), Date.now() - begun)];
 };
 
-/** What the machine that sends load is like, for people; without its name, which is a new one on every CI server. */
+/** Describes the machine that sends load, for people; without its hostname, which is a new one on every CI server. */
 export const machineText = (): string => {
   const model = cpus()[0]?.model.trim() ?? '';
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${process.platform} ${process.arch}, ${availableParallelism()} × ${model || 'CPU'}, ${memory} GB`;
 };
 
-/** Whether a service answers on the machine that sends the load, at least for one of these lines; by its address. */
+/** Tests if a service runs on the machine that sends the load, at least for one of these lines; by its address. */
 export const isOnThisMachine = (
   { base_url, gap_base_url }: Pick<ResolvedTarget, 'base_url' | 'gap_base_url'>,
   lines: readonly Line[],

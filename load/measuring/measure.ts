@@ -10,7 +10,7 @@ import { blocksIn, meanRateOf, type Scheduled, lagOf } from './schedule.ts';
 import type { Session } from '../session.ts';
 import { type Unanswered, UNANSWERED_REASONS, ERROR_NAMES } from '../failures.ts';
 
-/** Counts of a counter by these values of a tag, without those of which there was nothing. */
+/** Counts of a counter by these values of a tag, without zeros. */
 const countsIn = (
   summary: K6Summary,
   metric: string,
@@ -26,22 +26,22 @@ const countsIn = (
 
 type Percentile = 'p50' | 'p95' | 'p99' | 'p999' | 'max';
 
-/** What was measured of a part of the price requests; the warm-up is in none. */
+/** Measurements of a subset of the price requests, without the warm-up. */
 export interface Series extends Omit<LoadSeries, Percentile | 'pace' | 'unanswered'> {
-  /** Errors without any answer, by reason, and the others, by the name of their status (`errorName`). */
+  /** Errors without any answer by reason, and all others by tag value (`errorName`). */
   readonly unanswered: Readonly<Partial<Record<Unanswered, number>>>;
   readonly statuses: Readonly<Record<string, number>>;
   readonly connections: number;
 }
 
-/** Everything that one run of k6 measured. */
+/** All measurements of one k6 run. */
 export interface Measured {
   readonly lines: Readonly<Partial<Record<Line, Series>>>;
   readonly steps: readonly (Series & { readonly step: number })[];
-  /** Each line in each step; empty where that was not asked for. */
+  /** Each line in each step; empty unless requested. */
   readonly parts: readonly (Series & { readonly line: Line; readonly step: number })[];
   readonly overall: QuantileSketch | null;
-  /** Milliseconds: how late 99 % of the price requests were begun at most; null where none was asked. */
+  /** Milliseconds: 99 % of the price requests started at most this late; null if no start was sampled. */
   readonly lag: number | null;
   readonly thresholds: readonly ThresholdResult[];
   readonly journeys: {
@@ -49,14 +49,14 @@ export interface Measured {
     readonly ended: number;
     readonly sketch: QuantileSketch | null;
   };
-  /** Answers, without an error, unlike the one of their draft at rest. */
+  /** Number of answers without an error that differ from their draft's at rest. */
   readonly unlike: number;
-  /** All requests, journeys and warm-up included: a second, and how many had an answer. */
+  /** Rate per second of all requests, including journeys and warm-up, and the number of those with an answer. */
   readonly requestRate: number;
   readonly answered: number;
-  /** Of a run that takes turns with another: the latencies of each block, by the name of its scenario. */
+  /** For a comparison: the latencies of each block, by the name of its scenario. */
   readonly blocks?: Readonly<Partial<Record<string, QuantileSketch>>>;
-  /** Milliseconds since the epoch: when its seconds began; left out where nothing was sent. */
+  /** Start in milliseconds since the epoch; undefined if nothing was sent. */
   readonly begun?: number;
 }
 
@@ -64,7 +64,7 @@ type LoadFinding = Session['findings'][number];
 
 type On = Parameters<typeof tagsOf>[0];
 
-/** Exchanges of these plateaus in which an oracle found a fault. */
+/** Exchanges of these plateaus with a finding. */
 const wrongOn = (findings: readonly LoadFinding[], { line, step }: On): number => {
   const own = findings.filter(
     (finding) =>
@@ -95,7 +95,7 @@ const seriesOf = (
   const requests = errors + of('http_req_failed', 'fails');
   const planned = scheduled.reduce((sum, { count }) => sum + count, 0);
   const seconds = scheduled.reduce((sum, each) => sum + each.seconds * meanRateOf(each), 0);
-  // What begins at once goes on side by side.
+  // Plateaus that start at the same time run side by side.
   const plateaus = new Map(scheduled.map((each) => [each.start, each.seconds]));
   const duration = plateaus.values().reduce((sum, each) => sum + each, 0);
   return {
@@ -114,7 +114,7 @@ const seriesOf = (
   };
 };
 
-/** When its scenarios began, and the latencies of each block, of a run that takes turns with another. */
+/** For a comparison: its start, and the latencies of each block. */
 const turnsOf = (
   summary: K6Summary,
   schedule: readonly Scheduled[],
@@ -130,7 +130,7 @@ const turnsOf = (
   };
 };
 
-/** Reads a summary: one series a line and a step. */
+/** Reads a summary: one series for each line and step. */
 export const measuredIn = (
   summary: K6Summary,
   schedule: readonly Scheduled[],

@@ -1,6 +1,6 @@
 import { type FineSketch, type QuantileSketch, SKETCH_SHARES } from './quantile-sketch.ts';
 
-/** How many samples lie below a value, in milliseconds; two of the same value are a sample that is known exactly. */
+/** Number of samples below a value in milliseconds; two knots at the same value are an exactly known sample. */
 export interface Knot {
   readonly value: number;
   readonly below: number;
@@ -11,11 +11,11 @@ interface At {
   readonly value: number;
 }
 
-/** Two points of one stretch that are so far apart, in samples, tell the sample at its beginning. */
+/** Minimum distance, in samples, of two points of one segment for recovering the sample at its beginning. */
 const APART = 0.2;
 
-// k6 takes share s of n ascending samples at position s (n - 1), and what lies between two samples on the line from one to the
-// other: two points of that line lead back to the sample.
+// k6 takes share s of n ascending samples at position s (n - 1), interpolating linearly between two samples: two points
+// of such a segment lead back to the sample.
 const knownSampleAt = (position: number, stretch: readonly At[]): number | undefined => {
   const [first, last] = [stretch[0], stretch.at(-1)];
   if (!first || !last || last.position - first.position < APART) return undefined;
@@ -37,7 +37,7 @@ const exactly = (value: number, position: number): readonly Knot[] => [
   { value, below: position + 1 },
 ];
 
-/** The knots of a sketch, ascending: sample by sample where its points lie closer than the samples, else its points. */
+/** The ascending knots of a sketch: single samples if its points are denser than the samples, otherwise its points. */
 const knotsOf = ({ count, shares, points }: FineSketch): readonly Knot[] => {
   const all = shares.map((share, index) => ({
     position: share * (count - 1),
@@ -57,7 +57,7 @@ const knotsOf = ({ count, shares, points }: FineSketch): readonly Knot[] => {
   ]);
 };
 
-/** Index of the last knot that is not above the value; -1 where all are. */
+/** Index of the last knot that is not above the value; -1 if all are. */
 const lastUpTo = (knots: readonly Knot[], value: number): number => {
   let [low, high] = [-1, knots.length - 1];
   while (low < high) {
@@ -79,7 +79,7 @@ const belowIn = (knots: readonly Knot[], value: number): number => {
 const STEPS = 60;
 const CLOSE = 1e-7;
 
-/** Samples of several sketches, and those that are not to count among them. */
+/** Samples of several sketches, and samples to be excluded. */
 interface Merging {
   readonly parts: readonly (readonly Knot[])[];
   readonly out: readonly Knot[];
@@ -87,7 +87,10 @@ interface Merging {
   readonly most: number;
 }
 
-/** The sample at a position of all samples together: the smallest value with so many of them below it, and half of itself. */
+/**
+ * The sample at a position of the merged samples: the smallest value with this many samples below it, counting half of
+ * itself.
+ */
 const sampleAt = ({ parts, out, most }: Merging, position: number): number => {
   let [low, high] = [0, most];
   for (let step = 0; step < STEPS && high - low > high * CLOSE; step += 1) {
@@ -114,13 +117,13 @@ const mergingOf = (all: readonly FineSketch[], out: FineSketch | undefined): Mer
   most: Math.max(...all.map(({ points }) => points.at(-1) as number)),
 });
 
-/** The value below which a share of all samples of several lies, without those of `out`; NaN without any sample. */
+/** The value below which a share of the merged samples lies, excluding those of `out`; NaN without any sample. */
 export const mergedAt = (all: readonly FineSketch[], share: number, out?: FineSketch): number =>
   all.length === 0 ? Number.NaN : valueAt(mergingOf(all, out), share);
 
 /**
- * The sketch of all samples of several, without those of `out`, which are among them and none of which is the slowest: count,
- * mean and maximum exactly, the percentiles as finely as the points lie; undefined without any sample. Percentiles are never
+ * Merges sketches, excluding the samples of `out`, which are among them and none of which is the slowest: count, mean
+ * and maximum exactly, the percentiles as finely as the points lie; undefined without any sample. Percentiles are never
  * averaged.
  */
 export const mergeSketches = (

@@ -15,7 +15,7 @@ import { learnedFrom } from '../scripts/place-in-answer.ts';
 
 type Places = string | string[];
 
-/** A key of the target that names places, how it is written, and what the suites know once they have read it. */
+/** A target key for places, its serialised form, and its form as the suites read it. */
 interface Key {
   readonly line: Line;
   readonly step: Step;
@@ -78,7 +78,7 @@ const at = (body: unknown, headers: HeaderMap = {}): Exchange =>
   testExchange({ body: typeof body === 'string' ? body : JSON.stringify(body), headers });
 const link = (location: string): Exchange => at('', { location });
 
-/** What both readers find in an answer. */
+/** Values that both readers find in an answer. */
 const readBoth = async (key: Key, places: Places, answer: Exchange) => {
   const { run } = await stubRun(stubService(), key.line, undefined, key.declared(places));
   const state = initialState({ run, test: 'test', seed: 1 }, key.line);

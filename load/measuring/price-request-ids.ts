@@ -2,14 +2,14 @@ import type { Line } from '../../spec/line.ts';
 import type { PreparedDraft } from '../preparation/create-drafts.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
-/** One priceRequestId that two drafts got. */
+/** One priceRequestId that two drafts received. */
 export interface DoubleId {
   readonly id: string;
-  /** Ids of the two drafts, in the order in which they got it. */
+  /** Ids of the two drafts, in the order in which they received it. */
   readonly drafts: readonly [first: string, second: string];
 }
 
-/** So many doubles are looked at again. */
+/** Maximum number of duplicates that are checked again. */
 const TRIED = 2;
 
 const doublesIn = (drafts: readonly PreparedDraft[], ids: readonly (string | undefined)[]) => {
@@ -25,8 +25,8 @@ const doublesIn = (drafts: readonly PreparedDraft[], ids: readonly (string | und
 };
 
 /**
- * Looks at the ids that the drafts of a line got at rest. The text calls no priceRequestId unique (D11): a service that numbers
- * them by draft, or names them after their content, gives the same ones again, and its ids are compared with nothing.
+ * Checks the ids at rest of a line's drafts. No priceRequestId is called unique by the text (D11): a service that
+ * numbers them by draft, or derives them from content, repeats them, and its ids are not compared.
  */
 export const comparableIds = async (
   line: Line,
@@ -53,7 +53,7 @@ export const comparableIds = async (
 
 const MOST = 1_000_000;
 
-/** FNV-1a, from two starts. */
+/** Two FNV-1a hashes with different seeds. */
 const hashOf = (text: string): bigint => {
   let [one, other] = [0x811c9dc5, 0x9e3779b9];
   for (let at = 0; at < text.length; at += 1) {
@@ -64,12 +64,12 @@ const hashOf = (text: string): bigint => {
   return (BigInt(one >>> 0) << 32n) | BigInt(other >>> 0);
 };
 
-/** Opens an empty book of which draft each priceRequestId belongs to; 64 bits of an id are kept, and of so many ids. */
+/** Opens an empty index from priceRequestId to draft; it keeps 64-bit hashes, up to a maximum number. */
 export const openIdBook = (most = MOST) => {
   const owners = new Map<bigint, number>();
   let left = 0;
   return {
-    /** Writes that a draft got an id. Returns the other draft that has got it before; undefined if there is none. */
+    /** Records the id of a draft. Returns another draft that has received it before; undefined if there is none. */
     add: (line: Line, id: string, draft: number): number | undefined => {
       const key = hashOf(`${line} ${id}`);
       const owner = owners.get(key);
@@ -78,12 +78,12 @@ export const openIdBook = (most = MOST) => {
       else left += 1;
       return undefined;
     },
-    /** Number of ids that were not kept, for want of room. */
+    /** Number of ids that were not kept for lack of memory. */
     left: () => left,
   };
 };
 
-/** One priceRequestId of two drafts: the text calls it unique nowhere (D11), so it only keeps a pass away. */
+/** A priceRequestId of two drafts: the text never calls it unique (D11), so it only prevents a PASS. */
 export const doubleId = (line: Line, step: number, { id, drafts }: DoubleId): Sighting => ({
   line,
   step,

@@ -2,20 +2,20 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 
 const TAIL = [99.1, 99.2, 99.3, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95, 99.99];
 
-/** The percentiles of a sketch between its minimum and its maximum: 1 to 99, then the tail finer. */
+/** The percentiles of a sketch between its minimum and its maximum: 1 to 99, then finer in the tail. */
 const SKETCH_PERCENTILES: readonly number[] = [
   ...Array.from({ length: 99 }, (_, index) => index + 1),
   ...TAIL,
 ];
 
-/** Which share of all samples lies below each of the 112 points. */
+/** Share of all samples below each of the 112 points. */
 export const SKETCH_SHARES: readonly number[] = [
   0,
   ...SKETCH_PERCENTILES.map((percentile) => percentile / 100),
   1,
 ];
 
-/** What k6 is to compute of every trend: the points of a sketch, how many samples there were, and their mean. */
+/** The trend statistics that k6 computes: the points of a sketch, the number of samples, and their mean. */
 export const SKETCH_STATISTICS: readonly string[] = [
   'count',
   'avg',
@@ -27,7 +27,7 @@ export const SKETCH_STATISTICS: readonly string[] = [
 /** 112 points of a distribution in milliseconds, ascending: minimum, percentiles, maximum. Sketches can be merged. */
 export type QuantileSketch = NonNullable<LoadRecord['overall']>;
 
-/** The sketch in the statistics of one of k6's trends; undefined without any sample. */
+/** Reads a sketch from the statistics of a k6 trend; undefined without any sample. */
 export const sketchOf = (values: Readonly<Record<string, number>>): QuantileSketch | undefined => {
   const { count = 0 } = values;
   if (count === 0) return undefined;
@@ -35,16 +35,16 @@ export const sketchOf = (values: Readonly<Record<string, number>>): QuantileSket
   return { count, mean: values['avg'] ?? Number.NaN, points };
 };
 
-/** A sketch in the words of k6's statistics. */
+/** Writes a sketch as k6 statistics. */
 export const statisticsOf = ({ count, mean, points }: QuantileSketch): Record<string, number> =>
   Object.fromEntries(
     SKETCH_STATISTICS.map((name, index) => [name, [count, mean, ...points][index] as number]),
   );
 
-/** Smallest number of samples with which a percentile says something (k6 is exact; chance is not). */
+/** Minimum number of samples for a meaningful percentile (k6 is exact; chance is not). */
 export const ENOUGH = { p95: 1, p99: 10_000, p999: 100_000 } as const;
 
-/** A percentile of the sketch, in milliseconds. Throws for one that it does not hold. */
+/** A percentile of the sketch, in milliseconds. Throws if it is not one of its points. */
 export const percentileOf = ({ points }: QuantileSketch, percentile: number): number => {
   const value = points[SKETCH_PERCENTILES.indexOf(percentile) + 1];
   if (!SKETCH_PERCENTILES.includes(percentile) || value === undefined)
@@ -52,11 +52,11 @@ export const percentileOf = ({ points }: QuantileSketch, percentile: number): nu
   return value;
 };
 
-/** The value below which this share of an ascending sample lies; 0 without any. */
+/** A quantile of an ascending sample; 0 without any. */
 export const quantileOf = (ascending: readonly number[], share: number): number =>
   ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;
 
-/** The sketch of a sample, milliseconds; undefined without any. */
+/** The sketch of a sample in milliseconds; undefined without any. */
 export const sketchOfSample = (sample: readonly number[]): QuantileSketch | undefined => {
   const ascending = sample.toSorted((a, b) => a - b);
   const mean = ascending.reduce((sum, value) => sum + value, 0) / ascending.length;
@@ -64,7 +64,7 @@ export const sketchOfSample = (sample: readonly number[]): QuantileSketch | unde
   return ascending.length === 0 ? undefined : { count: ascending.length, mean, points };
 };
 
-/** A distribution by many points: which share of the samples lies below each, ascending, from 0 to 1. */
+/** A fine-grained distribution: the share of the samples below each point, ascending from 0 to 1. */
 export interface FineSketch {
   readonly count: number;
   readonly mean: number;
@@ -79,8 +79,8 @@ const steps = (from: number, to: number, step: number): readonly number[] =>
   );
 
 /**
- * What k6 is to compute of every trend of one of several instances: closer where latencies lie far from each other, since a
- * part that is slower than the others has their p99 somewhere in its nineties.
+ * The trend statistics of one of several instances: denser where latencies lie far from each other, since a slower
+ * instance has the common p99 somewhere in its nineties.
  */
 export const FINE_STATISTICS: readonly string[] = [
   'count',
@@ -92,7 +92,7 @@ export const FINE_STATISTICS: readonly string[] = [
   'max',
 ];
 
-/** All points in the statistics of one of k6's trends; undefined without any sample. */
+/** Reads all points from the statistics of a k6 trend; undefined without any sample. */
 export const fineSketchOf = (values: Readonly<Record<string, number>>): FineSketch | undefined => {
   const { count = 0, avg = Number.NaN, min = Number.NaN, max = Number.NaN } = values;
   if (count === 0) return undefined;

@@ -14,24 +14,24 @@ import type { Session } from '../session.ts';
 import { comparableIds, doubleId } from './price-request-ids.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
-/** What the price requests of a line showed at rest. */
+/** Results of a line's price requests at rest. */
 export interface Rehearsal {
-  /** Undefined: none was accepted. */
+  /** Undefined if none was accepted. */
   readonly expected: ExpectedAnswer | undefined;
   /** Milliseconds of the slowest of the first ones. */
   readonly slowest: number;
-  /** What came of those that were not accepted, in words; empty where no draft could be made. */
+  /** Results of the refused ones, as text; empty if no draft could be made. */
   readonly refused: readonly string[];
-  /** By draft; undefined where none was accepted of it. */
+  /** Answers at rest by draft; undefined if none was accepted. */
   readonly rests: readonly (RestOfDraft | undefined)[];
-  /** Worth a line. */
+  /** Notes for the report. */
   readonly notes: readonly string[];
   readonly sightings: readonly Sighting[];
 }
 
-/** So many drafts are priced before all others, and where that succeeds a second time. */
+/** Drafts that are priced before all others and, if that succeeds, a second time. */
 const TRIES = 3;
-/** A wrong answer is no measure: so often it is asked for again. */
+/** Retries after a wrong answer, which is no reference. */
 const AGAIN = 2;
 
 interface Priced {
@@ -44,7 +44,7 @@ const isAccepted = ({ response }: Exchange): boolean => {
   return isSuccess(status) || (status >= 300 && status <= 399);
 };
 
-/** Sends price requests of a line at rest, as they will be sent under load; what speaks against the answers is noted. */
+/** Sends price requests of a line at rest, as they will be sent under load, and records objections to the answers. */
 const pricer = (
   session: Session,
   line: Line,
@@ -63,7 +63,7 @@ const pricer = (
     });
     return { exchange, isRight: isRightAtRest(session, exchange) };
   };
-  /** `isOdd` tells answers that are unlike those of other drafts: one that the draft does not give again is no measure either. */
+  /** `isOdd` tests if an answer is unlike those of other drafts; one that the draft does not repeat is no reference either. */
   const price = async (
     index: number,
     isOdd: (text: string) => boolean = () => false,
@@ -86,7 +86,7 @@ const pricer = (
   return { price, refused, odd };
 };
 
-/** An answer with other members than those of other drafts have, and than its own draft gave when it was asked again. */
+/** An answer whose keys differ from those of other drafts, and from its own draft's repeated answer. */
 interface OddAnswer {
   readonly draft: string;
   readonly text: string;
@@ -123,7 +123,7 @@ const restOf = (
     id: textAt(priced.text, idPlace),
   };
 
-/** Calls for each index from `from` on, so many at a time. */
+/** Calls the function for each index from `from` on, with bounded concurrency. */
 const inParallel = async (
   from: number,
   to: number,
@@ -141,7 +141,7 @@ const inParallel = async (
   await Promise.all(Array.from({ length: Math.max(1, workers) }, work));
 };
 
-/** Prices the first drafts twice, one after another: what their answers have in common. */
+/** Prices the first drafts twice, sequentially, to find the common form of their answers. */
 const firstOnes = async (
   session: Session,
   line: Line,
@@ -164,8 +164,8 @@ const firstOnes = async (
 };
 
 /**
- * Prices every draft of a line at rest, and the first ones twice: every answer under load is compared with the one that its
- * draft got here. Where none of the first is priced, no other is tried.
+ * Prices every draft of a line at rest, and the first ones twice: every answer under load is compared with that of its
+ * draft here. If none of the first is priced, no other is tried.
  */
 export const rehearse = async (
   session: Session,
@@ -193,7 +193,7 @@ export const rehearse = async (
     idOf(await price(index)),
   );
   const idPlace = ids.areUnique ? idPlaceIn(example.text) : undefined;
-  // A service may make one draft of equal bodies (D11), which journeys then change, too.
+  // A service may create a single draft from equal bodies (D11), which journeys then change, too.
   const areApart = new Set(drafts.map(({ id }) => id)).size === drafts.length;
   const compareNumbers = areApart && (line === 'gap' || target.load.samePrice !== false);
   return {

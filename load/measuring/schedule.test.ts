@@ -45,7 +45,7 @@ test.each([
   expect(wholeRate(rate)).toEqual({ rate: whole, unit });
 });
 
-/** When k6 begins the price requests of one stage, in milliseconds: its `ramping_arrival_rate.go`, computed step by step. */
+/** Starts of the price requests of one k6 stage in milliseconds: its `ramping_arrival_rate.go`, computed step by step. */
 const k6Starts = (from: number, to: number, seconds: number): readonly number[] => {
   const starts: number[] = [];
   const tick = 1e-4;
@@ -98,14 +98,14 @@ test('from the last turns on every virtual user has one more, and on a short ste
   expect(ends({ rate: 20 }, 10)).toBe(7450 - 500);
   expect(ends({ rate: 20 }, 159)).toBe(0);
   expect(ends({ rate: 20 }, 1000)).toBe(0);
-  // Of 80 starts of a ramp to nothing, the last eleven take longer than at its mean rate.
+  // Of 80 starts of a ramp to zero, the last eleven take longer than at its mean rate.
   expect(ends({ rate: 20, to: 0 }, 10)).toBe(5171 - 500);
 });
 
 const INTERVAL = 40;
 const PLAN = { rate: 25, unit: 1, seconds: 60, interval: INTERVAL };
 
-/** What k6 tells of ticks of a plan, each of which is begun so late, or dropped (null). */
+/** The start events of k6 for ticks of a plan, each delayed by this much, or dropped (null). */
 const starts = (ticks: readonly (number | null)[]) => {
   let iteration = 0;
   return ticks.flatMap((late, tick) =>
@@ -170,7 +170,7 @@ test('without dropped starts, or with a punctual one after them, each is as late
 });
 
 test('the instances of a run are each held against their own numbers', () => {
-  // Two instances deal the numbers out in turns; the second drops five of its starts.
+  // Two instances take the numbers in turns; the second drops five of its starts.
   const told = [0, 1].flatMap((instance) =>
     Array.from({ length: 100 }, (_, nth) => ({
       scenario: 'gap-1',

@@ -3,45 +3,45 @@ import type { PlannedScenario, Start } from '../plan.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 import { quantileOf } from './quantile-sketch.ts';
 
-/** A scenario with what k6 and the rest of the run have to know of it. */
+/** A scenario with the details that k6 and the rest of the run need. */
 export interface Scheduled extends Omit<PlannedScenario, 'judgeEvery' | 'lastTurns'> {
   readonly name: string;
   readonly seconds: number;
-  /** k6 takes whole rates only: `rate` in `unit` seconds. */
+  /** k6 accepts integer rates only: `rate` in `unit` seconds. */
   readonly rate: number;
   readonly unit: number;
-  /** In `unit` seconds: the rate at the end of a ramp; left out: `rate` stays. */
+  /** In `unit` seconds: the rate at the end of a ramp; default: constant. */
   readonly to?: number;
-  /** Price requests that are planned. */
+  /** Number of planned price requests. */
   readonly count: number;
-  /** Seconds after its end in which an answer may come. Left out: until it is overdue. */
+  /** Seconds after its end in which an answer is awaited. Default: the timeout. */
   readonly grace?: number;
 }
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;
 
-/** Rates as k6 takes them: whole, in 1, 10, 100 or 1000 seconds, the same for all; only 0 becomes 0. */
+/** Rates in k6's form: integers in 1, 10, 100 or 1000 seconds, with the same unit for all; only 0 becomes 0. */
 const wholeRates = (rates: readonly number[]) => {
   const unit = [1, 10, 100].find((each) => rates.every((rate) => isWhole(rate * each))) ?? 1000;
   const whole = (rate: number): number => Math.max(Math.sign(rate), Math.round(rate * unit));
   return { rates: rates.map(whole), unit };
 };
 
-/** A rate as k6 takes it: whole, in 1, 10, 100 or 1000 seconds. */
+/** A rate in k6's form: an integer in 1, 10, 100 or 1000 seconds. */
 export const wholeRate = (rate: number): { readonly rate: number; readonly unit: number } => {
   const { rates, unit } = wholeRates([rate]);
   return { rate: rates[0] as number, unit };
 };
 
-/** The rate of a plateau, or the mean of a ramp, a second. */
+/** The rate of a plateau, or the mean rate of a ramp, per second. */
 export const meanRateOf = ({ rate, to = rate, unit }: Pick<Scheduled, 'rate' | 'to' | 'unit'>) =>
   (rate + to) / 2 / unit;
 
-/** The highest rate of a plateau or ramp, a second. */
+/** The highest rate of a plateau or ramp, per second. */
 export const highestRateOf = ({ rate, to = rate, unit }: Pick<Scheduled, 'rate' | 'to' | 'unit'>) =>
   Math.max(rate, to) / unit;
 
-/** The rates of a step on one line, and how many price requests k6 begins with them. */
+/** The rates of a step on one line, and the number of price requests that k6 starts with them. */
 const ratesOf = ({ rate, to, seconds }: StepsProfile['steps'][number], weight: number) => {
   const { rates, unit } = wholeRates([rate, to ?? rate].map((each) => each * weight));
   const [first = 1, last = 1] = rates;
@@ -53,8 +53,8 @@ const ratesOf = ({ rate, to, seconds }: StepsProfile['steps'][number], weight: n
 };
 
 /**
- * When k6 begins a price request of a plateau or ramp, in milliseconds after its start; `nth` counts from 0. Ramps begin as many
- * as their rate has summed up to (ramping-arrival-rate).
+ * Due time of a price request of a plateau or ramp, in milliseconds after its start; `nth` counts from 0. On a ramp, k6
+ * starts as many as the integral of its rate (ramping-arrival-rate).
  */
 export const dueAt = (
   { rate, to = rate, unit, seconds, interval }: Planned,
@@ -66,7 +66,7 @@ export const dueAt = (
   return ((Math.sqrt(under) - rate) / slope) * 1000;
 };
 
-/** How many price requests of a plateau or ramp are begun in so many milliseconds, as a number with a fraction; see dueAt. */
+/** Number of price requests of a plateau or ramp that are due after this many milliseconds, with a fraction; see dueAt. */
 export const begunBy = (
   { rate, to = rate, unit, seconds, interval }: Planned,
   ms: number,
@@ -77,7 +77,10 @@ export const begunBy = (
   return (((rate + last) / 2) * at + to * Math.max(0, ms / 1000 - seconds)) / unit - 1;
 };
 
-/** Seconds from one price request of a virtual user to its next at most, if so many take turns: of a ramp at its slow end. */
+/**
+ * Longest interval in seconds between two price requests of one virtual user, if this many take turns: on a ramp at its
+ * slow end.
+ */
 export const longestWait = (
   scheduled: Planned & Pick<Scheduled, 'count'>,
   users: number,
@@ -87,20 +90,20 @@ export const longestWait = (
   return Math.max(...waits) / 1000;
 };
 
-/** Milliseconds by which k6 may be late at the end, where it leaves out what is due. */
+/** Delay in milliseconds from which k6 may omit the last starts. */
 const LATE = 500;
 
 /**
- * Milliseconds after the start of a plateau or ramp from which a virtual user may have its last turn. Those that wait take turns:
- * k6 lends out the one that has waited for the longest.
+ * Milliseconds after the start of a plateau or ramp from which a virtual user may have its last turn. Idle ones take
+ * turns: k6 uses the one that has waited longest.
  */
 export const lastTurnsOf = (scheduled: Planned & Pick<Scheduled, 'count'>, users: number): number =>
   Math.max(0, Math.floor(dueAt(scheduled, Math.max(0, scheduled.count - 1 - users))) - LATE);
 
-/** What the times of a scenario's starts follow from. */
+/** The properties that determine the start times of a scenario. */
 export type Planned = Pick<Scheduled, 'rate' | 'to' | 'unit' | 'seconds' | 'interval'>;
 
-/** Every plateau and ramp of every line, in the order in which they begin; the warm-up is step 0. */
+/** Every plateau and ramp of every line, in chronological order; the warm-up is step 0. */
 export const scheduleOf = (
   profile: Pick<StepsProfile, 'steps' | 'warmUp' | 'weights'>,
   lines: readonly Line[],
@@ -132,7 +135,7 @@ export const scheduleOf = (
 export const durationOf = (schedule: readonly Scheduled[]): number =>
   Math.max(0, ...schedule.map(({ start, seconds }) => start + seconds));
 
-/** The highest sum of rates at any time, a second. */
+/** The highest sum of rates at any time, per second. */
 export const peakRateOf = (schedule: readonly Scheduled[]): number =>
   Math.max(
     0,
@@ -143,27 +146,27 @@ export const peakRateOf = (schedule: readonly Scheduled[]): number =>
     ),
   );
 
-/** The measured scenarios that take turns with those of another build, each looked at by itself. */
+/** The measured scenarios of a comparison, each with a block of its own. */
 export const blocksIn = (schedule: readonly Scheduled[]): readonly Scheduled[] =>
   schedule.filter(({ phase, grace }) => phase === 'measure' && grace !== undefined);
 
 /** Milliseconds that a start may seem early: its clock counts whole ones. */
 const EARLY = 2;
 
-/** The starts of one scenario on one instance of k6. */
+/** The starts of one scenario on one k6 instance. */
 export interface StartsOf {
   readonly starts: readonly Pick<Start, 'iteration' | 'at'>[];
-  /** When each number of the plan is due. */
+  /** Due times of the numbers. */
   readonly plan: Planned;
-  /** By how many numbers one dropped start shifts all later ones: as many as there are instances. */
+  /** Shift of all later numbers by one dropped start: the number of instances. */
   readonly shift: number;
-  /** Starts that may have been dropped. */
+  /** Maximum number of dropped starts. */
   readonly dropped: number;
 }
 
 /**
- * How late each start came, in milliseconds, by number. k6 numbers the starts that it makes, not the ones that it drops. No start
- * comes early, so that before each as many were dropped at most as fit into the delay of every later one.
+ * Delay of each start in milliseconds, by number. k6 numbers only the starts that it makes, not the dropped ones. No
+ * start is early, so that before each at most as many were dropped as fit into the delay of every later one.
  */
 export const latenessOf = ({ starts, plan, shift, dropped }: StartsOf): readonly number[] => {
   let least = Infinity;
@@ -177,7 +180,7 @@ export const latenessOf = ({ starts, plan, shift, dropped }: StartsOf): readonly
     .toReversed();
 };
 
-/** Milliseconds by which 99 % of the told starts were late at most; null without any. */
+/** Upper bound in milliseconds for the delay of 99 % of the sampled starts; null without any. */
 export const lagOf = (
   told: readonly Start[],
   schedule: readonly (Planned & Pick<Scheduled, 'name'>)[],

@@ -12,14 +12,14 @@ import { STUB_EXPECTED, STUB_REST } from './stub.ts';
 
 const LIMIT = 300;
 
-/** A script to be measured. */
+/** A script variant to be measured. */
 export interface Variant {
   readonly name: string;
   readonly script: 'bare' | 'load';
   readonly judgeEvery: number;
 }
 
-/** How k6 runs a script: its executor, and when it begins and what it does. */
+/** Executor options of a script. */
 export type Pace = Readonly<Record<string, string | number>>;
 
 const WATCHED = {
@@ -70,7 +70,7 @@ const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
   },
   headers: HEADERS,
   deadline: 10_000,
-  // As a run of 2,000 a second over ten minutes would have it.
+  // As in a run of 2,000 a second over ten minutes.
   every: { point: 400, start: 40, id: 12 },
 });
 
@@ -80,7 +80,7 @@ const TAIL = '"}]}';
 const urlAt = (address: string, index: number): string =>
   `${address}/BE/jobloss/drafts/5a3f8d0e-1111-4222-8333-4444555566${index}/price-requests`;
 
-/** The one call that the bare script sends again and again, for other programs to send as well. */
+/** The call that the bare script repeats, for other programs to send as well. */
 export const bareCall = (address: string) => ({
   url: urlAt(address, 0),
   method: 'POST',
@@ -93,7 +93,7 @@ const rowsAt = (address: string): readonly string[] =>
     [urlAt(address, index), JSON.stringify(STUB_REST), HEAD, TAIL].join('\n'),
   );
 
-/** CPU seconds that all threads of a process have had; 0 where it has ended. */
+/** CPU seconds of all threads of a process; 0 if it has ended. */
 const cpuOf = (pid: number): number => {
   try {
     const folder = `/proc/${pid}/task`;
@@ -108,8 +108,8 @@ const cpuOf = (pid: number): number => {
 const memoryOf = (pid: number): number => (field(fileOf(`/proc/${pid}/statm`), 1) ?? 0) * 4096;
 
 /**
- * Starts a script; only on Linux. Tells its CPU seconds so far, its bytes at their highest, and at last how many requests it sent.
- * Rejects where k6 cannot be started or had a problem.
+ * Starts a script; only on Linux. Reports its CPU seconds so far, its peak memory, and finally the number of its
+ * requests. Rejects if k6 cannot be started or had a problem.
  */
 const startScript = async (k6: string, address: string, variant: Variant, pace: Pace) => {
   const started = Promise.withResolvers<number>();
@@ -140,24 +140,24 @@ const startScript = async (k6: string, address: string, variant: Variant, pace: 
       if (problem || !ended.summary) throw new Error(problem?.text ?? 'no summary');
       return valueOf(ended.summary, 'http_reqs', 'count');
     });
-  // Whoever waits for it hears of it, which may be later.
+  // The rejection is handled by the caller, possibly later.
   requests.catch(() => undefined);
   return { pid, cpu: look, memory: () => memory, requests };
 };
 
-/** Milliseconds of a turn. */
+/** Duration of a time slice in milliseconds. */
 const TURN = 50;
 /** Seconds within which every k6 is up. */
 const START = 4;
 
-/** What a program sent in so many seconds, and the CPU seconds that it took. */
+/** Number of requests of a program in a period, and its CPU seconds. */
 export interface Sent {
   readonly requests: number;
   readonly seconds: number;
   readonly cpu: number;
 }
 
-/** What a script sends while nothing else is measured, and its CPU time without its start. */
+/** Measures a script that runs alone, without the CPU time of its start. */
 export const sentAlone = async (
   k6: string,
   address: string,
@@ -183,8 +183,8 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
 };
 
 /**
- * CPU seconds a request of several scripts, without their start. They run at the same time and take turns of some
- * milliseconds, all others stopped meanwhile, so that whatever else the machine does costs all of them the same.
+ * CPU seconds per request of several scripts, without their start. They run in time slices of some milliseconds, with
+ * all others suspended, so that any other work on the machine affects all of them alike.
  */
 export const costOfEach = async (
   k6: string,
@@ -224,8 +224,8 @@ export const costOfEach = async (
 };
 
 /**
- * Cost of one more virtual user, milliseconds of CPU to start it and megabytes, from two runs that send the same requests with few
- * and with many of them.
+ * Cost of one more virtual user, in milliseconds of CPU for its start and in megabytes, from two runs that send the
+ * same requests with few and with many of them.
  */
 export const costOfUsers = async (k6: string, address: string, variant: Variant, users: number) => {
   const few = 10;

@@ -3,7 +3,7 @@ import { LINES } from '../../spec/line.ts';
 import { simulatedPoints } from '../testing/simulated-points.ts';
 import { periodOf, type Stall, stallsIn, stallTexts } from './stall.ts';
 
-/** A service that answers in 20 ms, but nothing for so long every so often, beginning so late. Milliseconds. */
+/** A service that answers in 20 ms, except for periodic stalls of this duration, period and offset. Milliseconds. */
 const stalling =
   (length: number, every: number, first = every) =>
   (after: number): number => {

@@ -2,22 +2,22 @@ import type { Line } from '../../spec/line.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import type { Point } from '../plan.ts';
 
-/** A time in which no answer ended, although requests were begun. */
+/** A period without any answer, although requests were started. */
 export type Stall = NonNullable<LoadRecord['stalls']>[number];
 
-/** Shorter times without an answer are no stall; milliseconds. */
+/** Minimum duration of a stall in milliseconds. */
 const SHORTEST = 500;
-/** Points that were begun in its first half and waited for its end, at least. */
+/** Minimum number of points that started in its first half and waited for its end. */
 const LEAST_WAITING = 3;
-/** Stalls that a run without any would show by chance, at most. */
+/** Expected number of false stalls in a run without any, at most. */
 const BY_CHANCE = 0.01;
 
-/** Milliseconds that an answer took; Infinity where there was none. */
+/** Duration of an answer in milliseconds; Infinity if there was none. */
 const waitOf = ({ ms }: Point): number => ms ?? Infinity;
 
 /**
- * Whether more requests waited for its end than slow answers of the rest of the run would by chance. The points are a sample,
- * so that a time without any of them says nothing; but all that were begun in its first half took at least half of it.
+ * Tests if more requests waited for its end than the rest of the run's slow answers explain by chance. The points are a
+ * sample, so that a gap without any proves nothing; but all that started in its first half took at least half of it.
  */
 const isStall = (points: readonly Point[], from: number, to: number): boolean => {
   const half = (to - from) / 2;
@@ -43,7 +43,7 @@ const stallsOf = (points: readonly Point[], line: Line | null): readonly Stall[]
 const isWithin = (stall: Stall, others: readonly Stall[]): boolean =>
   others.some(({ at, ms }) => at < stall.at + stall.ms && stall.at < at + ms);
 
-/** The stalls of a run, in the order of time: those of the whole service, and those that a line had alone. */
+/** The stalls of a run in chronological order: those of the whole service, and those of a single line. */
 export const stallsIn = (points: readonly Point[]): readonly Stall[] => {
   const lines = Map.groupBy(points, ({ line }) => line);
   const [only] = lines.keys();
@@ -55,10 +55,10 @@ export const stallsIn = (points: readonly Point[]): readonly Stall[] => {
   return [...whole, ...alone].toSorted((a, b) => a.at - b.at);
 };
 
-/** How far a stall of a regular row may be from its time, as a share of the period and in milliseconds. */
+/** Tolerance for a stall of a periodic series, as a share of the period and in milliseconds. */
 const OFF = { share: 0.1, ms: 300 } as const;
 
-/** Milliseconds between the begins of stalls that come regularly; undefined where they do not, or are fewer than three. */
+/** Period of regular stalls in milliseconds; undefined if they are irregular, or fewer than three. */
 export const periodOf = (stalls: readonly Stall[]): number | undefined => {
   const [first, ...others] = stalls.map(({ at }) => at).toSorted((a, b) => a - b);
   const last = others.at(-1);

@@ -6,7 +6,7 @@ import { forkFile, nextMessage, starterOf } from '../starter.ts';
 
 const amount = (value: number) => ({ currency: 'EUR', value });
 
-/** A price request resource, so that reading and judging it costs what a real one costs. */
+/** A price request resource, so that reading and judging it costs as much as a real one. */
 const ANSWER = JSON.stringify({
   priceRequestId: 'stub',
   validUntil: '2999-12-31T00:00:00Z',
@@ -20,7 +20,7 @@ const ANSWER = JSON.stringify({
   })),
 });
 
-/** What the scripts expect of a stub: that its id varies, as that of a service does. */
+/** Expected answer of a stub, with a varying id like a real service. */
 export const STUB_EXPECTED: ExpectedAnswer = {
   status: 200,
   first: '{'.charCodeAt(0),
@@ -30,12 +30,12 @@ export const STUB_EXPECTED: ExpectedAnswer = {
   compareNumbers: true,
 };
 
-/** The answer of a stub, as one at rest. */
+/** Answer of a stub at rest. */
 export const STUB_REST = restAnswerOf(ANSWER, STUB_EXPECTED.varying, STUB_EXPECTED.idPlace);
 
 /**
- * Serves on 127.0.0.1 and a free port as long as its starter lives: it answers every request after a fixed delay, in milliseconds,
- * so that what k6 measures beyond it is the generator's part, and tells what it took itself.
+ * Serves on 127.0.0.1 and a free port until its parent process ends: answers every request after a fixed delay in
+ * milliseconds, so that the rest of k6's measurement is the generator's overhead, and reports its own durations.
  */
 const serve = async (delay: number): Promise<void> => {
   const starter = starterOf();
@@ -63,7 +63,7 @@ const serve = async (delay: number): Promise<void> => {
 
 type Message = { readonly address: string } | { readonly taken: readonly number[] };
 
-/** Starts a stub, with a delay in milliseconds, in a process that shares no thread with the reader of k6's log. */
+/** Starts a stub with a delay in milliseconds, in a process that shares no thread with the reader of k6's log. */
 export const spawnStub = async (delay: number) => {
   const child = forkFile(import.meta.filename, String(delay));
   const next = () => nextMessage<Message>(child, 'the stub');
@@ -71,7 +71,7 @@ export const spawnStub = async (delay: number) => {
   if (!('address' in first)) throw new Error('the stub said nothing of its address');
   return {
     address: first.address,
-    /** Ends it; resolves to the milliseconds that it took for its answers, ascending. */
+    /** Stops it; resolves to the durations of its answers in milliseconds, ascending. */
     end: async (): Promise<readonly number[]> => {
       const last = next();
       child.send('end');
@@ -82,5 +82,5 @@ export const spawnStub = async (delay: number) => {
   };
 };
 
-// Not import.meta.main, which Node 22 does not know.
+// Not import.meta.main, which Node 22 does not have.
 if (process.argv[1] === import.meta.filename) await serve(Number(process.argv[2]));

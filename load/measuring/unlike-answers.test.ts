@@ -11,7 +11,7 @@ const REST = { priceRequestId: 'a', amount: 1325, prices: [{ total: 7 }] };
 
 interface Case {
   readonly body: unknown;
-  /** What the draft is answered when it is asked again; undefined: nobody asks. */
+  /** Answer to a repeated request; undefined if it is not repeated. */
   readonly again?: unknown;
   readonly status?: number;
   readonly samePrice?: boolean;
@@ -24,7 +24,7 @@ const exchangeOf = (line: Line, status: number, body: unknown): Exchange =>
     body === undefined ? {} : { body },
   );
 
-/** What is said of one answer of a draft that had a price at rest. */
+/** Sightings and findings on one answer of a draft that had a price at rest. */
 const saidOf = async (line: Line, { body, again, status = 200, samePrice }: Case) => {
   const exchange = exchangeOf(line, status, body);
   const expected = {

@@ -9,19 +9,19 @@ import type { ExpectedAnswer } from '../plan.ts';
 import type { Session } from '../session.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
-/** What is known of the drafts of one line at rest. */
+/** Reference answers of one line at rest. */
 export interface LineAtRest {
   readonly expected: ExpectedAnswer;
   /** By the URL of the price request. */
   readonly drafts: ReadonlyMap<string, RestOfDraft>;
 }
 
-/** Where a draft may be asked again: left out where a run is judged afterwards. */
+/** Client for repeated requests; undefined if a run is judged afterwards. */
 export type Asking = Pick<Session, 'client' | 'signal'> & {
   readonly target: Pick<Session['target'], 'gapPrice' | 'load'>;
 };
 
-/** So many drafts of a line are asked again for one reason. */
+/** Maximum number of drafts of a line that are requested again for one reason. */
 const ASKED = 8;
 const SHOWN = 60;
 
@@ -33,7 +33,7 @@ type Difference = 'currency' | 'status' | 'header' | 'gone' | 'members' | 'price
 const shown = (text: string): string =>
   text === '' ? 'no body' : text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 
-/** How an answer differs from the one at rest; the gravest way alone. */
+/** Difference of an answer from that at rest; only the gravest one. */
 const differenceOf = (
   { response }: Exchange,
   { status, lastModified, compareNumbers }: ExpectedAnswer,
@@ -60,7 +60,7 @@ const membersText = (rest: AnswerDigest, now: AnswerDigest): string => {
   ].join('; ');
 };
 
-/** What is asked, noted and added on the way. */
+/** Dependencies and output of an examination. */
 interface Examining {
   readonly lines: ReadonlyMap<Line, LineAtRest>;
   readonly noted: Pick<Session, 'note'>;
@@ -68,7 +68,7 @@ interface Examining {
   readonly add: (sighting: Sighting) => void;
 }
 
-/** One answer that is unlike the one at rest. */
+/** An answer that differs from that at rest. */
 interface Unlike {
   readonly exchange: Exchange;
   readonly step: number;
@@ -94,7 +94,7 @@ const askAgain = async (
   });
 };
 
-/** GAP-PRICE-03: two amounts of one draft within a minute (R7). True where that is what the two show. */
+/** GAP-PRICE-03: two amounts of one draft within a minute (R7). True if the two answers prove it. */
 const judgeAmounts = (
   { exchange, step }: Unlike,
   second: Exchange,
@@ -112,7 +112,7 @@ const judgeAmounts = (
   return true;
 };
 
-/** Asks the draft again, whose price is gone or another one. */
+/** Repeats the price request of a draft without a price, or with another one. */
 const lookAgain = async (unlike: Unlike, isGone: boolean, all: Examining): Promise<void> => {
   const { exchange, step, line, expected, rest } = unlike;
   const second = await askAgain(unlike, all.asking);
@@ -123,14 +123,14 @@ const lookAgain = async (unlike: Unlike, isGone: boolean, all: Examining): Promi
     all.add({ line, step, kind: PRICE_GONE, example, isExcluded: wasRight });
     return;
   }
-  // The price has moved since, for good: a tariff may know the hour.
+  // The price has changed permanently since: a tariff may depend on the time of day.
   if (then === digestOf(textOf(exchange), expected.varying).numbers) return;
   if (second && line === 'gap' && judgeAmounts(unlike, second, all)) return;
   const isExcluded = wasRight && all.asking?.target.load.samePrice === true;
   all.add({ line, step, kind: OTHER_PRICE, example: `draft ${rest.draft}`, isExcluded });
 };
 
-/** What is seen without asking again; only another currency is excluded by the text (Limits, R1). */
+/** Sighting without a repeated request; the text excludes only another currency (Limits, R1). */
 const sightingOf = (
   { exchange, step, line, expected, rest }: Unlike,
   difference: Exclude<Difference, 'gone' | 'price'>,
@@ -154,7 +154,7 @@ const sightingOf = (
   return { ...base, kind: 'answers with other members than at rest', example };
 };
 
-/** Says what is wrong with answers that are unlike those at rest, and asks their drafts again where that tells more. */
+/** Examines answers unlike those at rest, and repeats the requests of their drafts if that can settle it. */
 export const examineUnlike = (all: Examining) => {
   const asked = new Map<string, number>();
   let under: Promise<void> = Promise.resolve();
@@ -180,6 +180,6 @@ export const examineUnlike = (all: Examining) => {
     asked.set(key, times + 1);
     if (times < ASKED) under = under.then(() => lookAgain(unlike, difference === 'gone', all));
   };
-  /** `settled` resolves when every draft has answered again. */
+  /** `settled` resolves when every repeated request has been answered. */
   return { take, settled: (): Promise<void> => under };
 };

@@ -15,7 +15,7 @@ import { addressOf } from './night-lines.ts';
 const nightsIn = (lines: readonly HistoryLine[]): readonly NightLine[] =>
   lines.filter((line) => line.kind === 'night');
 
-/** Reads a history that will get new nights. Throws UsageError if it cannot be read or written. */
+/** Reads a history to which nights will be added. Throws UsageError if it cannot be read or written. */
 export const openHistory = (file: string): History => {
   const trouble = fileWriteError(file);
   if (trouble !== undefined)
@@ -25,7 +25,7 @@ export const openHistory = (file: string): History => {
   return orUsageError(() => readHistory(file));
 };
 
-/** What to do about nights of another target: only a person knows whether it is the same service. */
+/** Advice about nights of another target: only a person knows if it is the same service. */
 const wayOut = (file: string, other: PlacedNight, name: string, address: string): string => {
   const elsewhere = 'name another file with --history';
   if (other.line.target.name !== name)
@@ -35,7 +35,7 @@ const wayOut = (file: string, other: PlacedNight, name: string, address: string)
     : `where it is the same service, say that it moved: \`${moveCommand(file, other.address, address)}\`, else ${elsewhere}`;
 };
 
-/** A history is that of one target: nights of another would be compared with its own. Throws UsageError. */
+/** A history belongs to one target: nights of another would be compared with its own. Throws UsageError. */
 export const checkTarget = (
   file: string,
   lines: readonly HistoryLine[],
@@ -53,7 +53,7 @@ export const checkTarget = (
   );
 };
 
-/** A sentence if a clock jumped: if the newest night is later than now. */
+/** A note if a clock jumped: the newest night is later than now. */
 export const clockNotes = (lines: readonly HistoryLine[], now: Date): readonly string[] => {
   const newest = nightsIn(lines).reduce((latest, { at }) => (at > latest ? at : latest), '');
   return newest > now.toISOString()

@@ -14,8 +14,8 @@ import {
 import type { Confirmation } from './confirm-night.ts';
 import { conductNight, type MeasuredNight, type NightFrame } from './conduct-night.ts';
 
-// Nights are fed to the code that the command runs them through; only k6 and the service are not there. The real ones, thirty
-// of them, are `npm run bench:nights`.
+// Simulated nights pass through the code of the command; only k6 and the service are missing. Thirty real ones are `npm
+// run bench:nights`.
 
 const BASIS = { k6: '2.2.0', script: 's', profile: 'p', data: 'd', machine: 'm' };
 const FIRST = Date.UTC(2026, 2, 1, 2);
@@ -68,7 +68,7 @@ const nightOf = async (
   });
 };
 
-/** So many nights of 20 ms, which vary by 3 % from run to run. */
+/** Nights of 20 ms, which vary by 3 % from run to run. */
 const learn = async (nights: number): Promise<readonly MeasuredNight[]> => {
   const chance = chanceFrom(11);
   const all: MeasuredNight[] = [];
@@ -100,7 +100,7 @@ test('thirty nights, the service 15 % slower from night 22 on: one alarm, confir
   ]);
   expect(verdicts.slice(0, 14)).toEqual(Array.from({ length: 14 }, () => 'LEARNING'));
   expect(verdicts.slice(14, 21)).toEqual(Array.from({ length: 7 }, () => 'PASS'));
-  // It is told every night as long as it lasts, as the alarm of night 22.
+  // It is reported every night as long as it lasts, as the alarm of night 22.
   expect(verdicts.slice(21)).toEqual(Array.from({ length: 9 }, () => 'REGRESSION'));
 });
 
@@ -125,7 +125,7 @@ test('a slow hour is suspicious, not confirmed, and passes', async () => {
   expect(travel?.outcome?.measures.every(({ confirmed }) => !confirmed)).toBe(true);
 });
 
-/** A run of two lines of so many requests each, whose slowest answers alone are slower. */
+/** A run of two lines with this many requests each, in which only the slowest answers are slower. */
 const tailOf = (count: number, slower: number): LoadRecord => {
   const series = sampleSeries(count, 20);
   const points = series.sketch?.points.map((each, index) => (index >= 98 ? each * slower : each));

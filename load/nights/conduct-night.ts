@@ -16,7 +16,7 @@ import {
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { NIGHTS_WANTED } from '../regression/judge-night.ts';
 
-/** The exit code of each verdict, the gravest first. */
+/** Exit codes by verdict, the gravest first. */
 export const NIGHT_EXITS = {
   ERROR: EXIT.harness,
   FAIL: EXIT.nonConformant,
@@ -26,7 +26,7 @@ export const NIGHT_EXITS = {
   PASS: EXIT.conformant,
 } as const satisfies Record<NightVerdict, ExitCode>;
 
-/** The gravest of some verdicts; INVALID where there is none, since nothing was seen. */
+/** The gravest verdict; INVALID without any, since nothing was measured. */
 const gravest = (verdicts: readonly NightVerdict[]): NightVerdict =>
   (Object.keys(NIGHT_EXITS) as NightVerdict[]).find((each) => verdicts.includes(each)) ?? 'INVALID';
 
@@ -36,12 +36,12 @@ const verdictOf = (line: NightLine, outcome: OutcomeLine | undefined): SeriesRes
   const isWorse = outcome?.measures.some(({ confirmed }) => confirmed) ?? false;
   if (isWorse || states.includes('ongoing')) return 'REGRESSION';
   if (states.includes('suspicious') && outcome === undefined) return 'INVALID';
-  // A measure that nothing could be told of is not calm.
+  // A measure without any judgement is not OK.
   if (states.length === 0) return 'INVALID';
   return states.includes('learning') ? 'LEARNING' : 'PASS';
 };
 
-/** What became of a series tonight, beside the nights before. */
+/** Result of a series tonight, compared with the nights before. */
 const seriesResult = (
   line: NightLine,
   outcome: OutcomeLine | undefined,
@@ -58,17 +58,17 @@ const seriesResult = (
   changed: basisChanges(before, line.basis),
 });
 
-/** What a night works with beside what it measures. */
+/** Context of a night: everything but its measurements. */
 export interface NightFrame extends Omit<Measurement, 'record' | 'at'> {
-  /** File of the history, absolute, and what it holds. */
+  /** Absolute path of the history, and its content. */
   readonly file: string;
   readonly history: readonly HistoryLine[];
   readonly confirmation: Confirmation;
-  /** Milliseconds that another process may hold the history; the lock's own patience unless told. */
+  /** Milliseconds to wait while another process holds the history; default: that of the lock. */
   readonly patience?: number;
 }
 
-/** What a night's measurements came to. */
+/** Result of a night's measurements. */
 export type MeasuredNight = Pick<NightResult, 'runId' | 'verdict' | 'reasons' | 'notes' | 'series'>;
 
 const nothing = (verdict: NightVerdict, reasons: readonly string[]): MeasuredNight => ({
@@ -86,7 +86,7 @@ const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
       : [`${series}: a new series begins, since this changed: ${changed.join(', ')}`],
   );
 
-/** Writes lines into the history; if another process holds the lock, returns why, and the verdict stands all the same. */
+/** Appends lines to the history; returns the reason if another process holds the lock, which does not affect the verdict. */
 const keep = async (
   { file, patience }: NightFrame,
   lines: readonly HistoryLine[],
@@ -100,7 +100,7 @@ const keep = async (
   }
 };
 
-/** Judges a measured night, measures its suspicions again, and writes all of it into the history. */
+/** Judges a measured night, confirms its suspicions, and writes both to the history. */
 const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNight> => {
   const { confirmation, history } = frame;
   const before = seriesNights(history);
@@ -115,7 +115,7 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
   // Before the wait, so that a kill in that hour does not lose the night.
   const lost = await keep(frame, lines);
   const { outcomes, unsettled, wrong } = await confirmNight(lines, confirmation);
-  // Of a night that is not there no outcome is kept.
+  // Without the night itself, its outcomes are not kept either.
   const unkept = lost.length > 0 ? lost : await keep(frame, outcomes);
   const series = lines.map((line) =>
     seriesResult(
@@ -140,8 +140,8 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
 };
 
 /**
- * Measures a night once, judges it by the history, and appends it there at once; the result of its suspicions follows later. A
- * night without any measurement, or with the harness at fault, leaves the history as it is.
+ * Measures a night once, judges it by the history, and appends it at once; the confirmation of its suspicions follows
+ * later. A night without any measurement, or with an error of the harness, leaves the history unchanged.
  */
 export const conductNight = async (frame: NightFrame): Promise<MeasuredNight> => {
   const record = await frame.confirmation.measure();

@@ -10,24 +10,24 @@ import {
 } from '../../store/nights/history-line.ts';
 import { isComparable, partsOf } from './night-lines.ts';
 
-/** What looks at suspicions again. */
+/** Settings for confirming suspicions. */
 export interface Confirmation {
-  /** Runs of a block. */
+  /** Number of runs in a block. */
   readonly runs: number;
-  /** Waits until the next block; false where the night was stopped meanwhile. */
+  /** Waits until the next block; false if the night was aborted meanwhile. */
   readonly wait: () => Promise<boolean>;
-  /** Makes one more run of the same load; undefined where the night was stopped. */
+  /** Makes one more run of the same load; undefined if the night was aborted. */
   readonly measure: () => Promise<LoadRecord | undefined>;
   readonly now: () => Date;
   readonly print: (text: string) => void;
 }
 
-/** What came of the suspicions of a night. */
+/** Result of confirming a night's suspicions. */
 export interface Confirmed {
   readonly outcomes: readonly OutcomeLine[];
-  /** Why they could not be settled, in words; undefined where they were. */
+  /** Reason why they could not be settled; undefined if they were. */
   readonly unsettled: string | undefined;
-  /** Wrong answers that a later run found, in words. */
+  /** Wrong answers in the confirming runs, as text. */
   readonly wrong: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Suspicion {
   isAlive: boolean;
 }
 
-/** Runs that a block may make beyond those that it needs, in place of invalid ones. */
+/** Extra runs that a block may use in place of invalid ones. */
 const SPARE = 2;
 
 const suspicionsIn = (lines: readonly NightLine[]): readonly Suspicion[] =>
@@ -69,7 +69,7 @@ const orProblem = async (work: () => Promise<Block>): Promise<Block> => {
   }
 };
 
-/** The valid runs of one block, or why there are too few. */
+/** The valid runs of one block, or the reason why there are too few. */
 const block = async ({ runs, wait, measure }: Confirmation): Promise<Block> => {
   if (!(await wait())) return stopped;
   const records: LoadRecord[] = [];
@@ -99,8 +99,8 @@ const outcomesOf = (suspicions: readonly Suspicion[], at: Date): readonly Outcom
   }));
 
 /**
- * Looks at the suspicions of a night again, by a block of runs some time later, and where most series are suspicious at once
- * by one more. A suspicion is confirmed where every run of every block is above its limit.
+ * Confirms the suspicions of a night by a block of runs some time later, and by one more if most series are suspicious
+ * at once. A suspicion is confirmed if every run of every block is above its limit.
  */
 export const confirmNight = async (
   lines: readonly NightLine[],
@@ -121,7 +121,7 @@ export const confirmNight = async (
     for (const suspicion of suspicions) {
       const values = result.records.flatMap((record) => valueIn(record, suspicion) ?? []);
       suspicion.values.push(...values);
-      // A run that has too few requests for the measure confirms nothing.
+      // A run with too few requests for the measure confirms nothing.
       suspicion.isAlive &&=
         values.length === result.records.length && isConfirmed(values, suspicion.limit);
     }

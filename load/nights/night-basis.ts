@@ -12,12 +12,12 @@ import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { contextOf } from '../../generators/context.ts';
 
-/** Drafts of a line that stand for all. */
+/** Sample size of drafts per line. */
 const DRAWN = 20;
-/** Dates in a draft move with the day; how they are drawn does not. */
+/** Dates in a draft depend on the day; the way of drawing them does not. */
 const ANY_DAY = '2026-03-01';
 
-/** The first drafts that a seed draws for each line, on one and the same day: equal texts mean equal data. */
+/** The first drafts that a seed draws for each line, always on the same day: equal texts mean equal data. */
 const drawnData = (target: ResolvedTarget, lines: readonly Line[], seed: number): string =>
   JSON.stringify(
     lines.map((line) =>
@@ -33,19 +33,19 @@ const digest = (...texts: readonly string[]): string => {
   return hash.digest('hex').slice(0, 12);
 };
 
-/** A target in TypeScript may hold functions. */
+/** A target in TypeScript may contain functions. */
 const asText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'function' ? String(part) : part,
   );
 
-/** The scripts as text, whatever the line ends of the checkout. */
+/** The scripts as text, normalised for the line endings of the checkout. */
 const scriptTexts = (): readonly string[] =>
   k6Scripts(PROJECT).map((path) =>
     readFileSync(join(PROJECT, path), 'utf8').replaceAll('\r\n', '\n'),
   );
 
-/** What comparable nights share: versions and digests of the load generator and of its data. */
+/** The basis that comparable nights share: versions and digests of the load generator and of its data. */
 export const nightBasis = (
   target: ResolvedTarget,
   { description: _description, tags: _tags, ...profile }: StepsProfile,

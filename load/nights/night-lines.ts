@@ -31,17 +31,17 @@ export const partsOf = ({ parts, lines }: LoadRecord): readonly Part[] =>
 const seriesName = ({ line, step }: Pick<Part, 'line' | 'step'>, profile: string): string =>
   `${line} ${step} ${profile}`;
 
-/** What a profile is called: its name, or its file without the folder. */
+/** The name of a profile: its own, or its file name without the folder. */
 export const profileName = (nameOrFile: string): string => basename(nameOrFile);
 
-/** Where a line of the target is; empty for the embedded service, whose port is a new one every night. */
+/** Address of a line of the target; empty for the embedded service, whose port changes every night. */
 export const addressOf = (target: ResolvedTarget, line: Line, isEmbedded: boolean): string =>
   isEmbedded ? '' : pacedAt(target, line);
 
-/** Four digits mean something, and a line of the history is to stay short: it has 112 latencies. */
+/** Four significant digits, so that a line of the history with its 112 latencies stays short. */
 const rounded = (value: number): number => Number(value.toPrecision(4));
 
-/** The history lines of a run before the comparison with other nights. */
+/** Properties that the history lines of one run share. */
 export interface Measurement {
   readonly record: LoadRecord;
   readonly target: ResolvedTarget;
@@ -51,11 +51,11 @@ export interface Measurement {
   readonly at: Date;
 }
 
-/** Whether a run says how fast the service is: a valid measurement of right answers. */
+/** Tests if a run measured the speed of the service: a valid measurement of right answers. */
 export const isComparable = ({ verdict, wrong }: LoadRecord): boolean =>
   verdict === 'PASS' || (verdict === 'FAIL' && wrong.length === 0);
 
-/** The line of a part of a run, not judged yet. */
+/** The history line of a part of a run, before its judgement. */
 export const unjudgedLine = (measurement: Measurement, part: Part): NightLine => {
   const { record, target, isEmbedded, build, basis, at } = measurement;
   const { verdict } = record;
@@ -123,7 +123,7 @@ const judgedMeasure = (
     : { ...known, state: judgement.state };
 };
 
-/** Judges tonight's line of a series by the nights before. An alarm that is open is no new suspicion. */
+/** Judges tonight's line of a series by the nights before. An open alarm is no new suspicion. */
 export const judgeLine = (
   line: NightLine,
   nights: readonly SeriesNight[],
@@ -133,6 +133,6 @@ export const judgeLine = (
   judged: MEASURES.flatMap((measure) => judgedMeasure(line, nights, measure, confirming) ?? []),
 });
 
-/** How many nights a line is compared with, of those that it takes. */
+/** Number of nights that a line is compared with, up to the required number. */
 export const nightsKnown = (line: NightLine, nights: readonly SeriesNight[]): number =>
   Math.min(NIGHTS_WANTED, baselineNights(nights, line.basis).length);

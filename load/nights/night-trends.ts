@@ -32,7 +32,7 @@ const trendNight = (
 const changesIn = (nights: readonly TrendNight[]): readonly TrendChange[] => {
   const begun = nights.findLastIndex(({ changed }) => changed.length > 0);
   return MEASURES.flatMap((measure) => {
-    // From one error in a thousand to two is no change that a test for means can tell of.
+    // A test for means cannot detect a change from one error in a thousand to two.
     if (measure === 'errorRate') return [];
     const known = nights.flatMap((night, index) => {
       const judged = judgedOn(night, measure);

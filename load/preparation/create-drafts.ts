@@ -21,7 +21,7 @@ export interface PreparedDraft {
   readonly body: unknown;
 }
 
-/** After so many failures in a row nothing more is tried; fewer where the service is not heard any more. */
+/** Number of consecutive failures after which creation is given up; fewer if the service cannot be reached any more. */
 const HOPELESS = 20;
 const SILENT = 5;
 
@@ -32,7 +32,7 @@ export const stepOf = (line: Line, step: Step): KnownOperation => {
   return found;
 };
 
-/** What speaks against an exchange: fails, else whatever is not settled. */
+/** Objections to an exchange: fails, otherwise everything that is inconclusive. */
 export const objectionsTo = (
   exchange: Exchange,
   { target }: { readonly target: Facts },
@@ -42,7 +42,7 @@ export const objectionsTo = (
   return fails.length > 0 ? fails : judgements.filter(({ verdict }) => verdict === 'inconclusive');
 };
 
-/** Notes what speaks against an exchange at rest; true if nothing does. */
+/** Records objections to an exchange at rest; true if there are none. */
 export const isRightAtRest = (session: Session, exchange: Exchange): boolean => {
   const objections = objectionsTo(exchange, session);
   if (objections.length > 0) session.note(exchange, objections, 0);
@@ -90,8 +90,8 @@ const noId = ({ id }: KnownOperation, { n }: Exchange, line: Line): Judgement =>
 });
 
 /**
- * Creates drafts of a line that hold everything a price could need, within the target's limits. Fewer where the service
- * refuses; what speaks against its answers is noted. Their data are drawn by number, from `first` on.
+ * Creates complete drafts of a line within the target's limits. Fewer if the service refuses; objections to its answers
+ * are recorded. Their data are drawn by number, from `first` on.
  */
 export const createDrafts = async (
   session: Session,
@@ -125,7 +125,7 @@ export const createDrafts = async (
   return drafts;
 };
 
-/** Stands for the number of the price request; no generator draws it, and JSON does not escape it. */
+/** Placeholder for the number of the price request; no generator draws it, and JSON does not escape it. */
 const NUMBER = '‹number›';
 
 const bodyOf = (session: Session, line: Line, draft: PreparedDraft, index: number): unknown => {
@@ -141,10 +141,10 @@ const bodyOf = (session: Session, line: Line, draft: PreparedDraft, index: numbe
   return { ...body, partnerReference: [...references, { key: 'request', value: key }] };
 };
 
-/** A price request as the scripts take it: URL, body up to its key, and what follows the key, parted by line breaks. */
+/** A price request in the form of the scripts: URL, body up to the key, and the rest of the body, separated by line breaks. */
 export interface PriceRequestRow {
   readonly text: string;
-  /** The whole body with this number as its key; undefined for no body. */
+  /** The whole body with this number as its key; undefined without a body. */
   readonly body: (number: number) => string;
   /** All headers but the credential's. */
   readonly headers: Readonly<Record<string, string>>;
@@ -175,7 +175,7 @@ export const priceRequestRow = (
   );
   const text = request.body === undefined ? '' : new TextDecoder().decode(request.body);
   const [head = '', ...tails] = text.split(NUMBER);
-  // One number a body is enough; where the template asks for more of them, the others are told apart by nothing.
+  // One number per body is enough; further placeholders in the template get a constant.
   const tail = tails.length === 0 ? undefined : tails.join('0');
   return {
     text: [request.origin + request.path, head, ...(tail === undefined ? [] : [tail])].join('\n'),

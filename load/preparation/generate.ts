@@ -21,7 +21,7 @@ import { UsageError } from '../../client/usage-error.ts';
 /** Seconds until k6 sends, and for its last answers. */
 const START = 10;
 
-/** Throws UsageError if an access token ends before the load does: the scripts of k6 cannot renew it. */
+/** Throws UsageError if an access token expires before the end of the load: the scripts of k6 cannot renew it. */
 const checkLife = (left: number, schedule: readonly Scheduled[]): void => {
   const wanted = Math.ceil(durationOf(schedule)) + START;
   if (left >= wanted) return;
@@ -30,7 +30,7 @@ const checkLife = (left: number, schedule: readonly Scheduled[]): void => {
   );
 };
 
-/** The headers and query of the owner's credential, with a token of its own where the scheme is OAuth2. Throws NoToken and UsageError. */
+/** The headers and query of the owner's credential, with a fresh token for OAuth2. Throws NoToken and UsageError. */
 const credentialOf = async (order: Generation): Promise<PlannedCredential> => {
   const { target, withCredential, schedule } = order;
   if (!withCredential) return { headers: {}, query: '' };
@@ -44,7 +44,7 @@ const credentialOf = async (order: Generation): Promise<PlannedCredential> => {
   return { headers, query: pairs.length === 0 ? '' : `?${pairs.join('&')}` };
 };
 
-/** What one run of k6 is to send. */
+/** Input of one k6 run. */
 export interface Generation
   extends
     Omit<OptionsOrder, 'lines' | 'journeys' | 'deadline'>,
@@ -58,32 +58,32 @@ export interface Generation
   readonly lines: Prepared['lines'];
   /** Headers of every price request but the credential's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most; fewer where the quota takes it. */
+  /** At most; more are judged if the quota requires it. */
   readonly judgeEvery: number;
   /** Journeys a second. */
   readonly journeys?: { readonly rate: number; readonly rows: readonly string[] };
-  /** Left out: none is sent. */
+  /** Sends a credential; default: none. */
   readonly withCredential?: true | undefined;
-  /** How many instances of k6 share it; default: 1. */
+  /** Number of k6 instances that share the load; default: 1. */
   readonly instances?: number | undefined;
-  /** Told how many price requests one point of the chart stands for. */
+  /** Called with the number of price requests for each point of the chart. */
   readonly onPlan?: ((pointEvery: number) => void) | undefined;
 }
 
-/** What came of it. */
+/** Result of a k6 run. */
 export interface Generated extends InstancesEnd {
   readonly health: readonly HealthSample[];
-  /** Virtual users of each scenario; left out: nobody knows. */
+  /** Virtual users of each scenario; undefined if unknown. */
   readonly users?: Readonly<Record<string, number>>;
 }
 
-/** Points of a chart, and starts of which the time is told, that a run is to give at most. */
+/** Maximum number of points of the chart, and of sampled start times. */
 const POINTS = 3000;
 const STARTS = 30_000;
 const STARTS_A_SECOND = 50;
-/** Ids that are told of at most. */
+/** Maximum number of sampled ids. */
 const IDS = 100_000;
-/** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to sum up. */
+/** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to write its summary. */
 const MARGIN = 90;
 
 const everyOf = ({ schedule }: Generation) => {
@@ -166,7 +166,7 @@ export const rowsOf = ({ lines, journeys }: Generation): Record<string, readonly
   ...(journeys && { journeys: journeys.rows }),
 });
 
-/** Runs k6 over a schedule and watches it. Rejects where k6 cannot be started. */
+/** Runs k6 over a schedule and monitors it. Rejects if k6 cannot be started. */
 export const generate = async (order: Generation): Promise<Generated> => {
   const thinking = (order.thinkTime ?? 0) * LONGEST_JOURNEY;
   const seconds =

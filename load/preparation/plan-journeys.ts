@@ -35,7 +35,7 @@ const READS: ReadonlySet<Step> = new Set([
   'contract-download',
   'payment-status',
 ]);
-/** An amount that stands for the one of the price request; nothing that is drawn comes near it. */
+/** Placeholder amount for the one of the price request; no drawn value comes near it. */
 const AMOUNT = 900_719_925_474_099;
 
 const isAllowed = ({ step, comingSoon }: KnownOperation, { target }: Session): boolean => {
@@ -46,7 +46,7 @@ const isAllowed = ({ step, comingSoon }: KnownOperation, { target }: Session): b
   return !/^contract-|^payment-/.test(step) || target.sideEffects.contracts === 'allow';
 };
 
-/** What an operation leaves to later ones, and the places of its answer at which the target has it (P3, P5). */
+/** Values that an operation passes to later ones, with their places in the answer according to the target (P3, P5). */
 export const learnedAt = (
   { line, step }: KnownOperation,
   { target }: Pick<Session, 'target'>,

@@ -9,37 +9,37 @@ import type { RestOfDraft } from '../answer-digest.ts';
 import type { Session } from '../session.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
-/** A line that takes no price request. */
+/** A line that accepts no price request. */
 export interface Closed {
   readonly line: Line;
-  /** Such as `no price request was accepted (status 402)`. */
+  /** Reason such as `no price request was accepted (status 402)`. */
   readonly why: string;
 }
 
-/** Everything that the hot path of one line needs. */
+/** Prepared data for the hot path of one line. */
 export interface PreparedLine {
-  /** URL, body up to its key, and what follows the key, parted by line breaks. */
+  /** URL, body up to the key, and the rest of the body, separated by line breaks. */
   readonly rows: readonly string[];
   readonly expected: ExpectedAnswer;
-  /** What each draft was answered at rest, in the order of the rows. */
+  /** Answer of each draft at rest, in the order of the rows. */
   readonly rests: readonly (RestOfDraft | undefined)[];
 }
 
-/** Everything that the hot path of some lines needs, made before the load begins. */
+/** Prepared data for a load on several lines. */
 export interface Prepared {
   readonly lines: Readonly<Partial<Record<Line, PreparedLine>>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Seconds of the slowest rehearsed price request of each line. */
+  /** Seconds of the slowest price request at rest, by line. */
   readonly slowest: Readonly<Partial<Record<Line, number>>>;
-  /** Lines on which no price request was accepted, and what came instead. */
+  /** Lines on which no price request was accepted, with the reason. */
   readonly closed: readonly Closed[];
-  /** Worth a line. */
+  /** Notes for the report. */
   readonly notes: readonly string[];
-  /** What was seen at rest and is excluded or in doubt. */
+  /** Excluded or doubtful observations at rest. */
   readonly sightings: readonly Sighting[];
 }
 
-/** What is prepared of a run that was stopped before. */
+/** Null object for an aborted preparation. */
 const NOTHING: Prepared = {
   lines: {},
   headers: {},
@@ -49,7 +49,7 @@ const NOTHING: Prepared = {
   sightings: [],
 };
 
-/** How many price requests a profile plans on each line; a search for the capacity, on its first plateau. */
+/** Number of price requests that a profile plans on each line; for a capacity search, on its first plateau. */
 export const plannedDrafts = (
   profile: Profile,
   lines: readonly Line[],
@@ -68,7 +68,7 @@ const whyClosed = (refused: readonly string[]): string =>
 const tooFew = (drafts: number, instances: number): string =>
   `only ${drafts} drafts could be made, and each of ${instances} instances needs one of its own`;
 
-/** Drafts that a run has at most, all lines together. */
+/** Maximum number of drafts of a run, all lines together. */
 const MOST_DRAFTS = 5000;
 
 const prepareAll = async (
@@ -82,7 +82,7 @@ const prepareAll = async (
   const wanted = new Map(
     [...planned].map(([line, count]) => [line, Math.max(3, instances, Math.floor(count * share))]),
   );
-  // Each draft is made, and priced at rest.
+  // Each draft is created, and priced at rest.
   const all = 2 * [...wanted.values()].reduce((sum, count) => sum + count, 0);
   const lines: Record<string, PreparedLine> = {};
   const notes: string[] = [];
@@ -117,9 +117,8 @@ const prepareAll = async (
 };
 
 /**
- * Creates the drafts of each line, as many as price requests are planned and 5,000 in all at most, and rehearses the price
- * request of each line. No two instances of k6 use the same draft, so that there has to be one for each. Of
- * a run that is stopped meanwhile nothing is prepared.
+ * Creates the drafts of each line, as many as price requests are planned and at most 5,000 in total, and prices each at
+ * rest. No two k6 instances use the same draft, so that each needs at least one. An aborted run prepares nothing.
  */
 export const prepare = async (
   session: Session,

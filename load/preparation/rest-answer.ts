@@ -1,12 +1,12 @@
 import { digestOf, jsonIn, leavesOf, type RestAnswer } from '../answer-digest.ts';
 
-/** So much longer than at rest what varies may be, in characters: numbers grow. */
+/** Characters by which varying text may grow beyond its length at rest: numbers grow. */
 const GROWTH = 12;
 
-/** Names under which a price counts hundredths (Shared types, Amount; Price request resource, price detail). */
+/** Names of members that hold an amount in hundredths (Shared types, Amount; Price request resource, price detail). */
 const IS_AMOUNT = /\/(value|taxes|withTaxes|withoutTaxes|claimLimit)$/;
 
-/** Pointers of what two answers at rest do not share; amounts are none where the price is to be the same. */
+/** Pointers at which two answers at rest differ; amounts are excluded if the price has to stay the same. */
 export const varyingIn = (one: string, other: string, isSamePrice: boolean): readonly string[] => {
   const [left, right] = [leavesOf(jsonIn(one)), leavesOf(jsonIn(other))];
   return [...new Set([...left.keys(), ...right.keys()])].filter(
@@ -15,7 +15,7 @@ export const varyingIn = (one: string, other: string, isSamePrice: boolean): rea
   );
 };
 
-/** Pointer of the id of a price request; undefined where an answer shows none. */
+/** Pointer of the id of a price request; undefined if an answer has none. */
 export const idPlaceIn = (text: string): string | undefined => {
   const leaves = [...leavesOf(jsonIn(text))].filter(
     ([, value]) => (typeof value === 'string' && value !== '') || typeof value === 'number',
@@ -27,7 +27,7 @@ export const idPlaceIn = (text: string): string | undefined => {
   );
 };
 
-/** What stands at a pointer of an answer, as text; undefined if there is nothing. */
+/** The value at a pointer of an answer, as text; undefined if there is none. */
 export const textAt = (text: string, pointer: string | undefined): string | undefined => {
   const value = pointer === undefined ? undefined : leavesOf(jsonIn(text)).get(pointer);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -39,7 +39,7 @@ interface Span {
   readonly isId: boolean;
 }
 
-/** Where a value stands in the text, without its quotes; undefined if it stands there never, or more than once. */
+/** Position of a value in the text, without its quotes; undefined unless it occurs exactly once. */
 const spanOf = (text: string, value: unknown, isId: boolean): Span | undefined => {
   const raw = JSON.stringify(value);
   const from = text.indexOf(raw);
@@ -49,8 +49,8 @@ const spanOf = (text: string, value: unknown, isId: boolean): Span | undefined =
 };
 
 /**
- * What the scripts compare with. An answer in which something that varies cannot be told from the rest by its text has no
- * parts, so that each one is read as JSON.
+ * Prepares an answer at rest for the scripts. If a varying value cannot be located uniquely in the text, it has no
+ * parts, and every answer is parsed as JSON.
  */
 export const restAnswerOf = (
   text: string,

@@ -20,7 +20,7 @@ import { readYaml, type TextDocument } from '../../client/target/yaml-document.t
 import { type Line, LINES } from '../../spec/line.ts';
 import { type Profile, profileSchema, type ProfileInput } from './profile.ts';
 
-/** The profiles that `--profile NAME` knows. */
+/** Built-in profiles for `--profile NAME`. */
 export const PROFILES = {
   smoke: {
     kind: 'steps',
@@ -30,7 +30,7 @@ export const PROFILES = {
     judgeEvery: 1,
     journeys: 0.5,
     calibration: 3,
-    // About correctness, on machines that others use, too.
+    // About correctness, on shared machines as well.
     validity: {
       dropped: 0.05,
       rate: 0.05,
@@ -86,7 +86,7 @@ export const PROFILES = {
   },
 } as const satisfies Readonly<Record<string, ProfileInput>>;
 
-/** The profile is not there or cannot be run; the message lists everything that is wrong. */
+/** The profile does not exist or is invalid; the message lists all errors. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
 }
@@ -115,7 +115,7 @@ const read = (nameOrFile: string): TextDocument => {
   }
 };
 
-/** What a limit is about has to be part of the run, or it would hold whatever happens. */
+/** A limit has to match some part of the run, or it would always hold. */
 const unmatched = (profile: Profile, lines: readonly Line[]): Issue[] => {
   if (profile.kind !== 'steps') return [];
   const { length } = profile.steps;
@@ -170,7 +170,7 @@ const impossible = (profile: Profile): Issue[] => {
 
 const LEAST = 'the least that a profile needs: { kind: steps, steps: [{ rate: 10, seconds: 60 }] }';
 
-/** What may stand in a profile of this kind; of a key of the other kind it says so. */
+/** What may stand in a profile of this kind; of a key of the otherValue kind it description so. */
 const manualOf = (value: object): FileManual => {
   const all = z.toJSONSchema(profileSchema, { io: 'input' }) as SchemaNode;
   const schema = matchingAlternative(all, value);
@@ -192,7 +192,7 @@ const issuesIn = (value: unknown, issues: readonly z.core.$ZodIssue[]): Issue[] 
   return [{ path: [], wanted: 'an object of keys', got, hint: LEAST }];
 };
 
-/** The checked profile. Throws ProfileError, with the place of each key in the file of that name (`positionOf`). */
+/** Validates a profile. Throws ProfileError, with the place of each key in the file of that name (`positionOf`). */
 export const checkProfile = (
   value: unknown,
   name: string,
@@ -211,7 +211,7 @@ export const checkProfile = (
   return success && told.length === 0 ? data : refuse(told);
 };
 
-/** The profile of this name, or of this file (YAML or JSON). Throws ProfileError. */
+/** Loads a profile by name, or from a file (YAML or JSON). Throws ProfileError. */
 export const loadProfile = (nameOrFile: string, lines: readonly Line[] = LINES): Profile => {
   const { value, positionOf } = read(nameOrFile);
   return checkProfile(value, nameOrFile, lines, positionOf);

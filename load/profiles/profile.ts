@@ -3,10 +3,10 @@ import { duration, type ServiceLimits, serviceLimits } from '../../client/target
 import { LINES } from '../../spec/line.ts';
 import { TAGS } from '../measures.ts';
 
-/** Names that Assay and k6 themselves tag samples with. */
+/** Tag names that Assay and k6 use themselves. */
 const TAKEN = [...Object.keys(TAGS), 'instance_id', 'run', 'target', 'build'];
 
-/** Why a name and a value are no tag of a caller's own; undefined: they are one. */
+/** Reason why a name and a value are no valid custom tag; undefined if they are. */
 export const tagProblem = (name: string, value: string): string | undefined => {
   if (!/^[A-Za-z_]\w{0,63}$/.test(name))
     return 'a name of at most 64 letters, digits and _, not beginning with a digit';
@@ -16,7 +16,7 @@ export const tagProblem = (name: string, value: string): string | undefined => {
     : 'a value of 1 to 200 printable ASCII characters';
 };
 
-/** The profile with further tags, as of `--tag`, which go before its own. */
+/** The profile with further tags, such as those of `--tag`, which override its own. */
 export const withTags = (profile: Profile, tags: Profile['tags'] = {}): Profile => {
   const all = { ...profile.tags, ...tags };
   return Object.keys(all).length === 0 ? profile : { ...profile, tags: all };
@@ -154,7 +154,7 @@ const shared = {
   validity,
 };
 
-/** The schema of a profile: how much load, for how long, and what makes the measurement valid. */
+/** The schema of a profile: load, duration, and conditions for a valid measurement. */
 export const profileSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('steps').describe('Plateaus and ramps, one after another.'),
@@ -183,11 +183,11 @@ export const profileSchema = z.discriminatedUnion('kind', [
 
 /** A profile as its user writes it. */
 export type ProfileInput = z.input<typeof profileSchema>;
-/** A profile with every default in place. */
+/** A profile with all defaults applied. */
 export type Profile = z.output<typeof profileSchema>;
-/** A profile of plateaus. */
+/** A profile with steps. */
 export type StepsProfile = Extract<Profile, { kind: 'steps' }>;
-/** A profile that looks for the capacity. */
+/** A profile that searches for the capacity. */
 export type CapacityProfile = Extract<Profile, { kind: 'capacity' }>;
 
 /** The plateau of a search as a profile of its own. */
@@ -203,6 +203,6 @@ export const plateauProfile = (
   limits: [],
 });
 
-/** The plateaus and ramps of a profile; of a search for the capacity its first plateau. */
+/** The steps of a profile; for a capacity search its first plateau. */
 export const stepsOf = (profile: Profile): StepsProfile =>
   profile.kind === 'steps' ? profile : plateauProfile(profile, profile.start);

@@ -8,7 +8,7 @@ const LOAD = { lines: ['travel', 'gap'], rate: 100, seconds: 60 } as const;
 const problems = async (target: Partial<Target>, load = LOAD) =>
   safetyProblems(await testTarget(target), load, new Date('2026-03-01T00:00:00Z'));
 
-/** A JWT that expires so many seconds after the moment of these tests. */
+/** A JWT that expires this many seconds after the moment of these tests. */
 const jwt = (seconds: number): string => {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: Date.UTC(2026, 2, 1) / 1000 + seconds })}.c2lnbmF0dXJl`;

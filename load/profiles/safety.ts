@@ -6,20 +6,20 @@ import { LONGEST_JOURNEY } from '../k6/k6-options.ts';
 import { durationOf, peakRateOf, scheduleOf } from '../measuring/schedule.ts';
 import { type Profile, stepsOf } from './profile.ts';
 
-/** The load that a profile would send. */
+/** The load of a profile. */
 export interface IntendedLoad {
   readonly lines: readonly Line[];
-  /** Requests a second at its highest. */
+  /** Peak rate in requests per second. */
   readonly rate: number;
-  /** Seconds, from the first to the last request. */
+  /** Duration in seconds, from the first to the last request. */
   readonly seconds: number;
 }
 
-/** Price requests a second on these lines together, at such a rate of the profile. */
+/** Total rate of price requests per second on these lines, at this rate of the profile. */
 export const sumOfRates = (profile: Profile, lines: readonly Line[], rate: number): number =>
   lines.reduce((sum, line) => sum + rate * (profile.weights[line] ?? 1), 0);
 
-/** What a profile would send at its highest, and for how long. */
+/** Peak rate and duration of a profile. */
 export const intendedLoad = (profile: Profile, lines: readonly Line[]): IntendedLoad => {
   if (profile.kind === 'steps') {
     const schedule = scheduleOf(profile, lines);
@@ -38,7 +38,7 @@ const addressesOf = ({ base_url, gap_base_url }: ResolvedTarget, lines: readonly
   ]),
 ];
 
-/** Seconds since the epoch at which a token expires that is a JWT (RFC 7519); undefined for any other. */
+/** Expiry of a JWT (RFC 7519), in seconds since the epoch; undefined for any other token. */
 const expiryOf = (token: string): number | undefined => {
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token) ?? [];
   if (payload === undefined) return undefined;
@@ -63,7 +63,7 @@ const credentialProblem = (target: ResolvedTarget, seconds: number, now: Date): 
   ];
 };
 
-/** Why this load must not be sent to this target; empty: it may. */
+/** Reasons why this load must not be sent to this target; empty if it may. */
 export const safetyProblems = (
   target: ResolvedTarget,
   { lines, rate, seconds }: IntendedLoad,
@@ -89,7 +89,7 @@ export const safetyProblems = (
   return [...problems, ...credentialProblem(target, seconds, now)];
 };
 
-/** Why so many instances cannot share a profile: one would have nothing to send. Empty: they can. */
+/** Reasons why this many instances cannot share a profile: one would have nothing to send. Empty if they can. */
 export const sharingProblems = (
   profile: Profile,
   lines: readonly Line[],

@@ -1,23 +1,26 @@
 import { mean } from 'simple-statistics';
 import { chanceOfDifference } from './student-t.ts';
 
-/** A lasting change: from this value on the level is another one. */
+/** A lasting change: the level differs from this value on. */
 export interface ChangePoint {
   /** Index of the first value of the new level. */
   readonly index: number;
-  /** Means of the values up to the change before, and up to the next one. */
+  /** Means of the values before the change, back to the previous one, and after it, up to the next one. */
   readonly before: number;
   readonly after: number;
-  /** The chance that it is none. */
+  /** The probability that it is chance. */
   readonly p: number;
 }
 
-/** Newest values that are looked at. */
+/** Number of newest values that are examined. */
 export const WINDOW = 90;
-/** Values that a level has at least. */
+/** Minimum number of values of a level. */
 const LEAST = 3;
 const SURE = 0.001;
-/** First looked for with less certainty, since changes that lie near each other hide each other; then the weak ones go. */
+/**
+ * Significance level of the first pass: changes that lie near each other mask each other; a second pass removes the
+ * weak ones.
+ */
 const FIRST_LOOK = 0.01;
 const MAGNITUDE = 0.05;
 
@@ -37,7 +40,7 @@ const distances = (values: readonly number[]) => {
     at(b, d) - at(a, d) - at(b, c) + at(a, c);
 };
 
-/** Where values from start to end are best parted in two: the largest distance between the parts (E-divisive). */
+/** The best split of the values from start to end: the largest distance between the parts (E-divisive). */
 const bestSplit = (
   sum: ReturnType<typeof distances>,
   start: number,
@@ -79,8 +82,9 @@ const isWeak = ({ p, before, after }: ChangePoint): boolean =>
   p >= SURE || Math.abs(after - before) < MAGNITUDE * before;
 
 /**
- * Lasting changes among the newest 90 values, oldest first: E-divisive finds where, Student's t-test whether (p < 0.001), and
- * less than 5 % is none. Advice only: they are seen some nights after they began. No randomness.
+ * Lasting changes among the newest 90 values, oldest first: E-divisive finds their positions, Student's t-test confirms
+ * them (p < 0.001), and changes below 5 % are ignored. Advisory only: they are detected some nights after they began.
+ * Deterministic.
  */
 export const changePoints = (all: readonly number[]): readonly ChangePoint[] => {
   const skipped = Math.max(0, all.length - WINDOW);

@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { NIGHTS_WANTED, isConfirmed, judgeNight } from './judge-night.ts';
 
-// Real runs of `assay load`, one after the other, of one profile against one reference service that takes 60 ms for every
-// answer, on a machine with two cores that was busy with other work: whatever differs between them is chance. Milliseconds, from testing/equal-runs.json.
+// Real runs of `assay load`, one after the other, of one profile against one reference service that takes 60 ms for
+// every answer, on a busy machine with two cores: all differences are chance. Milliseconds, from
+// testing/equal-runs.json.
 type Runs = Readonly<Record<string, Readonly<Record<'p50' | 'p95', readonly number[]>>>>;
 const RUNS = JSON.parse(
   readFileSync(new URL('../testing/equal-runs.json', import.meta.url), 'utf8'),
 ) as Runs;
 
-/** Runs that stand for the block that would confirm. */
+/** Number of runs that stand for the confirming block. */
 const CONFIRMING = 3;
 
 const all = Object.values(RUNS).flatMap(({ p50, p95 }) => [p50, p95]);
 
-/** How many of the runs, each taken for a night, are suspicious, and how many of these the next three would confirm. */
+/** Number of runs, each taken for a night, that are suspicious, and of those that the next three confirm. */
 const replay = (values: readonly number[], change = 1, from = Infinity) => {
   const changed = values.map((value, index) => (index >= from ? value * change : value));
   const before = changed.slice(0, NIGHTS_WANTED);

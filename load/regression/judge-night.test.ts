@@ -58,7 +58,7 @@ test.for([
   ['as slow, but many nights later', [106, 107, 107, 108], 107, 60, 'calm'],
   ['too few nights since', [107, 108], 107, 0, 'calm'],
 ] as const)('a night against its anchor: %s', ([, newest, value, age, state]) => {
-  // The nights before have crept along, so that tonight is within their limit.
+  // The nights before have drifted, so that tonight is within their limit.
   const before = nights(1).map((each) => each + 4);
   const judged = judgeNight({ value, before, anchor: { values: nights(1), age }, newest });
   const against = state === 'calm' ? { median: 104 } : { drift: true, median: 100, limit: 106.5 };

@@ -1,28 +1,28 @@
 import { median, medianAbsoluteDeviation, errorFunction } from 'simple-statistics';
 
-/** What the nights before say of one measure. */
+/** Baseline of one measure from the nights before. */
 export interface Baseline {
   readonly median: number;
   /** Median absolute deviation, in the unit of the measure. */
   readonly mad: number;
-  /** Above it a value is suspicious. */
+  /** Values above it are suspicious. */
   readonly limit: number;
 }
 
-/** Nights that it takes to judge another one. */
+/** Number of nights before the first judgement. */
 export const NIGHTS_WANTED = 14;
 
-/** How much slower than the median a value may be, and by how many deviations, whichever is more. */
+/** Limit relative to the median, and in deviations; the higher one applies. */
 const RATIO = 1.08;
 const DEVIATIONS = 3;
 
-/** How much slower the middle of the newest nights may be than that of their anchor. */
+/** Limit for the median of the newest nights, relative to that of their anchor. */
 const DRIFT_RATIO = 1.065;
-/** How far a level may move away from what was accepted, a night and in all: data grow, and the seasons change. */
+/** Tolerated drift away from the anchor, per night and in total: data grow, and the seasons change. */
 const AGEING = 0.0007;
 const MOST_AGED = 0.25;
 
-/** Failed requests above the usual that chance may bring to one run. */
+/** Additional failed requests that one run may have by chance. */
 const CHANCE = 5;
 
 /** The limit of a latency from at least one value, in its unit: max(1.08 × median, median + 3 MAD). */
@@ -32,7 +32,7 @@ export const latencyBaseline = (values: readonly number[]): Baseline => {
   return { median: middle, mad, limit: Math.max(RATIO * middle, middle + DEVIATIONS * mad) };
 };
 
-/** The limit of a share of errors: as of a latency, but never less than chance brings to so many requests. */
+/** The limit of an error rate: as of a latency, but never less than chance brings to this many requests. */
 const errorBaseline = (values: readonly number[], requests: number): Baseline => {
   const usual = latencyBaseline(values);
   const chance = DEVIATIONS * Math.sqrt((usual.median * (1 - usual.median)) / requests);
@@ -40,17 +40,17 @@ const errorBaseline = (values: readonly number[], requests: number): Baseline =>
   return { ...usual, limit: Math.min(1, Math.max(usual.limit, least)) };
 };
 
-/** The nights that a level began with: those that a person accepted, or the first of a series. */
+/** The first nights of a level: those that a person accepted, or the first of a series. */
 export interface Anchor {
-  /** Of at least one night. */
+  /** At least one night. */
   readonly values: readonly number[];
   /** Nights since the last of them. */
   readonly age: number;
 }
 
 /**
- * The limit of the middle of the newest nights against their anchor, so that a level which creeps by less than a night's limit
- * is seen: max(1.065 × median, median + 3 MAD), and 0.07 % more for every night since, to 1.25 × the median at most.
+ * The limit for the median of the newest nights against their anchor, which detects a drift smaller than a night's
+ * limit: max(1.065 × median, median + 3 MAD), and 0.07 % more for every night since, to 1.25 × the median at most.
  */
 const anchorBaseline = ({ values, age }: Anchor, requests?: number): Baseline => {
   if (requests !== undefined) return errorBaseline(values, requests);
@@ -64,29 +64,29 @@ const anchorBaseline = ({ values, age }: Anchor, requests?: number): Baseline =>
 /** A measure of tonight and of the nights that it is compared with. */
 export interface NightOfMeasure {
   readonly value: number;
-  /** The value is a share of errors among so many requests; left out: it is a latency. */
+  /** The value is an error rate of this many requests; default: it is a latency. */
   readonly requests?: number;
   /** Of the nights before, the newest 14 that count. */
   readonly before: readonly number[];
-  /** What the level is held against; left out: nothing. */
+  /** Reference for drift; default: none. */
   readonly anchor?: Anchor;
-  /** Of the four valid nights before, alarmed ones, too. */
+  /** The four valid nights before, including alarms. */
   readonly newest?: readonly number[];
 }
 
-/** What the nights before say of tonight. */
+/** Judgement of tonight by the nights before. */
 export type NightJudgement =
   | { readonly state: 'learning' }
   | (Baseline & {
       readonly state: 'calm' | 'suspicious';
-      /** The median and limit are those of the anchor, from which the level has crept away. */
+      /** The median and limit are those of the anchor, from which the level has drifted. */
       readonly drift?: true;
     });
 
-/** The newest nights that tell of the level: an odd night or two among them hardly move their middle. */
+/** Number of newest nights that represent the level: an outlier or two hardly move their median. */
 export const NEWEST = 5;
 
-/** The anchor's baseline where tonight and the middle of the newest nights lie above its limit. */
+/** The anchor's baseline if tonight and the median of the newest nights are above its limit. */
 const drifted = ({
   value,
   requests,
@@ -100,7 +100,7 @@ const drifted = ({
   return value > baseline.limit && median(level) > baseline.limit ? baseline : undefined;
 };
 
-/** Judges a measure of a night: too far above the nights before, or crept away from its anchor; learning while they are few. */
+/** Judges a measure of a night: far above the nights before, or drifted from its anchor; learning while there are few nights. */
 export const judgeNight = (night: NightOfMeasure): NightJudgement => {
   const { value, requests, before } = night;
   if (before.length < NIGHTS_WANTED) return { state: 'learning' };
@@ -112,36 +112,36 @@ export const judgeNight = (night: NightOfMeasure): NightJudgement => {
 };
 
 /**
- * Whether a later block of runs shows what the first one did: each of its values is above the limit. The middle one would not
- * do: with twenty series of four measures, chance lifts it over some limit on two nights of a hundred.
+ * Tests if a confirming block of runs reproduces a suspicion: each of its values is above the limit. The median would
+ * not do: with twenty series of four measures, chance lifts it over some limit on two nights of a hundred.
  */
 export const isConfirmed = (values: readonly number[], limit: number): boolean =>
   values.length > 0 && values.every((value) => value > limit);
 
-/** Of how many series at least half have to be suspicious for a night to be slow as a whole. */
+/** Number of series from which at least half have to be suspicious for a night to be slow as a whole. */
 const SEVERAL = 4;
 
 /**
- * Whether most series are suspicious at once. Then the machines may have had a bad hour, which lasts: it takes one block of
- * runs more to tell it from a change of the service.
+ * Tests if most series are suspicious at once. Then the machines may have had a bad hour, which lasts: another block of
+ * runs is needed to distinguish it from a change of the service.
  */
 export const isSlowAsAWhole = (suspicious: number, series: number): boolean =>
   series >= SEVERAL && suspicious * 2 >= series;
 
-/** Nights within which, and the chance with which, the smallest change is found. */
+/** Number of nights within which, and the probability with which, the smallest change is detected. */
 const WITHIN = 7;
 const SURELY = 0.8;
 
-/** A standard deviation from a median absolute deviation, where the values are normal. */
+/** Factor from the median absolute deviation to the standard deviation of a normal distribution. */
 const NORMAL = 1.4826;
-/** Nothing is steadier than that, whatever few nights say; a share of the median. */
+/** Lower bound for the variation, whatever few nights suggest; a share of the median. */
 const STEADIEST = 0.005;
 
 const normalBelow = (z: number): number => (1 + errorFunction(z / Math.SQRT2)) / 2;
 
 /**
- * The smallest lasting change that a series can show, as a share of its median: it is found within a week in four cases of
- * five, by one run and a confirming block of so many. From how much the nights before varied.
+ * The smallest detectable lasting change of a series, as a share of its median, estimated from the variation of the
+ * nights before: detected within a week with a probability of 80 %, by one run and a confirming block.
  */
 export const smallestChange = ({ median, mad, limit }: Baseline, confirming: number): number => {
   if (median === 0) return limit;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chanceOfDifference, twoSidedP } from './student-t.ts';
 
-// From the table of Student's distribution that every book of statistics has: t, degrees of freedom, two-sided chance.
+// From the standard table of Student's t-distribution: t, degrees of freedom, two-sided p.
 test.each([
   [12.706, 1, 0.05],
   [2.571, 5, 0.05],

@@ -6,7 +6,7 @@ const TINY = 1e-300;
 
 const away = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
-/** The continued fraction of the incomplete beta function, after Lentz. */
+/** The continued fraction of the incomplete beta function, by Lentz's method. */
 const fraction = (x: number, a: number, b: number): number => {
   let c = 1;
   let d = 1 / away(1 - ((a + b) * x) / (a + 1));
@@ -37,18 +37,18 @@ const incompleteBeta = (x: number, a: number, b: number): number => {
     : 1 - (front * fraction(1 - x, b, a)) / b;
 };
 
-/** The chance of a t at least as far from 0, on both sides, with so many degrees of freedom. */
+/** Two-sided p-value of a t with these degrees of freedom. */
 export const twoSidedP = (t: number, freedom: number): number =>
   incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5);
 
-/** The chance that two samples of two values or more, of equal variance, differ as much only by chance (Student's t-test). */
+/** P-value of Student's t-test for two samples of two values or more, with equal variance. */
 export const chanceOfDifference = (one: readonly number[], other: readonly number[]): number => {
   const t = tTestTwoSample([...one], [...other]);
   if (typeof t !== 'number' || Number.isNaN(t)) return 1;
   return Number.isFinite(t) ? twoSidedP(t, one.length + other.length - 2) : 0;
 };
 
-/** The t that is as far from 0, on both sides, with this chance (0 to 1, both excluded) and so many degrees of freedom. */
+/** Critical t for a two-sided p-value (0 to 1, both excluded) and these degrees of freedom. */
 export const twoSidedT = (chance: number, freedom: number): number => {
   let [least, most] = [0, 1];
   while (twoSidedP(most, freedom) > chance) most *= 2;

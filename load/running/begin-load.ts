@@ -23,11 +23,11 @@ export interface BegunLoad extends LoadOrder {
   readonly start: LoadRunStart;
   /** File of the paces of accepted runs. */
   readonly history: string;
-  /** Writes down that one in so many price requests is a point from now on. */
+  /** Records the sampling interval of points. */
   readonly onMeasure: (pointEvery: number) => void;
 }
 
-/** The caller's own tags, which may hold what the target calls a secret. */
+/** The caller's own tags, redacted with the target's secrets. */
 const tagsOf = ({ tags }: Profile, target: ResolvedTarget): Pick<LoadRunStart, 'tags'> => {
   if (tags === undefined) return {};
   const redactor = createRedactor(target);
@@ -41,11 +41,11 @@ const writeFailure = ({ run }: RunFolder, start: LoadRunStart, error: unknown): 
   try {
     writeLoadRun(run, endOfLoadRun(start, { ...end, exitCode: EXIT.harness }));
   } catch {
-    // Where nothing can be written any more, run.json goes on saying that the run was never ended.
+    // If nothing can be written any more, run.json stays that of an unfinished run.
   }
 };
 
-/** Does the work of a load run in a new folder. An error leaves a record that says so, or nothing where usage is at fault. */
+/** Runs the work of a load run in a new folder. An error leaves a record of it, or nothing in case of a usage error. */
 export const inNewFolder = async <Result>(
   order: LoadOrder,
   k6: K6,

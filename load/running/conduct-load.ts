@@ -17,10 +17,10 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 import { frameOf, loadRecordOf } from './load-record-of.ts';
 import { type Redactor, createRedactor } from '../../client/secrets/redactor.ts';
 
-/** Lines that are kept: k6 writes one of every request that had no answer. */
+/** Maximum number of lines that are kept: k6 writes one for every request without an answer. */
 const MOST = 5000;
 
-/** Appends lines of k6's log to a file, redacted, until there are too many; the file is made with the first one. */
+/** Appends lines of k6's log to a file, redacted, up to a maximum; the file is created with the first one. */
 export const keepLog = (
   path: string,
   redactor: Pick<Redactor, 'text'>,
@@ -34,26 +34,26 @@ export const keepLog = (
   };
 };
 
-/** Shows how far the preparation is. */
+/** Progress display of the preparation. */
 export interface LoadProgress {
   readonly update: (done: number, total: number, what: string) => void;
   readonly stop: () => void;
 }
 
-/** A load run with a checked configuration. */
+/** A load run with a validated configuration. */
 export interface LoadConduct extends BegunLoad {
   readonly k6: K6;
   readonly target: ResolvedTarget;
   readonly progress: LoadProgress;
-  /** Where k6 also sends what it measures, and how every sample is tagged there. */
+  /** Live outputs of k6's metrics, and the tags of their samples. */
   readonly live?: LiveMetrics | undefined;
   readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly print: (text: string) => void;
 }
 
 /**
- * Where k6 also sends what it measures, and the tags of every sample there: the caller's own, and the run, target and build. Says
- * which receivers are not reachable. Throws UsageError where the build of the target cannot be found.
+ * Live outputs of k6's metrics, and the tags of their samples: the caller's own, and the run, target and build. Reports
+ * receivers that cannot be reached. Throws UsageError if the build of the target cannot be determined.
  */
 export const outputsOf = async ({
   options,
@@ -83,7 +83,7 @@ const searchCapacity = async (
   const lines = conduct.options.line.filter((line) => prepared.lines[line] !== undefined);
   if (lines.length === 0 || conduct.signal.aborted)
     return { result: await run(plateauProfile(profile, profile.start), 0, 0) };
-  // Where a search ends is not known beforehand.
+  // The end of a search is not known beforehand.
   const most = allowedOf(conduct.target);
   const capacity = await findCapacity(
     profile,

@@ -18,7 +18,7 @@ import { frameOf, loadRecordOf } from './load-record-of.ts';
 
 const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];
 
-/** A point as its run wrote it; a file may be another's. */
+/** Tests if a line is a point; the file may be another's. */
 const isPoint = (value: unknown): value is Point =>
   typeof value === 'object' &&
   value !== null &&
@@ -29,13 +29,13 @@ const isPoint = (value: unknown): value is Point =>
 const linesIn = (path: string): readonly unknown[] =>
   existsSync(path) ? readJsonLines<unknown>(path).items : [];
 
-/** When the run wrote for the last time. */
+/** Time of the run's last write. */
 const lastWritten = ({ run, exchanges, findings, load }: RunFolder): Date => {
   const files = [run, exchanges, findings, load.points].filter((path) => existsSync(path));
   return new Date(Math.max(...files.map((path) => statSync(path).mtimeMs)));
 };
 
-/** What the points tell, each of which stands for `every` price requests. */
+/** Series of the points, each of which stands for `every` price requests. */
 const seriesOf = (points: readonly Point[], every: number, seconds: number): Series => {
   const latencies = points.flatMap(({ ms, status }) => (ms !== null && status < 400 ? [ms] : []));
   const sketch = sketchOfSample(latencies);
@@ -110,6 +110,9 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
   });
 };
 
-/** The record of a killed load run, from its files. Throws UsageError if it is still running, or its files were changed. */
+/**
+ * The record of a killed load run, recovered from its files. Throws UsageError if it is still running, or its files
+ * were changed.
+ */
 export const killedLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord =>
   recoverRun(folder, start, () => recordFrom(folder, start));

@@ -9,7 +9,7 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 import { type Unanswered, UNANSWERED } from '../failures.ts';
 import { LINES } from '../../spec/line.ts';
 
-/** Members of a load run's record beside what was measured. */
+/** Properties of a load run's record apart from its measurements. */
 export interface LoadFrame extends Pick<
   LoadRecord,
   'runId' | 'k6' | 'target' | 'profile' | 'tags' | 'seed' | 'log' | 'instances' | 'stopped'
@@ -19,7 +19,7 @@ export interface LoadFrame extends Pick<
   readonly endedAt: Date;
 }
 
-/** The frame of a run that started like this. */
+/** The properties of a run from its start record. */
 export const frameOf = (
   { assay: version, k6, target, profile, tags, seed, startedAt }: LoadRunStart,
   end: Pick<LoadFrame, 'runId' | 'endedAt' | 'stopped'>,
@@ -74,7 +74,7 @@ const linesOf = ({ measured, paces }: LoadResult): LoadRecord['lines'] =>
     return series === undefined ? [] : [{ line, ...seriesOf(series), pace: paces?.[line] }];
   });
 
-/** The record of a load run: load.json, and what every report of it shows. */
+/** The record of a load run: load.json, and the source of all its reports. */
 export const loadRecordOf = (
   frame: LoadFrame,
   result: LoadResult,

@@ -22,40 +22,43 @@ import type { Line } from '../../spec/line.ts';
 
 /** The options of `assay load`. */
 export interface LoadOptions {
-  /** A target file, `FILE#NAME` for one of several in it. */
+  /** A target file, or `FILE#NAME` for one of several in it. */
   readonly target?: string;
   readonly baseUrl?: string;
   readonly gapBaseUrl?: string;
-  /** No certificate is verified. */
+  /** Disables the verification of certificates. */
   readonly insecure?: boolean;
   readonly line: readonly Line[];
   readonly seed: number;
-  /** Of the reference service. */
+  /** Dialect of the reference service. */
   readonly dialect?: string;
   readonly fault: readonly string[];
-  /** Where the run's folder is made, absolute. */
+  /** Absolute path of the folder for runs. */
   readonly out: string;
-  /** A name, or a file. */
+  /** A built-in name, or a file. */
   readonly profile: string;
-  /** How many instances of k6 share the load; left out: one. */
+  /** Number of k6 instances that share the load; default: one. */
   readonly instances?: number;
-  /** Where k6 sends what it measures while it goes on. */
+  /** Live output of k6's metrics. */
   readonly live?: LiveOutput;
-  /** More outputs of k6, in its own words. */
+  /** More outputs of k6, in its own notation. */
   readonly k6Out?: readonly string[];
-  /** Tags of the caller's own for every sample. */
+  /** Custom tags for every sample. */
   readonly tag?: Readonly<Record<string, string>>;
-  /** Where the JUnit file is written beside the run's folder, absolute. */
+  /** Absolute path of an additional JUnit file. */
   readonly junit?: string;
-  /** Where is written what k6-operator runs, instead of sending it; absolute. */
+  /** Absolute path of the folder for k6-operator, in place of sending load. */
   readonly kubernetes?: string;
-  /** Nothing is sent: what the profiles would send is printed. */
+  /** Prints what the profiles would send, and sends nothing. */
   readonly list?: true;
-  /** The second build that has the same load in turns: a target file, or the name of a target in the file of `target`. */
+  /**
+   * The second build that receives the same load in alternating blocks: a target file, or the name of a target in the
+   * file of `target`.
+   */
   readonly against?: string;
 }
 
-/** Instances of k6 on one machine at most. */
+/** Maximum number of k6 instances on one machine. */
 export const MOST_INSTANCES = 8;
 
 /** The caller's order for a load run. */
@@ -63,21 +66,21 @@ export interface LoadOrder {
   readonly options: LoadOptions;
   readonly version: string;
   readonly profile: Profile;
-  /** Stops the run; its reason is a sentence such as `stopped by SIGTERM`. */
+  /** Aborts the run; its reason is a sentence such as `stopped by SIGTERM`. */
   readonly signal: AbortSignal;
   /** True if each line is measured in each step, too. */
   readonly parts?: boolean | undefined;
 }
 
-/** Where the target of a load run comes from. */
+/** Source of a load run's target. */
 export interface LoadSubject {
   readonly source: TargetSource;
-  /** It is the embedded service. */
+  /** True for the embedded service. */
   readonly isEmbedded: boolean;
   readonly close: () => void;
 }
 
-/** A problem that its user can mend is usage. Throws UsageError for it. */
+/** Converts errors that the user can fix into UsageError. */
 export const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
   try {
     return await work();
@@ -88,7 +91,7 @@ export const asUsage = async <Result>(work: () => Promise<Result> | Result): Pro
   }
 };
 
-/** Virtual users that one instance has at once at the highest rate of a profile, as far as known beforehand. */
+/** Virtual users of one instance at the highest rate of a profile, as far as known beforehand. */
 const usersOf = (
   profile: Profile,
   { line, instances = 1 }: LoadOptions,
@@ -101,7 +104,7 @@ const usersOf = (
   return Math.ceil(each / instances);
 };
 
-/** Why a load cannot be written for Kubernetes; empty: it can. What is secret has no place in an archive. */
+/** Reasons why a load cannot be written for Kubernetes; empty if it can. An archive must not contain secrets. */
 const unfitForKubernetes = (
   target: ResolvedTarget,
   profile: Profile,
@@ -122,7 +125,7 @@ const unfitForKubernetes = (
   ].flatMap((problem) => (problem ? `--kubernetes: ${problem}` : []));
 };
 
-/** The target of a load, which may be sent this profile. Throws UsageError and TargetError. */
+/** Resolves the target of a load, and checks that this profile may be sent to it. Throws UsageError and TargetError. */
 export const loadableTarget = async (
   {
     options,
@@ -148,14 +151,14 @@ export const loadableTarget = async (
   return target;
 };
 
-/** The k6 of a load; undefined where it was stopped meanwhile. Throws UsageError. */
+/** The k6 of a load; undefined if it was aborted meanwhile. Throws UsageError. */
 export const k6ForLoad = async (signal: AbortSignal): Promise<K6 | undefined> => {
   const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
   const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal }), signal));
   return signal.aborted ? undefined : k6;
 };
 
-/** Makes sure that the service answers; of two builds, `build` names it. Throws UnansweredError. */
+/** Checks that the service answers; `build` names one of two builds. Throws UnansweredError. */
 export const checkAnswer = async (
   target: ResolvedTarget,
   { line }: LoadOptions,

@@ -3,13 +3,12 @@ import { plan } from './read-plan.ts';
 
 export { handleSummary, options } from './summary.ts';
 
-// What the hot path is compared with: one POST of the same body to the same address, and nothing else.
+// Baseline of the hot path: one POST of the same body to the same address, and nothing else.
 const row = JSON.parse(open(plan.lines.jobloss?.file ?? '')) as string[];
 const [url = '', , head = '', tail = ''] = (row[0] ?? '').split('\n');
 const body = `${head}1${tail}`;
 const params = { headers: { ...plan.headers } };
 
-/** A bare POST. */
 export const post = (): void => {
   http.post(url, body, params);
 };

@@ -1,7 +1,7 @@
 import { b64decode, b64encode } from 'k6/encoding';
 import type { PlannedCredential } from '../plan.ts';
 
-/** Shorter parts of a credential are words such as Basic, and would be found in any text. */
+/** Minimum length: shorter parts of a credential are words such as Basic, which occur in any text. */
 const SHORTEST = 8;
 
 const partsOf = (value: string): readonly string[] => {
@@ -33,7 +33,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const html = (text: string): string => text.replace(/[&<>"'+/]/g, (each) => NAMES[each] ?? each);
 
-/** What of base64 a text makes wherever it stands in a longer one: as the first, second or third of three bytes. */
+/**
+ * The parts of a base64 text that do not depend on its surroundings, for each of the three alignments to a group of
+ * three bytes.
+ */
 const base64Cores = (text: string): readonly string[] =>
   [0, 1, 2].flatMap((before) => {
     const bytes = before + hexOf(text).length / 2;
@@ -45,7 +48,7 @@ const base64Cores = (text: string): readonly string[] =>
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** The forms in which a service may say a text back, as they stand in JSON, or in JSON in JSON; some of them once more in the same form. */
+/** The encodings in which a service may echo a text, as they occur in JSON, or in JSON in JSON; some of them applied twice. */
 const formsOf = (text: string): readonly string[] =>
   [
     text,
@@ -74,12 +77,12 @@ const valuesOf = ({ headers, query }: PlannedCredential): readonly string[] => [
     .map((pair) => decodeURIComponent(pair.slice(pair.indexOf('=') + 1))),
 ];
 
-/** All that must stand in no log: every form of every part of a credential, the longest first. */
+/** All texts that must not occur in a log: every encoding of every part of a credential, the longest first. */
 export const needlesOf = (credential: PlannedCredential): readonly string[] => {
   const values = valuesOf(credential).filter(({ length }) => length >= SHORTEST);
   return [...new Set(values.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 };
 
-/** A text without them. */
+/** Redacts a text. */
 export const concealed = (text: string, needles: readonly string[]): string =>
   needles.reduce((shown, needle) => shown.split(needle).join('‹redacted credential›'), text);

@@ -4,7 +4,7 @@ import { headersWith } from '../../spec/exchange.ts';
 import { keepOut } from './log.ts';
 import { plan } from './read-plan.ts';
 
-/** What presents the owner's credential: all headers of a request, and the query that goes behind its path. */
+/** Reads the owner's credential: all headers of a request, and the query to append to its path. */
 export const readCredential = async (): Promise<PlannedCredential> => {
   const { headers, query } = JSON.parse(await secrets.get(CREDENTIAL)) as PlannedCredential;
   keepOut({ headers, query });

@@ -16,7 +16,7 @@ const countError = ({ status, headers }: RefinedResponse<'text'>): void => {
   errors.add(1, { status: errorName(status, headers['Retry-After'] !== undefined) });
 };
 
-/** How an answer differs from the one of its draft at rest, read as JSON; empty where it does not. */
+/** Differences of an answer from that of its draft at rest, parsed as JSON; empty if there are none. */
 const differenceIn = (here: Place, response: RefinedResponse<'text'>, nth: number): string => {
   const { varying, idPlace, compareNumbers } = here.planned.expected;
   const rest = here.rests[nth]?.digest;
@@ -36,7 +36,7 @@ const differenceIn = (here: Place, response: RefinedResponse<'text'>, nth: numbe
   return found.join(' ');
 };
 
-/** What is no usual answer: an error, or one unlike the answer of its draft at rest; a few of each kind are told. */
+/** Reports an unusual answer: an error, or one unlike the answer of its draft at rest; only a few of each kind are emitted. */
 export const doubt = (
   here: Place,
   exchange: Exchange,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { plan } from './read-plan.ts';
 
-/** k6's code for an answer that did not come in time. */
+/** k6's error code for a timeout. */
 const OVERDUE = 1050;
 
 const headersOf = (response: RefinedResponse<'text'>): Record<string, string> => {
@@ -28,7 +28,7 @@ const outcomeOf = (response: RefinedResponse<'text'>): Pick<Exchange, 'response'
         },
       };
 
-/** What was sent and what came, as the oracles read it; without the credential, and numbered by whoever records it. */
+/** The request and its answer in the form of the oracles; without the credential, and numbered later by the recorder. */
 export const exchangeOf = (
   operation: OperationId,
   test: string,

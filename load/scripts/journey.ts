@@ -57,7 +57,7 @@ const request = (
   return exchangeOf(step.operation, test, at, { method: step.method, url, body }, response);
 };
 
-/** Repeats a read while what was written is not there yet and the read-back delay lasts (D2, D3). */
+/** Retries a read while the written data are missing and the read-back delay has not passed (D2, D3). */
 const untilThere = (
   step: JourneyStep,
   url: string,
@@ -76,7 +76,7 @@ const untilThere = (
   }
 };
 
-/** True where the journey can go on. */
+/** True if the journey can continue. */
 const take = (step: JourneyStep, known: Record<string, string>, test: string): boolean => {
   const line = step.operation.split('.')[0] as Line;
   const url = filled(step.url, known, true);
@@ -91,7 +91,7 @@ const take = (step: JourneyStep, known: Record<string, string>, test: string): b
     return false;
   }
   const exchange = untilThere(step, url, body, test);
-  // The run was stopped.
+  // The run was aborted.
   if (!exchange) return false;
   examine(exchange, 0);
   const status = exchange.response?.status ?? 0;
@@ -103,7 +103,7 @@ const take = (step: JourneyStep, known: Record<string, string>, test: string): b
   return true;
 };
 
-/** Waits as long as a person thinks between two calls; returns the milliseconds that it took. */
+/** Waits for the think time between two calls; returns its milliseconds. */
 const think = (): number => {
   const seconds = journeys?.thinkTime ?? 0;
   if (seconds === 0) return 0;
@@ -112,7 +112,7 @@ const think = (): number => {
   return Date.now() - start;
 };
 
-/** One walk from draft to contract, each call after the answer to the one before; thinking is no part of its time. */
+/** One journey from draft to contract, sequentially; think time does not count. */
 export const journey = async (): Promise<void> => {
   credential ??= await readCredential();
   const { iterationInTest } = exec.scenario;

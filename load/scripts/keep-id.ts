@@ -4,7 +4,7 @@ import { plan } from './read-plan.ts';
 
 const { id: idEvery } = plan.every;
 
-/** Ids are told in so many numbers and texts at once, or after so many milliseconds. */
+/** Ids are emitted in batches of this many numbers and texts, or after this many milliseconds. */
 const TOLD_AT_ONCE = 100;
 const TOLD_AFTER = 1000;
 let toldIds = 0;
@@ -16,8 +16,8 @@ const tellIds = ({ line, step, ids }: Place, now: number): void => {
 };
 
 /**
- * Keeps the id that a draft got. Of very many the same part is told everywhere, by how they end. k6 tells no virtual user that its
- * last turn is over, so that in what may be the last one nothing is kept back.
+ * Buffers the id that a draft received. Of very many, every virtual user samples the same share, by their suffix. k6
+ * does not signal the last turn of a virtual user, so that nothing is buffered in a turn that may be the last.
  */
 export const keepId = (here: Place, nth: number, id: string): void => {
   const { length } = id;

@@ -9,21 +9,21 @@ import { plan } from './read-plan.ts';
 declare const console: { readonly info: (text: string) => void };
 
 const { logged } = plan;
-/** Stands for the body of a refusal in a log that is kept: nothing of it is judged. */
+/** Replaces the body of a refusal in a log that is kept: none of it is judged. */
 const NOT_LOGGED = '‹the body of a refusal is not written into the log of an instance›';
 
-/** What no line may hold; each virtual user reads the credential before it sends anything. */
+/** Texts to redact in every line; each virtual user reads the credential before it sends anything. */
 let needles: readonly string[] = [];
 
 /**
- * Keeps a credential out of all that is told, if the log lies about until somebody merges it: a service may say it back. Else the
- * process that started k6 reads the log, keeps none of it, and decodes what it writes.
+ * Redacts a credential in all events if the log is kept until a merge: a service may echo it. Otherwise the process
+ * that started k6 reads the log, keeps none of it, and redacts its own output.
  */
 export const keepOut = (credential: PlannedCredential): void => {
   if (logged !== undefined) needles = needlesOf(credential);
 };
 
-/** An exchange with as much of its answer as is judged. */
+/** An exchange with only those parts of its answer that are judged. */
 const asJudged = (exchange: Exchange, names: readonly string[]): Exchange => {
   const { response } = exchange;
   if (!response) return exchange;
@@ -42,17 +42,17 @@ const fitForLog = (what: Told): Told =>
     ? { ...what, exchange: asJudged(what.exchange, logged) }
     : what;
 
-/** Tells the process that started k6, as one line of k6's log. */
+/** Emits an event to the process that started k6, as one line of k6's log. */
 export const log = (what: Told): void =>
   console.info(concealed(JSON.stringify(fitForLog(what)), needles));
 
 const judged = new Counter(METRICS.judged);
 
-/** Number of times that one virtual user tells of the same thing. */
+/** Maximum number of equal events of one virtual user. */
 const TOLD = 3;
 const told: Record<string, number> = {};
 
-/** Tells the process that started k6, through the log; the same thing a few times only. */
+/** Emits an event through the log, unless one virtual user has emitted too many with the same key. */
 export const tell = (what: Told, key: string): void => {
   const times = (told[key] ?? 0) + 1;
   told[key] = times;
@@ -60,8 +60,8 @@ export const tell = (what: Told, key: string): void => {
 };
 
 /**
- * Hands an exchange to the process that started k6, where the suites' own oracles judge it: here that takes 4 ms of CPU, there
- * a fraction of one, and no virtual user needs to have the oracles.
+ * Submits an exchange to the process that started k6, in which the suites' own oracles judge it: here that takes 4 ms
+ * of CPU, there a fraction of one, and no virtual user has to load the oracles.
  */
 export const examine = (exchange: Exchange, step: number): void => {
   if (exchange.response) judged.add(1);

@@ -18,7 +18,7 @@ const READERS: Readonly<
   amount: (place, value) => amountIn(place, value)?.amount.toString(),
 };
 
-/** What stands at the first of the places that the answer has, as text; undefined if there is none (P3, P5). */
+/** The value at the first of the places that exists in an answer, as text; undefined if there is none (P3, P5). */
 export const learnedFrom = ({ places, kind }: Learned, exchange: Exchange): string | undefined => {
   const body = jsonIn(exchange);
   for (const place of places) {

@@ -17,7 +17,7 @@ for (const [line, { file }] of Object.entries(plan.lines))
 /** A URL that k6 has parsed. */
 export type ParsedUrl = ReturnType<typeof http.url>;
 
-/** What this virtual user needs of one scenario, gathered when it first gets there. */
+/** State of this virtual user for one scenario, created on first use. */
 export interface Place extends PlannedScenario {
   readonly name: string;
   readonly planned: PlannedLine;
@@ -26,11 +26,11 @@ export interface Place extends PlannedScenario {
   readonly parsed: readonly ParsedUrl[];
   readonly heads: readonly string[];
   readonly tails: readonly (string | undefined)[];
-  /** The answer of each draft at rest; undefined where it had none. */
+  /** The answer of each draft at rest; undefined if it had none. */
   readonly rests: readonly (RestAnswer | undefined)[];
-  /** Numbers of the drafts' rows. */
+  /** Row numbers of the drafts. */
   readonly rowNumbers: readonly number[];
-  /** Numbers of rows, and the ids that they got since they were last told, in turns. */
+  /** Alternating row numbers and ids that have not been emitted yet. */
   readonly ids: (number | string)[];
   readonly isMeasured: boolean;
   readonly status: number;
@@ -40,8 +40,8 @@ export interface Place extends PlannedScenario {
 }
 
 /**
- * The drafts of one virtual user. Those of a line are dealt out to the instances, so that no two of them use the same: the
- * numbers of virtual users go round the instances, 1, 3, 5 … in the first of two.
+ * The drafts of one virtual user. Those of a line are distributed over the instances, so that no two of them use the
+ * same: virtual users are numbered round-robin over the instances, 1, 3, 5 … in the first of two.
  */
 const draftsOf = (
   all: readonly string[],
@@ -58,7 +58,7 @@ const draftsOf = (
   });
 };
 
-/** Gathers it. Throws where the plan does not know the scenario. */
+/** Creates the state for a scenario. Throws if the plan does not contain it. */
 export const placeOf = (name: string, { query }: PlannedCredential, begun: number): Place => {
   const here = plan.scenarios[name];
   const planned = here && plan.lines[here.line];
@@ -76,7 +76,7 @@ export const placeOf = (name: string, { query }: PlannedCredential, begun: numbe
     planned,
     urls,
     parsed: urls.map((url) => http.url`${url}`),
-    // No two virtual users have the same number, so that every price request of a run has a key of its own.
+    // No two virtual users have the same number, so that every price request of a run has a unique key.
     heads: texts.map(([, , head = '', tail]) => (tail === undefined ? head : `${head}${user}-`)),
     tails: texts.map(([, , , tail]) => tail),
     rests: texts.map(([, rest = '']) =>

@@ -14,34 +14,34 @@ import { hear } from './silence.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { plan } from './read-plan.ts';
 
-// The hot path: whatever can be done beforehand is, since k6 spends about 70 µs of CPU on a bare request.
+// The hot path: everything possible is precomputed, since k6 spends about 70 µs of CPU on a bare request.
 const reconnected = new Trend(METRICS.reconnected, true);
 const withoutConnection = new Trend(METRICS.withoutConnection, true);
 const connections = new Counter(METRICS.connections);
-// Imports are looked up anew at every use, constants of the module are not.
+// Imports are looked up at every use, constants of the module are not.
 const { post } = http;
 const keep = keepId;
 const idIn = idInSameText;
 const { start: startEvery, point: pointEvery } = plan.every;
-/** The variable that names the scenario for which k6 has lent this virtual user; `exec.scenario` takes ten times as long. */
+/** The variable with the scenario that this virtual user currently serves; `exec.scenario` takes ten times as long. */
 const VARIABLE = SCENARIO;
 
 const places: Record<string, Place> = {};
-/** Hosts to which this virtual user has had a connection. */
+/** Hosts that this virtual user has connected to before. */
 const known: Record<string, true> = {};
 let place: Place | undefined;
 let scenario: typeof exec.scenario;
 let credential: PlannedCredential | undefined;
 let params: { headers: Record<string, string>; timeout: number };
-// What follows counts this virtual user's own price requests: nothing shared is asked on the hot path. Virtual users begin at
-// different places, so that they do not all judge, or tell their starts, at once.
+// Counter of this virtual user's own price requests: the hot path reads no shared state. Virtual users start at
+// different offsets, so that they do not all judge, or report their starts, at once.
 let sent = __VU;
 let index = 0;
-/** The request that took the first connection to its host. */
+/** Number of the request that opened the first connection to its host. */
 let firstAt = 0;
-/** Whether this virtual user still has to hand an answer over: what was due had none, or an error. */
+/** True while this virtual user owes an answer for judgement: the one that was due failed. */
 let isOwed = false;
-/** Whether the last request had no answer. */
+/** True if the last request had no answer. */
 let isSilent = false;
 
 const arrive = (name: string): Place => {
@@ -50,13 +50,13 @@ const arrive = (name: string): Place => {
 };
 
 /**
- * Milliseconds as a client sees them: k6 counts connecting and TLS as part of being blocked, and none of them as duration. The
- * first connection of a virtual user is the generator's own.
+ * Client-side latency in milliseconds: k6 counts connecting and TLS as part of being blocked, and none of them as
+ * duration. The first connection of a virtual user is the generator's own.
  */
 const timeOf = ({ timings }: RefinedResponse<'text'>): number =>
   sent === firstAt ? timings.duration : timings.blocked + timings.duration;
 
-/** When it was sent, in milliseconds since the epoch: asked afterwards, of the few that somebody wants to know of. */
+/** Start time in milliseconds since the epoch: computed afterwards, for sampled requests only. */
 const begunAt = (response: RefinedResponse<'text'>): number =>
   Math.round(Date.now() - timeOf(response));
 
@@ -71,14 +71,14 @@ const exchangeWith = (
   return exchangeOf(planned.operation, test, begunAt(response), posted, response);
 };
 
-/** Tells when this price request is begun. How late that is takes to know how many starts were dropped before it. */
+/** Emits the start time of this price request. Its delay depends on the number of starts dropped before it. */
 const tellStart = ({ name, begun }: Place): void => {
   const at = Date.now() - begun;
   const instance = (exec.vu.idInTest - 1) % plan.instances;
   log({ assay: 'start', scenario: name, instance, iteration: scenario.iterationInTest, at });
 };
 
-/** Counts a connection that is not the first one of this virtual user to a host, and the time that it took. */
+/** Counts a connection other than the first one of this virtual user to a host, and its duration. */
 const countConnection = (here: Place, url: string, response: RefinedResponse<'text'>): void => {
   const host = url.split('/')[2] as string;
   if (known[host] === undefined) {
@@ -105,11 +105,14 @@ const tellPoint = ({ line, step }: Place, response: RefinedResponse<'text'>): vo
   });
 };
 
-/** Where many are left out, only one in so many asks for its number, which costs 2 µs, and is due so much oftener. */
+/**
+ * With long sampling intervals, only one in this many looks up its number, which costs 2 µs, and is sampled that much
+ * more often.
+ */
 const ASKING = 4;
 const MANY = 20;
 
-/** Whether this price request, by its number among those of all virtual users, is one of those to be judged in full. */
+/** Tests if this price request, by its number among those of all virtual users, is to be judged in full. */
 const isDue = (every: number): boolean =>
   every < MANY
     ? scenario.iterationInTest % every === 0
@@ -163,5 +166,5 @@ const begin = async (): Promise<void> => {
   send();
 };
 
-/** One price request on a prepared draft. */
+/** Sends one price request on a prepared draft. */
 export const priceRequest = (): void | Promise<void> => (credential ? send() : begin());

@@ -6,12 +6,15 @@ import { log } from './log.ts';
 
 const unanswered = new Counter(METRICS.unanswered);
 
-/** How often one virtual user tells that answers stop or come again. */
+/** Maximum number of events of one virtual user. */
 const TOLD = 100;
 let told = 0;
 let isSilent = false;
 
-/** Counts requests without an answer, and tells when answers stop. `nowhere`: the run was stopped meanwhile; k6 does not count it. */
+/**
+ * Counts requests without an answer, and emits an event when answers stop or resume. `nowhere`: the run was aborted
+ * meanwhile; k6 does not count it.
+ */
 export const hear = (response: RefinedResponse<ResponseType>): 'answer' | 'silence' | 'nowhere' => {
   const { status, error, error_code: code } = response;
   if (status === 0 && error === 'context canceled') return 'nowhere';

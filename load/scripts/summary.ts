@@ -4,12 +4,12 @@ import { plan } from './read-plan.ts';
 
 const isK6Itself = __VU === 0;
 
-/** What k6 is to do, made by the process that starts it; only virtual user 0, which is k6 itself, is asked for it. */
+/** The options of k6, made by the process that starts it; read only by virtual user 0, which is k6 itself. */
 export const options = isK6Itself ? (JSON.parse(open(plan.options)) as object) : {};
 
 const course = isK6Itself && plan.course !== undefined ? open(plan.course) : undefined;
 
-/** What an instance of an archive leaves for `assay merge`, in a file that is called after its part. */
+/** The results of an archive's instance for `assay merge`, in a file named after its segment. */
 const asInstance = (text: string, measured: object): Record<string, string> => {
   const { executionSegment, executionSegmentSequence } = exec.test.options as Record<
     string,
@@ -32,7 +32,7 @@ const asInstance = (text: string, measured: object): Record<string, string> => {
   };
 };
 
-/** Hands the metrics over, and prints nothing. */
+/** Writes the metrics to a file, and prints nothing. */
 export const handleSummary = (data: {
   readonly metrics: unknown;
   readonly state: unknown;

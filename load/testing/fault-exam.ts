@@ -6,12 +6,14 @@ import { parseArgs } from 'node:util';
 import { LOAD_FAULTS, type LoadFaultName } from './load-faults.ts';
 import { spawnFaultyProxy } from './serve-faulty.ts';
 
-// npm run exam:load [-- --fault NAME --dialect NAME --seed N]: sends load to a service that makes each fault under load, and to
-// correct services in several dialects. Each fault has to keep PASS away in words that name it; no correct service may FAIL.
+// npm run exam:load [-- --fault NAME --dialect NAME --seed N]: sends load to a service with each fault under load, and
+// to correct services in several dialects. Each fault has to prevent a PASS with a reason that names it; no correct
+// service may FAIL.
 
 /**
- * Requests a second on each of the four lines, and for how long: 4,800 requests in all. A stall comes every 20 s, and three of them
- * have a period. Each draft is priced at rest, too, which a limiter of 30 a second lets through in a minute for 800 drafts.
+ * Rate per second on each of the four lines, and duration: 4,800 requests in total. A stall comes every 20 s, and three
+ * of them make a period. Each draft is priced at rest, too, which a limiter of 30 a second allows within a minute for
+ * 800 drafts.
  */
 const STEP = { rate: 40, seconds: 30 } as const;
 const STEPS: Partial<Record<LoadFaultName, { readonly rate: number; readonly seconds: number }>> = {
@@ -27,13 +29,13 @@ const profileOf = (fault: LoadFaultName | undefined) => ({
   validity: { lag: 200, cpu: 0.95, throttled: true },
 });
 
-/** Limits that the reference service keeps with ease; one request in a thousand may fail. */
+/** Limits that the reference service meets easily; one request in a thousand may fail. */
 const LIMIT = { p95: 80, errorRate: 0.001, newConnections: 0.2 } as const;
-/** So few requests cannot show that a p99 was kept, but that it was missed. */
+/** This few requests cannot prove that a p99 was met, but that it was missed. */
 const TAIL = { ...LIMIT, p99: 50 } as const;
 const LINES = ['jobloss', 'travel', 'landlord', 'gap'] as const;
 
-/** Words of the report that name each fault. */
+/** Patterns in the report that name each fault. */
 const NAMED: Readonly<Record<LoadFaultName, RegExp>> = {
   'wrong-currency': /got "USD"/,
   'error-body': /without a price/,
@@ -61,7 +63,7 @@ const NAMED: Readonly<Record<LoadFaultName, RegExp>> = {
   churn: /new connections?/,
 };
 
-/** Correct services in many ways. */
+/** Correct services in many dialects. */
 const DIALECTS = [
   'plain',
   'api-key',
@@ -77,7 +79,7 @@ const DIALECTS = [
   'slow',
 ] as const;
 
-/** What one run of load printed, and its exit code. */
+/** Output of one load run, and its exit code. */
 interface Ended {
   readonly code: number | null;
   readonly text: string;
@@ -85,7 +87,7 @@ interface Ended {
 
 const LONGEST = 300_000;
 
-/** What this dialect keeps: it takes its time, and asks for patience now and then. */
+/** Limits for a slow dialect, which returns 429 and 503 now and then. */
 const SLOW = { p95: 400, errorRate: 0.2 } as const;
 
 const loadOn = async (
@@ -118,7 +120,7 @@ const loadOn = async (
   }
 };
 
-/** Price requests that the preparation sends, more or less: from there on the fault strikes. */
+/** Approximate number of price requests in the preparation, after which the fault strikes. */
 const PREPARED = 20;
 
 const verdictIn = (text: string): string => /^load: (\w+)/m.exec(text)?.[1] ?? 'no verdict';

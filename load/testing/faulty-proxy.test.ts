@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type FaultyOptions, startFaultyProxy } from './faulty-proxy.ts';
 import { LOAD_FAULTS, type LoadFaultName } from './load-faults.ts';
 
-/** What a caller sees of one price request. */
+/** One price request as a client sees it. */
 type Seen = Readonly<Record<'status' | 'type' | 'body' | 'modified', string>> | 'no answer';
 
 const HEADERS = { 'content-type': 'application/json', 'service-api-version': '1.0' };
@@ -56,7 +56,7 @@ test('without a fault it only relays, and equal drafts are answered alike', asyn
   expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(3);
 });
 
-/** Faults that show in none of these few answers, but in ids and times, after a change, after a while, or on motor gap. */
+/** Faults that do not show in these few answers, but in ids and times, after a change, after a while, or on motor gap. */
 const ELSEWHERE: ReadonlySet<string> = new Set(
   'churn stale-price double-ids expired-price rate-limiter outage no-last-modified'.split(' '),
 );

@@ -7,19 +7,19 @@ import type { FaultyCall, LoadFault, ProxyAnswer } from './load-fault.ts';
 import { LOAD_FAULTS, type LoadFaultName } from './load-faults.ts';
 import { Answers } from './proxy-memory.ts';
 
-/** Which fault, and how it strikes. */
+/** Name and parameters of a fault. */
 export interface FaultyOptions {
-  /** Left out: a proxy that only relays. */
+  /** Default: a proxy that only relays. */
   readonly fault?: LoadFaultName | undefined;
   /** Share of the price requests that it strikes; default: the fault's own. */
   readonly share?: number | undefined;
-  /** From which the struck price requests are drawn. Default 1. */
+  /** Seed for drawing the affected price requests. Default 1. */
   readonly seed?: number | undefined;
-  /** So many price requests are let through first, such as those of the preparation. Default 0. */
+  /** Number of price requests that pass unchanged first, such as those of the preparation. Default 0. */
   readonly after?: number | undefined;
-  /** Milliseconds by which every answer is later. Default 0. */
+  /** Milliseconds that are added to every answer. Default 0. */
   readonly latency?: number | undefined;
-  /** Of the service behind it. Default plain. */
+  /** Dialect of the service behind it. Default plain. */
   readonly dialect?: string | undefined;
 }
 
@@ -27,15 +27,15 @@ export interface FaultyOptions {
 export interface FaultyService {
   readonly base_url: string;
   readonly gap_base_url: string;
-  /** The target document that leads to the proxy; secrets as `${ASSAY_…}` references. */
+  /** Target document for the proxy; secrets are `${ASSAY_…}` references. */
   readonly target: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string>>;
-  /** How many price requests came, and how many of them the fault has struck. */
+  /** Number of price requests, and of those that the fault has struck. */
   readonly counts: () => { readonly prices: number; readonly struck: number };
   close(): Promise<void>;
 }
 
-/** A drawing of numbers from 0 to 1 (mulberry32). */
+/** A random number generator from 0 to 1 (mulberry32). */
 const chance = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -58,7 +58,7 @@ interface Strike extends FaultyCall {
   readonly fault: LoadFault | undefined;
 }
 
-/** Draws for every price request whether the fault strikes it. */
+/** Draws for every price request if the fault strikes it. */
 const strikesOf = ({ fault, share, seed = 1, after = 0 }: FaultyOptions) => {
   const own: LoadFault | undefined = fault && LOAD_FAULTS[fault];
   const draw = chance(seed);
@@ -97,7 +97,7 @@ const askWith =
     return { status: answer.statusCode ?? 0, headers: own, body: await bytesOf(answer) };
   };
 
-/** Answers one price request as the fault wants it, where it strikes. */
+/** Answers one price request, with the fault if it strikes. */
 const answerPrice = async (
   struck: Strike,
   latency: number,
@@ -159,7 +159,7 @@ interface Shared {
   readonly strikes: ReturnType<typeof strikesOf>;
 }
 
-/** Starts the reference service, and before each of its addresses a proxy on 127.0.0.1 and a free port. */
+/** Starts the reference service, and for each of its addresses a proxy on 127.0.0.1 and a free port. */
 export const startFaultyProxy = async (options: FaultyOptions = {}): Promise<FaultyService> => {
   const reference = await startReference({ dialect: options.dialect ?? 'plain' });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });

@@ -1,26 +1,26 @@
 import type { Line } from '../../spec/line.ts';
 
-/** An answer as it is written; the body is text. */
+/** An answer to be sent; the body is text. */
 export interface ProxyAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
 }
 
-/** One price request that a fault has been drawn for. */
+/** One price request that a fault strikes. */
 export interface FaultyCall {
   readonly line: Line;
   /** Id of the draft, as it stands in the path. */
   readonly draft: string;
   /** Milliseconds since the first price request. */
   readonly at: number;
-  /** How many price requests this second has seen, this one among them. */
+  /** Number of price requests in this second, including this one. */
   readonly inSecond: number;
 }
 
-/** What the proxy remembers of right answers to price requests. */
+/** The proxy's memory of right answers to price requests. */
 export interface ProxyMemory {
-  /** A recent right answer of another draft of the line, that differs; undefined: there is none yet. */
+  /** A recent right answer of another draft of the line, with a different body; undefined if there is none yet. */
   readonly another: (call: FaultyCall, answer: ProxyAnswer) => ProxyAnswer | undefined;
   /** The first answer that the draft ever got. */
   readonly first: (call: FaultyCall) => ProxyAnswer | undefined;
@@ -28,17 +28,17 @@ export interface ProxyMemory {
   readonly foreign: (call: FaultyCall) => ProxyAnswer | undefined;
 }
 
-/** What goes wrong with some price requests: before the service is asked, instead of asking it, or with what it answered. */
+/** Faulty behaviour for some price requests: before the service is called, instead of it, or on its answer. */
 export interface LoadFault {
-  /** For people. */
+  /** Description for people. */
   readonly says: string;
-  /** Share of the price requests that it strikes, unless another one is asked for. */
+  /** Share of the price requests that it strikes by default. */
   readonly share: number;
-  /** Milliseconds to wait first. */
+  /** Milliseconds of delay before the call. */
   readonly delay?: (call: FaultyCall) => number;
-  /** What is answered without asking; `reset` and `silence` are no answer; undefined: the service is asked. */
+  /** An answer without calling the service; `reset` and `silence` are no answer; undefined: the service is called. */
   readonly instead?: (call: FaultyCall) => ProxyAnswer | 'reset' | 'silence' | undefined;
-  /** What becomes of a right answer; undefined: it stays. */
+  /** Rewrites a right answer; undefined: it stays. */
   readonly rewrite?: (
     answer: ProxyAnswer,
     call: FaultyCall,

@@ -22,22 +22,22 @@ const withMembers = (
 const idOf = ({ body }: ProxyAnswer): unknown =>
   (JSON.parse(body) as Record<string, unknown>)['priceRequestId'];
 
-/** Requests a second that the limiter lets through. */
+/** Requests per second that the limiter allows. */
 const ALLOWED = 30;
-/** The line that is slow, and by how many milliseconds. */
+/** The slow line, and its delay in milliseconds. */
 const SLOW_LINE: Line = 'travel';
 const SLOW = 120;
-/** Milliseconds that the leak adds every second, up to the most. */
+/** Milliseconds that the leak adds every second, up to a maximum. */
 const LEAK = 4;
 const LEAK_MOST = 2000;
 const STALL_EVERY = 20_000;
 const STALL = 2000;
-/** Milliseconds after the first price request: when the service is away. */
+/** Period in which the service is down, in milliseconds after the first price request. */
 const AWAY = [10_000, 13_000] as const;
 
 const isIn = (at: number, [from, to]: readonly [number, number]): boolean => at >= from && at < to;
 
-/** What a service may do wrong under load, and hardly anywhere else; all of it in price requests. */
+/** Faults of a service that show under load, and hardly anywhere else; all of them in price requests. */
 export const LOAD_FAULTS = {
   'wrong-currency': {
     says: 'amounts in USD',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const text = z.string().min(1);
-/** A label of DNS (RFC 1123), as names of most resources are. */
+/** A DNS label (RFC 1123), the form of most resource names. */
 const name = z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
 const metadata = z.strictObject({ name, labels: z.record(text, text).optional() });
 

@@ -1,10 +1,10 @@
 import type { Line } from '../../spec/line.ts';
 import type { FaultyCall, ProxyAnswer, ProxyMemory } from './load-fault.ts';
 
-/** So many right answers of each line are remembered. */
+/** Number of right answers of each line that are remembered. */
 const REMEMBERED = 50;
 
-/** What was answered rightly, and to whom. */
+/** Right answers by draft and line. */
 export class Answers implements ProxyMemory {
   readonly #recent = new Map<Line, { readonly draft: string; readonly answer: ProxyAnswer }[]>();
   readonly #firsts = new Map<string, ProxyAnswer>();

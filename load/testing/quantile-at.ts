@@ -1,4 +1,4 @@
-/** A share of an ascending sample as k6 takes it: on the line between the two samples around it. */
+/** A quantile of an ascending sample in k6's definition: linearly interpolated between the two neighbouring samples. */
 export const quantileAt = (ascending: readonly number[], share: number): number => {
   const position = share * (ascending.length - 1);
   const before = Math.floor(position);

@@ -15,7 +15,7 @@ export const recordedLatencies = (): readonly (readonly number[])[] => {
   });
 };
 
-/** What k6 would say of a sample in the summary of one of several instances. */
+/** The summary of k6 for a sample of one of several instances. */
 export const statisticsOfSample = (sample: readonly number[]): Record<string, number> => {
   const ascending = sample.toSorted((a, b) => a - b);
   const mean = sample.reduce((sum, value) => sum + value, 0) / sample.length;

@@ -4,7 +4,7 @@ import { segmentArguments, segmentsOf } from '../instances/segments.ts';
 import { freePorts, startTogether } from '../instances/start-together.ts';
 import { runLimited } from '../k6/run-limited.ts';
 
-/** An archive, and where its instances leave what they have. */
+/** An archive, and the folder for the results of its instances. */
 export interface ArchiveRun {
   readonly k6: string;
   readonly archive: string;
@@ -18,7 +18,10 @@ export interface ArchiveRun {
 
 const SECONDS = 60;
 
-/** Runs an archive as k6-operator v1.6.0 does (pkg/resources/jobs/runner.go), its pods here; resolves to k6's exit codes. */
+/**
+ * Runs an archive as k6-operator v1.6.0 does (pkg/resources/jobs/runner.go), with local processes as pods; resolves to
+ * k6's exit codes.
+ */
 export const runArchive = async (run: ArchiveRun): Promise<readonly (number | null)[]> => {
   const { k6, archive, instances, results, secrets } = run;
   mkdirSync(results, { recursive: true });

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { forkFile, nextMessage, starterOf } from '../starter.ts';
 import { type FaultyOptions, type FaultyService, startFaultyProxy } from './faulty-proxy.ts';
 
-// node bin/run.mjs load/testing/serve-faulty.ts '{"fault":"wrong-currency"}' target.json: a faulty service until Ctrl-C, its
-// target in the file, its secrets on the standard output as lines for a shell. Without a file it serves who forked it.
+// node bin/run.mjs load/testing/serve-faulty.ts '{"fault":"wrong-currency"}' target.json: a faulty service until
+// Ctrl-C, with its target in the file and its secrets on the standard output as lines for a shell. Without a file it
+// serves its parent process.
 
 /** A faulty service in a process of its own. */
 export interface FaultyProcess extends Pick<FaultyService, 'target' | 'environment'> {
@@ -11,7 +12,7 @@ export interface FaultyProcess extends Pick<FaultyService, 'target' | 'environme
   close(): void;
 }
 
-/** Starts it in a process of its own, since load on the same thread would measure ourselves. */
+/** Starts it in a process of its own, since load on the same thread would measure the test itself. */
 export const spawnFaultyProxy = async (options: FaultyOptions): Promise<FaultyProcess> => {
   const child = forkFile(import.meta.filename, JSON.stringify(options));
   const who = 'the faulty service';

@@ -1,4 +1,4 @@
-/** Rules of validity that hold on a machine that others use, too; a test tightens the one that it is about. */
+/** Validity rules that hold on a shared machine; a test tightens the one that it is about. */
 export const ANY_MACHINE = {
   dropped: 1,
   rate: 1,
@@ -9,7 +9,7 @@ export const ANY_MACHINE = {
   throttled: true,
 } as const;
 
-/** A load profile of two seconds, whose limits no busy machine breaks. */
+/** A load profile of two seconds, with limits that no busy machine breaks. */
 export const SHORT_PROFILE = {
   kind: 'steps',
   description: 'of a test',

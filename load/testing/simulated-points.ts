@@ -5,14 +5,14 @@ import { chanceFrom } from '../regression/testing/simulated-world.ts';
 /** A load that is simulated request by request. */
 export interface SimulatedLoad {
   readonly seconds: number;
-  /** A second, on each line. */
+  /** Rate per second, on each line. */
   readonly rate: number;
   readonly lines?: readonly Line[];
-  /** One in so many is a point. */
+  /** Sampling interval of points. */
   readonly every?: number;
-  /** Milliseconds that a request takes which is begun so many milliseconds after the start. */
+  /** Latency in milliseconds of a request that starts this many milliseconds after the beginning. */
   readonly latency: (after: number, line: Line) => number;
-  /** Milliseconds by which a latency varies around that (standard deviation). */
+  /** Standard deviation of a latency in milliseconds. */
   readonly noise?: number;
   readonly seed?: number;
 }
@@ -20,7 +20,7 @@ export interface SimulatedLoad {
 /** Noon of a day; milliseconds since the epoch. */
 const NOON = Date.UTC(2026, 2, 1, 12);
 
-/** The points that a run with this load would tell. */
+/** The points of a run with this load. */
 export const simulatedPoints = (load: SimulatedLoad): readonly Point[] => {
   const { seconds, rate, lines = ['gap'], every = 1, latency, noise = 0, seed = 1 } = load;
   const chance = chanceFrom(seed);

@@ -13,7 +13,7 @@ import { type LoadResult } from '../verdict/conclude.ts';
 import { openSession } from '../session.ts';
 import { ANY_MACHINE } from './short-profile.ts';
 
-/** A search of a test, on motor gap. */
+/** A capacity search for tests, on motor gap. */
 export const testCapacityProfile = (
   given: Partial<Pick<CapacityProfile, 'start' | 'seconds' | 'factor' | 'most'>>,
 ): CapacityProfile => {
@@ -33,7 +33,7 @@ export const testCapacityProfile = (
   return profile;
 };
 
-/** Plateaus of a service that is not there: it drops starts above `holds`; the generator is late above `late`. */
+/** Plateaus of a simulated service: it drops starts above `holds`; the generator is late above `late`. */
 export const simulatedPlateau =
   (holds: number, late = Infinity) =>
   async (rate: number): Promise<LoadResult> => {
@@ -79,7 +79,7 @@ export const simulatedPlateau =
     };
   };
 
-/** Looks for the capacity of a real service with k6. */
+/** Searches for the capacity of a real service with k6. */
 export const searchTestCapacity = async (
   k6: string,
   address: string,

@@ -3,7 +3,7 @@ import { beforeAll, type TestContext } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { findK6, type K6, K6Missing } from '../k6/k6.ts';
 
-/** The k6 of a test, or why there is none. In CI a missing k6 is made, and where that fails the test does, too. */
+/** The k6 for tests, or the reason why there is none. In CI a missing k6 is built, and the test fails if that does. */
 export const k6ForTests = async (): Promise<K6 | { readonly reason: string }> => {
   const isCi = Boolean(readEnvironment()['CI']);
   try {
@@ -14,7 +14,7 @@ export const k6ForTests = async (): Promise<K6 | { readonly reason: string }> =>
   }
 };
 
-/** Looks for k6 once before the tests of a file, which takes long where it has to be built; gives a test its path, or skips it. */
+/** Finds k6 once before the tests of a file, since a build takes long; gives a test its path, or skips it. */
 export const pathOfK6 = (): ((context: Pick<TestContext, 'skip'>) => string) => {
   let found: K6 | { readonly reason: string } = { reason: 'not looked for yet' };
   beforeAll(async () => {
@@ -23,7 +23,7 @@ export const pathOfK6 = (): ((context: Pick<TestContext, 'skip'>) => string) => 
   return ({ skip }) => ('reason' in found ? skip(found.reason) : found.path);
 };
 
-/** The environment in which a command finds the k6 of a test; skips the test where there is none. */
+/** The environment in which a command finds the k6 for tests; skips the test if there is none. */
 export const withK6 = (
   { skip }: Pick<TestContext, 'skip'>,
   found: Awaited<ReturnType<typeof k6ForTests>>,

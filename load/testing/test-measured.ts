@@ -1,6 +1,6 @@
 import type { Measured } from '../measuring/measure.ts';
 
-/** What a run measured in which nothing went wrong; of no line unless the change says so. */
+/** Measurements of a run without errors, by default of no line. */
 export const testMeasured = (change: Partial<Measured> = {}): Measured => ({
   lines: {},
   steps: [],

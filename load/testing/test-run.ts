@@ -33,7 +33,7 @@ export const shortProfile = (profile: Partial<ProfileInput> = {}): StepsProfile 
   return checked;
 };
 
-/** A run of a test, and what it wrote. */
+/** Result and files of a test run. */
 export interface TestRun {
   readonly result: LoadResult;
   readonly exchanges: readonly string[];
@@ -53,7 +53,7 @@ export const runTestLoad = async (
     readonly tags?: Readonly<Record<string, string>>;
     readonly onLog?: (line: string) => void;
     readonly onStart?: (pid: number) => void;
-    /** No certificate is verified. */
+    /** Disables the verification of certificates. */
     readonly insecure?: true;
   } = {},
 ): Promise<TestRun> => {

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 /** Answers a price request; `count` goes from 1. */
 export type PriceAnswer = (response: ServerResponse, count: number) => void;
 
-/** A service of a test that takes any draft and lets the test answer the price requests. */
+/** A service for tests that accepts any draft and lets the test answer the price requests. */
 export interface TestService {
   readonly address: string;
   readonly prices: () => number;
-  /** Bodies of all price requests, in the order in which they came. */
+  /** Bodies of all price requests, in the order of their arrival. */
   readonly bodies: readonly string[];
-  /** The draft that each of them is about. */
+  /** The draft of each of them. */
   readonly drafts: readonly string[];
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export const rightPrice: PriceAnswer = (response, count) => {
   response.end(priceOf(count));
 };
 
-/** A price request that is answered with another success than the stated one (STATUS-01). */
+/** A price request that is answered with another success than the specified one (STATUS-01). */
 export const wrongPrice: PriceAnswer = (response, count) => {
   response.writeHead(201, {
     'content-type': 'application/json',

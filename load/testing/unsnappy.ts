@@ -1,4 +1,4 @@
-/** Takes the block format of Snappy apart, in which metrics are written to Prometheus. */
+/** Decodes the block format of Snappy, in which metrics are written to Prometheus. */
 export const unsnappy = (bytes: Buffer): Buffer => {
   const out: number[] = [];
   let at = 0;

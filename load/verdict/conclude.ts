@@ -20,14 +20,14 @@ import type { Line } from '../../spec/line.ts';
 import { type ValidityEvidence, validityFacts, type ValidityFact } from './validity.ts';
 import { decide, type Decision } from './verdict.ts';
 
-/** A finished load run of plateaus. */
+/** A finished load run with steps. */
 export interface LoadResult extends Decision {
-  /** Why the measurement was cut short, or k6 broke down; empty where neither happened. */
+  /** Reasons why the measurement was cut short, or k6 failed; empty if neither happened. */
   readonly problems: readonly string[];
-  /** That the service stopped answering, in words; undefined where it did not. */
+  /** A sentence if the service stopped answering; undefined otherwise. */
   readonly silence: string | undefined;
   readonly schedule: readonly Scheduled[];
-  /** Seconds of an answer for which each line had virtual users enough; left out: nothing was sent from here. */
+  /** Pace of each line for which its virtual users were sufficient, in seconds; undefined if nothing was sent from here. */
   readonly paces?: Readonly<Partial<Record<Line, number>>>;
   readonly measured: Measured | undefined;
   readonly calibration: Calibration | undefined;
@@ -35,14 +35,14 @@ export interface LoadResult extends Decision {
   readonly samples: readonly HealthSample[];
   readonly facts: readonly ValidityFact[];
   readonly points: readonly Point[];
-  /** How the p50 of every line moved within every step, and the times without any answer. */
+  /** Trend of the p50 of every line in every step, and periods without any answer. */
   readonly trends: readonly Trend[];
   readonly stalls: readonly Stall[];
-  /** Worth a line, but no reason against the service or the run. */
+  /** Notes for the report that speak neither against the service nor against the run. */
   readonly notes: readonly string[];
 }
 
-/** What is needed to conclude a run, here or after it. */
+/** Input for concluding a run, here or afterwards. */
 export interface Concluding {
   readonly session: Pick<Session, 'signal' | 'findings' | 'answering'> & {
     readonly target: {
@@ -54,11 +54,11 @@ export interface Concluding {
   readonly prepared: Pick<Prepared, 'closed'>;
   readonly instances?: number | undefined;
   readonly parts?: boolean | undefined;
-  /** Left out: the service is elsewhere, or nobody watched the machine of the generator. */
+  /** Default: the service is elsewhere, or the machine of the generator was not monitored. */
   readonly machine?: ValidityEvidence['machine'];
 }
 
-/** Requests a second that the target itself allows; undefined: any. */
+/** Requests per second that the target itself allows; undefined: any. */
 export const allowedOf = ({
   load,
   limits,
@@ -67,19 +67,19 @@ export const allowedOf = ({
   return all.length === 0 ? undefined : Math.min(...all);
 };
 
-/** Before the first and after the last price request k6 makes and takes down its virtual users. */
+/** Samples between the first and the last price request, outside of which k6 creates and removes its virtual users. */
 const duringLoad = (samples: readonly HealthSample[], points: readonly Point[]) => {
   const times = points.map(({ at }) => at);
   const [start, end] = [Math.min(...times), Math.max(...times)];
-  // A sample tells of the second before it.
+  // A sample covers the second before it.
   return samples.filter(({ at }) => at >= start + 1000 && at <= end + 1000);
 };
 
-/** That the run was stopped, by which signal. */
+/** Problem if the run was aborted, with the signal. */
 const stopProblems = ({ signal }: Concluding['session']): readonly K6Problem[] =>
   signal?.aborted ? [{ fault: 'measurement', text: String(signal.reason) }] : [];
 
-/** What a run comes to that measured nothing. */
+/** Empty result of a run that measured nothing. */
 export const UNMEASURED = {
   silence: undefined,
   schedule: [],
@@ -94,7 +94,7 @@ export const UNMEASURED = {
   notes: [],
 } as const;
 
-/** The result of a run that came to no load: nothing could be priced, or it was stopped before. */
+/** The result of a run without any load: nothing could be priced, or it was aborted before. */
 export const nothing = ({ session, prepared }: Concluding): LoadResult => {
   const { findings } = session;
   const problems = stopProblems(session);
@@ -106,18 +106,18 @@ export const nothing = ({ session, prepared }: Concluding): LoadResult => {
 const NO_LIMITS =
   'the target sets no limit (load.slo): the verdict is about correctness and validity only';
 
-/** How many price requests of each line had no answer, and why. */
+/** Number of price requests of each line without an answer, with the reasons. */
 const silences = (measured: Measured | undefined): readonly string[] =>
   Object.entries(measured?.lines ?? {}).flatMap(([line, { unanswered, requests }]) => {
     const why = unansweredText(unanswered);
     return why === '' ? [] : [`${line}: of ${requests} price requests these had no answer: ${why}`];
   });
 
-/** How close to each other several instances began. */
+/** Spread of the starts of several instances. */
 const startsText = (spread: number, instances = 1): string =>
   `${instances} instances of k6, which began within ${Math.ceil(spread)} ms of each other`;
 
-/** What went on within the run: how the p50 moved on every plateau, and the times without any answer. */
+/** Analysis within the run: trends of the p50 on every plateau, and periods without any answer. */
 const within = (
   { profile: { trend: limit } }: Concluding,
   { schedule, limits }: Course,
@@ -139,13 +139,13 @@ const within = (
   };
 };
 
-/** A stall explains what else went wrong; where nothing did, it is a note. */
+/** A stall explains other problems; without any, it is a note. */
 const withStalls = (decision: Decision, stalled: readonly string[]): Decision =>
   decision.verdict === 'PASS' || decision.verdict === 'ERROR'
     ? decision
     : { ...decision, reasons: [...stalled, ...decision.reasons] };
 
-/** Judges what one run of k6 left. */
+/** Judges the results of one k6 run. */
 export const conclude = (
   order: Concluding,
   course: Course,

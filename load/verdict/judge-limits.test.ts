@@ -18,7 +18,7 @@ const sampledFrom = (latencies: readonly number[], more: Partial<Sampled> = {}):
   };
 };
 
-/** So many answers of 10 ms, and so many of 1,000 ms. */
+/** Some answers of 10 ms, and some of 1,000 ms. */
 const fastAndSlow = (fast: number, slow: number, dropped = 0): Sampled =>
   sampledFrom(
     [...Array.from({ length: fast }, () => 10), ...Array.from({ length: slow }, () => 1000)],
@@ -148,7 +148,7 @@ test('whatever the dropped starts were, the verdict says nothing that they would
         const { ok, open } = judged({ [`p${percentile}`]: most }, sampled);
         const all = [...answered, ...dropped];
         const within = all.filter((each) => each <= most).length;
-        // The sample that a percentile is may lie to either side of its rank.
+        // The sample of a percentile may lie on either side of its rank.
         const rank = (percentile / 100) * all.length;
         expect(!ok || within >= rank - 2).toBe(true);
         expect(ok || open !== undefined || within <= rank + 2).toBe(true);

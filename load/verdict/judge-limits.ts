@@ -17,34 +17,35 @@ import {
 } from './limits.ts';
 import { longestWait, type Scheduled } from '../measuring/schedule.ts';
 
-/** A threshold, and what came of it. */
+/** A threshold, and its result. */
 export interface ThresholdResult extends Threshold {
-  /** Whether it surely held. */
+  /** True if it surely held. */
   readonly ok: boolean;
   readonly actual: number | null;
-  /** Starts that were dropped, of so many: each may have been fast or slow, right or wrong. */
+  /** Number of dropped starts, and of planned ones: each may have been fast or slow, right or wrong. */
   readonly dropped: number;
   readonly starts: number;
   /**
-   * Why nobody can tell if it held; left out: it was kept or missed. `dropped`: it depends on the dropped starts; `unseen`: nothing
-   * was sent; `few`: chance would decide it; `idle`: virtual users waited for so long that their connections may have ended.
+   * Reason why the result is undecided; undefined: it was kept or missed. `dropped`: it depends on the dropped starts;
+   * `unseen`: nothing was sent; `few`: chance would decide it; `idle`: virtual users were idle for so long that their
+   * connections may have been closed.
    */
   readonly open?: { readonly why: 'dropped' | 'unseen' | 'few' | 'idle'; readonly text: string };
 }
 
-/** What a limit is held against. */
+/** Samples that a limit is compared with. */
 export interface Sampled {
   readonly requests: number;
   readonly dropped: number;
   readonly errors: number;
   readonly connections: number;
-  /** Milliseconds, in k6's words, of the answers below 400; undefined without any. */
+  /** Latency of the answers below 400 in milliseconds, as k6 statistics; undefined without any. */
   readonly latency?: Readonly<Record<string, number>> | undefined;
 }
 
 type Outcome = 'kept' | 'missed' | 'open';
 
-/** The outcome with all dropped starts fast and right, and with all of them slow and wrong: if both agree, it is that. */
+/** The outcome for the best case (all dropped starts fast and right) and the worst case (all slow and wrong), if both agree. */
 const between = (isMissedAtBest: boolean, isKeptAtWorst: boolean): Outcome => {
   if (isMissedAtBest) return 'missed';
   return isKeptAtWorst ? 'kept' : 'open';
@@ -56,13 +57,13 @@ const below = ({ points }: QuantileSketch, share: number): number | undefined =>
 const above = ({ points }: QuantileSketch, share: number): number | undefined =>
   points[SKETCH_SHARES.findIndex((each) => each >= share)];
 
-/** Dropped starts up to this part of what a limit leaves free do not count. */
+/** Dropped starts up to this part of a limit's margin do not count. */
 const NEGLIGIBLE = 0.1;
 
-/** Probability below which chance is ruled out. */
+/** Significance level: a smaller probability rules out chance. */
 const CHANCE = 0.002;
 
-/** Probability of so many hits or more, each of a share, in some trials: the upper tail of the binomial distribution. */
+/** Upper tail of the binomial distribution: the probability of at least this many hits, each of a share, in some trials. */
 const chanceOf = (hits: number, trials: number, share: number): number => {
   let below = 0;
   let log = trials * Math.log(1 - share);
@@ -73,7 +74,7 @@ const chanceOf = (hits: number, trials: number, share: number): number => {
   return 1 - below;
 };
 
-/** Whether more answers are beyond a limit than chance brings about in a service that keeps it, however few were measured. */
+/** Tests if more answers are beyond a limit than chance explains for a service that keeps it, however few were measured. */
 const isSurelyBeyond = (
   latency: Readonly<Record<string, number>>,
   free: number,
@@ -83,7 +84,7 @@ const isSurelyBeyond = (
   const sketch = fineSketchOf(latency);
   const first = sketch?.points.findIndex((value) => value > most) ?? -1;
   if (!sketch || first === -1) return false;
-  // A point lies on the line between two samples, of which the upper one is beyond, too.
+  // A point is interpolated between two samples, of which the upper one is beyond, too.
   const before = Math.ceil((sketch.shares[first] as number) * (sketch.count - 1) - 1e-6);
   return chanceOf(sketch.count - before, starts, free) < CHANCE;
 };
@@ -119,7 +120,7 @@ const shareOutcome = (
   return between(count / starts > most, (count + dropped) / starts <= most);
 };
 
-/** The figure that a threshold is about; null where there is none. */
+/** The figure for a threshold; null if there is none. */
 const actualOf = ({ kind, percentile = 100 }: Threshold, sampled: Sampled): number | null => {
   const { requests, errors, connections, latency } = sampled;
   if (kind !== 'latency')
@@ -131,7 +132,7 @@ const actualOf = ({ kind, percentile = 100 }: Threshold, sampled: Sampled): numb
 const droppedText = ({ dropped, requests }: Sampled): string =>
   `${dropped.toLocaleString('en')} of ${(dropped + requests).toLocaleString('en')} starts were dropped, since all virtual users were waiting for answers, and the verdict depends on them; give it more (users), or run it again, since the next run takes more by itself`;
 
-/** What came of one threshold; `few` says that too few requests are planned for it. */
+/** Judges one threshold; `few` states that too few requests are planned for it. */
 export const judgeLimit = (
   threshold: Threshold,
   sampled: Sampled,
@@ -188,14 +189,14 @@ const sampledIn = (
   };
 };
 
-/** Seconds for which many services keep a connection at least (Node: 5). */
+/** Minimum keep-alive of many services in seconds (Node: 5). */
 const KEPT = 4;
 
-/** Seconds that a virtual user of these scenarios waits from one of its price requests to the next at most. */
+/** Longest idle time in seconds of a virtual user between two price requests of these scenarios. */
 const idleOn = (scheduled: readonly Scheduled[], users: Readonly<Record<string, number>>): number =>
   Math.max(0, ...scheduled.map((each) => longestWait(each, users[each.name] ?? 0)));
 
-/** New connections are no fault of a service whose clients come back after so long. */
+/** New connections are not a fault of the service if its clients return only after a long idle time. */
 export const withIdle = (result: ThresholdResult, idle: number): ThresholdResult => {
   const { kind, ok, open, what, actual } = result;
   if (kind !== 'connections' || ok || open || idle < KEPT) return result;
@@ -203,7 +204,10 @@ export const withIdle = (result: ThresholdResult, idle: number): ThresholdResult
   return { ...result, open: { why: 'idle', text } };
 };
 
-/** What came of every threshold; `users` are the virtual users of each scenario, `tolerated` is the share of dropped starts that the profile allows. */
+/**
+ * Judges every threshold; `users` are the virtual users of each scenario, `tolerated` is the share of dropped starts
+ * that the profile allows.
+ */
 export const judgeLimits = (
   summary: K6Summary,
   { thresholds, schedule }: Pick<Course, 'thresholds' | 'schedule'>,

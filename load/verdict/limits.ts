@@ -10,20 +10,20 @@ export interface Limit extends ServiceLimits {
   readonly on: { readonly line?: Line | undefined; readonly step?: number | undefined };
 }
 
-/** One figure that is held against one limit. */
+/** One measure and its limit. */
 export interface Threshold {
   readonly on: Limit['on'];
   readonly kind: 'latency' | 'errors' | 'connections';
-  /** Of a latency; 100: the slowest. */
+  /** Percentile of a latency; 100: the slowest. */
   readonly percentile?: number;
   readonly most: number;
   readonly metric: string;
   readonly expression: string;
-  /** For people, such as `gap, p95 in ms`. */
+  /** Description, such as `gap, p95 in ms`. */
   readonly what: string;
 }
 
-/** The limits of the target and of the profile, as far as they are about these lines. */
+/** The limits of the target and of the profile that apply to these lines. */
 const limitsOf = (
   { slo }: ResolvedTarget['load'],
   profile: Pick<StepsProfile, 'limits'>,
@@ -44,14 +44,14 @@ export const latencyLimitsOf = (limit: Limit): readonly (readonly [number, numbe
   ...(limit.max === undefined ? [] : [[100, limit.max] as const]),
 ];
 
-/** The tags of the requests that a limit is about. */
+/** The tags of the requests that a limit applies to. */
 export const tagsOf = ({ line, step }: Limit['on']): Tags => ({
   ...(line && { line }),
   phase: 'measure',
   ...(step !== undefined && { step: String(step) }),
 });
 
-/** What has to be watched of the requests that a limit is about. */
+/** The metrics of the requests that a limit applies to. */
 export const metricsOf = (on: Limit['on']) => {
   const tags = tagsOf(on);
   return {
@@ -98,12 +98,12 @@ export const plannedThresholds = (limits: readonly Limit[]): readonly Threshold[
   ).values(),
 ];
 
-/** The percentiles that these ask for. */
+/** The percentiles of the thresholds. */
 export const percentilesOf = (thresholds: readonly Threshold[]): readonly number[] => [
   ...new Set(thresholds.map(({ percentile = 100 }) => percentile).filter((each) => each < 100)),
 ];
 
-/** The plateaus that a limit is about. */
+/** The scenarios that a limit applies to. */
 export const scheduledOn = (
   schedule: readonly Scheduled[],
   { line, step }: Limit['on'],
@@ -115,15 +115,15 @@ export const scheduledOn = (
       (step === undefined || step === each.step),
   );
 
-/** Samples from which on a percentile is no matter of chance: one beyond it, and a hundred above p95. */
+/** Minimum number of samples for a meaningful percentile: one beyond it, and a hundred above p95. */
 export const enoughFor = (percentile: number): number => {
   if (percentile === 100) return 1;
   const wanted = (percentile > 95 ? 10_000 : 100) / (100 - percentile);
-  // What is left of 99.9 is not quite 0.1.
+  // Floating point: the remainder of 99.9 is not exactly 0.1.
   return Math.ceil(Number(wanted.toFixed(3)));
 };
 
-/** Why a limit cannot be judged by what a schedule plans, with how long it would take; undefined: it can. */
+/** Reason why a limit cannot be judged with the planned number of requests, with the necessary duration; undefined if it can. */
 export const tooFewFor = (
   { kind, on, percentile = 100 }: Threshold,
   schedule: readonly Scheduled[],
@@ -138,14 +138,14 @@ export const tooFewFor = (
   return `the p${percentile} limit of ${partName(on)} needs ${wanted.toLocaleString('en')} price requests: ${needed} s at this rate; this profile sends ${planned.toLocaleString('en')}`;
 };
 
-/** Everything that is known before the first price request. */
+/** All settings that are fixed before the first price request. */
 export interface Course {
   readonly schedule: readonly Scheduled[];
   readonly limits: readonly Limit[];
   readonly thresholds: readonly Threshold[];
 }
 
-/** Works it out from the target's limits and the profile, or a schedule of its load that somebody else made. */
+/** Derives them from the target's limits and the profile, or from a given schedule. */
 export const courseOf = (
   target: Pick<ResolvedTarget, 'load'>,
   profile: StepsProfile,

@@ -4,7 +4,7 @@ import type { Measured, Series } from '../measuring/measure.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import type { Scheduled } from '../measuring/schedule.ts';
 
-/** How many answers of a line in a step were judged in full, and how many there were without an error. */
+/** Number of answers of a line in a step that were judged in full, and of all without an error. */
 export interface LookedAt {
   readonly line: Line;
   readonly step: number;
@@ -12,10 +12,10 @@ export interface LookedAt {
   readonly judged: number;
 }
 
-/** Starts at the edges of a plateau may be one more or less than planned. */
+/** Tolerance in starts at the edges of a plateau. */
 const EDGE = 1;
 
-/** Every line in every step; `judged` by `line step`. */
+/** Coverage of every line in every step; `judged` by `line step`. */
 export const lookedAt = (
   summary: K6Summary,
   schedule: readonly Scheduled[],
@@ -40,7 +40,7 @@ export const lookedAt = (
 
 const count = (value: number): string => value.toLocaleString('en');
 
-/** Lines and steps of which too few answers were judged in full: nobody has looked at the others. */
+/** Lines and steps with too few fully judged answers. */
 export const quotaDoubts = (all: readonly LookedAt[]): readonly string[] =>
   all
     .filter(
@@ -51,7 +51,7 @@ export const quotaDoubts = (all: readonly LookedAt[]): readonly string[] =>
         `${line}, step ${step}: ${count(judged)} of ${count(answers)} answers were judged in full, ${count(Math.min(QUOTA, answers))} are required`,
     );
 
-/** How many priceRequestIds were compared with those of other drafts, on each line that has answers without one. */
+/** Number of priceRequestIds that were compared with those of other drafts, on each line with answers that were not. */
 export const comparedNotes = (
   lines: Measured['lines'],
   compared: ReadonlyMap<Line, number>,
@@ -66,14 +66,14 @@ export const comparedNotes = (
         ];
   });
 
-/** Connections that were opened anew, a price request; the first one of each virtual user is not among them. */
+/** Reopened connections per price request, without the first one of each virtual user. */
 const newConnectionsOf = ({ connections, requests }: Series): number =>
   requests === 0 ? 0 : connections / requests;
 
-/** Share from which new connections are worth a line: a service that ends a few idle ones is none. */
+/** Share of new connections from which a note is written: a service may close a few idle ones. */
 const WORTH_A_LINE = 0.02;
 
-/** The lines that had to connect again and again, which a client pays for with its time. */
+/** Notes on lines that had to reconnect again and again, which costs their clients time. */
 export const connectionNotes = (lines: Measured['lines']): readonly string[] =>
   Object.entries(lines).flatMap(([line, series]) => {
     const share = newConnectionsOf(series);
@@ -84,12 +84,12 @@ export const connectionNotes = (lines: Measured['lines']): readonly string[] =>
         ];
   });
 
-/** Answers of a line in a step that are to be judged in full at least; all where there are fewer. */
+/** Minimum number of answers of a line in a step that are judged in full; all if there are fewer. */
 const QUOTA = 200;
 
-/** So much more is planned, since some starts are dropped and some requests have no answer to judge. */
+/** Planned surplus, since some starts are dropped and some requests have no answer to judge. */
 const MARGIN = 1.25;
 
-/** One in how many price requests is judged in full, of so many planned ones: `most`, or fewer where the quota takes it. */
+/** Sampling interval for full judgement of this many planned price requests: `most`, or smaller if the quota requires it. */
 export const judgedEvery = (most: number, planned: number): number =>
   Math.max(1, Math.min(most, Math.floor(planned / (QUOTA * MARGIN))));

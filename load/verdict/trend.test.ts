@@ -25,7 +25,7 @@ test('a response time that doubles within 26 s is told with its slope and interv
     ),
   ]);
   expect([missed, unsure]).toEqual([[], []]);
-  // Where no limit judges it, the run is no PASS.
+  // Without a limit that judges it, the run is not a PASS.
   expect(trendVerdict(trendsIn(points), PLATEAU, { isLimited: () => false })).toEqual({
     missed: [],
     unsure: [`${told[0]}, and nothing limits it (load.slo of the target, trend of the profile)`],
@@ -51,7 +51,7 @@ test('of 200 level runs hardly one shows a trend that excludes 0, and none is to
   expect(trendVerdict(trends, PLATEAU, LIMITED).told).toEqual([]);
 });
 
-/** A run of two hours whose p50 rises from 20 ms by so much. */
+/** A run of two hours whose p50 rises from 20 ms by this much. */
 const soak = (rise: number, noise = 3) =>
   trendsIn(
     simulatedPoints({
@@ -71,7 +71,7 @@ test.for([
 ] as const)('%s', ([, trends, missed, unsure]) => {
   const verdict = trendVerdict(trends, PLATEAU, SOAK);
   expect([verdict.missed.length, verdict.unsure.length]).toEqual([missed, unsure]);
-  // What a limit judges is not told once more.
+  // A trend that a limit judges is not noted again.
   expect(verdict.told).toEqual([]);
 });
 

@@ -3,18 +3,18 @@ import type { Line } from '../../spec/line.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import type { Point } from '../plan.ts';
 
-/** How the p50 of a line moved within one plateau, by Theil and Sen. */
+/** Trend of the p50 of a line within one plateau, by the Theil–Sen estimator. */
 export type Trend = NonNullable<LoadRecord['trends']>[number];
 
-/** Pieces of a plateau, and points that a piece has at least: a median of fewer is chance. */
+/** Number of pieces of a plateau, and minimum number of points in a piece: a median of fewer is chance. */
 const MOST_PIECES = 20;
 const LEAST_PIECES = 8;
 const LEAST_POINTS = 5;
 
-/** Points of a line in a step that a trend takes. */
+/** Minimum number of points of a line in a step for a trend. */
 const POINTS_FOR_TREND = LEAST_PIECES * LEAST_POINTS;
 
-/** Of the normal distribution, for an interval of 99 %. */
+/** Quantile of the normal distribution for an interval of 99 %. */
 const Z = 2.576;
 
 interface Piece {
@@ -48,7 +48,7 @@ const slopesOf = (pieces: readonly Piece[]): readonly number[] =>
     )
     .toSorted((a, b) => a - b);
 
-/** The slopes between which the true one lies in 99 of 100 cases, after Sen: by the variance of Kendall's S. */
+/** Confidence interval of 99 % for the slope, by Sen's method: from the variance of Kendall's S. */
 const intervalOf = (slopes: readonly number[], pieces: number): readonly [number, number] => {
   const half = (Z * Math.sqrt((pieces * (pieces - 1) * (2 * pieces + 5)) / 18)) / 2;
   const middle = slopes.length / 2;
@@ -67,7 +67,7 @@ const trendOf = (line: Line, step: number, points: readonly Point[]): Trend | un
   const [least, most] = intervalOf(slopes, pieces.length);
   const seconds = ((ordered.at(-1)?.at ?? start) - start) / 1000;
   const begun = median(pieces.map(({ at, p50 }) => p50 - slope * at));
-  // A rise that is no straight line may begin below nothing.
+  // A non-linear rise may extrapolate below its smallest piece.
   const from = Math.max(begun, Math.min(...pieces.map(({ p50 }) => p50)));
   return { line, step, seconds, from, to: from + slope * seconds, slope, least, most };
 };
@@ -83,17 +83,17 @@ export const trendsIn = (points: readonly Point[]): readonly Trend[] => {
   );
 };
 
-/** What a run's trends came to, in words. */
+/** Judgement of a run's trends, as text. */
 export interface TrendVerdict {
-  /** Rises that are surely more than the profile allows. */
+  /** Rises that are significantly more than the profile allows. */
   readonly missed: readonly string[];
-  /** Rises that may be more, or that too few points tell of. */
+  /** Rises that may be more, or are based on too few points. */
   readonly unsure: readonly string[];
-  /** Rises worth a line where no limit judges them. */
+  /** Notable rises without a limit that judges them. */
   readonly told: readonly string[];
 }
 
-/** A rise is worth a line from this share of the p50, and this many milliseconds, within a plateau. */
+/** Minimum rise within a plateau for a note, as a share of the p50 and in milliseconds. */
 const TOLD = { share: 0.2, ms: 2 } as const;
 /** Milliseconds that no limit counts: a busy machine moves the p50 of a fast service by as much. */
 const NO_RISE = 1;
@@ -123,10 +123,10 @@ const trendText = (trend: Trend, steps: number): string => {
 const isTold = ({ from, to, least }: Trend): boolean =>
   least > 0 && to - from >= Math.max(TOLD.ms, TOLD.share * from);
 
-/** Milliseconds that the p50 may rise within a plateau. */
+/** Allowed rise of the p50 within a plateau in milliseconds. */
 const allowedRise = ({ from }: Trend, limit: number): number => Math.max(limit * from, NO_RISE);
 
-/** A plateau that a limit is for. */
+/** A plateau that a limit applies to. */
 type Plateau = { readonly line: Line; readonly step: number };
 
 const judged = (trends: readonly Trend[], plateaus: readonly Plateau[], limit: number) => {
@@ -150,13 +150,13 @@ const judged = (trends: readonly Trend[], plateaus: readonly Plateau[], limit: n
   return { missed, unsure };
 };
 
-/** A rise that is sure to be so large is no chance: where nothing limits it, nobody knows whether it may be. */
+/** Threshold of a significant rise that is never chance: without a limit, it makes the run inconclusive. */
 const GRAVE = { share: 0.3, ms: 10 } as const;
 
 const isGrave = ({ from, least, seconds }: Trend): boolean =>
   least * seconds >= Math.max(GRAVE.ms, GRAVE.share * from);
 
-/** Verdict on the trends of a run; `trend` is the share by which the p50 may rise within a plateau; left out: any. */
+/** Judges the trends of a run; `trend` is the share by which the p50 may rise within a plateau; default: any. */
 export const trendVerdict = (
   trends: readonly Trend[],
   plateaus: readonly Plateau[],

@@ -13,11 +13,11 @@ import { startTestService } from '../testing/test-service.ts';
 import { validityFacts } from './validity.ts';
 import { decide } from './verdict.ts';
 
-// Where k6 lets a limit hold for want of any sample, or takes no answer for an answer.
+// Cases in which k6 lets a limit hold without any sample, or counts a missing answer as one.
 
 const k6Of = pathOfK6();
 
-/** Sends load to an address with these thresholds, and decides as a run would. */
+/** Sends load to an address with these thresholds, and decides like a run. */
 const decided = async (k6: string, address: string, thresholds: readonly Threshold[]) => {
   const profile = shortProfile({ steps: [{ rate: 10, seconds: 1 }] });
   const schedule = scheduleOf(profile, ['gap']);

@@ -5,7 +5,7 @@ import { shortProfile } from '../testing/test-run.ts';
 import { validityFacts, machineFacts, beyondText, shownText, wantedText } from './validity.ts';
 import type { MachineLoad } from '../measuring/machine-load.ts';
 
-/** What is said of a run in which so many TCP segments were sent, and so many of them again. */
+/** Facts about a run with this many TCP segments, and retransmitted ones. */
 const resent = (segments: number, retransmits: number) => {
   const machine = { steal: 0, others: 0, pressure: 0, queue: 0 };
   const sample = { at: 0, cpu: 0.1, memory: 1, throttled: 0, segments, retransmits, ...machine };
@@ -36,7 +36,7 @@ test('the limit is told as it is judged', () => {
 });
 
 const CALM: MachineLoad = { others: 0.03, pressure: 0.1, queue: 0.6 };
-/** Two endless loops on two cores; the kernel gives k6 the CPU first where they are nice. */
+/** Two endless loops on two cores; the kernel prefers k6 if they are niced. */
 const LOOPS: MachineLoad = { others: 0.9, pressure: 0.5, queue: 1.4 };
 /** A service on the machine of the generator, under stress. */
 const STRESS: MachineLoad = { others: 0.55, pressure: 0.85, queue: 2.5 };

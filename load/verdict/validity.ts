@@ -6,13 +6,13 @@ import type { Profile } from '../profiles/profile.ts';
 import type { MachineLoad } from '../measuring/machine-load.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 
-/** A number with two digits that mean something, whole from 100. */
+/** A number with two significant digits, an integer from 100. */
 export const numberText = (value: number): string =>
   Number.isInteger(value) || Math.abs(value) >= 99.5
     ? String(Math.round(value))
     : value.toPrecision(2);
 
-/** A number beyond a limit, with as many digits as tell it from the limit. */
+/** A number beyond a limit, with enough digits to distinguish it from the limit. */
 export const beyondText = (value: number, limit: number, least = false): string => {
   const isBeyond = (number: number): boolean => (least ? number < limit : number > limit);
   if (!isBeyond(value)) return numberText(value);
@@ -20,25 +20,25 @@ export const beyondText = (value: number, limit: number, least = false): string 
   return texts.find((text) => isBeyond(Number(text))) ?? String(value);
 };
 
-/** `12 %`, `4.2 ms`; a unit that goes without saying is left out. */
+/** `12 %`, `4.2 ms`; a unit that is obvious is omitted. */
 const withUnit = (unit: ValidityFact['unit'], text: (scale: number) => string): string => {
   if (unit === 'share') return `${text(100)} %`;
   return unit === 'cores' || unit === 'requests' ? text(1) : `${text(1)} ${unit}`;
 };
 
-/** The value of a fact, told from its limit if it is beyond it. */
+/** The value of a fact, with enough digits to distinguish it from a broken limit. */
 export const shownText = ({ value, limit, least, unit }: ValidityFact): string =>
   value === null
     ? 'not known here'
     : withUnit(unit, (scale) => beyondText(value * scale, limit * scale, least));
 
-/** The limit of a fact in words. */
+/** The limit of a fact as text. */
 export const wantedText = ({ limit, least, unit }: ValidityFact): string =>
   `${least ? 'at least' : 'at most'} ${withUnit(unit, (scale) => numberText(limit * scale))}`;
 
 /**
- * What may be used beside a measurement, where its profile does not say: of two cores less than half of one. Two endless loops take a
- * machine of two cores whole, whatever their priority. Nothing is judged where a profile is for shared machines.
+ * Default limits for other work during a measurement: of two cores less than half of one. Two endless loops take a
+ * machine of two cores whole, whatever their priority. A profile for shared machines judges none of them.
  */
 const STRICT = { others: 0.2, steal: 0.05, pressure: 0.8, queue: 2 } as const;
 const ANY = { others: 1, steal: 1, pressure: 1, queue: 1000 } as const;
@@ -57,13 +57,13 @@ const limitsOf = (rules: Profile['validity']): Record<keyof typeof STRICT, numbe
   return { others, steal, pressure, queue };
 };
 
-/** Whether a profile judges what others do beside the measurement. */
+/** Tests if a profile judges other work during the measurement. */
 export const isQuietWanted = (rules: Profile['validity']): boolean => {
   const { others, pressure, queue } = limitsOf(rules);
   return others < ANY.others || pressure < ANY.pressure || queue < ANY.queue;
 };
 
-/** The rules of the whole machine: what others did beside the measurement. Null: this platform does not tell. */
+/** Facts about the whole machine: other work during the measurement. Null: not reported by this platform. */
 export const machineFacts = ({
   health,
   rules,
@@ -74,7 +74,7 @@ export const machineFacts = ({
     const [name, unit] = NAMES[key];
     const limit = limits[key];
     const during = health[key];
-    // Under load the service itself may have used it; what others use they used before, too.
+    // Under load the service itself may have caused it; other work was there before, too.
     const isApart = !isLocal || during === null || during <= limit;
     const value = isApart ? during : (rest?.[key] ?? null);
     return atMost(isApart ? name : `${name}, before the load`, value, limit, unit);
@@ -83,31 +83,31 @@ export const machineFacts = ({
   return [...facts, atMost('CPU taken by other virtual machines', steal, limits.steal, 'share')];
 };
 
-/** One rule that a measurement has to keep to say something about the service; it holds where the platform does not tell. */
+/** A validity rule and its measured value; it holds if the platform does not report one. */
 export interface ValidityFact extends Omit<LoadRecord['validity'][number], 'shown' | 'wanted'> {
   readonly unit: 'share' | 'ms' | 'times' | 'cores' | 'requests' | 'a second' | 'a core';
 }
 
-/** What the rules are applied to. */
+/** Evidence for the validity rules. */
 export interface ValidityEvidence {
   readonly measured: Measured;
   readonly health: Health;
   readonly machine?:
     | {
-        /** Load of the machine before the run, while the service rested; null: nobody looked. */
+        /** Load of the machine before the run, while the service rested; null: not measured. */
         readonly rest: MachineLoad | null;
-        /** The service is on this machine, too, where its own CPU is that of another process. */
+        /** True if the service runs on this machine, where its own CPU counts as another process's. */
         readonly isLocal: boolean;
       }
     | undefined;
   readonly calibration: Calibration | undefined;
   readonly limits: readonly Limit[];
   readonly rules: Profile['validity'];
-  /** Requests a second that the target allows; undefined: any. */
+  /** Requests per second that the target allows; undefined: any. */
   readonly allowed: number | undefined;
 }
 
-/** Whether a service at its limit breaks the rule, too; the others are the generator's own. */
+/** Tests if a service at its limit can break the rule, too; the others concern the generator alone. */
 export const isOfTheService = ({ name }: ValidityFact): boolean =>
   /: (starts dropped|rate off|price requests)$/.test(name);
 
@@ -126,7 +126,10 @@ const atLeast = (...[name, value, limit, unit]: Parameters<typeof atMost>): Vali
 
 const LEAST_CORES = 2;
 
-/** TCP segments that one busy moment of a shared machine sends again; so few are no share of a short run. */
+/**
+ * Number of retransmitted TCP segments that one busy moment of a shared machine causes; up to this, no share is
+ * computed for a short run.
+ */
 const FEW_RESENT = 10;
 
 const resentAtMost = ({ segments }: Health, share: number): number =>
@@ -135,7 +138,7 @@ const resentAtMost = ({ segments }: Health, share: number): number =>
 const seriesFacts = (line: string, series: Series, rules: Profile['validity']): ValidityFact[] => {
   const { planned, dropped, requests } = series;
   const sent = requests + dropped;
-  // Dropped starts have a rule of their own; one start more or less is the plateau's edge.
+  // Dropped starts have a rule of their own; one start more or less is the edge of the plateau.
   const off = Math.max(0, Math.abs(sent - planned) - 1);
   const share = (count: number): number => (planned === 0 ? 0 : count / planned);
   return [
@@ -145,7 +148,7 @@ const seriesFacts = (line: string, series: Series, rules: Profile['validity']): 
   ];
 };
 
-/** The generator's part, measured against the tightest latency limit. */
+/** Overhead of the generator relative to the tightest latency limit. */
 const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFact[] => {
   if (!calibration) return [];
   const all = limits.flatMap(latencyLimitsOf).filter(([percentile]) => percentile < 100);
@@ -157,7 +160,7 @@ const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFa
   return [atMost(`the generator's own part of the ${name}`, share, most, 'ms')];
 };
 
-/** Every rule, kept or broken. */
+/** All validity rules, kept or broken. */
 export const validityFacts = (evidence: ValidityEvidence): readonly ValidityFact[] => {
   const { measured, health, rules, allowed } = evidence;
   const resent = resentAtMost(health, rules.retransmits);

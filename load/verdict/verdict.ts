@@ -33,7 +33,7 @@ const sumOf = (
   return sums;
 };
 
-/** What the errors of some series were: `429 with Retry-After: 812, 500: 3, 2 no answer in time`; empty without any. */
+/** Causes of the errors of some series: `429 with Retry-After: 812, 500: 3, 2 no answer in time`; empty without any. */
 export const errorCauses = (...all: readonly Pick<Series, 'statuses' | 'unanswered'>[]): string =>
   [
     errorsText(sumOf(all.map(({ statuses }) => statuses))),
@@ -47,7 +47,7 @@ export const errorCauses = (...all: readonly Pick<Series, 'statuses' | 'unanswer
 /** ` (…)`, or nothing for an empty text. */
 export const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
 
-/** Share of errors that is too many where the target sets no limit: then nobody knows what the rest is worth. */
+/** Error rate without any limit in the target above which a verdict is inconclusive. */
 const UNEXPLAINED = 0.01;
 
 const errorDoubts = ({ lines, thresholds }: Measured): string[] =>
@@ -60,7 +60,7 @@ const errorDoubts = ({ lines, thresholds }: Measured): string[] =>
     return `${line}: ${numberText(share * 100)} % of the price requests failed${inBrackets(errorCauses(series))}, and the target sets no limit (load.slo.lines.${line}.errorRate)`;
   });
 
-/** Lines of which no price request succeeded: whatever is allowed, there is no latency to speak of. */
+/** Lines without any successful price request: whatever is allowed, they have no latency. */
 const unseenLines = ({ lines }: Measured): string[] =>
   Object.entries(lines).flatMap(([line, { sketch, requests }]) =>
     sketch === null && requests > 0
@@ -68,7 +68,7 @@ const unseenLines = ({ lines }: Measured): string[] =>
       : [],
   );
 
-/** What another run could settle, or another target; with any of it nothing is a PASS. */
+/** Open points that another run, or another target, could settle; any of them prevents a PASS. */
 const doubts = (
   evidence: Pick<LoadEvidence, 'measured' | 'closed' | 'lookedAt' | 'sightings'>,
   wrong: readonly WrongKind[],
@@ -91,10 +91,10 @@ const doubts = (
   return found;
 };
 
-/** How a load run ends. INCONCLUSIVE: something was seen that another run could settle. ERROR: the harness is at fault. */
+/** Verdict of a load run. INCONCLUSIVE: an observation that another run could settle. ERROR: an error of the harness. */
 export type LoadVerdict = 'PASS' | 'FAIL' | 'INVALID' | 'INCONCLUSIVE' | 'ERROR';
 
-/** The exit code of each verdict. */
+/** Exit codes by verdict. */
 export const VERDICT_EXITS = {
   PASS: EXIT.conformant,
   FAIL: EXIT.nonConformant,
@@ -103,26 +103,26 @@ export const VERDICT_EXITS = {
   ERROR: EXIT.harness,
 } as const satisfies Record<LoadVerdict, ExitCode>;
 
-/** All that decides. */
+/** Evidence for a verdict. */
 export interface LoadEvidence {
   readonly findings: readonly (Finding & { readonly step: number })[];
   readonly problems: readonly K6Problem[];
   readonly facts: readonly ValidityFact[];
-  /** Undefined where k6 measured nothing. */
+  /** Undefined if k6 measured nothing. */
   readonly measured: Measured | undefined;
-  /** Lines on which no price request was accepted beforehand, and what came instead. */
+  /** Lines on which no price request was accepted at rest, with the reason. */
   readonly closed: readonly { readonly line: string; readonly why: string }[];
-  /** That the service stopped answering, in words; undefined where it did not. */
+  /** A sentence if the service stopped answering; undefined otherwise. */
   readonly silence?: string | undefined;
-  /** How the p50 moved within the plateaus; left out: nobody looked. */
+  /** Judgement of the trends; default: not examined. */
   readonly trend?: Pick<TrendVerdict, 'missed' | 'unsure'>;
-  /** How many answers of each line in each step were judged in full. */
+  /** Number of fully judged answers by line and step. */
   readonly lookedAt?: readonly LookedAt[];
   /** Answers unlike those at rest, of kinds that no requirement names. */
   readonly sightings?: readonly Sighting[];
 }
 
-/** A verdict, why, and what else is worth a line. */
+/** A verdict with its reasons and notes. */
 export interface Decision {
   readonly verdict: LoadVerdict;
   readonly reasons: readonly string[];
@@ -132,10 +132,10 @@ export interface Decision {
 const brokenRule = (fact: ValidityFact): string =>
   `${fact.name}: ${shownText(fact)} (${wantedText(fact)})`;
 
-/** Whether a limit was surely missed. */
+/** Tests if a limit was surely missed. */
 export const isMissed = ({ ok, open }: ThresholdResult): boolean => !ok && open === undefined;
 
-/** What the errors were that a limit is about; limits of a step do not say. */
+/** Causes of the errors that a limit applies to; unknown for limits of a step. */
 const causesOf = ({ kind, on }: ThresholdResult, { lines }: Measured): string => {
   if (kind !== 'errors' || on.step !== undefined) return '';
   const own = Object.entries(lines)
@@ -154,18 +154,18 @@ const crossed = (result: ThresholdResult, measured: Measured): string => {
   return `${what}: ${got}${causesOf(result, measured)}, at most ${most} allowed${even}`;
 };
 
-/** Whether a limit bears in mind what was dropped of a line, so that the rule about it is needless. */
+/** Tests if a limit already accounts for the dropped starts of a line, so that the rule about them is redundant. */
 const isBorneInMind = ({ name }: ValidityFact, thresholds: readonly ThresholdResult[]): boolean =>
   name.endsWith(': starts dropped') &&
   thresholds.some(({ on }) => on.line === undefined || name.startsWith(`${on.line}:`));
 
-/** Why the measurement says nothing; empty where it does. */
+/** Reasons why the measurement is void; empty if it is valid. */
 const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
-  // Whatever else there is comes of it.
+  // All other problems follow from these.
   if (problems.length > 0) return problems.map(({ text }) => text);
   const { thresholds = [] } = measured ?? {};
   const broken = facts.filter((fact) => !fact.ok && !isBorneInMind(fact, thresholds));
-  // A service that answers nothing keeps every virtual user waiting, which is no fault of the generator's.
+  // A service that answers nothing keeps every virtual user waiting, which is not the generator's fault.
   const isService = thresholds.some((each) => isMissed(each) && each.kind === 'errors');
   const own = isService ? broken.filter((fact) => !isOfTheService(fact)) : broken;
   const open = thresholds.some(isMissed)
@@ -180,15 +180,16 @@ const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
   ];
 };
 
-/** Limits of new connections that were missed: a late or busy generator closes none. */
+/** Missed limits of new connections: a late or busy generator closes none. */
 const closedConnections = (measured: Measured | undefined): readonly string[] =>
   (measured?.thresholds ?? []).flatMap((each) =>
     measured && each.kind === 'connections' && isMissed(each) ? [crossed(each, measured)] : [],
   );
 
 /**
- * The verdict. Two wrong answers of one kind are a FAIL however the measurement went, and so are too many new connections; any
- * other limit that was missed is one only where the measurement is valid. Nothing that was not seen is a PASS.
+ * Decides the verdict. Two wrong answers of one kind are a FAIL whatever the validity of the measurement, and so are
+ * too many new connections; any other missed limit is one only if the measurement is valid. Nothing unobserved is a
+ * PASS.
  */
 export const decide = (evidence: LoadEvidence): Decision => {
   const { problems, measured, silence, trend = { missed: [], unsure: [] } } = evidence;

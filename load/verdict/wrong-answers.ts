@@ -2,33 +2,33 @@ import type { Line } from '../../spec/line.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 
-/** An answer under load unlike the one of its draft at rest, of a kind that no requirement names. */
+/** An answer under load unlike that of its draft at rest, of a kind that no requirement names. */
 export interface Sighting {
   readonly line: Line;
-  /** From 1; the warm-up and what was seen at rest are 0. */
+  /** From 1; 0 for the warm-up and observations at rest. */
   readonly step: number;
   /** Such as `answers without a price, to drafts that had one at rest`. */
   readonly kind: string;
-  /** One of them in a few words. */
+  /** A short example. */
   readonly example: string;
-  /** Whether the text, or the target, excludes it: two of them are a failure. Otherwise they only keep a pass away. */
+  /** True if the text, or the target, excludes it: two of them are a failure. Otherwise they only prevent a PASS. */
   readonly isExcluded: boolean;
 }
 
 /** Sightings of one kind. */
 export interface SightingKind extends Omit<Sighting, 'isExcluded' | 'step'> {
-  /** How many were told of; there may be more. */
+  /** Number of reported sightings; there may be more. */
   readonly count: number;
-  /** How many of them are excluded. */
+  /** Number of excluded ones. */
   readonly excluded: number;
   readonly steps: readonly number[];
 }
 
-/** Steps of the profile in which something was seen, ascending; 0: before, in the warm-up or on a journey. */
+/** Steps of the profile with a sighting, ascending; 0: before, in the warm-up or on a journey. */
 const stepsIn = (seen: readonly { readonly step: number }[]): number[] =>
   [...new Set(seen.map(({ step }) => step))].sort((a, b) => a - b);
 
-/** `, first in step 2`; nothing where it was seen in none. */
+/** `, first in step 2`; empty if it was in none. */
 const firstSeen = ({ steps }: { readonly steps: readonly number[] }): string => {
   const first = steps.find((step) => step > 0);
   return first === undefined ? '' : `, first in step ${first}`;
@@ -74,11 +74,11 @@ export const wrongKinds = (findings: readonly LoadFinding[]): readonly WrongKind
     .toSorted((a, b) => b.count - a.count);
 };
 
-/** A kind in one sentence; `what` is what it breaks. */
+/** A kind in one sentence; `what` is the broken requirement. */
 export const wrongText = (kind: WrongKind, what = kind.requirement): string =>
   `${what} on ${kind.operation}: expected ${kind.wanted}, got ${kind.got} (${kind.count} times or more${firstSeen(kind)})`;
 
-/** The kinds in a sentence each; those that the same answers show alike, such as every amount in one wrong currency, share one. */
+/** The kinds in a sentence each; those that stem from the same answers, such as every amount in one wrong currency, share one. */
 export const wrongTexts = (kinds: readonly WrongKind[]): readonly string[] => {
   const alike = Map.groupBy(kinds, ({ operation, wanted, got, exchanges }) =>
     JSON.stringify([operation, wanted, got, exchanges]),

@@ -1,7 +1,8 @@
 import { confirmedRule, ratioRule, type Rule, falseAlarms, foundAt, isFound } from './rules.ts';
 import type { World } from './simulated-world.ts';
 
-// npm run bench:regression: how often nights alarm for nothing, and how soon a change is found, by simulation from fixed seeds.
+// npm run bench:regression: rate of false alarms of nights, and time until a change is detected, by simulation from
+// fixed seeds.
 
 const SERIES = 20;
 const WORLDS = 40;
@@ -37,7 +38,7 @@ const falseRate = (variation: number, rule: (series: number) => Rule): number =>
   return (100 * alarmed) / (WORLDS * NIGHTS);
 };
 
-/** Share of changes of so many of the series that are found within 7 nights. */
+/** Share of changes in this many series that are detected within 7 nights. */
 const foundRate = (
   variation: number,
   rule: (series: number) => Rule,
@@ -53,7 +54,7 @@ const foundRate = (
   return found.filter(Boolean).length / trials;
 };
 
-/** Share of series that creep by 1 % a night and are found before they are 12 % slower. */
+/** Share of series that drift by 1 % a night and are detected before they are 12 % slower. */
 const creepRate = (variation: number, rule: (series: number) => Rule): number => {
   const found = Array.from({ length: CHANGES * 2 }, (_, seed) =>
     foundAt({ ...worldOf(variation, 5000 + seed), series: 1 }, rule(1), 0.01, 0.3),
@@ -63,7 +64,7 @@ const creepRate = (variation: number, rule: (series: number) => Rule): number =>
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);
 
-/** One row of the table; whether it keeps what is promised. */
+/** Prints one row of the table; returns if it meets the documented figures. */
 const row = (variation: number, name: string, rule: (series: number) => Rule): boolean => {
   const wrong = falseRate(variation, rule);
   const found = [

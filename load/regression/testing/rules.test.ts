@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { confirmedRule, ratioRule, falseAlarms, foundAt, isFound } from './rules.ts';
 import type { World } from './simulated-world.ts';
 
-// The whole of it, with its figures, is `npm run bench:regression`.
+// The full table of figures is `npm run bench:regression`.
 
 const calm: World = {
   seed: 1,
@@ -27,7 +27,7 @@ test('a rule that sees nothing finds nothing, and the real one finds a change of
 });
 
 test('a hundred nights beside changing other work are no alarm, where the machine is a fact of validity', () => {
-  // The other work is what makes nights slow.
+  // The nights are slow because of the other work.
   const world = { ...calm, series: 4, slowNights: 0, otherWork: { hours: 0.5, slower: 0.25 } };
   const alarmed = (mostOthers?: number): number =>
     [1, 2, 3].reduce(
@@ -36,7 +36,7 @@ test('a hundred nights beside changing other work are no alarm, where the machin
       0,
     );
   expect(alarmed()).toBe(0);
-  // Without it they are.
+  // Without the limit they do.
   expect(alarmed(1)).toBeGreaterThan(5);
 });
 

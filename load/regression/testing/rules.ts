@@ -9,7 +9,7 @@ import {
   type World,
 } from './simulated-world.ts';
 
-/** A rule that tells, night after night, which series have become worse; an alarm that goes on is told once. */
+/** A rule that returns, night after night, the series that have become worse; a continuing alarm is reported once. */
 export type Rule = (night: SimulatedNight) => readonly number[];
 
 /** Runs of a confirming block. */
@@ -21,10 +21,10 @@ interface Suspicion {
   readonly limit: number;
 }
 
-/** The measured values of a series on the nights that count, newest last, and which measures have an open alarm. */
+/** The values of a series on the nights that count, newest last, and the measures with an open alarm. */
 interface Kept {
   readonly nights: SimulatedRun[];
-  /** Alarmed nights, too. */
+  /** Including nights with an alarm. */
   readonly all: SimulatedRun[];
   readonly open: Set<number>;
 }
@@ -47,7 +47,7 @@ const suspicionsIn = (kept: Kept, run: SimulatedRun, series: number): readonly S
     return judged.state === 'suspicious' ? [{ series, measure, limit: judged.limit }] : [];
   });
 
-/** What a block of runs an hour later leaves of the suspicions. */
+/** The suspicions that a block of runs an hour later confirms. */
 const block = (
   night: SimulatedNight,
   hour: number,
@@ -68,7 +68,7 @@ const block = (
 /** CPU of other processes beside which a run is INVALID: the profile's own limit for nights. */
 const MOST_OTHERS = 0.2;
 
-/** The rule of `assay nightly`: limits of 14 nights, confirmed an hour later, and once more where most series are slow. */
+/** The rule of `assay nightly`: limits of 14 nights, confirmed an hour later, and once more if most series are slow. */
 export const confirmedRule = (count: number, mostOthers = MOST_OTHERS): Rule => {
   const all = Array.from({ length: count }, (): Kept => ({ nights: [], all: [], open: new Set() }));
   return (night) => {
@@ -95,7 +95,10 @@ export const confirmedRule = (count: number, mostOthers = MOST_OTHERS): Rule => 
   };
 };
 
-/** A rule for comparison: worse by so much than the median of the nights before, whatever varies; no confirmation. */
+/**
+ * A rule for comparison: worse than the median of the nights before by a fixed ratio, regardless of variation; no
+ * confirmation.
+ */
 export const ratioRule = (count: number, nights: number, ratio: number): Rule => {
   const all = Array.from({ length: count }, (): SimulatedRun[] => []);
   return (night) =>
@@ -112,18 +115,18 @@ export const ratioRule = (count: number, nights: number, ratio: number): Rule =>
     });
 };
 
-/** Nights before anything is counted: a rule has to learn first. */
+/** Nights before counting starts: a rule has to learn first. */
 const LEARNING = 20;
-/** Nights within which a change has to be found. */
+/** Nights within which a change has to be detected. */
 const WITHIN = 7;
 
-/** Nights with a false alarm, of so many. */
+/** Number of nights with a false alarm, and of all nights. */
 export interface FalseAlarms {
   readonly nights: number;
   readonly alarmed: number;
 }
 
-/** Counts the nights of a world without any change on which a rule gives an alarm. */
+/** Counts the nights of a world without any change on which a rule raises an alarm. */
 export const falseAlarms = (world: World, rule: Rule, nights: number): FalseAlarms => {
   let alarmed = 0;
   let index = 0;
@@ -136,14 +139,14 @@ export const falseAlarms = (world: World, rule: Rule, nights: number): FalseAlar
   return { nights, alarmed };
 };
 
-/** Whether a rule finds a change of the first `changed` series on one of them within 7 nights. */
+/** Tests if a rule detects a change of the first `changed` series on one of them within 7 nights. */
 export const isFound = (
   world: Omit<World, 'change'>,
   rule: Rule,
   by: number,
   changed: number,
 ): boolean => {
-  // The change comes on any day of the week.
+  // The change may come on any day of the week.
   const first = LEARNING + (world.seed % 7);
   const nights = simulatedNights({ ...world, change: { night: first, by, series: changed } });
   for (let index = 0; index < first + WITHIN; index += 1) {
@@ -155,7 +158,7 @@ export const isFound = (
   return false;
 };
 
-/** By how much a creeping service was slower when a rule gave its first alarm; Infinity: not before it was so much slower. */
+/** Accumulated slowdown of a drifting service at a rule's first alarm; Infinity if there was none. */
 export const foundAt = (
   world: Omit<World, 'change' | 'creep'>,
   rule: Rule,

@@ -1,14 +1,14 @@
-/** Numbers that look drawn by chance, the same ones for a seed. */
+/** Pseudo-random numbers, reproducible from a seed. */
 export interface Chance {
   /** From 0 up to but not 1. */
   readonly uniform: () => number;
   /** Mean 0, standard deviation 1. */
   readonly normal: () => number;
-  /** How many of so many tries succeed, each with this small chance (Poisson). */
+  /** Number of successes in this many trials with a small probability (Poisson). */
   readonly rare: (tries: number, share: number) => number;
 }
 
-/** Chance from a seed (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 export const chanceFrom = (seed: number): Chance => {
   let state = seed >>> 0;
   const uniform = (): number => {
@@ -29,7 +29,7 @@ export const chanceFrom = (seed: number): Chance => {
   };
 };
 
-/** What nights are like; shares and factors, not percent. */
+/** Parameters of the simulated nights; shares and factors, not percent. */
 export interface World {
   readonly seed: number;
   readonly series: number;
@@ -39,22 +39,22 @@ export interface World {
   readonly oddRuns: number;
   /** Share of nights that begin 15 to 60 % slower on all series, for an hour on average. */
   readonly slowNights: number;
-  /** How much faster a weekend is. */
+  /** Speed-up on a weekend, as a share. */
   readonly weekend: number;
-  /** How much slower every night is than the one before. */
+  /** Slowdown of every night relative to the one before. */
   readonly drift: number;
-  /** How much slower every night is than the one before, from this night on: a service that creeps. */
+  /** Drift: slowdown of every night relative to the one before, from this night on. */
   readonly creep?: { readonly night: number; readonly by: number };
   /**
-   * Share of hours in which other work takes a part of the generator's machine, drawn anew each hour. All of it makes every
-   * answer slower by so much.
+   * Share of hours in which other work takes a part of the generator's machine, drawn anew each hour. If all of it is
+   * taken, every answer is slower by this factor.
    */
   readonly otherWork?: { readonly hours: number; readonly slower: number };
-  /** A lasting change, from this night on, of these many series, first ones first. */
+  /** A lasting change from this night on, in the first ones of this many series. */
   readonly change?: { readonly night: number; readonly by: number; readonly series: number };
 }
 
-/** The latencies of one run, which all have the median 1, and its share of errors. */
+/** The latencies of one run, which all have the median 1, and its error rate. */
 export type SimulatedRun = readonly [p50: number, p95: number, p99: number, errors: number];
 
 /** Price requests of a run, and the share of them that fails on every night. */
@@ -102,7 +102,7 @@ const runOf = (world: World, chance: Chance, common: number, level: number): Sim
   return [latency(), latency(), latency(), chance.rare(REQUESTS, FAILING) / REQUESTS];
 };
 
-/** What other work takes in each hour of a night; the generator of chance is asked only where there is any. */
+/** CPU of other work in each hour of a night; random numbers are drawn only if there is any. */
 const othersOf = (world: World, chance: Chance): ((hour: number) => number) => {
   const { otherWork } = world;
   const hours = [0, 1, 2].map(() =>
@@ -111,11 +111,11 @@ const othersOf = (world: World, chance: Chance): ((hour: number) => number) => {
   return (hour) => hours[hour] ?? 0;
 };
 
-/** How much slower a night is by the creep of its world. */
+/** Accumulated drift of a night. */
 export const creptBy = ({ creep }: Pick<World, 'creep'>, night: number): number =>
   creep === undefined ? 1 : (1 + creep.by) ** Math.max(0, night - creep.night + 1);
 
-/** The nights of a world, one after the other. */
+/** The nights of a world in order. */
 export function* simulatedNights(world: World): Generator<SimulatedNight> {
   const chance = chanceFrom(world.seed);
   const deviation = world.variation * Math.sqrt(COMMON);
