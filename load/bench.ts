@@ -1,6 +1,6 @@
 import { median } from 'simple-statistics';
 import { findK6 } from './k6/k6.ts';
-import { costOfEach, costOfUsers, type Variant } from './measuring/script-cost.ts';
+import { compareCosts, costOfUsers, type Variant } from './measuring/script-cost.ts';
 import { spawnStub } from './measuring/stub.ts';
 
 // npm run bench:script: cost of the hot-path script, compared with a bare POST of the same body.
@@ -39,7 +39,7 @@ const compare = async (k6: string, address: string, rounds: number): Promise<Scr
   const wanted = [1, 0.9, 0.8];
   const costs = variants.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    const each = await costOfEach(k6, address, variants, USERS, SECONDS);
+    const each = await compareCosts(k6, address, variants, USERS, SECONDS);
     for (const [at, cost] of each.entries()) costs[at]?.push(cost);
   }
   return variants.map(({ name }, at) => {

@@ -58,9 +58,11 @@ export const ERROR_NAMES: readonly string[] = [
 ];
 
 /** The tag value of an error. */
-export const errorName = (status: number, saysWhen: boolean): string => {
+export const errorName = (status: number, hasRetryAfter: boolean): string => {
   if (!COUNTED.has(status)) return OTHER;
-  return saysWhen && ASKS_FOR_PATIENCE.includes(status) ? `${status}-retry-after` : String(status);
+  return hasRetryAfter && ASKS_FOR_PATIENCE.includes(status)
+    ? `${status}-retry-after`
+    : String(status);
 };
 
 /** `429 with Retry-After: 812, 500: 3`, the most frequent first; empty without any. */

@@ -17,7 +17,7 @@ export interface KnownPace {
 }
 
 /** Key of a line's pace: its address, and the name of its target within the file. */
-export const pacedAt = (
+export const paceKey = (
   { base_url, gap_base_url, chosenAs }: Omit<LoadRecord['target'], 'name' | 'insecure'>,
   line: Line,
 ): string => {
@@ -50,7 +50,7 @@ const REMEMBERED = 5;
  * The p99 in seconds from which the virtual users of a line at an address are computed: that of the last accepted run,
  * or more if one of the last few had too few of them; undefined if neither is known.
  */
-export const knownPace = (file: string, address: string, line: Line): number | undefined => {
+export const expectedPace = (file: string, address: string, line: Line): number | undefined => {
   const own = entriesIn(file).filter((each) => each.address === address && each.line === line);
   const accepted = own.findLast(({ short }) => !short);
   const short = own.slice(-REMEMBERED).filter((each) => each.short);
@@ -72,7 +72,7 @@ export const paceAfterDrops = (
   dropped <= planned * FEW_DROPPED ? undefined : Math.max(p99, Math.min(2 * pace, MOST_GUESSED));
 
 /** Appends paces to the file. */
-export const keepPaces = (file: string, paces: readonly KnownPace[]): void => {
+export const savePaces = (file: string, paces: readonly KnownPace[]): void => {
   if (paces.length === 0) return;
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, paces.map((pace) => `${JSON.stringify(pace)}\n`).join(''));
@@ -83,7 +83,7 @@ const pacesIn = (
   { verdict, target, endedAt: at }: LoadRecord,
   { line, sketch, pace, planned, dropped }: LoadRecord['lines'][number],
 ): readonly KnownPace[] => {
-  const known = { at, address: pacedAt(target, line), line };
+  const known = { at, address: paceKey(target, line), line };
   const p99 = sketch === null ? undefined : percentileOf(sketch, 99) / 1000;
   const short =
     pace === undefined ? undefined : paceAfterDrops({ planned, dropped }, p99 ?? 0, pace);
@@ -94,9 +94,9 @@ const pacesIn = (
 };
 
 /** Saves the paces of a completed run. */
-export const keepPaceOf = (file: string, record: LoadRecord): void => {
+export const saveRunPaces = (file: string, record: LoadRecord): void => {
   if (record.verdict === 'ERROR' || record.stopped !== null) return;
-  keepPaces(
+  savePaces(
     file,
     record.lines.flatMap((each) => pacesIn(record, each)),
   );

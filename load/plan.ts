@@ -49,7 +49,7 @@ export interface PlannedLine {
 }
 
 /** A value that a step of a journey passes to later steps, and its places in the answer. */
-export interface Learned {
+export interface LearnedValue {
   readonly name: string;
   readonly places: readonly string[];
   readonly kind: 'id' | 'text' | 'amount';
@@ -61,7 +61,7 @@ export interface JourneyStep {
   readonly method: string;
   readonly url: string;
   readonly body?: string;
-  readonly learn: readonly Learned[];
+  readonly learn: readonly LearnedValue[];
   /** Retried until the written data are there. */
   readonly readsBack: boolean;
 }
@@ -112,7 +112,7 @@ export interface PlannedCredential {
 }
 
 /** An event that the scripts emit while they run, a line of JSON in k6's log. */
-export type Told =
+export type ScriptEvent =
   | {
       readonly assay: 'point';
       readonly at: number;
@@ -167,7 +167,7 @@ export type Told =
     };
 
 /** One sampled price request: milliseconds since the epoch, latency in milliseconds (null: no answer), status. */
-export type Point = Omit<Extract<Told, { assay: 'point' }>, 'assay'>;
+export type Point = Omit<Extract<ScriptEvent, { assay: 'point' }>, 'assay'>;
 
 /** Start of a price request. */
-export type Start = Omit<Extract<Told, { assay: 'start' }>, 'assay'>;
+export type Start = Omit<Extract<ScriptEvent, { assay: 'start' }>, 'assay'>;

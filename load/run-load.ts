@@ -1,17 +1,17 @@
 import type { Line } from '../spec/line.ts';
 import { calibrate } from './measuring/calibrate.ts';
-import { conclude, type LoadResult, nothing } from './verdict/conclude.ts';
+import { conclude, type LoadResult, resultWithoutLoad } from './verdict/conclude.ts';
 import { generate, type Generation } from './preparation/generate.ts';
-import { knownPace, pacedAt } from './pace.ts';
-import { type Course, courseOf } from './verdict/limits.ts';
-import type { Told } from './plan.ts';
+import { expectedPace, paceKey } from './pace.ts';
+import { type RunSettings, runSettingsOf } from './verdict/limits.ts';
+import type { ScriptEvent } from './plan.ts';
 import { planJourneys } from './preparation/plan-journeys.ts';
 import type { Prepared } from './preparation/prepare.ts';
 import type { StepsProfile } from './profiles/profile.ts';
-import { lookAtChanges } from './measuring/changed-drafts.ts';
-import { listenTo } from './measuring/listen-to.ts';
-import { isOnThisMachine, atRest } from './measuring/machine-load.ts';
-import { isQuietWanted } from './verdict/validity.ts';
+import { checkChangedDrafts } from './measuring/changed-drafts.ts';
+import { collectEvents } from './measuring/collect-events.ts';
+import { isOnThisMachine, withMachineLoad } from './measuring/machine-load.ts';
+import { judgesMachine } from './verdict/validity.ts';
 import { durationOf, type Scheduled } from './measuring/schedule.ts';
 import type { Session } from './session.ts';
 
@@ -56,7 +56,7 @@ export const LEAST_PACE = 0.25;
 const paceOf =
   ({ session: { target }, history, prepared }: RunOrder) =>
   (line: Line): number => {
-    const known = knownPace(history, pacedAt(target, line), line);
+    const known = expectedPace(history, paceKey(target, line), line);
     if (known !== undefined) return Math.max(LEAST_PACE, known);
     return Math.max(FIRST_PACE, (prepared.slowest[line] ?? 0) * CALM);
   };
@@ -72,8 +72,8 @@ const journeysOf = ({ session, profile }: RunOrder, schedule: readonly Scheduled
 /** The input of k6 for a load run. */
 export const generationOf = (
   order: RunOrder,
-  { schedule, thresholds }: Course,
-  onTold: (told: Told) => void,
+  { schedule, thresholds }: RunSettings,
+  onEvent: (event: ScriptEvent) => void,
 ): Generation => ({
   ...order,
   runId: order.session.runId,
@@ -88,7 +88,7 @@ export const generationOf = (
   ...journeysOf(order, schedule),
   withCredential: true,
   signal: order.session.signal,
-  onTold,
+  onEvent,
   onPlan: order.onMeasure,
 });
 
@@ -96,27 +96,29 @@ export const generationOf = (
 export const runLoad = async (order: RunOrder): Promise<LoadResult> => {
   const { session, profile, prepared } = order;
   const lines = order.lines.filter((line) => prepared.lines[line] !== undefined);
-  if (lines.length === 0 || session.signal?.aborted) return nothing(order);
-  const course = courseOf(session.target, profile, lines, order.schedule);
-  const heard = listenTo(session, prepared, session);
-  const generation = generationOf(order, course, heard.take);
+  if (lines.length === 0 || session.signal?.aborted) return resultWithoutLoad(order);
+  const course = runSettingsOf(session.target, profile, lines, order.schedule);
+  const events = collectEvents(session, prepared, session);
+  const generation = generationOf(order, course, events.take);
   if (profile.calibration > 0)
     order.onProgress?.(`calibrating the generator, ${profile.calibration} s`);
   const isLocal = isOnThisMachine(session.target, lines);
-  const [calibration, rest] = await atRest(
+  const [calibration, rest] = await withMachineLoad(
     async () => (profile.calibration > 0 ? calibrate(generation, profile.calibration) : undefined),
-    isLocal && isQuietWanted(profile.validity),
+    isLocal && judgesMachine(profile.validity),
   );
-  if (session.signal?.aborted) return nothing(order);
+  if (session.signal?.aborted) return resultWithoutLoad(order);
   order.onProgress?.(`load on ${lines.join(', ')}, ${Math.ceil(durationOf(course.schedule))} s`);
   const generated = await generate(generation);
-  await heard.settled();
+  await events.settled();
   const isWhole = generated.summary !== undefined && generated.problems.length === 0;
-  const changed = isWhole ? await lookAtChanges(session, prepared) : { sightings: [], notes: [] };
+  const changed = isWhole
+    ? await checkChangedDrafts(session, prepared)
+    : { sightings: [], notes: [] };
   const seen = {
-    ...heard,
-    sightings: [...heard.sightings, ...changed.sightings],
-    notes: new Set([...heard.notes, ...changed.notes]),
+    ...events,
+    sightings: [...events.sightings, ...changed.sightings],
+    notes: new Set([...events.notes, ...changed.notes]),
   };
   const paces = Object.fromEntries(lines.map((line) => [line, generation.pace(line)]));
   const placed = { ...order, machine: { rest, isLocal } };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { followAnswers, unansweredIn } from './session.ts';
+import { trackAvailability, unansweredIn } from './session.ts';
 
 const AT = Date.UTC(2026, 2, 1, 0, 41, 12);
 
 test('a service that stops for good is said to, with the time of the first request without an answer', () => {
-  const answering = followAnswers();
-  answering.hear(AT - 5000, null);
+  const answering = trackAvailability();
+  answering.record(AT - 5000, null);
   answering.count(3120);
   // k6 reports its virtual users in any order.
-  for (const late of [700, 0, 300]) answering.hear(AT + late, 'refused');
+  for (const late of [700, 0, 300]) answering.record(AT + late, 'refused');
 
   expect(answering.silence()).toBe(
     'the service stopped answering at 00:41:12, after 3,120 requests (connection refused)',
@@ -16,19 +16,19 @@ test('a service that stops for good is said to, with the time of the first reque
 });
 
 test('an answer that was asked for later ends a silence, one asked for earlier does not', () => {
-  const answering = followAnswers();
-  for (const late of [0, 100, 200]) answering.hear(AT + late, 'overdue');
-  answering.hear(AT - 1, null);
+  const answering = trackAvailability();
+  for (const late of [0, 100, 200]) answering.record(AT + late, 'overdue');
+  answering.record(AT - 1, null);
   expect(answering.silence()).toMatch(/no answer in time/);
 
-  answering.hear(AT + 201, null);
+  answering.record(AT + 201, null);
   expect(answering.silence()).toBeUndefined();
 });
 
 test('two requests without an answer may be chance', () => {
-  const answering = followAnswers();
-  answering.hear(AT, 'closed');
-  answering.hear(AT, 'closed');
+  const answering = trackAvailability();
+  answering.record(AT, 'closed');
+  answering.record(AT, 'closed');
 
   expect(answering.silence()).toBeUndefined();
 });

@@ -26,13 +26,13 @@ interface Missed {
 const ENOUGH = 3;
 
 /** Tracks if a service answers, over the requests of Node and of k6. */
-export const followAnswers = () => {
+export const trackAvailability = () => {
   let last = -Infinity;
   let missed: Missed[] = [];
   let answered = 0;
   return {
     /** Takes the result of a request that started at `at`, in milliseconds since the epoch; null: an answer. */
-    hear: (at: number, reason: Unanswered | null): void => {
+    record: (at: number, reason: Unanswered | null): void => {
       if (reason !== null) {
         if (at >= last) missed.push({ at, reason });
         return;
@@ -69,7 +69,7 @@ export const unansweredIn = ({ response, error }: Pick<Exchange, 'response' | 'e
   response ? null : (CODES.find(([codes]) => codes.test(error?.code ?? ''))?.[1] ?? 'other');
 
 /** Opens a writer of findings; the headers, such as those of a credential, are added to every request. */
-export const openNoting = (
+export const openFindingsWriter = (
   { files, seed }: Pick<SessionOrder, 'files' | 'seed'>,
   redactor: Redactor,
   added: Readonly<Record<string, string>> = {},
@@ -123,11 +123,11 @@ export type Session = ReturnType<typeof openSession>;
 export const openSession = (order: SessionOrder) => {
   const { target } = order;
   const redactor = createRedactor(target);
-  const answering = followAnswers();
+  const answering = trackAvailability();
   let n = 0;
   const append = (exchange: Omit<Exchange, 'n'>): Exchange => {
     const reason = unansweredIn(exchange);
-    answering.hear(Date.parse(exchange.at), reason);
+    answering.record(Date.parse(exchange.at), reason);
     if (reason === null) answering.count(1);
     return { n: (n += 1), ...exchange };
   };
@@ -145,8 +145,8 @@ export const openSession = (order: SessionOrder) => {
     ...order,
     client,
     redactor,
-    findings: noting.findings,
-    note: noting.note,
+    findings: writer.findings,
+    note: writer.note,
     answering,
     generators: contextOf(target, order.today),
     close: async () => {
@@ -154,7 +154,7 @@ export const openSession = (order: SessionOrder) => {
       const closed = client.close();
       if (order.signal?.aborted) closed.catch(() => undefined);
       else await closed;
-      noting.close();
+      writer.close();
     },
   };
 };

@@ -3,7 +3,7 @@ import { readTargetDocument } from '../../client/target/target-document.ts';
 import { loadTarget } from '../../client/target/load-target.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { LINES } from '../../spec/line.ts';
-import { orStopped } from '../../load/or-stopped.ts';
+import { untilAborted } from '../../load/until-aborted.ts';
 import { dayOf } from '../../store/clock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodeOf, doctorReportJson, doctorReportText } from '../../doctor/doctor-report.ts';
@@ -50,7 +50,7 @@ const consult = async (
   const { diagnose } = await import('../../suites/doctor/diagnose.ts');
   const { line: lines, seed } = options;
   const today = dayOf(new Date());
-  const found = await orStopped(diagnose({ target, document, lines, seed, today }, stop), stop);
+  const found = await untilAborted(diagnose({ target, document, lines, seed, today }, stop), stop);
   if (!found || stop.aborted) {
     process.stderr.write(`assay: ${String(stop.reason)}; nothing was written\n`);
     return EXIT.incomplete;

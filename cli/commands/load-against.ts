@@ -2,7 +2,7 @@ import { redactValue, createRedactor } from '../../client/secrets/redactor.ts';
 import { networkLines } from '../../client/target/network.ts';
 import { readEnvironment, type ResolvedTarget } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { blocksOf, turnProblems, withWarmUp } from '../../load/against/turns.ts';
+import { blocksOf, blockProblems, withWarmUp } from '../../load/against/blocks.ts';
 import type { Profile, StepsProfile } from '../../load/profiles/profile.ts';
 import { type IntendedLoad, intendedLoad } from '../../load/profiles/safety.ts';
 import { againstLines } from '../../reports/load/against-table.ts';
@@ -15,14 +15,14 @@ import {
   type AgainstConduct,
   conductAgainst,
 } from '../../load/against/conduct-against.ts';
-import { inNewFolder } from '../../load/running/begin-load.ts';
+import { inNewFolder } from '../../load/running/start-load.ts';
 import {
   checkAnswer,
   k6ForLoad,
-  loadableTarget,
-  type LoadSubject,
+  resolveLoadTarget,
+  type LoadTarget,
   type LoadOrder,
-} from '../../load/running/ready-load.ts';
+} from '../../load/running/load-setup.ts';
 import { sealCandidate, sealLoad } from '../output/load-reports.ts';
 import { print } from '../output/print.ts';
 
@@ -36,7 +36,7 @@ const inTurns = (profile: Profile): StepsProfile => {
     throw new UsageError(
       '--against: the k6 of each build would write its dashboard over that of the other; unset K6_WEB_DASHBOARD',
     );
-  const problems = turnProblems(profile);
+  const problems = blockProblems(profile);
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return withWarmUp(profile);
 };
@@ -89,13 +89,16 @@ const send = async (ready: Omit<AgainstConduct, 'progress'>): Promise<LoadRecord
 export const measureAgainst = async (
   { options, ...order }: LoadOrder,
   against: string,
-  subject: LoadSubject,
+  subject: LoadTarget,
 ): Promise<LoadRecord | undefined> => {
   const profile = inTurns(order.profile);
   const load = intended(profile, options);
-  const target = await loadableTarget({ options, profile, load }, subject);
+  const target = await resolveLoadTarget({ options, profile, load }, subject);
   const source = againstSource(against, options);
-  const candidate = await loadableTarget({ options, profile, load }, { source, isEmbedded: false });
+  const candidate = await resolveLoadTarget(
+    { options, profile, load },
+    { source, isEmbedded: false },
+  );
   const k6 = await k6ForLoad(order.signal);
   if (!k6) return undefined;
   introduce(options, target, candidate, load.seconds);

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { LIVE_OUTPUTS, outputProblem } from '../../load/live/live-metrics.ts';
 import { tagProblem } from '../../load/profiles/profile.ts';
-import { type LoadOptions, MOST_INSTANCES } from '../../load/running/ready-load.ts';
+import { type LoadOptions, MOST_INSTANCES } from '../../load/running/load-setup.ts';
 import { parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
 import type { CommandContext } from '../command-context.ts';
 import { addLoadOptions, runOption } from '../options/options.ts';

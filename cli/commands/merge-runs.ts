@@ -14,7 +14,7 @@ import type { LoadRunStart } from '../../store/load/load-run.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
 import { writeJsonLines } from '../../store/json-lines.ts';
 import { createRunFolder } from '../../store/run-folder.ts';
-import { loadRecordOf } from '../../load/running/load-record-of.ts';
+import { buildLoadRecord } from '../../load/running/build-load-record.ts';
 import { writeLoadReports } from '../output/load-reports.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { print } from '../output/print.ts';
@@ -87,7 +87,10 @@ export const merge = async (
   const { k6, target, profile, seed, instances } = course;
   const frame = { runId: basename(folder.path), version, k6, target, profile, seed };
   const shared = instances > 1 ? { instances } : {};
-  const record = loadRecordOf({ ...frame, ...shared, startedAt, endedAt, stopped: null }, result);
+  const record = buildLoadRecord(
+    { ...frame, ...shared, startedAt, endedAt, stopped: null },
+    result,
+  );
   writeLoadReports(folder, beginning(set, version, startedAt), record, 'finished');
   print(`report  ${folder.load.page}`);
   print(renderLoad(record, { colour: wantsColour(process.stdout) }));

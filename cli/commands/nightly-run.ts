@@ -5,14 +5,14 @@ import { folderWriteError } from '../../client/check-writable.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { UnansweredError, UsageError } from '../../client/usage-error.ts';
 import { findK6 } from '../../load/k6/k6.ts';
-import { orStopped } from '../../load/or-stopped.ts';
+import { untilAborted } from '../../load/until-aborted.ts';
 import { loadProfile } from '../../load/profiles/load-profile.ts';
 import type { StepsProfile } from '../../load/profiles/profile.ts';
 import { safetyProblems, intendedLoad } from '../../load/profiles/safety.ts';
 import type { ExitCode } from '../../oracles/exit-code.ts';
 import type { History } from '../../store/nights/history-file.ts';
 import { clockFrom, type Clock } from '../../store/clock.ts';
-import { asUsage, type LoadSubject } from '../../load/running/ready-load.ts';
+import { orUsageError, type LoadTarget } from '../../load/running/load-setup.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from '../../load/nights/checked-history.ts';
 import { conductNight, type MeasuredNight } from '../../load/nights/conduct-night.ts';
@@ -31,7 +31,7 @@ export interface RunsOfNight {
   readonly options: NightlyOptions;
   readonly version: string;
   readonly profile: StepsProfile;
-  readonly subject: LoadSubject;
+  readonly subject: LoadTarget;
   readonly clock: Clock;
   readonly stop: AbortSignal;
 }
@@ -47,7 +47,7 @@ const confirmationOf = (night: RunsOfNight): Confirmation => {
       if (options.confirmAfter > 0) print(`waiting ${options.confirmAfter} minutes`);
       const ended = new AbortController();
       const waiting = sleep(options.confirmAfter * MINUTE, true, { signal: ended.signal });
-      const isOver = await orStopped(waiting, stop);
+      const isOver = await untilAborted(waiting, stop);
       ended.abort();
       return isOver === true && !stop.aborted;
     },
@@ -87,7 +87,7 @@ const measured = async (night: Night, build: string | null): Promise<MeasuredNig
   const { options, version, profile, target, stop } = night;
   const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
   // Checked before the gate: a night needs k6.
-  const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal: stop }), stop));
+  const k6 = await orUsageError(() => untilAborted(findK6({ onProgress, signal: stop }), stop));
   if (!k6) return { ...NOTHING, reasons: [`${String(stop.reason)} before anything was sent`] };
   const { closed, notes } = await gateOfNight(options, version, stop);
   if (closed) return { ...NOTHING, verdict: closed.verdict, reasons: [closed.reason], notes };
@@ -149,7 +149,7 @@ export const nightly = async (
   version: string,
   stop: AbortSignal,
 ): Promise<ExitCode> => {
-  const profile = await asUsage(() => stepsProfile(options));
+  const profile = await orUsageError(() => stepsProfile(options));
   checkOutputPaths(options);
   checkNotify(options);
   const file = historyFile(options);

@@ -9,17 +9,17 @@ import { wantsColour } from '../../reports/console/paint.ts';
 import { createProgress } from '../../reports/console/progress.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
-import { inNewFolder } from '../../load/running/begin-load.ts';
-import { conductLoad, type LoadConduct, outputsOf } from '../../load/running/conduct-load.ts';
+import { inNewFolder } from '../../load/running/start-load.ts';
+import { conductLoad, type LoadConduct, liveOutputsOf } from '../../load/running/conduct-load.ts';
 import {
-  asUsage,
+  orUsageError,
   checkAnswer,
   k6ForLoad,
-  loadableTarget,
-  type LoadSubject,
+  resolveLoadTarget,
+  type LoadTarget,
   type LoadOptions,
   type LoadOrder,
-} from '../../load/running/ready-load.ts';
+} from '../../load/running/load-setup.ts';
 import { sealLoad } from '../output/load-reports.ts';
 import { findSubject } from '../../runner/target-source.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';
@@ -27,7 +27,7 @@ import { print } from '../output/print.ts';
 import { writeKubernetes } from '../../load/kubernetes/write-kubernetes.ts';
 
 /** The caller's target, or the embedded service if neither a file nor an address is given. Throws UsageError. */
-export const findLoadSubject = async (options: LoadOptions): Promise<LoadSubject> => {
+export const findLoadSubject = async (options: LoadOptions): Promise<LoadTarget> => {
   const { source, embedded } = await findSubject(options);
   return {
     source,
@@ -46,7 +46,7 @@ const stoppedBefore = (signal: AbortSignal): ExitCode => {
 const send = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> => {
   const { target, options, signal, folder } = ready;
   await checkAnswer(target, options, signal);
-  const outputs = await outputsOf(ready);
+  const outputs = await liveOutputsOf(ready);
   const progress = createProgress(process.stderr);
   const record = await conductLoad({ ...ready, ...outputs, progress }).finally(progress.stop);
   // k6 may quote an address with a credential in its query.
@@ -60,10 +60,10 @@ const send = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> =
 /** Sends a load and reports the result; undefined if it was stopped before. Throws UsageError and TargetError. */
 export const measureLoad = async (
   order: LoadOrder,
-  subject: LoadSubject,
+  subject: LoadTarget,
 ): Promise<LoadRecord | undefined> => {
   const { options, signal } = order;
-  const target = await loadableTarget(order, subject);
+  const target = await resolveLoadTarget(order, subject);
   // Errors that the user can fix are reported before a minute is spent on k6.
   const k6 = await k6ForLoad(signal);
   if (!k6) return undefined;
@@ -79,7 +79,7 @@ export const load = async (
   signal: AbortSignal,
 ): Promise<ExitCode> => {
   const profile = withTags(
-    await asUsage(() => loadProfile(options.profile, options.line)),
+    await orUsageError(() => loadProfile(options.profile, options.line)),
     options.tag,
   );
   checkOutputPaths(options);

@@ -1,4 +1,4 @@
-import type { LoadOptions } from '../../load/running/ready-load.ts';
+import type { LoadOptions } from '../../load/running/load-setup.ts';
 import type { SelectionOptions } from '../../store/selection.ts';
 
 export interface NightlyOptions extends LoadOptions, Pick<SelectionOptions, 'requirement'> {

@@ -1,8 +1,8 @@
 import { orUsageError } from '../../store/resolve-run.ts';
 import { print } from './print.ts';
-import type { BegunLoad } from '../../load/running/begin-load.ts';
+import type { StartedLoad } from '../../load/running/start-load.ts';
 import { setImmediate } from 'node:timers/promises';
-import { keepPaceOf } from '../../load/pace.ts';
+import { saveRunPaces } from '../../load/pace.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { writeLoadJunit } from '../../runner/report-files.ts';
 import { writeLoadAllure } from '../../reports/load/load-allure.ts';
@@ -20,7 +20,7 @@ import { writeAtomically } from '../../store/atomic-write.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '../../client/usage-error.ts';
 import { loadSummary } from '../../reports/load/load-table.ts';
-import { killedLoadRecord } from '../../load/running/killed-load.ts';
+import { recoverLoadRecord } from '../../load/running/recover-load.ts';
 
 /** A run that was stopped after its last measurement is not accepted either. */
 const withLateStop = (record: LoadRecord, signal: AbortSignal): LoadRecord => {
@@ -51,19 +51,19 @@ export const writeLoadReports = (
 export const sealCandidate = (folder: RunFolder, record: LoadRecord, history: string): void => {
   writeLoadRecord(folder.load.record, record);
   writeAtomically(folder.load.page, loadPage(record));
-  keepPaceOf(history, record);
+  saveRunPaces(history, record);
 };
 
 /** Writes and prints all reports of a run that has ended or was stopped; returns the written record. */
 export const sealLoad = async (
-  { folder, start, options, signal, history }: BegunLoad,
+  { folder, start, options, signal, history }: StartedLoad,
   measured: LoadRecord,
 ): Promise<LoadRecord> => {
   // A signal that has just arrived is handled in the next turn of the event loop.
   await setImmediate();
   const record = withLateStop(measured, signal);
   writeLoadReports(folder, start, record, 'finished');
-  keepPaceOf(history, record);
+  saveRunPaces(history, record);
   if (options.junit !== undefined) writeLoadJunit([options.junit], record);
   print(`report  ${folder.load.page}`);
   return record;
@@ -84,7 +84,7 @@ const recordOf = ({ load, path }: RunFolder, run: LoadRunStart | LoadRunEnd | un
 };
 
 const concludeKilled = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
-  const record = killedLoadRecord(folder, start);
+  const record = recoverLoadRecord(folder, start);
   writeLoadReports(folder, start, record, 'partial');
   return record;
 };

@@ -2,19 +2,19 @@ import { isTargetFile, targetFileName } from '../../client/target/text-file.ts';
 import { basename, join, resolve } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { runAgainst, type AgainstResult, type ReadySide } from './run-against.ts';
-import type { Side } from './turns.ts';
+import type { Side } from './blocks.ts';
 import { prepare, plannedDrafts } from '../preparation/prepare.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 import { openSession, type Session } from '../session.ts';
 import type { LoadRecord, AgainstRecord } from '../../store/load/load-record.ts';
 import { makeRunFolder, type RunFolder } from '../../store/run-folder.ts';
 import type { LoadConduct } from '../running/conduct-load.ts';
-import { frameOf, type LoadFrame, loadRecordOf } from '../running/load-record-of.ts';
+import { runPropertiesOf, type RunProperties, buildLoadRecord } from '../running/load-record-of.ts';
 import { loadTargetRecord } from '../../store/public-target.ts';
 import { intervalText, ratioText, verdictText, CHANCE, TOLERANCE } from './ratio.ts';
 import type { TargetSource } from '../../client/target/load-target.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import type { LoadOptions } from '../running/ready-load.ts';
+import type { LoadOptions } from '../running/load-setup.ts';
 
 /** The file of `--against`; for the name of another target, the file of `--target`. Throws UsageError. */
 const fileOf = (other: string, target: string | undefined): string => {
@@ -67,7 +67,7 @@ const comparisonOf = (
 
 /** The record of a comparison, with the baseline's figures, and the candidate's own record. */
 const againstRecords = (
-  frames: { readonly baseline: LoadFrame; readonly candidate: LoadFrame },
+  frames: { readonly baseline: RunProperties; readonly candidate: RunProperties },
   result: AgainstResult,
   hadJourneys: boolean,
 ): { readonly whole: LoadRecord; readonly candidate: LoadRecord } => {
@@ -85,10 +85,10 @@ const againstRecords = (
   const { verdict, reasons } = judged;
   return {
     whole: {
-      ...loadRecordOf(baseline, { ...results.baseline, verdict, reasons, notes }),
+      ...buildLoadRecord(baseline, { ...results.baseline, verdict, reasons, notes }),
       against: comparisonOf(result, candidate.target),
     },
-    candidate: loadRecordOf(candidate, results.candidate),
+    candidate: buildLoadRecord(candidate, results.candidate),
   };
 };
 
@@ -122,8 +122,8 @@ export const conductAgainst = async (conduct: AgainstConduct) => {
       conduct.progress.update(done, total, `${what}, ${side}`),
     ),
   });
-  const frame = ({ target, runId: id }: Session): LoadFrame =>
-    frameOf(
+  const frame = ({ target, runId: id }: Session): RunProperties =>
+    runPropertiesOf(
       { ...start, target: loadTargetRecord(target) },
       { runId: id, endedAt: new Date(), stopped: signal.aborted ? String(signal.reason) : null },
     );

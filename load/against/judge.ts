@@ -10,7 +10,7 @@ import {
   type Uncompared,
   ratioText,
 } from './ratio.ts';
-import type { Side } from './turns.ts';
+import type { Side } from './blocks.ts';
 
 /** Evidence for the verdict on two builds. */
 export interface AgainstEvidence {

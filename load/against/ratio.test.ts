@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sketchOfSample } from '../measuring/quantile-sketch.ts';
-import { chanceFrom } from '../regression/testing/simulated-world.ts';
+import { randomFrom } from '../regression/testing/simulated-world.ts';
 import { type Pair, type Ratio, ratiosOf, ratioText, verdictText } from './ratio.ts';
 
 interface World {
@@ -27,7 +27,7 @@ const pairsOf = ({
   drift = 0,
   tail = 0,
 }: World): readonly Pair[] => {
-  const chance = chanceFrom(seed);
+  const chance = randomFrom(seed);
   let nth = 0;
   const block = (factor: number, late: number) => {
     const level = 8 * factor * Math.exp(noise * chance.normal()) * (1 + drift) ** (nth += 1);

@@ -5,7 +5,7 @@ import type { StepsProfile } from '../profiles/profile.ts';
 import { type RunOrder, runLoad } from '../run-load.ts';
 import { type LoadResult } from '../verdict/conclude.ts';
 import type { Session } from '../session.ts';
-import { type Block, blockName, blocksOf, scheduleInTurns, type Side } from './turns.ts';
+import { type Block, blockName, blocksOf, scheduleBlocks, type Side } from './blocks.ts';
 import { type Judged, judgeAgainst } from './judge.ts';
 
 /** One of the two builds, ready for load. */
@@ -88,7 +88,7 @@ const sendInTurns = async (
       lines,
       ...order.sides[side],
       profile: profileOf(profile, side),
-      schedule: scheduleInTurns(blocks, profile, lines, side, pause),
+      schedule: scheduleBlocks(blocks, profile, lines, side, pause),
       waitsOn: port,
       onProgress: side === 'baseline' ? order.onProgress : undefined,
       onMeasure,

@@ -14,7 +14,7 @@ const known = <Type extends object>() =>
   z.custom<Type>((value) => typeof value === 'object' && value !== null, 'it is missing');
 
 /** Schema of the data that an archive carries so that the results of its instances can be judged without its target. */
-export const sharedCourseSchema = z.object({
+export const sharedSettingsSchema = z.object({
   assay: text.describe('Version of Assay.'),
   k6: z.object({ version: text, origin: text, why: text }),
   target: z.object({
@@ -40,7 +40,7 @@ export const sharedCourseSchema = z.object({
 });
 
 /** All facts about a run that are known before its instances begin; JSON, without secrets. */
-export type SharedCourse = z.output<typeof sharedCourseSchema>;
+export type SharedSettings = z.output<typeof sharedSettingsSchema>;
 
 const filled = z.string().min(1);
 
@@ -49,7 +49,7 @@ const instanceFileSchema = z.object({
   runId: filled,
   instance: z.object({ segment: filled, sequence: filled }),
   endedAt: z.iso.datetime(),
-  course: sharedCourseSchema,
+  course: sharedSettingsSchema,
   metrics: z.record(
     filled,
     z.object({ type: filled, values: z.record(filled, z.number()).default({}) }),
@@ -103,7 +103,7 @@ export const readInstanceFile = (path: string): InstanceFile => {
 /** The instances of one run in order of their segments, and the missing segments. */
 export interface InstanceSet {
   readonly files: readonly InstanceFile[];
-  readonly course: SharedCourse;
+  readonly course: SharedSettings;
   readonly missing: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import { type K6Summary, valueOf, mergeSummaries } from '../k6/k6-summary.ts';
-import { followAnswers, openNoting, type SessionOrder } from '../session.ts';
-import { listenTo } from '../measuring/listen-to.ts';
+import { trackAvailability, openFindingsWriter, type SessionOrder } from '../session.ts';
+import { collectEvents } from '../measuring/collect-events.ts';
 import { METRICS } from '../measures.ts';
 import { type LoadResult, conclude } from '../verdict/conclude.ts';
 import { percentilesOf } from '../verdict/limits.ts';
@@ -10,23 +10,23 @@ import { lateStart, spreadOf } from './run-instances.ts';
 import type { InstanceSet } from './instance-set.ts';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { hearLog } from '../k6/k6-log.ts';
-import type { Told } from '../plan.ts';
+import { openLogReader } from '../k6/k6-log.ts';
+import type { ScriptEvent } from '../plan.ts';
 
 /**
  * Reads k6 logs (JSON lines) one after another and passes on the scripts' events; counts the exchanges that were
  * submitted for judgement.
  */
-const readLogs = async (paths: readonly string[], take: (told: Told) => void) => {
+const readLogs = async (paths: readonly string[], take: (event: ScriptEvent) => void) => {
   let handedOver = 0;
-  const onTold = (told: Told): void => {
-    if (told.assay === 'unjudged' && told.exchange.response) handedOver += 1;
-    take(told);
+  const onEvent = (event: ScriptEvent): void => {
+    if (event.assay === 'unjudged' && event.exchange.response) handedOver += 1;
+    take(event);
   };
-  const ear = hearLog({ onTold });
+  const log = openLogReader({ onEvent });
   for (const path of paths)
-    for await (const text of createInterface({ input: createReadStream(path) })) ear.hear(text);
-  return { ...ear.heard(), handedOver };
+    for await (const text of createInterface({ input: createReadStream(path) })) log.read(text);
+  return { ...log.result(), handedOver };
 };
 
 type LogsRead = Awaited<ReturnType<typeof readLogs>>;
@@ -45,7 +45,7 @@ const logProblems = (read: LogsRead, summary: K6Summary): readonly K6Problem[] =
   if (read.exceptions > 0)
     problems.push({
       fault: 'harness',
-      text: `a script threw ${read.exceptions} times, first: ${read.said.exceptions[0] ?? ''}`,
+      text: `a script threw ${read.exceptions} times, first: ${read.messages.exceptions[0] ?? ''}`,
     });
   if (read.handedOver < judged)
     problems.push({
@@ -76,21 +76,21 @@ const problemsOf = (
 /** Judges the results of several instances, wherever they ran, as one run. */
 export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => {
   const { files, course } = order.set;
-  const answering = followAnswers();
-  // The scripts redact the credential from the instances' results (conceal.ts); anything that looks like one is
+  const answering = trackAvailability();
+  // The scripts redact the credential from the instances' results (scripts/redact.ts); anything that looks like one is
   // redacted here as well.
-  const noting = openNoting({ files: order.files, seed: course.seed }, createRedactor([]));
+  const writer = openFindingsWriter({ files: order.files, seed: course.seed }, createRedactor([]));
   const target = { ...course.facts, load: { maxRate: course.allowed ?? undefined }, limits: {} };
-  const heard = listenTo({ files: order.files, answering, note: noting.note, target });
+  const events = collectEvents({ files: order.files, answering, note: writer.note, target });
   try {
-    const read = await readLogs(order.logs, heard.take);
-    await heard.settled();
+    const read = await readLogs(order.logs, events.take);
+    await events.settled();
     const summary = mergeSummaries(files, percentilesOf(course.thresholds)) as K6Summary;
     const { schedule, limits, thresholds, instances, validity, trend, closed } = course;
     const problems = problemsOf(order, read, summary);
     return conclude(
       {
-        session: { signal: undefined, findings: noting.findings, answering, target },
+        session: { signal: undefined, findings: writer.findings, answering, target },
         profile: { validity, trend },
         prepared: { closed },
         instances,
@@ -99,14 +99,14 @@ export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => 
       {
         summary,
         problems,
-        warnings: read.said.warnings,
+        warnings: read.messages.warnings,
         health: [],
         ...(files.length > 1 && { spread: spreadOf(files) }),
       },
       undefined,
-      heard,
+      events,
     );
   } finally {
-    noting.close();
+    writer.close();
   }
 };

@@ -76,9 +76,9 @@ const alone = async (order: InstancesOrder): Promise<InstancesEnd> => {
   const { waitsOn: port } = order;
   const instance = port === undefined ? undefined : { segment: { index: 0, of: 1 }, port };
   const end = await runK6({ ...order, instance });
-  const { summary, said } = end;
+  const { summary, messages } = end;
   const problems = k6Problems(end, order.seconds);
-  return { summary, problems, warnings: said.warnings, notes: said.outputs };
+  return { summary, problems, warnings: messages.warnings, notes: messages.outputs };
 };
 
 const mergedEnd = (
@@ -104,8 +104,8 @@ const mergedEnd = (
   return {
     summary: mergeSummaries(summaries, percentilesOf(order.thresholds)),
     problems: [...own, ...texts.map((text) => ({ fault: 'measurement' as const, text }))],
-    warnings: [...new Set(ends.flatMap(({ said }) => said.warnings))],
-    notes: [...new Set(ends.flatMap(({ said }) => said.outputs))],
+    warnings: [...new Set(ends.flatMap(({ messages }) => messages.warnings))],
+    notes: [...new Set(ends.flatMap(({ messages }) => messages.outputs))],
     spread: spreadOf(summaries),
   };
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callCli } from '../../cli/testing/call-cli.ts';
-import { keepDigest } from './k6.ts';
+import { saveDigest } from './k6.ts';
 import { pathOfK6 } from '../testing/test-k6.ts';
 import { K6_VERSION } from './make-k6.ts';
 
@@ -18,7 +18,7 @@ test('ASSAY_CACHE in .env does not say which k6 is started, and that is said', a
   const program = join(folder, `k6-${K6_VERSION}-${process.platform}-${process.arch}`);
   writeFileSync(program, `#!/bin/sh\ntouch ${folder}/started\necho "k6 v${K6_VERSION} (go)"\n`);
   chmodSync(program, 0o755);
-  await keepDigest(program);
+  await saveDigest(program);
   writeFileSync(join(folder, '.env'), 'ASSAY_CACHE=.\n');
 
   const { code, stdout, stderr } = await callCli(['k6'], {

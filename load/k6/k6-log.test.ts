@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { readLogLine, inOurWords, isCounted } from './k6-log.ts';
+import { readLogLine, warningNotes, isReportedElsewhere } from './k6-log.ts';
 import { unansweredReason, unansweredText } from '../failures.ts';
 
 test('what k6 warns of is told in our words, and what is counted elsewhere is not told', () => {
-  expect(isCounted('Request Failed: Post "http://127.0.0.1:1": dial tcp')).toBe(true);
+  expect(isReportedElsewhere('Request Failed: Post "http://127.0.0.1:1": dial tcp')).toBe(true);
   expect(
-    inOurWords(['Insufficient VUs, reached 10 active VUs', 'Insufficient VUs, reached 12']),
+    warningNotes(['Insufficient VUs, reached 10 active VUs', 'Insufficient VUs, reached 12']),
   ).toEqual([expect.stringMatching(/^at times every virtual user was waiting for an answer/)]);
 });
 
 test('of what has no words of ours the first is quoted, on one line and not for ever', () => {
-  const [told = ''] = inOurWords([`something\nnew ${'x'.repeat(500)}`, 'something else']);
+  const [note = ''] = warningNotes([`something\nnew ${'x'.repeat(500)}`, 'something else']);
 
-  expect(told).toMatch(/^k6 warned: “something new x+”$/);
-  expect(told.length).toBeLessThan(230);
+  expect(note).toMatch(/^k6 warned: “something new x+”$/);
+  expect(note.length).toBeLessThan(230);
 });
 
 test.each([

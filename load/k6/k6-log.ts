@@ -1,19 +1,19 @@
-import type { Told } from '../plan.ts';
+import type { ScriptEvent } from '../plan.ts';
 import { jsonIn } from '../answer-digest.ts';
-import { lackIn } from './starvation.ts';
+import { missingResource } from './starvation.ts';
 
 /** A parsed line of k6's log. */
 export type LogLine =
-  | { readonly kind: 'told'; readonly told: Told }
+  | { readonly kind: 'event'; readonly event: ScriptEvent }
   | { readonly kind: 'exception' | 'error' | 'warning'; readonly text: string }
   /** An output could not send its metrics. */
   | { readonly kind: 'lost'; readonly output: string; readonly text: string }
   | { readonly kind: 'other' };
 
-const toldIn = (message: string): Told | undefined => {
+const eventIn = (message: string): ScriptEvent | undefined => {
   const value = jsonIn(message);
-  const isTold = typeof value === 'object' && value !== null && 'assay' in value;
-  return isTold ? (value as Told) : undefined;
+  const isEvent = typeof value === 'object' && value !== null && 'assay' in value;
+  return isEvent ? (value as ScriptEvent) : undefined;
 };
 
 /** The message of a line that k6 wrote before its log was set up: `time="…" level=error msg="…"`, or plain text. */
@@ -40,8 +40,8 @@ export const readLogLine = (line: string): LogLine => {
   }
   const { msg, source, error, hint, level } = entry;
   const message = typeof msg === 'string' ? msg : line;
-  const told = source === 'console' ? toldIn(message) : undefined;
-  if (told !== undefined) return { kind: 'told', told };
+  const event = source === 'console' ? eventIn(message) : undefined;
+  if (event !== undefined) return { kind: 'event', event };
   const text = typeof error === 'string' ? `${message}: ${error}` : message;
   if (hint === 'script exception' || (text.includes('executing') && text.includes('uncaught')))
     return { kind: 'exception', text };
@@ -54,7 +54,7 @@ export const readLogLine = (line: string): LogLine => {
 };
 
 /** Warnings of k6, and the note for each; null if they are counted or reported elsewhere. */
-const WORDS: readonly (readonly [RegExp, string | null])[] = [
+const WARNINGS: readonly (readonly [RegExp, string | null])[] = [
   [/^Request Failed/, null],
   [/^No script iterations fully finished/, null],
   [
@@ -66,34 +66,34 @@ const WORDS: readonly (readonly [RegExp, string | null])[] = [
 const LONGEST = 200;
 
 /** True for warnings that are not reported; there may be one for every request. */
-export const isCounted = (text: string): boolean =>
-  WORDS.some(([pattern, words]) => words === null && pattern.test(text));
+export const isReportedElsewhere = (text: string): boolean =>
+  WARNINGS.some(([pattern, words]) => words === null && pattern.test(text));
 
 /** Translates the warnings of k6 into notes; of the unknown ones the first is quoted. */
-export const inOurWords = (warnings: readonly string[]): readonly string[] => {
-  const known = warnings.map((text) => WORDS.find(([pattern]) => pattern.test(text)));
-  const told = known.flatMap((row) => row?.[1] ?? []);
+export const warningNotes = (warnings: readonly string[]): readonly string[] => {
+  const known = warnings.map((text) => WARNINGS.find(([pattern]) => pattern.test(text)));
+  const notes = known.flatMap((row) => row?.[1] ?? []);
   const other = warnings.find((_text, index) => known[index] === undefined);
   const quoted = other?.replaceAll(/\s+/g, ' ').slice(0, LONGEST);
-  return [...new Set(told), ...(quoted === undefined ? [] : [`k6 warned: “${quoted}”`])];
+  return [...new Set(notes), ...(quoted === undefined ? [] : [`k6 warned: “${quoted}”`])];
 };
 
 /** Replaces some errors, because k6 keeps a secret out of its log. */
-const UNTOLD = /: Had a logrus\.fields value[^]*$/;
+const WITHHELD = /: Had a logrus\.fields value[^]*$/;
 
 /** A note on each output that could not send its metrics, with the number of errors. */
 const lostNotes = (errors: readonly Extract<LogLine, { readonly kind: 'lost' }>[]) =>
   [...Map.groupBy(errors, ({ output }) => output)].map(
     ([output, own]) =>
-      `metrics were lost: ${output} failed ${own.length} time${own.length === 1 ? '' : 's'}, first “${own[0]?.text.replace(UNTOLD, '').slice(0, LONGEST)}”; the verdict does not depend on it`,
+      `metrics were lost: ${output} failed ${own.length} time${own.length === 1 ? '' : 's'}, first “${own[0]?.text.replace(WITHHELD, '').slice(0, LONGEST)}”; the verdict does not depend on it`,
   );
 
 /** Lines of k6's log that no script wrote: the number of exceptions, and the first few lines of each kind. */
-export type K6Said = ReturnType<ReturnType<typeof hearLog>['heard']>;
+export type K6Messages = ReturnType<ReturnType<typeof openLogReader>['result']>;
 
 /** Listeners to a log while it is written. */
 export interface LogListener {
-  readonly onTold?: ((told: Told) => void) | undefined;
+  readonly onEvent?: ((event: ScriptEvent) => void) | undefined;
   /** Called with each line that is not an event of the scripts. */
   readonly onLog?: ((line: string) => void) | undefined;
 }
@@ -101,8 +101,8 @@ export interface LogListener {
 const KEPT = 20;
 
 /** Passes on the events of the scripts and the log lines of k6, and keeps the first few lines of each kind. */
-export const hearLog = ({ onTold, onLog }: LogListener) => {
-  const said = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
+export const openLogReader = ({ onEvent, onLog }: LogListener) => {
+  const messages = { exceptions: [] as string[], errors: [] as string[], warnings: [] as string[] };
   const lost: Parameters<typeof lostNotes>[0][number][] = [];
   let exceptions = 0;
   /** Resource that the machine lacked, and the number of errors about it. */
@@ -110,23 +110,26 @@ export const hearLog = ({ onTold, onLog }: LogListener) => {
   const keep = (list: string[], text: string): void => {
     if (list.length < KEPT && !list.includes(text)) list.push(text);
   };
-  const hear = (text: string): void => {
+  const read = (text: string): void => {
     const line = readLogLine(text);
-    if (line.kind === 'told') {
-      onTold?.(line.told);
+    if (line.kind === 'event') {
+      onEvent?.(line.event);
       return;
     }
     onLog?.(text);
     if (line.kind === 'other') return;
-    const lacking = lackIn(line.text);
+    const lacking = missingResource(line.text);
     if (lacking !== undefined)
       lack = { count: (lack?.count ?? 0) + 1, text: lack?.text ?? lacking };
     if (line.kind === 'lost') lost.push(line);
     else if (line.kind === 'exception') {
       exceptions += 1;
-      keep(said.exceptions, line.text);
-    } else if (line.kind === 'error') keep(said.errors, line.text);
-    else if (!isCounted(line.text)) keep(said.warnings, line.text);
+      keep(messages.exceptions, line.text);
+    } else if (line.kind === 'error') keep(messages.errors, line.text);
+    else if (!isReportedElsewhere(line.text)) keep(messages.warnings, line.text);
   };
-  return { hear, heard: () => ({ exceptions, lack, said: { ...said, outputs: lostNotes(lost) } }) };
+  return {
+    read,
+    result: () => ({ exceptions, lack, messages: { ...messages, outputs: lostNotes(lost) } }),
+  };
 };

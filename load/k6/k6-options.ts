@@ -9,7 +9,7 @@ import {
   durationOf,
   highestRateOf,
   type Scheduled,
-  wholeRate,
+  integerRate,
 } from '../measuring/schedule.ts';
 import { ERROR_NAMES, UNANSWERED_REASONS } from '../failures.ts';
 
@@ -69,7 +69,7 @@ const scenarioOf = (scheduled: Scheduled, order: OptionsOrder): Record<string, u
 };
 
 const journeyScenario = (order: OptionsOrder): Record<string, unknown> => {
-  const { rate, unit } = wholeRate(order.journeys);
+  const { rate, unit } = integerRate(order.journeys);
   const thinking = (order.thinkTime ?? 0) * LONGEST_JOURNEY;
   const users = virtualUsersFor(order.journeys, JOURNEY + thinking);
   return {

@@ -15,7 +15,7 @@ const end: K6End = {
   summary,
   exceptions: 0,
   lack: undefined,
-  said: { exceptions: [], errors: [], warnings: [], outputs: [] },
+  messages: { exceptions: [], errors: [], warnings: [], outputs: [] },
 };
 
 test.each([0, 99])('%i leaves the numbers to be looked at', (code) => {
@@ -43,8 +43,8 @@ test('a k6 that was killed from outside disturbs the measurement', () => {
 });
 
 test('a warning that has nothing to do with options is none', () => {
-  const said = { ...end.said, warnings: ['Insufficient VUs, reached 10 active VUs'] };
-  expect(k6Problems({ ...end, said }, 60)).toEqual([]);
+  const messages = { ...end.messages, warnings: ['Insufficient VUs, reached 10 active VUs'] };
+  expect(k6Problems({ ...end, messages }, 60)).toEqual([]);
 });
 
 test.each([0, 2, 107])(

@@ -37,9 +37,12 @@ const exitProblem = (end: K6End, seconds: number): K6Problem | undefined => {
   const disturbed = MEASUREMENT[end.code];
   if (disturbed !== undefined)
     return { fault: 'measurement', text: `k6 ended with ${end.code}: ${disturbed}` };
-  const said = [...end.said.errors, ...end.said.exceptions][0];
+  const first = [...end.messages.errors, ...end.messages.exceptions][0];
   const why = HARNESS[end.code] ?? 'nobody knows why';
-  return { fault: 'harness', text: `k6 ended with ${end.code}: ${why}${said ? `: ${said}` : ''}` };
+  return {
+    fault: 'harness',
+    text: `k6 ended with ${end.code}: ${why}${first ? `: ${first}` : ''}`,
+  };
 };
 
 /** Options that k6 ignores with no more than a warning. */
@@ -62,10 +65,10 @@ export const k6Problems = (end: K6End, seconds: number): readonly K6Problem[] =>
     if (exit) return problems;
   } else if (exit) problems.push(exit);
   if (end.exceptions > 0) {
-    const text = `a script threw ${end.exceptions} times, first: ${end.said.exceptions[0] ?? ''}`;
+    const text = `a script threw ${end.exceptions} times, first: ${end.messages.exceptions[0] ?? ''}`;
     problems.push({ fault: 'harness', text });
   }
-  const ignored = end.said.warnings.find(isIgnoredOption);
+  const ignored = end.messages.warnings.find(isIgnoredOption);
   if (ignored) problems.push({ fault: 'harness', text: `k6 did not take its options: ${ignored}` });
   if (exit) return problems;
   if (!end.summary) problems.push({ fault: 'harness', text: 'k6 left no summary of this run' });

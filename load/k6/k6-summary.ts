@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fineSketchOf, statisticsOf } from '../measuring/quantile-sketch.ts';
-import { mergedAt, mergeSketches } from '../measuring/merge-sketches.ts';
+import { mergedQuantile, mergeSketches } from '../measuring/merge-sketches.ts';
 import { latencyMetrics, type Tags } from '../measures.ts';
 
 /** One metric, or sub-metric, in k6's summary. */
@@ -39,7 +39,7 @@ const sum = (all: readonly Values[], name: string): number =>
 const trendOf = (all: readonly Values[], percentiles: readonly number[]): Values => {
   const parts = all.flatMap((values) => fineSketchOf(values) ?? []);
   const sketch = mergeSketches(parts);
-  const asked = percentiles.map((each) => [`p(${each})`, mergedAt(parts, each / 100)]);
+  const asked = percentiles.map((each) => [`p(${each})`, mergedQuantile(parts, each / 100)]);
   return sketch ? { ...Object.fromEntries(asked), ...statisticsOf(sketch) } : { count: 0 };
 };
 
@@ -100,6 +100,6 @@ export const latencyIn = (
   if (!out || !put) return usual;
   const parts = [whole, put];
   const sketch = mergeSketches(parts, out);
-  const asked = percentiles.map((each) => [`p(${each})`, mergedAt(parts, each / 100, out)]);
+  const asked = percentiles.map((each) => [`p(${each})`, mergedQuantile(parts, each / 100, out)]);
   return sketch && { ...Object.fromEntries(asked), ...statisticsOf(sketch) };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../../client/testing/local-server.ts';
 import { downloadK6, archiveFor, K6_VERSION } from './make-k6.ts';
-import { findK6, K6Missing, keepDigest } from './k6.ts';
+import { findK6, K6Missing, saveDigest } from './k6.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-k6-'));
@@ -42,7 +42,7 @@ test('another version on the path is passed over for the one in the cache', asyn
   const cached = join(ASSAY_CACHE, `k6-${K6_VERSION}-${process.platform}-${process.arch}`);
   const { renameSync } = await import('node:fs');
   renameSync(made, cached);
-  await keepDigest(cached);
+  await saveDigest(cached);
   const k6 = await findK6({ environment: { PATH, ASSAY_CACHE } });
   expect(k6).toMatchObject({
     path: cached,
@@ -54,7 +54,7 @@ test('another version on the path is passed over for the one in the cache', asyn
 test.each<readonly [string, (cached: string) => Promise<void>, RegExp]>([
   [
     'was exchanged after it was made',
-    keepDigest,
+    saveDigest,
     /is not what was made there: its SHA-256 differs/,
   ],
   ['nobody made there', () => Promise.resolve(), /has no SHA-256 beside it/],

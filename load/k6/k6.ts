@@ -30,7 +30,7 @@ const isProgram = (file: string): boolean => {
 const programFile = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
 
 /** The first program of this name on PATH. */
-export const onPath = (name: string, { PATH = '' }: Environment): string | undefined =>
+export const findOnPath = (name: string, { PATH = '' }: Environment): string | undefined =>
   PATH.split(delimiter)
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, programFile(name)))
@@ -46,7 +46,7 @@ const digestOf = async (program: string): Promise<string> => {
 };
 
 /** Records the digest of a program that was just made. */
-export const keepDigest = async (program: string): Promise<void> =>
+export const saveDigest = async (program: string): Promise<void> =>
   writeFileSync(digestFile(program), `${await digestOf(program)}\n`);
 
 /** Reason why a program in the cache is not trusted, a clause that follows its name; undefined if its digest matches. */
@@ -125,7 +125,7 @@ const make = async (
   passedOver: string,
 ): Promise<Pick<K6, 'origin' | 'why'>> => {
   const failures: string[] = [];
-  const go = onPath('go', environment);
+  const go = findOnPath('go', environment);
   if (go === undefined) failures.push('no Go on the path');
   else {
     try {
@@ -159,7 +159,7 @@ const make = async (
 export const findK6 = async (search: K6Search = {}): Promise<K6> => {
   const environment = { ...processEnvironment(), ...search.environment };
   for (const line of ignoredEnvFileLines()) search.onProgress?.(line);
-  const installed = onPath('k6', environment);
+  const installed = findOnPath('k6', environment);
   const version = installed === undefined ? undefined : await versionOf(installed);
   if (installed !== undefined && version === K6_VERSION)
     return { path: installed, origin: 'path', version, why: 'found on the path' };
@@ -184,6 +184,6 @@ export const findK6 = async (search: K6Search = {}): Promise<K6> => {
   const got = await versionOf(file);
   if (got !== K6_VERSION)
     throw new K6Missing(`${file} was made, but is ${got}; delete it and try again`);
-  await keepDigest(file);
+  await saveDigest(file);
   return { path: file, version: got, origin: made.origin, why: `${instead}; ${made.why}` };
 };

@@ -3,7 +3,7 @@ import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { K6Network } from './k6-network.ts';
 import { startError } from './starvation.ts';
-import { hearLog, type K6Said, type LogListener } from './k6-log.ts';
+import { openLogReader, type K6Messages, type LogListener } from './k6-log.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
 import { type Segment, segmentArguments } from '../instances/segments.ts';
 import type { LiveMetrics } from '../live/live-metrics.ts';
@@ -88,7 +88,7 @@ export interface K6Order extends LogListener {
 }
 
 /** Exit and results of a k6 run. */
-export interface K6End extends LimitedEnd, K6Said {
+export interface K6End extends LimitedEnd, K6Messages {
   readonly summary: K6Summary | undefined;
 }
 
@@ -136,7 +136,7 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
     const secret = join(folder, 'secrets');
     writeFileSync(secret, `${CREDENTIAL}=${JSON.stringify(order.credential)}\n`, { mode: 0o600 });
-    const ear = hearLog(order);
+    const log = openLogReader(order);
     const end = await runLimited({
       program: order.k6,
       args: [
@@ -166,12 +166,12 @@ export const runK6 = async (order: K6Order): Promise<K6End> => {
       grace: GRACE,
       // A kill of this process leaves no credential behind.
       scratch: folder,
-      onError: ear.hear,
+      onError: log.read,
     }).catch((error: unknown) => {
       throw startError(error);
     });
     const summary = readK6Summary(plan.summary, plan.runId);
-    return { ...end, summary, ...ear.heard() };
+    return { ...end, summary, ...log.result() };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../client/usage-error.ts';
-import { lackIn, machineProblems, openFilesLimit, startError } from './starvation.ts';
+import { missingResource, machineProblems, openFilesLimit, startError } from './starvation.ts';
 
 test('a limit of open files is told with what the profile needs', () => {
   expect(machineProblems(100, 64)).toEqual([
@@ -33,5 +33,5 @@ test.each([
   ['fatal error: runtime: cannot allocate memory', /out of memory/],
   ['dial tcp 127.0.0.1:1: connect: connection refused', /^nothing$/],
 ])('%s', (text, words) => {
-  expect(lackIn(text) ?? 'nothing').toMatch(words);
+  expect(missingResource(text) ?? 'nothing').toMatch(words);
 });

@@ -60,5 +60,5 @@ const LOCAL: readonly (readonly [RegExp, () => string])[] = [
 ];
 
 /** The resource that this machine lacked according to a line of k6's log; undefined if the line is about something else. */
-export const lackIn = (text: string): string | undefined =>
+export const missingResource = (text: string): string | undefined =>
   LOCAL.find(([pattern]) => pattern.test(text))?.[1]();

@@ -115,16 +115,16 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   isTalkative = true;
   expect(await run('talkative')).toEqual([0, 0]);
   isTalkative = false;
-  const said = await callCli(['merge', at('talkative'), '--out', at('said')]);
+  const talkative = await callCli(['merge', at('talkative'), '--out', at('said')]);
   const kept = ['talkative', 'said'].flatMap((name) =>
     readdirSync(at(name), { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile())
       .map((each) => readFileSync(join(each.parentPath, each.name), 'utf8')),
   );
-  expect(said.stdout).toMatch(
+  expect(talkative.stdout).toMatch(
     /answers unlike those that their drafts got at rest, .*‹redacted credential›/,
   );
-  const all = [said.stdout, ...kept].join('');
+  const all = [talkative.stdout, ...kept].join('');
   expect(formsOf(TOKEN).filter((form) => all.includes(form))).toEqual([]);
   expect(all.includes('x-echo')).toBe(false);
 

@@ -2,11 +2,11 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import type { K6 } from '../k6/k6.ts';
 import {
   type LoadOrder,
-  type LoadSubject,
-  loadableTarget,
+  type LoadTarget,
+  resolveLoadTarget,
   k6ForLoad,
   checkAnswer,
-} from '../running/ready-load.ts';
+} from '../running/load-setup.ts';
 import { paceFile } from '../pace.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { folderWriteError } from '../../client/check-writable.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { type Course, courseOf } from '../verdict/limits.ts';
-import type { SharedCourse } from '../instances/instance-set.ts';
+import { type RunSettings, runSettingsOf } from '../verdict/limits.ts';
+import type { SharedSettings } from '../instances/instance-set.ts';
 import { k6Network } from '../k6/k6-network.ts';
 import { credentialText, writeFolder } from './write-folder.ts';
 import { ARCHIVE } from './manifests.ts';
@@ -35,7 +35,7 @@ import { runLimited } from '../k6/run-limited.ts';
 
 /** Content of an archive, without the credential. */
 export interface ArchiveOrder extends Pick<K6Order, 'k6' | 'plan' | 'rows' | 'network'> {
-  readonly course: SharedCourse;
+  readonly course: SharedSettings;
   /** Path of the archive. */
   readonly file: string;
   readonly signal?: AbortSignal | undefined;
@@ -54,7 +54,7 @@ const LONGEST = 60;
 /** Packs a run into one archive (`k6 archive`). Throws with k6's output if that fails. */
 const writeArchive = async (order: ArchiveOrder): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-archive-'));
-  const said: string[] = [];
+  const output: string[] = [];
   try {
     const course = join(folder, 'course.json');
     writeFileSync(course, JSON.stringify(order.course));
@@ -78,12 +78,13 @@ const writeArchive = async (order: ArchiveOrder): Promise<void> => {
       ],
       seconds: LONGEST,
       environment: { ...K6_ENVIRONMENT, HOME: folder },
-      onError: (line) => said.push(line),
+      onError: (line) => output.push(line),
       signal: order.signal,
       scratch: folder,
     });
     if (overdue) throw new Error(`k6 archive was not done after ${LONGEST} s`);
-    if (code !== 0) throw new Error(`k6 archive ended with ${code}: ${said.slice(-3).join('\n')}`);
+    if (code !== 0)
+      throw new Error(`k6 archive ended with ${code}: ${output.slice(-3).join('\n')}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -112,13 +113,13 @@ const checkFolder = (folder: string): void => {
 
 const sharedCourseOf = (
   order: KubernetesOrder,
-  course: Course,
+  course: RunSettings,
   session: Session,
   { closed }: Prepared,
-): SharedCourse => {
+): SharedSettings => {
   const { options, profile, target, k6, instances, version } = order;
   const { schedule, limits, thresholds } = course;
-  const shared: SharedCourse = {
+  const shared: SharedSettings = {
     assay: version,
     k6: { version: k6.version, origin: k6.origin, why: k6.why },
     target: loadTargetRecord(target),
@@ -136,7 +137,7 @@ const sharedCourseOf = (
     facts: factsOf({ target: publicTarget(target) }),
     closed: [...closed],
   };
-  return JSON.parse(createRedactor(target).text(JSON.stringify(shared))) as SharedCourse;
+  return JSON.parse(createRedactor(target).text(JSON.stringify(shared))) as SharedSettings;
 };
 
 const write = async (
@@ -150,7 +151,7 @@ const write = async (
     throw new UsageError(
       `there is nothing to send: ${prepared.closed.map(({ line, why }) => `${line}: ${why}`).join('; ')}`,
     );
-  const course = courseOf(target, profile, lines);
+  const course = runSettingsOf(target, profile, lines);
   const generation = generationOf(
     {
       session,
@@ -215,12 +216,12 @@ const prepareAndWrite = async (
  */
 export const writeKubernetes = async (
   order: LoadOrder,
-  subject: LoadSubject,
+  subject: LoadTarget,
   folder: string,
   { progress, print }: Pick<LoadConduct, 'progress' | 'print'>,
 ): Promise<ExitCode | undefined> => {
   const { options, profile, signal } = order;
-  const target = await loadableTarget(order, subject);
+  const target = await resolveLoadTarget(order, subject);
   checkFolder(folder);
   const { instances = 2 } = options;
   const k6 = await k6ForLoad(signal);

@@ -12,7 +12,7 @@ import {
   liveProblems,
   outputProblem,
   receiverAt,
-  unreachable,
+  unreachableNotes,
 } from './live-metrics.ts';
 
 const DASHBOARD = new URL('dashboard.json', import.meta.url);
@@ -147,7 +147,7 @@ test("k6's dashboard is written, and is refused where it would be served", () =>
 test('a receiver that does not listen is told of without its credential', async () => {
   const receivers = receiverAt('influxdb', 'http://u:canary@127.0.0.1:1/k6');
 
-  expect(await unreachable(receivers)).toEqual([
+  expect(await unreachableNotes(receivers)).toEqual([
     expect.stringMatching(
       /^the receiver of the metrics \(influxdb\) at 127\.0\.0\.1:1 is not reachable: ECONNREFUSED;/,
     ),

@@ -40,7 +40,9 @@ const problemWith = ({ host, port }: Receiver): Promise<string | undefined> =>
   });
 
 /** A sentence on each receiver that refuses connections: no verdict depends on it, but its metrics will be missing. */
-export const unreachable = async (receivers: readonly Receiver[]): Promise<readonly string[]> => {
+export const unreachableNotes = async (
+  receivers: readonly Receiver[],
+): Promise<readonly string[]> => {
   const sentences = receivers.map(async (receiver) => {
     const problem = await problemWith(receiver);
     if (problem === undefined) return [];
@@ -149,7 +151,9 @@ export const liveProblems = (
 };
 
 /** Environment variables that have no effect, though their user may expect one. */
-export const liveLines = (environment: Environment = readEnvironment()): readonly string[] =>
+export const ignoredVariableNotes = (
+  environment: Environment = readEnvironment(),
+): readonly string[] =>
   environment['K6_OUT'] ? ['K6_OUT has no effect; name the outputs of k6 with --k6-out'] : [];
 
 /** Error in the notation of an output; undefined if it is valid. */

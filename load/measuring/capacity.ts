@@ -2,8 +2,8 @@ import type { CapacityProfile } from '../profiles/profile.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { percentileOf } from './quantile-sketch.ts';
 import type { LoadResult } from '../verdict/conclude.ts';
-import { errorCauses, inBrackets, isMissed } from '../verdict/verdict.ts';
-import { numberText, isOfTheService } from '../verdict/validity.ts';
+import { errorCauses, inParentheses, isMissed } from '../verdict/verdict.ts';
+import { numberText, mayBeServiceFault } from '../verdict/validity.ts';
 
 type CapacityRecord = NonNullable<LoadRecord['capacity']>;
 
@@ -44,7 +44,7 @@ const plateauProblems = ({ measured }: LoadResult): string[] => {
     if (series.dropped > 0)
       found.push(`${line}: ${series.dropped} starts found all virtual users waiting for answers`);
     if (series.errors > series.requests * ERRORS)
-      found.push(`${line}: ${series.errors} errors${inBrackets(errorCauses(series))}`);
+      found.push(`${line}: ${series.errors} errors${inParentheses(errorCauses(series))}`);
     if (series.requests < series.planned * (1 - RATE_OFF) - 1)
       found.push(`${line}: ${series.requests} of ${series.planned} price requests sent`);
     return found;
@@ -53,7 +53,7 @@ const plateauProblems = ({ measured }: LoadResult): string[] => {
 };
 
 const disturbance = ({ facts, problems, silence }: LoadResult): string | undefined => {
-  const own = facts.find((fact) => !fact.ok && !isOfTheService(fact));
+  const own = facts.find((fact) => !fact.ok && !mayBeServiceFault(fact));
   if (own) return `the generator was at its limit (${own.name})`;
   return problems[0] ?? silence;
 };

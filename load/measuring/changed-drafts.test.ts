@@ -11,7 +11,7 @@ import { openSession, type Session } from '../session.ts';
 import { startFaultyProxy } from '../testing/faulty-proxy.ts';
 import type { LoadFaultName } from '../testing/load-faults.ts';
 import { startTestService } from '../testing/test-service.ts';
-import { lookAtChanges } from './changed-drafts.ts';
+import { checkChangedDrafts } from './changed-drafts.ts';
 
 const sessionOn = (target: ResolvedTarget, service: { close(): Promise<void> }): Session => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-changed-'));
@@ -54,14 +54,14 @@ test('a right service has a price that follows a change, and every draft the sam
     expect(rests).toHaveLength(rows.length);
     expect(rests.every((rest) => rest && rest.answer.parts.length > 1 && rest.id)).toBe(true);
   }
-  expect(await lookAtChanges(session, prepared)).toEqual({ sightings: [], notes: [] });
+  expect(await checkChangedDrafts(session, prepared)).toEqual({ sightings: [], notes: [] });
   const [travel] = prepared.lines.travel?.rests ?? [];
   expect(travel && idInSameText(travel.answer.parts.join('x'), travel.answer)).toBe('x');
 });
 
 test('a price that outlives a change of its draft is a sighting, which motor gap excludes', async () => {
   const session = await sessionWith('stale-price');
-  const { sightings: seen } = await lookAtChanges(
+  const { sightings: seen } = await checkChangedDrafts(
     session,
     await prepare(session, LINES, () => undefined),
   );
@@ -87,7 +87,7 @@ const seenOf = async (answer: object, compareNumbers = true, later = 200) => {
   if (!gap) throw new Error('motor gap was to be prepared');
   expect(gap.expected.compareNumbers).toBe(true);
   status = later;
-  return lookAtChanges(session, {
+  return checkChangedDrafts(session, {
     lines: { gap: { ...gap, expected: { ...gap.expected, compareNumbers } } },
   });
 };

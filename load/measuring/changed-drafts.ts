@@ -132,7 +132,7 @@ interface Changes {
 }
 
 /** Checks on each line if a price follows a change of its draft; uses drafts of its own. */
-export const lookAtChanges = async (
+export const checkChangedDrafts = async (
   session: Session,
   { lines }: Pick<Prepared, 'lines'>,
 ): Promise<Changes> => {

@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os';
 import {
-  cpuOf,
-  field,
-  fileOf,
+  cpuTimeOf,
+  numberAt,
+  readKernelFile,
   machineLoad,
   type MachineLoad,
   type MachineReading,
@@ -33,28 +33,29 @@ interface Reading extends Omit<HealthSample, keyof MachineLoad> {
 }
 
 const tcp = (): readonly [number | null, number | null] => {
-  const lines = fileOf('/proc/net/snmp')
+  const lines = readKernelFile('/proc/net/snmp')
     ?.split('\n')
     .filter((line) => line.startsWith('Tcp:'));
   const names = lines?.[0]?.split(' ') ?? [];
-  const at = (name: string): number | null => field(lines?.[1], names.indexOf(name));
+  const at = (name: string): number | null => numberAt(lines?.[1], names.indexOf(name));
   return names.length === 0 ? [null, null] : [at('OutSegs'), at('RetransSegs')];
 };
 
 const throttling = (): number | null => {
-  const text = fileOf('/sys/fs/cgroup/cpu.stat') ?? fileOf('/sys/fs/cgroup/cpu/cpu.stat');
+  const text =
+    readKernelFile('/sys/fs/cgroup/cpu.stat') ?? readKernelFile('/sys/fs/cgroup/cpu/cpu.stat');
   const count = /^nr_throttled (\d+)$/m.exec(text ?? '')?.[1];
   return count === undefined ? null : Number(count);
 };
 
 const read = (pid: number): Reading => {
   const [segments, retransmits] = tcp();
-  const pages = field(fileOf(`/proc/${pid}/statm`), 1);
-  const steal = field(fileOf('/proc/stat')?.split('\n')[0], 8);
+  const pages = numberAt(readKernelFile(`/proc/${pid}/statm`), 1);
+  const steal = numberAt(readKernelFile('/proc/stat')?.split('\n')[0], 8);
   return {
     at: Date.now(),
     machine: readMachine(),
-    cpu: cpuOf(pid),
+    cpu: cpuTimeOf(pid),
     steal: steal === null ? null : steal * TICK,
     memory: pages === null ? null : pages * 4096,
     throttled: throttling(),
@@ -113,14 +114,14 @@ const sumOf = (values: readonly (number | null)[]): number | null =>
 
 /** Sums up the samples of a run. */
 export const healthOf = (samples: readonly HealthSample[]): Health => {
-  const told = (key: keyof HealthSample): readonly number[] =>
+  const reported = (key: keyof HealthSample): readonly number[] =>
     samples.flatMap((sample) => sample[key] ?? []);
-  const total = (key: keyof HealthSample): number | null => sumOf(told(key));
+  const total = (key: keyof HealthSample): number | null => sumOf(reported(key));
   const mean = (key: keyof HealthSample): number | null => {
     const sum = total(key);
-    return sum === null ? null : sum / told(key).length;
+    return sum === null ? null : sum / reported(key).length;
   };
-  const memory = told('memory');
+  const memory = reported('memory');
   const segments = total('segments');
   const retransmits = total('retransmits');
   return {

@@ -21,7 +21,7 @@ export interface MachineReading {
 export const TICK = 10;
 
 /** Reads a file of the kernel; null if it does not exist. */
-export const fileOf = (path: string): string | null => {
+export const readKernelFile = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -30,16 +30,16 @@ export const fileOf = (path: string): string | null => {
 };
 
 /** A number at this index among the words of a text; null if there is none. */
-export const field = (text: string | null | undefined, index: number): number | null => {
+export const numberAt = (text: string | null | undefined, index: number): number | null => {
   const value = Number(text?.trim().split(/\s+/)[index] ?? Number.NaN);
   return Number.isFinite(value) ? value : null;
 };
 
 /** CPU time of a process in milliseconds, without its children. */
-export const cpuOf = (pid: number): number | null => {
+export const cpuTimeOf = (pid: number): number | null => {
   // The name in parentheses may contain spaces.
-  const rest = fileOf(`/proc/${pid}/stat`)?.split(') ').at(-1);
-  const [user, system] = [field(rest, 11), field(rest, 12)];
+  const rest = readKernelFile(`/proc/${pid}/stat`)?.split(') ').at(-1);
+  const [user, system] = [numberAt(rest, 11), numberAt(rest, 12)];
   return user === null || system === null ? null : (user + system) * TICK;
 };
 
@@ -47,7 +47,7 @@ const childrenOf = (pid: number): readonly number[] => {
   try {
     const tasks = `/proc/${pid}/task`;
     return readdirSync(tasks).flatMap((task) =>
-      (fileOf(`${tasks}/${task}/children`) ?? '').split(/\s+/).filter(Boolean).map(Number),
+      (readKernelFile(`${tasks}/${task}/children`) ?? '').split(/\s+/).filter(Boolean).map(Number),
     );
   } catch {
     return [];
@@ -63,7 +63,7 @@ const NAMES = ['user', 'nice', 'system', 'idle', 'iowait', 'irq', 'softirq'] as 
 const busyIn = (stat: string | null): number | null => {
   const [line] = stat?.split('\n') ?? [];
   const all = NAMES.map((name, index) =>
-    /^idle$|^iowait$/.test(name) ? 0 : field(line, index + 1),
+    /^idle$|^iowait$/.test(name) ? 0 : numberAt(line, index + 1),
   );
   return all.every((each) => each !== null)
     ? all.reduce((sum, each) => sum + each, 0) * TICK
@@ -77,16 +77,16 @@ const numberIn = (text: string | null, pattern: RegExp): number | null => {
 
 /** Reads the counters; all null on platforms other than Linux. */
 export const readMachine = (): MachineReading => {
-  const stat = fileOf('/proc/stat');
+  const stat = readKernelFile('/proc/stat');
   const ready = numberIn(stat, /^procs_running (\d+)$/m);
-  const waited = numberIn(fileOf('/proc/pressure/cpu'), /^some .*total=(\d+)$/m);
+  const waited = numberIn(readKernelFile('/proc/pressure/cpu'), /^some .*total=(\d+)$/m);
   const cores = stat?.match(/^cpu\d+ /gm)?.length ?? null;
   const family = stat === null ? [] : familyOf(process.pid);
   return {
     busy: busyIn(stat),
     own: new Map(
       family.flatMap((pid) => {
-        const cpu = cpuOf(pid);
+        const cpu = cpuTimeOf(pid);
         return cpu === null ? [] : [[pid, cpu] as const];
       }),
     ),
@@ -132,7 +132,7 @@ export const machineLoad = (
 const SHORT = 200;
 
 /** Runs a task while the service rests, and measures the load of the machine meanwhile; null if it is not requested. */
-export const atRest = async <Result>(
+export const withMachineLoad = async <Result>(
   work: () => Promise<Result>,
   isWanted: boolean,
 ): Promise<readonly [Result, MachineLoad | null]> => {

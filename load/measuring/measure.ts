@@ -35,7 +35,7 @@ export interface Series extends Omit<LoadSeries, Percentile | 'pace' | 'unanswer
 }
 
 /** All measurements of one k6 run. */
-export interface Measured {
+export interface Measurements {
   readonly lines: Readonly<Partial<Record<Line, Series>>>;
   readonly steps: readonly (Series & { readonly step: number })[];
   /** Each line in each step; empty unless requested. */
@@ -118,7 +118,7 @@ const seriesOf = (
 const turnsOf = (
   summary: K6Summary,
   schedule: readonly Scheduled[],
-): Pick<Measured, 'blocks' | 'begun'> => {
+): Pick<Measurements, 'blocks' | 'begun'> => {
   const blocks = blocksIn(schedule).flatMap(({ name }) => {
     const sketch = sketchOf(latencyIn(summary, { scenario: name }) ?? {});
     return sketch ? [[name, sketch] as const] : [];
@@ -131,14 +131,14 @@ const turnsOf = (
 };
 
 /** Reads a summary: one series for each line and step. */
-export const measuredIn = (
+export const readMeasurements = (
   summary: K6Summary,
   schedule: readonly Scheduled[],
   thresholds: readonly ThresholdResult[],
   findings: readonly LoadFinding[],
   starts: readonly Start[],
   parts = false,
-): Measured => {
+): Measurements => {
   const measured = schedule.filter(({ phase }) => phase === 'measure');
   const lines = [...new Set(measured.map(({ line }) => line))];
   const steps = [...new Set(measured.map(({ step }) => step))];

@@ -118,8 +118,11 @@ const mergingOf = (all: readonly FineSketch[], out: FineSketch | undefined): Mer
 });
 
 /** The value below which a share of the merged samples lies, excluding those of `out`; NaN without any sample. */
-export const mergedAt = (all: readonly FineSketch[], share: number, out?: FineSketch): number =>
-  all.length === 0 ? Number.NaN : valueAt(mergingOf(all, out), share);
+export const mergedQuantile = (
+  all: readonly FineSketch[],
+  share: number,
+  out?: FineSketch,
+): number => (all.length === 0 ? Number.NaN : valueAt(mergingOf(all, out), share));
 
 /**
  * Merges sketches, excluding the samples of `out`, which are among them and none of which is the slowest: count, mean

@@ -10,8 +10,8 @@ import { rowOf } from '../../suites/journey/visit.ts';
 import { initialState } from '../../suites/journey/walk.ts';
 import { stubRun } from '../../suites/testing/stub-run.ts';
 import { stubService } from '../../suites/testing/stub-service.ts';
-import { learnedAt } from '../preparation/plan-journeys.ts';
-import { learnedFrom } from '../scripts/place-in-answer.ts';
+import { learnedValues } from '../preparation/plan-journeys.ts';
+import { readLearned } from '../scripts/place-in-answer.ts';
 
 type Places = string | string[];
 
@@ -84,8 +84,8 @@ const readBoth = async (key: Key, places: Places, answer: Exchange) => {
   const state = initialState({ run, test: 'test', seed: 1 }, key.line);
   const row = rowOf(key.line, key.step);
   learn(row, state, [answer]);
-  const learned = learnedAt(row, run).find(({ name }) => name === key.name);
-  return { suites: key.known(state), load: learned && learnedFrom(learned, answer) };
+  const learned = learnedValues(row, run).find(({ name }) => name === key.name);
+  return { suites: key.known(state), load: learned && readLearned(learned, answer) };
 };
 
 type Form = readonly [form: string, places: Places, answer: Exchange, found: string | undefined];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparableIds, openIdBook } from './price-request-ids.ts';
+import { comparableIds, openIdIndex } from './price-request-ids.ts';
 
 const drafts = ['d1', 'd2', 'd3', 'd4', 'd4'].map((id) => ({ id, body: {} }));
 const looked = (ids: readonly string[], again: readonly string[] = []) =>
@@ -18,7 +18,7 @@ test.each([
 });
 
 test('a book names the draft that has got an id before, by line, and says how many it had no room for', () => {
-  const book = openIdBook(2);
+  const book = openIdIndex(2);
   expect(book.add('gap', 'a', 1)).toBeUndefined();
   expect(book.add('gap', 'a', 1)).toBeUndefined();
   expect(book.add('gap', 'a', 2)).toBe(1);
@@ -28,7 +28,7 @@ test('a book names the draft that has got an id before, by line, and says how ma
 });
 
 test('no two of many thousand ids are taken for one', () => {
-  const book = openIdBook();
+  const book = openIdIndex();
   const doubles = Array.from({ length: 50_000 }, (_, n) => book.add('gap', `id-${n}`, n));
   expect(doubles.filter((each) => each !== undefined)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { PreparedDraft } from '../preparation/create-drafts.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
 /** One priceRequestId that two drafts received. */
-export interface DoubleId {
+export interface DuplicateId {
   readonly id: string;
   /** Ids of the two drafts, in the order in which they received it. */
   readonly drafts: readonly [first: string, second: string];
@@ -41,7 +41,7 @@ export const comparableIds = async (
     const [one, other] = [await again(first), await again(second)];
     if (one !== undefined && one === other) areUnique = false;
   }
-  const named = doubles.map(({ id, first, second }): DoubleId => ({
+  const named = doubles.map(({ id, first, second }): DuplicateId => ({
     id,
     drafts: [drafts[first]?.id ?? '', drafts[second]?.id ?? ''],
   }));
@@ -65,7 +65,7 @@ const hashOf = (text: string): bigint => {
 };
 
 /** Opens an empty index from priceRequestId to draft; it keeps 64-bit hashes, up to a maximum number. */
-export const openIdBook = (most = MOST) => {
+export const openIdIndex = (most = MOST) => {
   const owners = new Map<bigint, number>();
   let left = 0;
   return {
@@ -84,7 +84,11 @@ export const openIdBook = (most = MOST) => {
 };
 
 /** A priceRequestId of two drafts: the text never calls it unique (D11), so it only prevents a PASS. */
-export const doubleId = (line: Line, step: number, { id, drafts }: DoubleId): Sighting => ({
+export const duplicateIdSighting = (
+  line: Line,
+  step: number,
+  { id, drafts }: DuplicateId,
+): Sighting => ({
   line,
   step,
   kind: 'a priceRequestId that another draft had got',

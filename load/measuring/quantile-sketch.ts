@@ -42,7 +42,7 @@ export const statisticsOf = ({ count, mean, points }: QuantileSketch): Record<st
   );
 
 /** Minimum number of samples for a meaningful percentile (k6 is exact; chance is not). */
-export const ENOUGH = { p95: 1, p99: 10_000, p999: 100_000 } as const;
+export const MIN_SAMPLES = { p95: 1, p99: 10_000, p999: 100_000 } as const;
 
 /** A percentile of the sketch, in milliseconds. Throws if it is not one of its points. */
 export const percentileOf = ({ points }: QuantileSketch, percentile: number): number => {

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  begunBy,
+  startedBy,
   dueAt,
   durationOf,
   lastTurnsOf,
   longestWait,
   peakRateOf,
   scheduleOf,
-  wholeRate,
+  integerRate,
   lagOf,
   latenessOf,
 } from './schedule.ts';
@@ -42,7 +42,7 @@ test.each([
   [0.25, 25, 100],
   [1 / 3, 333, 1000],
 ])('%d a second is %i in %i s', (rate, whole, unit) => {
-  expect(wholeRate(rate)).toEqual({ rate: whole, unit });
+  expect(integerRate(rate)).toEqual({ rate: whole, unit });
 });
 
 /** Starts of the price requests of one k6 stage in milliseconds: its `ramping_arrival_rate.go`, computed step by step. */
@@ -70,7 +70,7 @@ test.each([
   expect(ramp.interval).toBeCloseTo(8000 / (4 * (rate + to)), 6);
   for (const [nth, at] of k6Starts(rate, to, 8).entries()) {
     expect(Math.abs((due[nth] ?? 0) - at)).toBeLessThan(25);
-    expect(begunBy(ramp, due[nth] ?? 0)).toBeCloseTo(nth, 6);
+    expect(startedBy(ramp, due[nth] ?? 0)).toBeCloseTo(nth, 6);
   }
   expect(k6Starts(rate, to, 8).length).toBe(ramp.count);
   expect(peakRateOf([ramp])).toBe(Math.max(rate, to));
@@ -171,7 +171,7 @@ test('without dropped starts, or with a punctual one after them, each is as late
 
 test('the instances of a run are each held against their own numbers', () => {
   // Two instances take the numbers in turns; the second drops five of its starts.
-  const told = [0, 1].flatMap((instance) =>
+  const starts = [0, 1].flatMap((instance) =>
     Array.from({ length: 100 }, (_, nth) => ({
       scenario: 'gap-1',
       instance,
@@ -181,8 +181,8 @@ test('the instances of a run are each held against their own numbers', () => {
   );
   const schedule = [{ name: 'gap-1', ...PLAN }];
 
-  expect(lagOf(told, schedule, () => 5)).toBe(0);
-  expect(lagOf(told, schedule, () => 0)).toBe(5 * 2 * INTERVAL);
+  expect(lagOf(starts, schedule, () => 5)).toBe(0);
+  expect(lagOf(starts, schedule, () => 0)).toBe(5 * 2 * INTERVAL);
   expect(lagOf([], schedule, () => 5)).toBeNull();
 });
 

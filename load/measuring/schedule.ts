@@ -21,15 +21,15 @@ export interface Scheduled extends Omit<PlannedScenario, 'judgeEvery' | 'lastTur
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;
 
 /** Rates in k6's form: integers in 1, 10, 100 or 1000 seconds, with the same unit for all; only 0 becomes 0. */
-const wholeRates = (rates: readonly number[]) => {
+const integerRates = (rates: readonly number[]) => {
   const unit = [1, 10, 100].find((each) => rates.every((rate) => isWhole(rate * each))) ?? 1000;
   const whole = (rate: number): number => Math.max(Math.sign(rate), Math.round(rate * unit));
   return { rates: rates.map(whole), unit };
 };
 
 /** A rate in k6's form: an integer in 1, 10, 100 or 1000 seconds. */
-export const wholeRate = (rate: number): { readonly rate: number; readonly unit: number } => {
-  const { rates, unit } = wholeRates([rate]);
+export const integerRate = (rate: number): { readonly rate: number; readonly unit: number } => {
+  const { rates, unit } = integerRates([rate]);
   return { rate: rates[0] as number, unit };
 };
 
@@ -43,7 +43,7 @@ export const highestRateOf = ({ rate, to = rate, unit }: Pick<Scheduled, 'rate' 
 
 /** The rates of a step on one line, and the number of price requests that k6 starts with them. */
 const ratesOf = ({ rate, to, seconds }: StepsProfile['steps'][number], weight: number) => {
-  const { rates, unit } = wholeRates([rate, to ?? rate].map((each) => each * weight));
+  const { rates, unit } = integerRates([rate, to ?? rate].map((each) => each * weight));
   const [first = 1, last = 1] = rates;
   const area = (((first + last) / 2) * seconds) / unit;
   // k6 begins a ramp when one price request is due, a plateau with the first one.
@@ -57,7 +57,7 @@ const ratesOf = ({ rate, to, seconds }: StepsProfile['steps'][number], weight: n
  * starts as many as the integral of its rate (ramping-arrival-rate).
  */
 export const dueAt = (
-  { rate, to = rate, unit, seconds, interval }: Planned,
+  { rate, to = rate, unit, seconds, interval }: RatePlan,
   nth: number,
 ): number => {
   if (to === rate) return nth * interval;
@@ -67,8 +67,8 @@ export const dueAt = (
 };
 
 /** Number of price requests of a plateau or ramp that are due after this many milliseconds, with a fraction; see dueAt. */
-export const begunBy = (
-  { rate, to = rate, unit, seconds, interval }: Planned,
+export const startedBy = (
+  { rate, to = rate, unit, seconds, interval }: RatePlan,
   ms: number,
 ): number => {
   if (to === rate) return ms / interval;
@@ -82,7 +82,7 @@ export const begunBy = (
  * slow end.
  */
 export const longestWait = (
-  scheduled: Planned & Pick<Scheduled, 'count'>,
+  scheduled: RatePlan & Pick<Scheduled, 'count'>,
   users: number,
 ): number => {
   const last = Math.max(0, scheduled.count - 1 - users);
@@ -97,11 +97,14 @@ const LATE = 500;
  * Milliseconds after the start of a plateau or ramp from which a virtual user may have its last turn. Idle ones take
  * turns: k6 uses the one that has waited longest.
  */
-export const lastTurnsOf = (scheduled: Planned & Pick<Scheduled, 'count'>, users: number): number =>
+export const lastTurnsOf = (
+  scheduled: RatePlan & Pick<Scheduled, 'count'>,
+  users: number,
+): number =>
   Math.max(0, Math.floor(dueAt(scheduled, Math.max(0, scheduled.count - 1 - users))) - LATE);
 
 /** The properties that determine the start times of a scenario. */
-export type Planned = Pick<Scheduled, 'rate' | 'to' | 'unit' | 'seconds' | 'interval'>;
+export type RatePlan = Pick<Scheduled, 'rate' | 'to' | 'unit' | 'seconds' | 'interval'>;
 
 /** Every plateau and ramp of every line, in chronological order; the warm-up is step 0. */
 export const scheduleOf = (
@@ -154,10 +157,10 @@ export const blocksIn = (schedule: readonly Scheduled[]): readonly Scheduled[] =
 const EARLY = 2;
 
 /** The starts of one scenario on one k6 instance. */
-export interface StartsOf {
+export interface ScenarioStarts {
   readonly starts: readonly Pick<Start, 'iteration' | 'at'>[];
   /** Due times of the numbers. */
-  readonly plan: Planned;
+  readonly plan: RatePlan;
   /** Shift of all later numbers by one dropped start: the number of instances. */
   readonly shift: number;
   /** Maximum number of dropped starts. */
@@ -168,12 +171,12 @@ export interface StartsOf {
  * Delay of each start in milliseconds, by number. k6 numbers only the starts that it makes, not the dropped ones. No
  * start is early, so that before each at most as many were dropped as fit into the delay of every later one.
  */
-export const latenessOf = ({ starts, plan, shift, dropped }: StartsOf): readonly number[] => {
+export const latenessOf = ({ starts, plan, shift, dropped }: ScenarioStarts): readonly number[] => {
   let least = Infinity;
   return starts
     .toSorted((a, b) => b.iteration - a.iteration)
     .map(({ iteration, at }) => {
-      least = Math.min(least, begunBy(plan, at + EARLY) - iteration);
+      least = Math.min(least, startedBy(plan, at + EARLY) - iteration);
       const before = Math.min(dropped, Math.max(0, Math.floor(least / shift)));
       return Math.max(0, at - dueAt(plan, iteration + before * shift));
     })
@@ -182,12 +185,12 @@ export const latenessOf = ({ starts, plan, shift, dropped }: StartsOf): readonly
 
 /** Upper bound in milliseconds for the delay of 99 % of the sampled starts; null without any. */
 export const lagOf = (
-  told: readonly Start[],
-  schedule: readonly (Planned & Pick<Scheduled, 'name'>)[],
+  sampled: readonly Start[],
+  schedule: readonly (RatePlan & Pick<Scheduled, 'name'>)[],
   droppedIn: (scenario: string) => number,
 ): number | null => {
-  const instances = 1 + told.reduce((most, { instance }) => Math.max(most, instance), 0);
-  const scenarios = Map.groupBy(told, ({ scenario }) => scenario);
+  const instances = 1 + sampled.reduce((most, { instance }) => Math.max(most, instance), 0);
+  const scenarios = Map.groupBy(sampled, ({ scenario }) => scenario);
   const all = schedule.flatMap((plan) =>
     [...Map.groupBy(scenarios.get(plan.name) ?? [], ({ instance }) => instance).values()].flatMap(
       (starts) => latenessOf({ starts, plan, shift: instances, dropped: droppedIn(plan.name) }),

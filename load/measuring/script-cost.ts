@@ -7,7 +7,7 @@ import { latencyMetrics } from '../measures.ts';
 import { SCENARIO } from '../plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { type K6Order, runK6 } from '../k6/run-k6.ts';
-import { field, fileOf } from './machine-load.ts';
+import { numberAt, readKernelFile } from './machine-load.ts';
 import { STUB_EXPECTED, STUB_REST } from './stub.ts';
 
 const LIMIT = 300;
@@ -20,7 +20,7 @@ export interface Variant {
 }
 
 /** Executor options of a script. */
-export type Pace = Readonly<Record<string, string | number>>;
+export type ExecutorOptions = Readonly<Record<string, string | number>>;
 
 const WATCHED = {
   [latencyMetrics({ line: 'jobloss', phase: 'measure' }).all]: [],
@@ -33,7 +33,7 @@ const HEADERS = {
   'service-api-version': '1.0',
 };
 
-const planOf = (variant: Variant, pace: Pace): K6Order['plan'] => ({
+const planOf = (variant: Variant, pace: ExecutorOptions): K6Order['plan'] => ({
   runId: 'bench',
   instances: 1,
   options: {
@@ -98,20 +98,26 @@ const cpuOf = (pid: number): number => {
   try {
     const folder = `/proc/${pid}/task`;
     return readdirSync(folder)
-      .map((id) => (field(fileOf(join(folder, id, 'schedstat')), 0) ?? 0) / 1e9)
+      .map((id) => (numberAt(readKernelFile(join(folder, id, 'schedstat')), 0) ?? 0) / 1e9)
       .reduce((sum, each) => sum + each, 0);
   } catch {
     return 0;
   }
 };
 
-const memoryOf = (pid: number): number => (field(fileOf(`/proc/${pid}/statm`), 1) ?? 0) * 4096;
+const memoryOf = (pid: number): number =>
+  (numberAt(readKernelFile(`/proc/${pid}/statm`), 1) ?? 0) * 4096;
 
 /**
  * Starts a script; only on Linux. Reports its CPU seconds so far, its peak memory, and finally the number of its
  * requests. Rejects if k6 cannot be started or had a problem.
  */
-const startScript = async (k6: string, address: string, variant: Variant, pace: Pace) => {
+const startScript = async (
+  k6: string,
+  address: string,
+  variant: Variant,
+  pace: ExecutorOptions,
+) => {
   const started = Promise.withResolvers<number>();
   const end = runK6({
     k6,
@@ -151,20 +157,20 @@ const TURN = 50;
 const START = 4;
 
 /** Number of requests of a program in a period, and its CPU seconds. */
-export interface Sent {
+export interface SendCost {
   readonly requests: number;
   readonly seconds: number;
   readonly cpu: number;
 }
 
 /** Measures a script that runs alone, without the CPU time of its start. */
-export const sentAlone = async (
+export const measureAlone = async (
   k6: string,
   address: string,
   variant: Variant,
   users: number,
   seconds: number,
-): Promise<Sent> => {
+): Promise<SendCost> => {
   const executor = 'constant-vus';
   const times = { startTime: `${START}s`, duration: `${seconds}s` };
   const running = await startScript(k6, address, variant, { executor, vus: users, ...times });
@@ -186,14 +192,14 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
  * CPU seconds per request of several scripts, without their start. They run in time slices of some milliseconds, with
  * all others suspended, so that any other work on the machine affects all of them alike.
  */
-export const costOfEach = async (
+export const compareCosts = async (
   k6: string,
   address: string,
   variants: readonly Variant[],
   users: number,
   seconds: number,
 ): Promise<readonly number[]> => {
-  const pace: Pace = {
+  const pace: ExecutorOptions = {
     executor: 'constant-vus',
     vus: users,
     startTime: `${START}s`,
@@ -231,7 +237,7 @@ export const costOfUsers = async (k6: string, address: string, variant: Variant,
   const few = 10;
   const run = async (count: number) => {
     const executor = 'constant-arrival-rate';
-    const pace: Pace = { executor, rate: 200, duration: '3s', preAllocatedVUs: count };
+    const pace: ExecutorOptions = { executor, rate: 200, duration: '3s', preAllocatedVUs: count };
     const running = await startScript(k6, address, variant, pace);
     await running.requests;
     return running;

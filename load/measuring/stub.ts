@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ExpectedAnswer } from '../plan.ts';
 import { restAnswerOf } from '../preparation/rest-answer.ts';
-import { forkFile, nextMessage, starterOf } from '../starter.ts';
+import { forkDetached, nextMessage, connectToParent } from '../parent-process.ts';
 
 const amount = (value: number) => ({ currency: 'EUR', value });
 
@@ -38,7 +38,7 @@ export const STUB_REST = restAnswerOf(ANSWER, STUB_EXPECTED.varying, STUB_EXPECT
  * milliseconds, so that the rest of k6's measurement is the generator's overhead, and reports its own durations.
  */
 const serve = async (delay: number): Promise<void> => {
-  const starter = starterOf();
+  const starter = connectToParent();
   const taken: number[] = [];
   const server = createServer((request, response) => {
     const start = performance.now();
@@ -65,7 +65,7 @@ type Message = { readonly address: string } | { readonly taken: readonly number[
 
 /** Starts a stub with a delay in milliseconds, in a process that shares no thread with the reader of k6's log. */
 export const spawnStub = async (delay: number) => {
-  const child = forkFile(import.meta.filename, String(delay));
+  const child = forkDetached(import.meta.filename, String(delay));
   const next = () => nextMessage<Message>(child, 'the stub');
   const first = await next();
   if (!('address' in first)) throw new Error('the stub said nothing of its address');

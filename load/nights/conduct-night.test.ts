@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { chanceFrom } from '../regression/testing/simulated-world.ts';
+import { randomFrom } from '../regression/testing/simulated-world.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { readHistory } from '../../store/nights/history-file.ts';
 import {
@@ -12,7 +12,7 @@ import {
   sampleSeries,
 } from '../../reports/testing/sample-load.ts';
 import type { Confirmation } from './confirm-night.ts';
-import { conductNight, type MeasuredNight, type NightFrame } from './conduct-night.ts';
+import { conductNight, type MeasuredNight, type NightContext } from './conduct-night.ts';
 
 // Simulated nights pass through the code of the command; only k6 and the service are missing. Thirty real ones are `npm
 // run bench:nights`.
@@ -42,7 +42,7 @@ type Measure = (run: number) => LoadRecord | undefined;
 const nightOf = async (
   index: number,
   measure: Measure,
-  change: Partial<Omit<NightFrame, 'confirmation'>> & Partial<Confirmation> = {},
+  change: Partial<Omit<NightContext, 'confirmation'>> & Partial<Confirmation> = {},
 ): Promise<MeasuredNight> => {
   const { runs = 3, wait = () => Promise.resolve(true), ...frame } = change;
   let made = 0;
@@ -70,7 +70,7 @@ const nightOf = async (
 
 /** Nights of 20 ms, which vary by 3 % from run to run. */
 const learn = async (nights: number): Promise<readonly MeasuredNight[]> => {
-  const chance = chanceFrom(11);
+  const chance = randomFrom(11);
   const all: MeasuredNight[] = [];
   for (let night = 0; night < nights; night += 1)
     all.push(
@@ -82,7 +82,7 @@ const learn = async (nights: number): Promise<readonly MeasuredNight[]> => {
 };
 
 test('thirty nights, the service 15 % slower from night 22 on: one alarm, confirmed, on that night', async () => {
-  const chance = chanceFrom(2026);
+  const chance = randomFrom(2026);
   const draw = (night: number, median: number): number =>
     median * (night >= 22 ? 1.15 : 1) * (1 + 0.03 * chance.normal());
   const opened: (readonly [night: number, series: string])[] = [];

@@ -14,7 +14,7 @@ import {
   nightsKnown,
 } from './night-lines.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
-import { NIGHTS_WANTED } from '../regression/judge-night.ts';
+import { NIGHTS_REQUIRED } from '../regression/judge-night.ts';
 
 /** Exit codes by verdict, the gravest first. */
 export const NIGHT_EXITS = {
@@ -52,14 +52,14 @@ const seriesResult = (
   step: line.step,
   verdict: verdictOf(line, outcome),
   nights: nightsKnown(line, before),
-  wanted: NIGHTS_WANTED,
+  wanted: NIGHTS_REQUIRED,
   judged: line.judged,
   outcome,
   changed: basisChanges(before, line.basis),
 });
 
 /** Context of a night: everything but its measurements. */
-export interface NightFrame extends Omit<Measurement, 'record' | 'at'> {
+export interface NightContext extends Omit<Measurement, 'record' | 'at'> {
   /** Absolute path of the history, and its content. */
   readonly file: string;
   readonly history: readonly HistoryLine[];
@@ -88,7 +88,7 @@ const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
 
 /** Appends lines to the history; returns the reason if another process holds the lock, which does not affect the verdict. */
 const keep = async (
-  { file, patience }: NightFrame,
+  { file, patience }: NightContext,
   lines: readonly HistoryLine[],
 ): Promise<readonly string[]> => {
   try {
@@ -101,7 +101,7 @@ const keep = async (
 };
 
 /** Judges a measured night, confirms its suspicions, and writes both to the history. */
-const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNight> => {
+const judge = async (frame: NightContext, record: LoadRecord): Promise<MeasuredNight> => {
   const { confirmation, history } = frame;
   const before = seriesNights(history);
   const at = confirmation.now();
@@ -143,7 +143,7 @@ const judge = async (frame: NightFrame, record: LoadRecord): Promise<MeasuredNig
  * Measures a night once, judges it by the history, and appends it at once; the confirmation of its suspicions follows
  * later. A night without any measurement, or with an error of the harness, leaves the history unchanged.
  */
-export const conductNight = async (frame: NightFrame): Promise<MeasuredNight> => {
+export const conductNight = async (frame: NightContext): Promise<MeasuredNight> => {
   const record = await frame.confirmation.measure();
   if (record === undefined)
     return nothing('INVALID', ['the night was stopped before anything was sent']);

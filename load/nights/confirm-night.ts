@@ -1,5 +1,5 @@
 import { UnansweredError } from '../../client/usage-error.ts';
-import { isConfirmed, isSlowAsAWhole } from '../regression/judge-night.ts';
+import { isConfirmed, isSlowOverall } from '../regression/judge-night.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import {
   HISTORY_SCHEMA,
@@ -109,7 +109,7 @@ export const confirmNight = async (
   const suspicions = suspicionsIn(lines);
   const series = new Set(suspicions.map(({ line }) => line)).size;
   if (series === 0) return { outcomes: [], unsettled: undefined, wrong: [] };
-  const blocks = isSlowAsAWhole(series, lines.length) ? 2 : 1;
+  const blocks = isSlowOverall(series, lines.length) ? 2 : 1;
   for (let n = 0; n < blocks && suspicions.some(({ isAlive }) => isAlive); n += 1) {
     confirmation.print(
       `${series} of ${lines.length} series suspicious: ${confirmation.runs} later runs have to confirm it`,

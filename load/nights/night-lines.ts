@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { machineText } from '../measuring/machine-load.ts';
-import { pacedAt } from '../pace.ts';
+import { paceKey } from '../pace.ts';
 import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
 import {
   HISTORY_SCHEMA,
@@ -12,7 +12,7 @@ import {
   measureOf,
 } from '../../store/nights/history-line.ts';
 import type { Line } from '../../spec/line.ts';
-import { NIGHTS_WANTED, judgeNight, NEWEST, smallestChange } from '../regression/judge-night.ts';
+import { NIGHTS_REQUIRED, judgeNight, NEWEST, smallestChange } from '../regression/judge-night.ts';
 import {
   anchorNights,
   baselineNights,
@@ -36,7 +36,7 @@ export const profileName = (nameOrFile: string): string => basename(nameOrFile);
 
 /** Address of a line of the target; empty for the embedded service, whose port changes every night. */
 export const addressOf = (target: ResolvedTarget, line: Line, isEmbedded: boolean): string =>
-  isEmbedded ? '' : pacedAt(target, line);
+  isEmbedded ? '' : paceKey(target, line);
 
 /** Four significant digits, so that a line of the history with its 112 latencies stays short. */
 const rounded = (value: number): number => Number(value.toPrecision(4));
@@ -135,4 +135,4 @@ export const judgeLine = (
 
 /** Number of nights that a line is compared with, up to the required number. */
 export const nightsKnown = (line: NightLine, nights: readonly SeriesNight[]): number =>
-  Math.min(NIGHTS_WANTED, baselineNights(nights, line.basis).length);
+  Math.min(NIGHTS_REQUIRED, baselineNights(nights, line.basis).length);

@@ -12,7 +12,7 @@ import {
   runInstances,
 } from '../instances/run-instances.ts';
 import { durationOf, lastTurnsOf, peakRateOf, type Scheduled } from '../measuring/schedule.ts';
-import { judgedEvery } from '../verdict/looked-at.ts';
+import { judgingInterval } from '../verdict/judging-coverage.ts';
 import { stepOf } from './create-drafts.ts';
 import { createAccessTokens } from '../../client/http/access-tokens.ts';
 import { presentCredential } from '../../client/secrets/credential.ts';
@@ -71,7 +71,7 @@ export interface Generation
 }
 
 /** Result of a k6 run. */
-export interface Generated extends InstancesEnd {
+export interface GenerationResult extends InstancesEnd {
   readonly health: readonly HealthSample[];
   /** Virtual users of each scenario; undefined if unknown. */
   readonly users?: Readonly<Record<string, number>>;
@@ -125,7 +125,7 @@ export const planOf = (order: Generation) => {
         name,
         {
           ...scheduled,
-          judgeEvery: judgedEvery(order.judgeEvery, scheduled.count),
+          judgeEvery: judgingInterval(order.judgeEvery, scheduled.count),
           lastTurns: lastTurnsOf(scheduled, usersOf[name] ?? 0),
         },
       ]),
@@ -167,7 +167,7 @@ export const rowsOf = ({ lines, journeys }: Generation): Record<string, readonly
 });
 
 /** Runs k6 over a schedule and monitors it. Rejects if k6 cannot be started. */
-export const generate = async (order: Generation): Promise<Generated> => {
+export const generate = async (order: Generation): Promise<GenerationResult> => {
   const thinking = (order.thinkTime ?? 0) * LONGEST_JOURNEY;
   const seconds =
     Math.ceil(durationOf(order.schedule) + order.target.limits.deadline / 1000 + thinking) + MARGIN;

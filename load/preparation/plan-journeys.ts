@@ -8,7 +8,7 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operationOf } from '../../spec/operations.ts';
-import type { JourneyStep, Learned } from '../plan.ts';
+import type { JourneyStep, LearnedValue } from '../plan.ts';
 import { bodyContext, type Session } from '../session.ts';
 
 /** From draft to contract, as far as a line has the steps. */
@@ -47,10 +47,10 @@ const isAllowed = ({ step, comingSoon }: KnownOperation, { target }: Session): b
 };
 
 /** Values that an operation passes to later ones, with their places in the answer according to the target (P3, P5). */
-export const learnedAt = (
+export const learnedValues = (
   { line, step }: KnownOperation,
   { target }: Pick<Session, 'target'>,
-): readonly Learned[] => {
+): readonly LearnedValue[] => {
   const ids: Readonly<Partial<Record<string, readonly string[]>>> = target.ids[line];
   switch (step) {
     case 'draft-create':
@@ -150,7 +150,7 @@ const journeyStep = (row: KnownOperation, drawn: Drawn, session: Session): Journ
     method: request.method,
     url,
     ...(text !== undefined && { body: text.replaceAll(String(AMOUNT), '‹price.amount›') }),
-    learn: learnedAt(row, session),
+    learn: learnedValues(row, session),
     readsBack: READS.has(row.step),
   };
 };

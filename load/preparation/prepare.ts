@@ -1,16 +1,16 @@
 import type { Line } from '../../spec/line.ts';
 import { scheduleOf } from '../measuring/schedule.ts';
-import { orStopped } from '../or-stopped.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { type Profile, stepsOf } from '../profiles/profile.ts';
 import { createDrafts, priceRequestRow } from './create-drafts.ts';
 import type { ExpectedAnswer } from '../plan.ts';
-import { rehearse } from '../measuring/rehearse.ts';
+import { priceAtRest } from '../measuring/price-at-rest.ts';
 import type { RestOfDraft } from '../answer-digest.ts';
 import type { Session } from '../session.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
 /** A line that accepts no price request. */
-export interface Closed {
+export interface ClosedLine {
   readonly line: Line;
   /** Reason such as `no price request was accepted (status 402)`. */
   readonly why: string;
@@ -32,7 +32,7 @@ export interface Prepared {
   /** Seconds of the slowest price request at rest, by line. */
   readonly slowest: Readonly<Partial<Record<Line, number>>>;
   /** Lines on which no price request was accepted, with the reason. */
-  readonly closed: readonly Closed[];
+  readonly closed: readonly ClosedLine[];
   /** Notes for the report. */
   readonly notes: readonly string[];
   /** Excluded or doubtful observations at rest. */
@@ -88,7 +88,7 @@ const prepareAll = async (
   const notes: string[] = [];
   const sightings: Sighting[] = [];
   const slowest: Partial<Record<Line, number>> = {};
-  const closed: Closed[] = [];
+  const closed: ClosedLine[] = [];
   let headers: Readonly<Record<string, string>> = {};
   let done = 0;
   const step = (what: string): void => {
@@ -99,7 +99,7 @@ const prepareAll = async (
     if (session.signal?.aborted) break;
     const drafts = await createDrafts(session, line, count, () => step(`drafts, ${line}`));
     const rows = drafts.map((draft, index) => priceRequestRow(session, line, draft, index));
-    const rehearsal = await rehearse(session, line, drafts, rows, () =>
+    const rehearsal = await priceAtRest(session, line, drafts, rows, () =>
       step(`prices at rest, ${line}`),
     );
     const { expected, slowest: seconds, refused, rests } = rehearsal;
@@ -126,4 +126,5 @@ export const prepare = async (
   onProgress: (done: number, total: number, what: string) => void,
   instances = 1,
 ): Promise<Prepared> =>
-  (await orStopped(prepareAll(session, planned, onProgress, instances), session.signal)) ?? NOTHING;
+  (await untilAborted(prepareAll(session, planned, onProgress, instances), session.signal)) ??
+  NOTHING;

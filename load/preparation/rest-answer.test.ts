@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { digestOf, idInSameText } from '../answer-digest.ts';
-import { idPlaceIn, restAnswerOf, textAt, varyingIn } from './rest-answer.ts';
+import { idPointerIn, restAnswerOf, textAt, varyingPointers } from './rest-answer.ts';
 
 const answer = (id: string, until: string, value = 1325, more = {}): string =>
   JSON.stringify({
@@ -12,14 +12,14 @@ const answer = (id: string, until: string, value = 1325, more = {}): string =>
   });
 
 const [ONE, OTHER] = [answer('aa-1', '12:00:01'), answer('bb-2', '12:00:02')];
-const varying = varyingIn(ONE, OTHER, false);
-const rest = restAnswerOf(ONE, varying, idPlaceIn(ONE));
+const varying = varyingPointers(ONE, OTHER, false);
+const rest = restAnswerOf(ONE, varying, idPointerIn(ONE));
 
 test('what differs in two answers of one draft varies, and amounts do not where the price is to be the same', () => {
   expect(varying).toEqual(['/priceRequestId', '/validUntil']);
   const dearer = answer('bb-2', '12:00:01', 1400, { took: 3 });
-  expect(varyingIn(ONE, dearer, false)).toEqual(['/total/value', '/priceRequestId', '/took']);
-  expect(varyingIn(ONE, dearer, true)).toEqual(['/priceRequestId', '/took']);
+  expect(varyingPointers(ONE, dearer, false)).toEqual(['/total/value', '/priceRequestId', '/took']);
+  expect(varyingPointers(ONE, dearer, true)).toEqual(['/priceRequestId', '/took']);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 
 test('an answer without an id has the same text, and no id', () => {
   const text = '{"total":5}';
-  expect(idInSameText(text, restAnswerOf(text, [], idPlaceIn(text)))).toBe('');
+  expect(idInSameText(text, restAnswerOf(text, [], idPointerIn(text)))).toBe('');
 });
 
 test('an answer in which what varies cannot be told from the rest is compared as JSON alone', () => {
@@ -72,8 +72,8 @@ test.each([
 });
 
 test('the id is a priceRequestId wherever it stands, else an id at the top', () => {
-  expect(idPlaceIn('{"data":{"id":"x","priceRequestId":7}}')).toBe('/data/priceRequestId');
-  expect(idPlaceIn('{"id":"x"}')).toBe('/id');
-  expect(idPlaceIn('{"data":{"id":"x"}}')).toBeUndefined();
+  expect(idPointerIn('{"data":{"id":"x","priceRequestId":7}}')).toBe('/data/priceRequestId');
+  expect(idPointerIn('{"id":"x"}')).toBe('/id');
+  expect(idPointerIn('{"data":{"id":"x"}}')).toBeUndefined();
   expect(textAt('{"id":7}', '/id')).toBe('7');
 });

@@ -7,7 +7,11 @@ const GROWTH = 12;
 const IS_AMOUNT = /\/(value|taxes|withTaxes|withoutTaxes|claimLimit)$/;
 
 /** Pointers at which two answers at rest differ; amounts are excluded if the price has to stay the same. */
-export const varyingIn = (one: string, other: string, isSamePrice: boolean): readonly string[] => {
+export const varyingPointers = (
+  one: string,
+  other: string,
+  isSamePrice: boolean,
+): readonly string[] => {
   const [left, right] = [leavesOf(jsonIn(one)), leavesOf(jsonIn(other))];
   return [...new Set([...left.keys(), ...right.keys()])].filter(
     (pointer) =>
@@ -16,7 +20,7 @@ export const varyingIn = (one: string, other: string, isSamePrice: boolean): rea
 };
 
 /** Pointer of the id of a price request; undefined if an answer has none. */
-export const idPlaceIn = (text: string): string | undefined => {
+export const idPointerIn = (text: string): string | undefined => {
   const leaves = [...leavesOf(jsonIn(text))].filter(
     ([, value]) => (typeof value === 'string' && value !== '') || typeof value === 'number',
   );

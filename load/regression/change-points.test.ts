@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { changePoints } from './change-points.ts';
-import { chanceFrom } from './testing/simulated-world.ts';
+import { randomFrom } from './testing/simulated-world.ts';
 
 const noisy = (levels: readonly (readonly [level: number, nights: number])[], seed = 1) => {
-  const chance = chanceFrom(seed);
+  const chance = randomFrom(seed);
   return levels.flatMap(([level, nights]) =>
     Array.from({ length: nights }, () => level * (1 + 0.03 * chance.normal())),
   );

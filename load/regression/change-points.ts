@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics';
-import { chanceOfDifference } from './student-t.ts';
+import { differencePValue } from './student-t.ts';
 
 /** A lasting change: the level differs from this value on. */
 export interface ChangePoint {
@@ -64,7 +64,7 @@ const splits = (values: readonly number[]): readonly number[] => {
   const within = (start: number, end: number): readonly number[] => {
     const at = bestSplit(sum, start, end);
     if (at === undefined) return [];
-    if (chanceOfDifference(values.slice(start, at), values.slice(at, end)) >= FIRST_LOOK) return [];
+    if (differencePValue(values.slice(start, at), values.slice(at, end)) >= FIRST_LOOK) return [];
     return [...within(start, at), at, ...within(at, end)];
   };
   return within(0, values.length);
@@ -74,7 +74,7 @@ const changesAt = (values: readonly number[], at: readonly number[]): readonly C
   at.map((index, n) => {
     const before = values.slice(at[n - 1] ?? 0, index);
     const after = values.slice(index, at[n + 1] ?? values.length);
-    const p = chanceOfDifference(before, after);
+    const p = differencePValue(before, after);
     return { index, before: mean([...before]), after: mean([...after]), p };
   });
 

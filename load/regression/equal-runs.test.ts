@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { NIGHTS_WANTED, isConfirmed, judgeNight } from './judge-night.ts';
+import { NIGHTS_REQUIRED, isConfirmed, judgeNight } from './judge-night.ts';
 
 // Real runs of `assay load`, one after the other, of one profile against one reference service that takes 60 ms for
 // every answer, on a busy machine with two cores: all differences are chance. Milliseconds, from
@@ -18,10 +18,13 @@ const all = Object.values(RUNS).flatMap(({ p50, p95 }) => [p50, p95]);
 /** Number of runs, each taken for a night, that are suspicious, and of those that the next three confirm. */
 const replay = (values: readonly number[], change = 1, from = Infinity) => {
   const changed = values.map((value, index) => (index >= from ? value * change : value));
-  const before = changed.slice(0, NIGHTS_WANTED);
+  const before = changed.slice(0, NIGHTS_REQUIRED);
   let [suspicious, confirmed] = [0, 0];
-  for (let index = NIGHTS_WANTED; index + CONFIRMING < changed.length; index += 1) {
-    const judged = judgeNight({ value: changed[index] ?? 0, before: before.slice(-NIGHTS_WANTED) });
+  for (let index = NIGHTS_REQUIRED; index + CONFIRMING < changed.length; index += 1) {
+    const judged = judgeNight({
+      value: changed[index] ?? 0,
+      before: before.slice(-NIGHTS_REQUIRED),
+    });
     const isSuspicious = judged.state === 'suspicious';
     const isAlarm =
       isSuspicious && isConfirmed(changed.slice(index + 1, index + 1 + CONFIRMING), judged.limit);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   isConfirmed,
-  isSlowAsAWhole,
+  isSlowOverall,
   judgeNight,
   latencyBaseline,
   smallestChange,
 } from './judge-night.ts';
-import { chanceFrom } from './testing/simulated-world.ts';
+import { randomFrom } from './testing/simulated-world.ts';
 
 /** 14 nights with the median 100 and the MAD `mad`. */
 const nights = (mad: number): readonly number[] =>
@@ -46,9 +46,9 @@ test('every run of a block has to confirm; a block of none confirms nothing', ()
 });
 
 test('a night is slow as a whole where half of four series or more are suspicious', () => {
-  expect(isSlowAsAWhole(2, 4)).toBe(true);
-  expect(isSlowAsAWhole(9, 20)).toBe(false);
-  expect(isSlowAsAWhole(3, 3)).toBe(false);
+  expect(isSlowOverall(2, 4)).toBe(true);
+  expect(isSlowOverall(9, 20)).toBe(false);
+  expect(isSlowOverall(3, 3)).toBe(false);
 });
 
 test.for([
@@ -83,7 +83,7 @@ test('the smallest change grows with the variation and with the runs that have t
 });
 
 test('a change of that size is found within a week in about four cases of five', () => {
-  const chance = chanceFrom(7);
+  const chance = randomFrom(7);
   const draw = (level: number): number => level * (1 + 0.03 * chance.normal());
   const found = Array.from({ length: 600 }, () => {
     const before = Array.from({ length: 14 }, () => draw(100));

@@ -10,7 +10,7 @@ export interface Baseline {
 }
 
 /** Number of nights before the first judgement. */
-export const NIGHTS_WANTED = 14;
+export const NIGHTS_REQUIRED = 14;
 
 /** Limit relative to the median, and in deviations; the higher one applies. */
 const RATIO = 1.08;
@@ -94,7 +94,7 @@ const drifted = ({
   newest = [],
 }: NightOfMeasure): Baseline | undefined => {
   const level = [...newest, value].slice(-NEWEST);
-  if (anchor === undefined || level.length < NEWEST || anchor.values.length < NIGHTS_WANTED)
+  if (anchor === undefined || level.length < NEWEST || anchor.values.length < NIGHTS_REQUIRED)
     return undefined;
   const baseline = anchorBaseline(anchor, requests);
   return value > baseline.limit && median(level) > baseline.limit ? baseline : undefined;
@@ -103,7 +103,7 @@ const drifted = ({
 /** Judges a measure of a night: far above the nights before, or drifted from its anchor; learning while there are few nights. */
 export const judgeNight = (night: NightOfMeasure): NightJudgement => {
   const { value, requests, before } = night;
-  if (before.length < NIGHTS_WANTED) return { state: 'learning' };
+  if (before.length < NIGHTS_REQUIRED) return { state: 'learning' };
   const baseline =
     requests === undefined ? latencyBaseline(before) : errorBaseline(before, requests);
   if (value > baseline.limit) return { ...baseline, state: 'suspicious' };
@@ -125,7 +125,7 @@ const SEVERAL = 4;
  * Tests if most series are suspicious at once. Then the machines may have had a bad hour, which lasts: another block of
  * runs is needed to distinguish it from a change of the service.
  */
-export const isSlowAsAWhole = (suspicious: number, series: number): boolean =>
+export const isSlowOverall = (suspicious: number, series: number): boolean =>
   series >= SEVERAL && suspicious * 2 >= series;
 
 /** Number of nights within which, and the probability with which, the smallest change is detected. */

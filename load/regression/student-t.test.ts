@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chanceOfDifference, twoSidedP } from './student-t.ts';
+import { differencePValue, twoSidedP } from './student-t.ts';
 
 // From the standard table of Student's t-distribution: t, degrees of freedom, two-sided p.
 test.each([
@@ -16,8 +16,8 @@ test.each([
 });
 
 test('samples that differ are told from those that do not, and constants from each other', () => {
-  expect(chanceOfDifference([1, 2, 3, 4], [1, 2, 3, 4])).toBe(1);
-  expect(chanceOfDifference([1, 2, 3, 4], [11, 12, 13, 14])).toBeLessThan(0.0001);
-  expect(chanceOfDifference([5, 5, 5], [5, 5, 5])).toBe(1);
-  expect(chanceOfDifference([5, 5, 5], [6, 6, 6])).toBe(0);
+  expect(differencePValue([1, 2, 3, 4], [1, 2, 3, 4])).toBe(1);
+  expect(differencePValue([1, 2, 3, 4], [11, 12, 13, 14])).toBeLessThan(0.0001);
+  expect(differencePValue([5, 5, 5], [5, 5, 5])).toBe(1);
+  expect(differencePValue([5, 5, 5], [6, 6, 6])).toBe(0);
 });

@@ -42,7 +42,7 @@ export const twoSidedP = (t: number, freedom: number): number =>
   incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5);
 
 /** P-value of Student's t-test for two samples of two values or more, with equal variance. */
-export const chanceOfDifference = (one: readonly number[], other: readonly number[]): number => {
+export const differencePValue = (one: readonly number[], other: readonly number[]): number => {
   const t = tTestTwoSample([...one], [...other]);
   if (typeof t !== 'number' || Number.isNaN(t)) return 1;
   return Number.isFinite(t) ? twoSidedP(t, one.length + other.length - 2) : 0;

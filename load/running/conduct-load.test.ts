@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepLog } from './conduct-load.ts';
+import { saveLog } from './conduct-load.ts';
 
 test("k6's log is kept without secrets, and not without end", () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'k6.log');
-  const keep = keepLog(file, { text: (text) => text.replaceAll('canary', '‹secret›') });
+  const keep = saveLog(file, { text: (text) => text.replaceAll('canary', '‹secret›') });
   for (let nth = 0; nth < 5100; nth += 1) keep(`{"msg":"canary ${nth}"}`);
   keep('');
 

@@ -1,4 +1,4 @@
-import type { BegunLoad } from './begin-load.ts';
+import type { StartedLoad } from './start-load.ts';
 import { findBuild } from '../../client/target/find-build.ts';
 import { existsSync } from 'node:fs';
 import { appendLines } from '../../store/json-lines.ts';
@@ -7,21 +7,26 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { type Capacity, findCapacity, capacityResult } from '../measuring/capacity.ts';
 import type { K6 } from '../k6/k6.ts';
 import { prepare, type Prepared, plannedDrafts } from '../preparation/prepare.ts';
-import { type LiveMetrics, liveLines, liveMetrics, unreachable } from '../live/live-metrics.ts';
+import {
+  type LiveMetrics,
+  ignoredVariableNotes,
+  liveMetrics,
+  unreachableNotes,
+} from '../live/live-metrics.ts';
 import { type Profile, type StepsProfile, plateauProfile } from '../profiles/profile.ts';
 import { runLoad } from '../run-load.ts';
 import { type LoadResult, allowedOf } from '../verdict/conclude.ts';
 import { sumOfRates } from '../profiles/safety.ts';
 import { openSession, type Session } from '../session.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
-import { frameOf, loadRecordOf } from './load-record-of.ts';
+import { runPropertiesOf, buildLoadRecord } from './build-load-record.ts';
 import { type Redactor, createRedactor } from '../../client/secrets/redactor.ts';
 
 /** Maximum number of lines that are kept: k6 writes one for every request without an answer. */
 const MOST = 5000;
 
 /** Appends lines of k6's log to a file, redacted, up to a maximum; the file is created with the first one. */
-export const keepLog = (
+export const saveLog = (
   path: string,
   redactor: Pick<Redactor, 'text'>,
 ): ((line: string) => void) => {
@@ -41,7 +46,7 @@ export interface LoadProgress {
 }
 
 /** A load run with a validated configuration. */
-export interface LoadConduct extends BegunLoad {
+export interface LoadConduct extends StartedLoad {
   readonly k6: K6;
   readonly target: ResolvedTarget;
   readonly progress: LoadProgress;
@@ -55,7 +60,7 @@ export interface LoadConduct extends BegunLoad {
  * Live outputs of k6's metrics, and the tags of their samples: the caller's own, and the run, target and build. Reports
  * receivers that cannot be reached. Throws UsageError if the build of the target cannot be determined.
  */
-export const outputsOf = async ({
+export const liveOutputsOf = async ({
   options,
   profile,
   target,
@@ -64,11 +69,11 @@ export const outputsOf = async ({
 }: Pick<LoadConduct, 'options' | 'profile' | 'target' | 'folder' | 'print'>): Promise<
   Pick<LoadConduct, 'live' | 'tags'>
 > => {
-  for (const line of liveLines()) print(line);
+  for (const line of ignoredVariableNotes()) print(line);
   const live = liveMetrics(options);
   if (!live) return {};
   const redactor = createRedactor(target);
-  for (const line of await unreachable(live.receivers)) print(redactor.text(line));
+  for (const line of await unreachableNotes(live.receivers)) print(redactor.text(line));
   const build = await findBuild(target);
   const own = { run: basename(folder.path), target: redactor.text(target.name) };
   return { live, tags: { ...profile.tags, ...own, ...(build !== null && { build }) } };
@@ -105,7 +110,7 @@ const measure = async (
   const prepared = await prepare(session, planned, progress.update, options.instances);
   progress.stop();
   const terminal = process.stdout.isTTY;
-  const onLog = keepLog(folder.load.log, session.redactor);
+  const onLog = saveLog(folder.load.log, session.redactor);
   const run = (steps: StepsProfile, index: number, pace?: number): Promise<LoadResult> =>
     runLoad({
       session: index === 0 ? session : { ...session, runId: `${session.runId}-${index}` },
@@ -145,8 +150,12 @@ export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => 
     const stopped = signal.aborted ? String(signal.reason) : null;
     const { instances } = options;
     const log = existsSync(folder.load.log) ? basename(folder.load.log) : undefined;
-    const frame = { ...frameOf(start, { runId, endedAt: new Date(), stopped }), log, instances };
-    return loadRecordOf(frame, result, capacity);
+    const frame = {
+      ...runPropertiesOf(start, { runId, endedAt: new Date(), stopped }),
+      log,
+      instances,
+    };
+    return buildLoadRecord(frame, result, capacity);
   } finally {
     await session.close();
   }

@@ -9,11 +9,11 @@ import { readBackPause } from '../../spec/read-back-pause.ts';
 import { METRICS } from '../measures.ts';
 import type { JourneyStep, PlannedCredential } from '../plan.ts';
 import { readCredential } from './credential.ts';
-import { examine, tell } from './log.ts';
+import { submitForJudgement, emitLimited } from './emit.ts';
 import { exchangeOf } from './exchange-of.ts';
-import { learnedFrom } from './place-in-answer.ts';
+import { readLearned } from './place-in-answer.ts';
 import { plan } from './read-plan.ts';
-import { hear } from './silence.ts';
+import { trackSilence } from './silence.ts';
 
 const milliseconds = new Trend(METRICS.journey, true);
 const begun = new Counter(METRICS.begun);
@@ -53,7 +53,7 @@ const request = (
     responseType: 'text',
     timeout: plan.deadline,
   });
-  if (hear(response) === 'nowhere') return undefined;
+  if (trackSilence(response) === 'nowhere') return undefined;
   return exchangeOf(step.operation, test, at, { method: step.method, url, body }, response);
 };
 
@@ -84,7 +84,7 @@ const take = (step: JourneyStep, known: Record<string, string>, test: string): b
   const missing =
     typeof url === 'object' ? url.missing : typeof body === 'object' ? body.missing : undefined;
   if (missing !== undefined || typeof url === 'object' || typeof body === 'object') {
-    tell(
+    emitLimited(
       { assay: 'stuck', line, operation: step.operation, missing: missing ?? '' },
       `stuck ${step.operation}`,
     );
@@ -93,11 +93,11 @@ const take = (step: JourneyStep, known: Record<string, string>, test: string): b
   const exchange = untilThere(step, url, body, test);
   // The run was aborted.
   if (!exchange) return false;
-  examine(exchange, 0);
+  submitForJudgement(exchange, 0);
   const status = exchange.response?.status ?? 0;
   if (status === 0 || status >= 400) return status !== 0 && step.learn.length === 0;
   for (const each of step.learn) {
-    const value = learnedFrom(each, exchange);
+    const value = readLearned(each, exchange);
     if (value !== undefined) known[each.name] = value;
   }
   return true;

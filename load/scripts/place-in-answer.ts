@@ -1,6 +1,6 @@
 import { digitsKept, amountIn, idIn, placeIn } from '../../spec/place-in-answer.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Learned } from '../plan.ts';
+import type { LearnedValue } from '../plan.ts';
 
 const jsonIn = ({ response }: Exchange): unknown => {
   try {
@@ -11,7 +11,7 @@ const jsonIn = ({ response }: Exchange): unknown => {
 };
 
 const READERS: Readonly<
-  Record<Learned['kind'], (place: string, value: unknown) => string | undefined>
+  Record<LearnedValue['kind'], (place: string, value: unknown) => string | undefined>
 > = {
   id: (_, value) => idIn(value),
   text: (_, value) => (typeof value === 'string' ? idIn(value) : undefined),
@@ -19,7 +19,10 @@ const READERS: Readonly<
 };
 
 /** The value at the first of the places that exists in an answer, as text; undefined if there is none (P3, P5). */
-export const learnedFrom = ({ places, kind }: Learned, exchange: Exchange): string | undefined => {
+export const readLearned = (
+  { places, kind }: LearnedValue,
+  exchange: Exchange,
+): string | undefined => {
   const body = jsonIn(exchange);
   for (const place of places) {
     const value = READERS[kind](place, placeIn(place, exchange, body));

@@ -6,11 +6,11 @@ import { METRICS } from '../measures.ts';
 import { type PlannedCredential, SCENARIO } from '../plan.ts';
 import { idInSameText } from '../answer-digest.ts';
 import { readCredential } from './credential.ts';
-import { doubt } from './doubt.ts';
-import { examine, log } from './log.ts';
-import { keepId } from './keep-id.ts';
-import { placeOf, type ParsedUrl, type Place } from './place.ts';
-import { hear } from './silence.ts';
+import { reportUnusual } from './unusual-answer.ts';
+import { submitForJudgement, emit } from './emit.ts';
+import { bufferId } from './buffer-id.ts';
+import { createUserState, type ParsedUrl, type UserState } from './user-state.ts';
+import { trackSilence } from './silence.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { plan } from './read-plan.ts';
 
@@ -20,16 +20,16 @@ const withoutConnection = new Trend(METRICS.withoutConnection, true);
 const connections = new Counter(METRICS.connections);
 // Imports are looked up at every use, constants of the module are not.
 const { post } = http;
-const keep = keepId;
+const keep = bufferId;
 const idIn = idInSameText;
 const { start: startEvery, point: pointEvery } = plan.every;
 /** The variable with the scenario that this virtual user currently serves; `exec.scenario` takes ten times as long. */
 const VARIABLE = SCENARIO;
 
-const places: Record<string, Place> = {};
+const places: Record<string, UserState> = {};
 /** Hosts that this virtual user has connected to before. */
 const known: Record<string, true> = {};
-let place: Place | undefined;
+let place: UserState | undefined;
 let scenario: typeof exec.scenario;
 let credential: PlannedCredential | undefined;
 let params: { headers: Record<string, string>; timeout: number };
@@ -44,9 +44,9 @@ let isOwed = false;
 /** True if the last request had no answer. */
 let isSilent = false;
 
-const arrive = (name: string): Place => {
+const arrive = (name: string): UserState => {
   if (!credential) throw new Error('no credential was read');
-  return placeOf(name, credential, scenario.startTime);
+  return createUserState(name, credential, scenario.startTime);
 };
 
 /**
@@ -61,7 +61,7 @@ const begunAt = (response: RefinedResponse<'text'>): number =>
   Math.round(Date.now() - timeOf(response));
 
 const exchangeWith = (
-  { line, planned }: Place,
+  { line, planned }: UserState,
   request: { readonly url: string; readonly body: string },
   response: RefinedResponse<'text'>,
 ): Exchange => {
@@ -72,14 +72,14 @@ const exchangeWith = (
 };
 
 /** Emits the start time of this price request. Its delay depends on the number of starts dropped before it. */
-const tellStart = ({ name, begun }: Place): void => {
+const emitStart = ({ name, begun }: UserState): void => {
   const at = Date.now() - begun;
   const instance = (exec.vu.idInTest - 1) % plan.instances;
-  log({ assay: 'start', scenario: name, instance, iteration: scenario.iterationInTest, at });
+  emit({ assay: 'start', scenario: name, instance, iteration: scenario.iterationInTest, at });
 };
 
 /** Counts a connection other than the first one of this virtual user to a host, and its duration. */
-const countConnection = (here: Place, url: string, response: RefinedResponse<'text'>): void => {
+const countConnection = (here: UserState, url: string, response: RefinedResponse<'text'>): void => {
   const host = url.split('/')[2] as string;
   if (known[host] === undefined) {
     known[host] = true;
@@ -94,8 +94,8 @@ const countConnection = (here: Place, url: string, response: RefinedResponse<'te
   withoutConnection.add(timings.duration);
 };
 
-const tellPoint = ({ line, step }: Place, response: RefinedResponse<'text'>): void => {
-  log({
+const emitPoint = ({ line, step }: UserState, response: RefinedResponse<'text'>): void => {
+  emit({
     assay: 'point',
     at: begunAt(response),
     line,
@@ -128,16 +128,16 @@ const send = (): void => {
   const tail = here.tails[index];
   const head = here.heads[index] as string;
   const body = tail === undefined ? head : head + sent + tail;
-  if (here.isMeasured && sent % startEvery === 0) tellStart(here);
+  if (here.isMeasured && sent % startEvery === 0) emitStart(here);
   const response = post(here.parsed[index] as ParsedUrl, body, params);
   const { status, body: got, timings } = response;
   if (timings.connecting > 0) countConnection(here, here.urls[index] as string, response);
   if (status === 0 || isSilent) {
-    const heard = hear(response);
-    if (heard === 'nowhere') return;
-    isSilent = heard === 'silence';
+    const outcome = trackSilence(response);
+    if (outcome === 'nowhere') return;
+    isSilent = outcome === 'silence';
   }
-  if (here.isMeasured && sent % pointEvery === 0) tellPoint(here, response);
+  if (here.isMeasured && sent % pointEvery === 0) emitPoint(here, response);
   const nth = index;
   const rest = here.rests[nth];
   const id =
@@ -154,9 +154,9 @@ const send = (): void => {
   const exchange = exchangeWith(here, { url: here.urls[nth] as string, body }, response);
   if (isJudged) {
     isOwed = false;
-    examine(exchange, here.step);
+    submitForJudgement(exchange, here.step);
   }
-  if (id === undefined) doubt(here, exchange, response, nth, isJudged);
+  if (id === undefined) reportUnusual(here, exchange, response, nth, isJudged);
 };
 
 const begin = async (): Promise<void> => {

@@ -31,7 +31,7 @@ export interface ProxyMemory {
 /** Faulty behaviour for some price requests: before the service is called, instead of it, or on its answer. */
 export interface LoadFault {
   /** Description for people. */
-  readonly says: string;
+  readonly description: string;
   /** Share of the price requests that it strikes by default. */
   readonly share: number;
   /** Milliseconds of delay before the call. */

@@ -40,27 +40,27 @@ const isIn = (at: number, [from, to]: readonly [number, number]): boolean => at 
 /** Faults of a service that show under load, and hardly anywhere else; all of them in price requests. */
 export const LOAD_FAULTS = {
   'wrong-currency': {
-    says: 'amounts in USD',
+    description: 'amounts in USD',
     share: 0.01,
     rewrite: (answer) => ({ ...answer, body: answer.body.replaceAll('"EUR"', '"USD"') }),
   },
   'error-body': {
-    says: 'an error in the body of a 200',
+    description: 'an error in the body of a 200',
     share: 0.01,
     instead: () => json(200, ERROR, { 'last-modified': new Date().toUTCString() }),
   },
   'other-draft': {
-    says: "another draft's answer",
+    description: "another draft's answer",
     share: 0.002,
     rewrite: (answer, call, memory) => memory.another(call, answer),
   },
   'other-line': {
-    says: "another line's answer",
+    description: "another line's answer",
     share: 0.002,
     rewrite: (_answer, call, memory) => memory.foreign(call),
   },
   'double-ids': {
-    says: 'the priceRequestId of another draft',
+    description: 'the priceRequestId of another draft',
     share: 0.005,
     rewrite: (answer, call, memory) => {
       const other = memory.another(call, answer);
@@ -73,12 +73,12 @@ export const LOAD_FAULTS = {
     },
   },
   'stale-price': {
-    says: 'the first answer of a draft, for ever, also after a change',
+    description: 'the first answer of a draft, for ever, also after a change',
     share: 1,
     rewrite: (_answer, call, memory) => memory.first(call),
   },
   'wrong-amount': {
-    says: 'amounts that are higher by one euro',
+    description: 'amounts that are higher by one euro',
     share: 0.005,
     rewrite: (answer) => ({
       ...answer,
@@ -86,7 +86,7 @@ export const LOAD_FAULTS = {
     }),
   },
   'dropped-member': {
-    says: 'answers without the last list or object of their members',
+    description: 'answers without the last list or object of their members',
     share: 0.01,
     rewrite: (answer) =>
       withMembers(answer, (members) => {
@@ -95,7 +95,7 @@ export const LOAD_FAULTS = {
       }),
   },
   'no-last-modified': {
-    says: 'answers without Last-Modified',
+    description: 'answers without Last-Modified',
     share: 0.01,
     rewrite: ({ headers: { 'last-modified': _modified, ...headers }, ...answer }) => ({
       ...answer,
@@ -103,12 +103,12 @@ export const LOAD_FAULTS = {
     }),
   },
   'empty-body': {
-    says: '200 without a body',
+    description: '200 without a body',
     share: 0.01,
     rewrite: (answer) => ({ ...answer, body: '' }),
   },
   'truncated-body': {
-    says: 'JSON that breaks off',
+    description: 'JSON that breaks off',
     share: 0.005,
     rewrite: (answer) => ({
       ...answer,
@@ -116,7 +116,7 @@ export const LOAD_FAULTS = {
     }),
   },
   'html-page': {
-    says: '200 with a page for people',
+    description: '200 with a page for people',
     share: 0.005,
     instead: () => ({
       status: 200,
@@ -125,12 +125,12 @@ export const LOAD_FAULTS = {
     }),
   },
   'wrong-status': {
-    says: '201 in place of 200',
+    description: '201 in place of 200',
     share: 0.005,
     rewrite: (answer) => ({ ...answer, status: 201 }),
   },
   'expired-price': {
-    says: 'prices that expired a year ago',
+    description: 'prices that expired a year ago',
     share: 0.01,
     rewrite: (answer) =>
       withMembers(answer, (members) => {
@@ -138,38 +138,38 @@ export const LOAD_FAULTS = {
           members['validUntil'] = new Date(Date.now() - 365 * 86_400_000).toISOString();
       }),
   },
-  'server-errors': { says: '500', share: 0.005, instead: () => json(500, ERROR) },
-  resets: { says: 'connections that are reset', share: 0.005, instead: () => 'reset' },
-  hangs: { says: 'no answer at all', share: 0.003, instead: () => 'silence' },
+  'server-errors': { description: '500', share: 0.005, instead: () => json(500, ERROR) },
+  resets: { description: 'connections that are reset', share: 0.005, instead: () => 'reset' },
+  hangs: { description: 'no answer at all', share: 0.003, instead: () => 'silence' },
   'rate-limiter': {
-    says: `429 beyond ${ALLOWED} a second`,
+    description: `429 beyond ${ALLOWED} a second`,
     share: 1,
     instead: ({ inSecond }) =>
       inSecond > ALLOWED ? json(429, ERROR, { 'retry-after': '1' }) : undefined,
   },
   outage: {
-    says: 'three seconds of 503',
+    description: 'three seconds of 503',
     share: 1,
     instead: ({ at }) => (isIn(at, AWAY) ? json(503, ERROR) : undefined),
   },
   'slow-line': {
-    says: `${SLOW_LINE} slower by ${SLOW} ms`,
+    description: `${SLOW_LINE} slower by ${SLOW} ms`,
     share: 1,
     delay: ({ line }) => (line === SLOW_LINE ? SLOW : 0),
   },
-  'slow-tail': { says: 'some answers slower by 60 ms', share: 0.02, delay: () => 60 },
+  'slow-tail': { description: 'some answers slower by 60 ms', share: 0.02, delay: () => 60 },
   leak: {
-    says: `slower by ${LEAK} ms every second`,
+    description: `slower by ${LEAK} ms every second`,
     share: 1,
     delay: ({ at }) => Math.min(LEAK_MOST, (at / 1000) * LEAK),
   },
   stall: {
-    says: 'no answer for 2 s, every 20 s',
+    description: 'no answer for 2 s, every 20 s',
     share: 1,
     delay: ({ at }) => Math.max(0, STALL - (at % STALL_EVERY)),
   },
   churn: {
-    says: 'a new connection for every request',
+    description: 'a new connection for every request',
     share: 1,
     rewrite: (answer) => ({ ...answer, headers: { ...answer.headers, connection: 'close' } }),
   },

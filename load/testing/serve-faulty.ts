@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { forkFile, nextMessage, starterOf } from '../starter.ts';
+import { forkDetached, nextMessage, connectToParent } from '../parent-process.ts';
 import { type FaultyOptions, type FaultyService, startFaultyProxy } from './faulty-proxy.ts';
 
 // node bin/run.mjs load/testing/serve-faulty.ts '{"fault":"wrong-currency"}' target.json: a faulty service until
@@ -14,11 +14,11 @@ export interface FaultyProcess extends Pick<FaultyService, 'target' | 'environme
 
 /** Starts it in a process of its own, since load on the same thread would measure the test itself. */
 export const spawnFaultyProxy = async (options: FaultyOptions): Promise<FaultyProcess> => {
-  const child = forkFile(import.meta.filename, JSON.stringify(options));
+  const child = forkDetached(import.meta.filename, JSON.stringify(options));
   const who = 'the faulty service';
-  const said = await nextMessage<Pick<FaultyService, 'target' | 'environment'>>(child, who);
+  const served = await nextMessage<Pick<FaultyService, 'target' | 'environment'>>(child, who);
   return {
-    ...said,
+    ...served,
     counts: () => {
       child.send('counts');
       return nextMessage(child, who);
@@ -36,7 +36,7 @@ const serve = async (options: FaultyOptions, file: string | undefined): Promise<
       process.stdout.write(`export ${name}='${value}'\n`);
     return;
   }
-  const starter = starterOf();
+  const starter = connectToParent();
   process.on('message', () => starter.tell(service.counts()));
   starter.tell({ target, environment });
   await starter.gone;

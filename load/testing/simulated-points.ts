@@ -1,6 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Point } from '../plan.ts';
-import { chanceFrom } from '../regression/testing/simulated-world.ts';
+import { randomFrom } from '../regression/testing/simulated-world.ts';
 
 /** A load that is simulated request by request. */
 export interface SimulatedLoad {
@@ -23,7 +23,7 @@ const NOON = Date.UTC(2026, 2, 1, 12);
 /** The points of a run with this load. */
 export const simulatedPoints = (load: SimulatedLoad): readonly Point[] => {
   const { seconds, rate, lines = ['gap'], every = 1, latency, noise = 0, seed = 1 } = load;
-  const chance = chanceFrom(seed);
+  const chance = randomFrom(seed);
   return lines.flatMap((line) =>
     Array.from({ length: Math.floor(seconds * rate) }, (_, n): Point => {
       const after = (n * 1000) / rate;

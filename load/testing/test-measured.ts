@@ -1,7 +1,7 @@
-import type { Measured } from '../measuring/measure.ts';
+import type { Measurements } from '../measuring/measure.ts';
 
 /** Measurements of a run without errors, by default of no line. */
-export const testMeasured = (change: Partial<Measured> = {}): Measured => ({
+export const testMeasured = (change: Partial<Measurements> = {}): Measurements => ({
   lines: {},
   steps: [],
   parts: [],

@@ -1,15 +1,15 @@
 import type { Scheduled } from '../measuring/schedule.ts';
 import type { Calibration } from '../measuring/calibrate.ts';
-import { type Course, latencyLimitsOf } from './limits.ts';
-import type { Generated } from '../preparation/generate.ts';
+import { type RunSettings, latencyLimitsOf } from './limits.ts';
+import type { GenerationResult } from '../preparation/generate.ts';
 import { type HealthSample, healthOf, type Health } from '../measuring/health.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
-import { inOurWords } from '../k6/k6-log.ts';
+import { warningNotes } from '../k6/k6-log.ts';
 import { judgeLimits } from './judge-limits.ts';
-import { comparedNotes, lookedAt, connectionNotes } from './looked-at.ts';
-import type { Heard } from '../measuring/listen-to.ts';
+import { comparedNotes, judgingCoverage, connectionNotes } from './judging-coverage.ts';
+import type { CollectedEvents } from '../measuring/collect-events.ts';
 import type { Point } from '../plan.ts';
-import { type Measured, measuredIn } from '../measuring/measure.ts';
+import { type Measurements, readMeasurements } from '../measuring/measure.ts';
 import type { Prepared } from '../preparation/prepare.ts';
 import type { StepsProfile } from '../profiles/profile.ts';
 import type { Session } from '../session.ts';
@@ -29,7 +29,7 @@ export interface LoadResult extends Decision {
   readonly schedule: readonly Scheduled[];
   /** Pace of each line for which its virtual users were sufficient, in seconds; undefined if nothing was sent from here. */
   readonly paces?: Readonly<Partial<Record<Line, number>>>;
-  readonly measured: Measured | undefined;
+  readonly measured: Measurements | undefined;
   readonly calibration: Calibration | undefined;
   readonly health: Health;
   readonly samples: readonly HealthSample[];
@@ -43,7 +43,7 @@ export interface LoadResult extends Decision {
 }
 
 /** Input for concluding a run, here or afterwards. */
-export interface Concluding {
+export interface ConclusionInput {
   readonly session: Pick<Session, 'signal' | 'findings' | 'answering'> & {
     readonly target: {
       readonly load: { readonly maxRate?: number | undefined };
@@ -62,7 +62,7 @@ export interface Concluding {
 export const allowedOf = ({
   load,
   limits,
-}: Concluding['session']['target']): number | undefined => {
+}: ConclusionInput['session']['target']): number | undefined => {
   const all = [load.maxRate, limits.requestsPerSecond].flatMap((limit) => limit ?? []);
   return all.length === 0 ? undefined : Math.min(...all);
 };
@@ -76,7 +76,7 @@ const duringLoad = (samples: readonly HealthSample[], points: readonly Point[]) 
 };
 
 /** Problem if the run was aborted, with the signal. */
-const stopProblems = ({ signal }: Concluding['session']): readonly K6Problem[] =>
+const stopProblems = ({ signal }: ConclusionInput['session']): readonly K6Problem[] =>
   signal?.aborted ? [{ fault: 'measurement', text: String(signal.reason) }] : [];
 
 /** Empty result of a run that measured nothing. */
@@ -95,7 +95,7 @@ export const UNMEASURED = {
 } as const;
 
 /** The result of a run without any load: nothing could be priced, or it was aborted before. */
-export const nothing = ({ session, prepared }: Concluding): LoadResult => {
+export const resultWithoutLoad = ({ session, prepared }: ConclusionInput): LoadResult => {
   const { findings } = session;
   const problems = stopProblems(session);
   const silence = session.answering.silence();
@@ -107,7 +107,7 @@ const NO_LIMITS =
   'the target sets no limit (load.slo): the verdict is about correctness and validity only';
 
 /** Number of price requests of each line without an answer, with the reasons. */
-const silences = (measured: Measured | undefined): readonly string[] =>
+const silences = (measured: Measurements | undefined): readonly string[] =>
   Object.entries(measured?.lines ?? {}).flatMap(([line, { unanswered, requests }]) => {
     const why = unansweredText(unanswered);
     return why === '' ? [] : [`${line}: of ${requests} price requests these had no answer: ${why}`];
@@ -119,8 +119,8 @@ const startsText = (spread: number, instances = 1): string =>
 
 /** Analysis within the run: trends of the p50 on every plateau, and periods without any answer. */
 const within = (
-  { profile: { trend: limit } }: Concluding,
-  { schedule, limits }: Course,
+  { profile: { trend: limit } }: ConclusionInput,
+  { schedule, limits }: RunSettings,
   points: readonly Point[],
 ) => {
   const isLimited = (line: Line): boolean =>
@@ -147,13 +147,16 @@ const withStalls = (decision: Decision, stalled: readonly string[]): Decision =>
 
 /** Judges the results of one k6 run. */
 export const conclude = (
-  order: Concluding,
-  course: Course,
-  generated: Generated,
+  order: ConclusionInput,
+  course: RunSettings,
+  generated: GenerationResult,
   calibration: Calibration | undefined,
-  heard: Pick<Heard, 'points' | 'starts' | 'notes' | 'sightings' | 'judged' | 'compared'>,
+  events: Pick<
+    CollectedEvents,
+    'points' | 'starts' | 'notes' | 'sightings' | 'judged' | 'compared'
+  >,
 ): LoadResult => {
-  const { points, starts, notes, sightings, judged: inFull, compared } = heard;
+  const { points, starts, notes, sightings, judged: inFull, compared } = events;
   const { session, profile, prepared, machine } = order;
   const { summary, health: samples, spread } = generated;
   const health = healthOf(duringLoad(samples, points));
@@ -161,7 +164,8 @@ export const conclude = (
   const rules = profile.validity;
   const { findings } = session;
   const judged = summary ? judgeLimits(summary, course, rules.dropped, generated.users) : [];
-  const measured = summary && measuredIn(summary, schedule, judged, findings, starts, order.parts);
+  const measured =
+    summary && readMeasurements(summary, schedule, judged, findings, starts, order.parts);
   const allowed = allowedOf(session.target);
   const stopped = stopProblems(session);
   const isWhole = stopped.length === 0;
@@ -172,16 +176,16 @@ export const conclude = (
   const silence = session.answering.silence();
   const { closed } = prepared;
   const { trends, stalls, trend, stalled } = within(order, course, points);
-  const looked = summary ? lookedAt(summary, schedule, inFull) : [];
+  const looked = summary ? judgingCoverage(summary, schedule, inFull) : [];
   const seen = { sightings, lookedAt: looked };
   const evidence = { findings, problems, facts, measured, closed, silence, trend, ...seen };
   const decision = withStalls(decide(evidence), stalled);
-  const said = [
+  const lines = [
     ...(decision.reasons.some((each) => stalled.includes(each)) ? [] : stalled),
-    ...trend.told,
+    ...trend.notes,
     ...notes,
     spread !== undefined && startsText(spread, order.instances),
-    ...inOurWords(generated.warnings),
+    ...warningNotes(generated.warnings),
     ...(generated.notes ?? []),
     ...silences(measured),
     measured &&
@@ -193,5 +197,5 @@ export const conclude = (
   ].filter((note) => typeof note === 'string');
   const cut = problems.map(({ text }) => text);
   const all = { problems: cut, silence, schedule, measured, calibration, samples, trends, stalls };
-  return { ...decision, ...all, health, facts, points, notes: [...new Set(said)] };
+  return { ...decision, ...all, health, facts, points, notes: [...new Set(lines)] };
 };

@@ -7,13 +7,13 @@ import {
   sketchOf,
 } from '../measuring/quantile-sketch.ts';
 import {
-  type Course,
-  enoughFor,
+  type RunSettings,
+  samplesNeeded,
   metricsOf,
   scheduledOn,
   tagsOf,
   type Threshold,
-  tooFewFor,
+  sampleShortage,
 } from './limits.ts';
 import { longestWait, type Scheduled } from '../measuring/schedule.ts';
 
@@ -154,7 +154,7 @@ export const judgeLimit = (
   const sketch = sampled.latency && sketchOf(sampled.latency);
   if (!sampled.latency || !sketch || actual === null) return { ...result, ok: false };
   const free = 1 - percentile / 100;
-  const isFew = few !== undefined || sketch.count + dropped < enoughFor(percentile) / 2;
+  const isFew = few !== undefined || sketch.count + dropped < samplesNeeded(percentile) / 2;
   if (isFew && !isSurelyBeyond(sampled.latency, free, most, sketch.count + dropped))
     return openResult('few', few ?? `${what}: ${sketch.count} answers are too few for it`);
   const outcome = isFew ? 'missed' : latencyOutcome(threshold, sketch, actual, dropped, tolerated);
@@ -210,12 +210,12 @@ export const withIdle = (result: ThresholdResult, idle: number): ThresholdResult
  */
 export const judgeLimits = (
   summary: K6Summary,
-  { thresholds, schedule }: Pick<Course, 'thresholds' | 'schedule'>,
+  { thresholds, schedule }: Pick<RunSettings, 'thresholds' | 'schedule'>,
   tolerated: number,
   users: Readonly<Record<string, number>> = {},
 ): readonly ThresholdResult[] =>
   thresholds.map((each) => {
-    const few = tooFewFor(each, schedule);
+    const few = sampleShortage(each, schedule);
     const result = judgeLimit(each, sampledIn(summary, each, schedule), tolerated, few);
     return withIdle(result, idleOn(scheduledOn(schedule, each.on), users));
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scheduleOf } from '../measuring/schedule.ts';
-import { enoughFor, plannedThresholds, scheduledOn, tooFewFor } from './limits.ts';
+import { samplesNeeded, plannedThresholds, scheduledOn, sampleShortage } from './limits.ts';
 
 const steps = [
   { rate: 10, seconds: 60 },
@@ -47,12 +47,12 @@ test.for([
   [99.9, 100_000],
   [100, 1],
 ] as const)('p%d takes %d samples', ([percentile, count]) => {
-  expect(enoughFor(percentile)).toBe(count);
+  expect(samplesNeeded(percentile)).toBe(count);
 });
 
 test('a limit that a schedule cannot judge says how long it would take', () => {
   const textOf = (limit: Parameters<typeof plannedThresholds>[0][number]) =>
-    plannedThresholds([limit]).map((each) => tooFewFor(each, schedule));
+    plannedThresholds([limit]).map((each) => sampleShortage(each, schedule));
   expect(textOf({ on: { line: 'gap' }, p99: 500, p95: 300, max: 9, errorRate: 0 })).toEqual([
     'the p99 limit of gap needs 10,000 price requests: 667 s at this rate; this profile sends 1,800',
     undefined,

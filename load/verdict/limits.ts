@@ -116,7 +116,7 @@ export const scheduledOn = (
   );
 
 /** Minimum number of samples for a meaningful percentile: one beyond it, and a hundred above p95. */
-export const enoughFor = (percentile: number): number => {
+export const samplesNeeded = (percentile: number): number => {
   if (percentile === 100) return 1;
   const wanted = (percentile > 95 ? 10_000 : 100) / (100 - percentile);
   // Floating point: the remainder of 99.9 is not exactly 0.1.
@@ -124,13 +124,13 @@ export const enoughFor = (percentile: number): number => {
 };
 
 /** Reason why a limit cannot be judged with the planned number of requests, with the necessary duration; undefined if it can. */
-export const tooFewFor = (
+export const sampleShortage = (
   { kind, on, percentile = 100 }: Threshold,
   schedule: readonly Scheduled[],
 ): string | undefined => {
   const own = scheduledOn(schedule, on);
   const planned = own.reduce((sum, { count }) => sum + count, 0);
-  const wanted = enoughFor(percentile);
+  const wanted = samplesNeeded(percentile);
   if (kind !== 'latency' || planned >= wanted || planned === 0) return undefined;
   const steps = new Map(own.map(({ step, seconds }) => [step, seconds]));
   const seconds = [...steps.values()].reduce((sum, each) => sum + each, 0);
@@ -139,19 +139,19 @@ export const tooFewFor = (
 };
 
 /** All settings that are fixed before the first price request. */
-export interface Course {
+export interface RunSettings {
   readonly schedule: readonly Scheduled[];
   readonly limits: readonly Limit[];
   readonly thresholds: readonly Threshold[];
 }
 
 /** Derives them from the target's limits and the profile, or from a given schedule. */
-export const courseOf = (
+export const runSettingsOf = (
   target: Pick<ResolvedTarget, 'load'>,
   profile: StepsProfile,
   lines: readonly Line[],
   schedule = scheduleOf(profile, lines),
-): Course => {
+): RunSettings => {
   const limits = limitsOf(target.load, profile, lines);
   return { schedule, limits, thresholds: plannedThresholds(limits) };
 };

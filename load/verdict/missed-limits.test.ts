@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Measured } from '../measuring/measure.ts';
+import type { Measurements } from '../measuring/measure.ts';
 import { testMeasured } from '../testing/test-measured.ts';
 import type { ThresholdResult } from './judge-limits.ts';
 import type { ValidityFact } from './validity.ts';
@@ -43,7 +43,10 @@ const open = (why: NonNullable<ThresholdResult['open']>['why']): ThresholdResult
   open: { why, text: 'it depends' },
 });
 
-const of = (thresholds: Measured['thresholds'], facts: LoadEvidence['facts']): LoadEvidence => ({
+const of = (
+  thresholds: Measurements['thresholds'],
+  facts: LoadEvidence['facts'],
+): LoadEvidence => ({
   findings: [],
   problems: [],
   facts,

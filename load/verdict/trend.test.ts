@@ -18,7 +18,7 @@ test('a response time that doubles within 26 s is told with its slope and interv
   expect(trend?.slope).toBeCloseTo(24 / 26, 1);
   expect(trend?.least).toBeLessThan(24 / 26);
   expect(trend?.most).toBeGreaterThan(24 / 26);
-  const { told, missed, unsure } = trendVerdict(trendsIn(points), PLATEAU, LIMITED);
+  const { notes: told, missed, unsure } = trendVerdict(trendsIn(points), PLATEAU, LIMITED);
   expect(told).toEqual([
     expect.stringMatching(
       /^gap: p50 rises 0\.[89]\d* ms a second, 0\.\d+ to \d[.\d]* \(from 2\d ms to 4\d ms within 26 s\)$/,
@@ -40,7 +40,7 @@ test.for([
   ['a few answers are slow at its end', 20, (after: number) => (after > 18_500 ? 200 : 20), 3],
 ] as const)('nothing is told where %s', ([, seconds, latency, noise]) => {
   const points = simulatedPoints({ seconds, rate: 20, noise, latency });
-  expect(trendVerdict(trendsIn(points), PLATEAU, LIMITED).told).toEqual([]);
+  expect(trendVerdict(trendsIn(points), PLATEAU, LIMITED).notes).toEqual([]);
 });
 
 test('of 200 level runs hardly one shows a trend that excludes 0, and none is told', () => {
@@ -48,7 +48,7 @@ test('of 200 level runs hardly one shows a trend that excludes 0, and none is to
     trendsIn(simulatedPoints({ seconds: 10, rate: 20, noise: 4, latency: () => 20, seed })),
   ).flat();
   expect(trends.filter(({ least, most }) => least > 0 || most < 0).length).toBeLessThanOrEqual(4);
-  expect(trendVerdict(trends, PLATEAU, LIMITED).told).toEqual([]);
+  expect(trendVerdict(trends, PLATEAU, LIMITED).notes).toEqual([]);
 });
 
 /** A run of two hours whose p50 rises from 20 ms by this much. */
@@ -72,7 +72,7 @@ test.for([
   const verdict = trendVerdict(trends, PLATEAU, SOAK);
   expect([verdict.missed.length, verdict.unsure.length]).toEqual([missed, unsure]);
   // A trend that a limit judges is not noted again.
-  expect(verdict.told).toEqual([]);
+  expect(verdict.notes).toEqual([]);
 });
 
 test('a slow rise is told by the hour, and lines and steps are told apart', () => {

@@ -90,11 +90,11 @@ export interface TrendVerdict {
   /** Rises that may be more, or are based on too few points. */
   readonly unsure: readonly string[];
   /** Notable rises without a limit that judges them. */
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /** Minimum rise within a plateau for a note, as a share of the p50 and in milliseconds. */
-const TOLD = { share: 0.2, ms: 2 } as const;
+const NOTABLE = { share: 0.2, ms: 2 } as const;
 /** Milliseconds that no limit counts: a busy machine moves the p50 of a fast service by as much. */
 const NO_RISE = 1;
 
@@ -120,8 +120,8 @@ const trendText = (trend: Trend, steps: number): string => {
   return `${nameOf(trend, steps)}: p50 rises ${now} ms ${words}, ${low} to ${high} (from ${milliseconds(from)} ms to ${milliseconds(to)} ms within ${Math.round(seconds)} s)`;
 };
 
-const isTold = ({ from, to, least }: Trend): boolean =>
-  least > 0 && to - from >= Math.max(TOLD.ms, TOLD.share * from);
+const isNotable = ({ from, to, least }: Trend): boolean =>
+  least > 0 && to - from >= Math.max(NOTABLE.ms, NOTABLE.share * from);
 
 /** Allowed rise of the p50 within a plateau in milliseconds. */
 const allowedRise = ({ from }: Trend, limit: number): number => Math.max(limit * from, NO_RISE);
@@ -164,12 +164,12 @@ export const trendVerdict = (
 ): TrendVerdict => {
   const { trend: limit, isLimited } = limits;
   const steps = new Set(plateaus.map(({ step }) => step)).size;
-  const rises = trends.filter((trend) => isTold(trend));
+  const rises = trends.filter((trend) => isNotable(trend));
   if (limit !== undefined) {
     const { missed, unsure } = judged(trends, plateaus, limit);
     const texts = rises.map((trend) => trendText(trend, steps));
     const isNew = (text: string) => ![...missed, ...unsure].some((each) => each.startsWith(text));
-    return { missed, unsure, told: texts.filter(isNew) };
+    return { missed, unsure, notes: texts.filter(isNew) };
   }
   const grave = rises.filter((trend) => isGrave(trend) && !isLimited(trend.line));
   return {
@@ -178,6 +178,6 @@ export const trendVerdict = (
       (trend) =>
         `${trendText(trend, steps)}, and nothing limits it (load.slo of the target, trend of the profile)`,
     ),
-    told: rises.filter((trend) => !grave.includes(trend)).map((trend) => trendText(trend, steps)),
+    notes: rises.filter((trend) => !grave.includes(trend)).map((trend) => trendText(trend, steps)),
   };
 };

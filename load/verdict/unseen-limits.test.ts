@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { generate, type Generated } from '../preparation/generate.ts';
+import { generate, type GenerationResult } from '../preparation/generate.ts';
 import { healthOf } from '../measuring/health.ts';
 import { k6Options } from '../k6/k6-options.ts';
 import { judgeLimits } from './judge-limits.ts';
 import { plannedThresholds, type Threshold } from './limits.ts';
-import { measuredIn } from '../measuring/measure.ts';
+import { readMeasurements } from '../measuring/measure.ts';
 import { scheduleOf } from '../measuring/schedule.ts';
 import { pathOfK6 } from '../testing/test-k6.ts';
 import { shortProfile } from '../testing/test-run.ts';
@@ -21,7 +21,7 @@ const k6Of = pathOfK6();
 const decided = async (k6: string, address: string, thresholds: readonly Threshold[]) => {
   const profile = shortProfile({ steps: [{ rate: 10, seconds: 1 }] });
   const schedule = scheduleOf(profile, ['gap']);
-  const generated: Generated = await generate({
+  const generated: GenerationResult = await generate({
     k6,
     runId: 'test',
     target: await testTarget({ base_url: address }),
@@ -47,7 +47,7 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
   const { summary, problems } = generated;
   const measured =
     summary &&
-    measuredIn(summary, schedule, judgeLimits(summary, { thresholds, schedule }, 0), [], []);
+    readMeasurements(summary, schedule, judgeLimits(summary, { thresholds, schedule }, 0), [], []);
   const facts = measured
     ? validityFacts({
         measured,

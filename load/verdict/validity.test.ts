@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { healthOf } from '../measuring/health.ts';
 import { testMeasured } from '../testing/test-measured.ts';
 import { shortProfile } from '../testing/test-run.ts';
-import { validityFacts, machineFacts, beyondText, shownText, wantedText } from './validity.ts';
+import { validityFacts, machineFacts, beyondText, valueText, limitText } from './validity.ts';
 import type { MachineLoad } from '../measuring/machine-load.ts';
 
 /** Facts about a run with this many TCP segments, and retransmitted ones. */
@@ -109,7 +109,7 @@ test.each([
 test('a fact that breaks its rule is never shown as its limit', () => {
   const fact = { name: 'any', ok: false, unit: 'share' } as const;
 
-  expect(shownText({ ...fact, value: 0.0403, limit: 0.04 })).toBe('4.03 %');
-  expect(shownText({ ...fact, value: 0.9996, limit: 1, least: true })).toBe('99.96 %');
-  expect(wantedText({ ...fact, value: null, limit: 0.04 })).toBe('at most 4 %');
+  expect(valueText({ ...fact, value: 0.0403, limit: 0.04 })).toBe('4.03 %');
+  expect(valueText({ ...fact, value: 0.9996, limit: 1, least: true })).toBe('99.96 %');
+  expect(limitText({ ...fact, value: null, limit: 0.04 })).toBe('at most 4 %');
 });

@@ -1,7 +1,7 @@
 import type { Calibration } from '../measuring/calibrate.ts';
 import type { Health } from '../measuring/health.ts';
 import { latencyLimitsOf, type Limit } from './limits.ts';
-import type { Measured, Series } from '../measuring/measure.ts';
+import type { Measurements, Series } from '../measuring/measure.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { MachineLoad } from '../measuring/machine-load.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
@@ -27,13 +27,13 @@ const withUnit = (unit: ValidityFact['unit'], text: (scale: number) => string): 
 };
 
 /** The value of a fact, with enough digits to distinguish it from a broken limit. */
-export const shownText = ({ value, limit, least, unit }: ValidityFact): string =>
+export const valueText = ({ value, limit, least, unit }: ValidityFact): string =>
   value === null
     ? 'not known here'
     : withUnit(unit, (scale) => beyondText(value * scale, limit * scale, least));
 
 /** The limit of a fact as text. */
-export const wantedText = ({ limit, least, unit }: ValidityFact): string =>
+export const limitText = ({ limit, least, unit }: ValidityFact): string =>
   `${least ? 'at least' : 'at most'} ${withUnit(unit, (scale) => numberText(limit * scale))}`;
 
 /**
@@ -58,7 +58,7 @@ const limitsOf = (rules: Profile['validity']): Record<keyof typeof STRICT, numbe
 };
 
 /** Tests if a profile judges other work during the measurement. */
-export const isQuietWanted = (rules: Profile['validity']): boolean => {
+export const judgesMachine = (rules: Profile['validity']): boolean => {
   const { others, pressure, queue } = limitsOf(rules);
   return others < ANY.others || pressure < ANY.pressure || queue < ANY.queue;
 };
@@ -90,7 +90,7 @@ export interface ValidityFact extends Omit<LoadRecord['validity'][number], 'show
 
 /** Evidence for the validity rules. */
 export interface ValidityEvidence {
-  readonly measured: Measured;
+  readonly measured: Measurements;
   readonly health: Health;
   readonly machine?:
     | {
@@ -108,7 +108,7 @@ export interface ValidityEvidence {
 }
 
 /** Tests if a service at its limit can break the rule, too; the others concern the generator alone. */
-export const isOfTheService = ({ name }: ValidityFact): boolean =>
+export const mayBeServiceFault = ({ name }: ValidityFact): boolean =>
   /: (starts dropped|rate off|price requests)$/.test(name);
 
 const atMost = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../oracles/finding.ts';
-import type { Measured, Series } from '../measuring/measure.ts';
+import type { Measurements, Series } from '../measuring/measure.ts';
 import { testMeasured } from '../testing/test-measured.ts';
 import type { ValidityFact } from './validity.ts';
 import { decide, type LoadEvidence } from './verdict.ts';
@@ -40,7 +40,7 @@ const missed = {
   ok: false,
   actual: 9,
 } as const;
-const slow: Measured = { ...measured, thresholds: [missed] };
+const slow: Measurements = { ...measured, thresholds: [missed] };
 const wrong = (n: number): Finding & { step: number } => ({
   requirement: 'STATUS-01',
   operation: 'gap.price-request',

@@ -2,17 +2,17 @@ import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import type { K6Problem } from '../k6/k6-outcome.ts';
 import {
-  shownText,
-  wantedText,
+  valueText,
+  limitText,
   beyondText,
   numberText,
-  isOfTheService,
+  mayBeServiceFault,
   type ValidityFact,
 } from './validity.ts';
-import type { Measured, Series } from '../measuring/measure.ts';
+import type { Measurements, Series } from '../measuring/measure.ts';
 import type { ThresholdResult } from './judge-limits.ts';
 import type { TrendVerdict } from './trend.ts';
-import { type LookedAt, quotaDoubts } from './looked-at.ts';
+import { type JudgingCoverage, quotaDoubts } from './judging-coverage.ts';
 import {
   type Sighting,
   sightingKinds,
@@ -45,23 +45,23 @@ export const errorCauses = (...all: readonly Pick<Series, 'statuses' | 'unanswer
     .join(', ');
 
 /** ` (…)`, or nothing for an empty text. */
-export const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
+export const inParentheses = (text: string): string => (text === '' ? '' : ` (${text})`);
 
 /** Error rate without any limit in the target above which a verdict is inconclusive. */
 const UNEXPLAINED = 0.01;
 
-const errorDoubts = ({ lines, thresholds }: Measured): string[] =>
+const errorDoubts = ({ lines, thresholds }: Measurements): string[] =>
   Object.entries(lines).flatMap(([line, series]) => {
     const share = series.errors / series.requests;
     const isLimited = thresholds.some(
       ({ kind, on }) => kind === 'errors' && (on.line ?? line) === line,
     );
     if (isLimited || !(share > UNEXPLAINED)) return [];
-    return `${line}: ${numberText(share * 100)} % of the price requests failed${inBrackets(errorCauses(series))}, and the target sets no limit (load.slo.lines.${line}.errorRate)`;
+    return `${line}: ${numberText(share * 100)} % of the price requests failed${inParentheses(errorCauses(series))}, and the target sets no limit (load.slo.lines.${line}.errorRate)`;
   });
 
 /** Lines without any successful price request: whatever is allowed, they have no latency. */
-const unseenLines = ({ lines }: Measured): string[] =>
+const unseenLines = ({ lines }: Measurements): string[] =>
   Object.entries(lines).flatMap(([line, { sketch, requests }]) =>
     sketch === null && requests > 0
       ? [`${line}: not one of ${requests} price requests succeeded, so no latency was measured`]
@@ -109,7 +109,7 @@ export interface LoadEvidence {
   readonly problems: readonly K6Problem[];
   readonly facts: readonly ValidityFact[];
   /** Undefined if k6 measured nothing. */
-  readonly measured: Measured | undefined;
+  readonly measured: Measurements | undefined;
   /** Lines on which no price request was accepted at rest, with the reason. */
   readonly closed: readonly { readonly line: string; readonly why: string }[];
   /** A sentence if the service stopped answering; undefined otherwise. */
@@ -117,7 +117,7 @@ export interface LoadEvidence {
   /** Judgement of the trends; default: not examined. */
   readonly trend?: Pick<TrendVerdict, 'missed' | 'unsure'>;
   /** Number of fully judged answers by line and step. */
-  readonly lookedAt?: readonly LookedAt[];
+  readonly lookedAt?: readonly JudgingCoverage[];
   /** Answers unlike those at rest, of kinds that no requirement names. */
   readonly sightings?: readonly Sighting[];
 }
@@ -130,21 +130,21 @@ export interface Decision {
 }
 
 const brokenRule = (fact: ValidityFact): string =>
-  `${fact.name}: ${shownText(fact)} (${wantedText(fact)})`;
+  `${fact.name}: ${valueText(fact)} (${limitText(fact)})`;
 
 /** Tests if a limit was surely missed. */
 export const isMissed = ({ ok, open }: ThresholdResult): boolean => !ok && open === undefined;
 
 /** Causes of the errors that a limit applies to; unknown for limits of a step. */
-const causesOf = ({ kind, on }: ThresholdResult, { lines }: Measured): string => {
+const causesOf = ({ kind, on }: ThresholdResult, { lines }: Measurements): string => {
   if (kind !== 'errors' || on.step !== undefined) return '';
   const own = Object.entries(lines)
     .filter(([line]) => on.line === undefined || on.line === line)
     .map(([, series]) => series);
-  return inBrackets(errorCauses(...own));
+  return inParentheses(errorCauses(...own));
 };
 
-const crossed = (result: ThresholdResult, measured: Measured): string => {
+const crossed = (result: ThresholdResult, measured: Measurements): string => {
   const { what, most, actual, dropped, starts } = result;
   const got = actual === null ? 'no price request succeeded' : beyondText(actual, most);
   const even =
@@ -167,7 +167,7 @@ const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
   const broken = facts.filter((fact) => !fact.ok && !isBorneInMind(fact, thresholds));
   // A service that answers nothing keeps every virtual user waiting, which is not the generator's fault.
   const isService = thresholds.some((each) => isMissed(each) && each.kind === 'errors');
-  const own = isService ? broken.filter((fact) => !isOfTheService(fact)) : broken;
+  const own = isService ? broken.filter((fact) => !mayBeServiceFault(fact)) : broken;
   const open = thresholds.some(isMissed)
     ? []
     : thresholds.flatMap(({ open: left }) =>
@@ -181,7 +181,7 @@ const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
 };
 
 /** Missed limits of new connections: a late or busy generator closes none. */
-const closedConnections = (measured: Measured | undefined): readonly string[] =>
+const closedConnections = (measured: Measurements | undefined): readonly string[] =>
   (measured?.thresholds ?? []).flatMap((each) =>
     measured && each.kind === 'connections' && isMissed(each) ? [crossed(each, measured)] : [],
   );

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../../client/target.ts';
 import { BARE, JUDGED, USERS } from '../../load/bench.ts';
-import { findK6, onPath } from '../../load/k6/k6.ts';
-import { type Sent, sentAlone, bareCall } from '../../load/measuring/script-cost.ts';
+import { findK6, findOnPath } from '../../load/k6/k6.ts';
+import { type SendCost, measureAlone, bareCall } from '../../load/measuring/script-cost.ts';
 import { spawnStub } from '../../load/measuring/stub.ts';
 import { median, type Measured, pinnedVersion } from './part.ts';
 import { measuredProgram } from './measured-program.ts';
@@ -29,7 +29,7 @@ export const wrkScript = ({ method, headers, body }: ReturnType<typeof bareCall>
   ].join('\n');
 
 /** Parses requests and seconds from wrk's output. Throws if they are missing or if answers were wrong. */
-export const readWrk = (output: readonly string[]): Omit<Sent, 'cpu'> => {
+export const readWrk = (output: readonly string[]): Omit<SendCost, 'cpu'> => {
   const text = output.join('\n');
   const [, requests, seconds] = /(\d+) requests in ([\d.]+)s,/.exec(text) ?? [];
   if (requests === undefined || /Non-2xx|Socket errors/.test(text))
@@ -44,7 +44,7 @@ const fireWrk = async (
   connections: number,
   seconds: number,
   folder: string,
-): Promise<Sent> => {
+): Promise<SendCost> => {
   const script = join(folder, 'call.lua');
   writeFileSync(script, wrkScript(call));
   const { output, cpu } = await measuredProgram({
@@ -61,17 +61,17 @@ const SECONDS = 8;
 /** Program that sends the same call. */
 interface Sender {
   readonly name: string;
-  readonly send: () => Promise<Sent>;
+  readonly send: () => Promise<SendCost>;
 }
 
-const fireAutocannon = async (address: string): Promise<Sent> => {
+const fireAutocannon = async (address: string): Promise<SendCost> => {
   const order = { ...bareCall(address), connections: USERS, duration: SECONDS };
   const { output } = await measuredProgram({
     args: [join(import.meta.dirname, 'fire-autocannon.ts'), JSON.stringify(order)],
     seconds: SECONDS + 30,
     environment: {},
   });
-  return JSON.parse(output.at(-1) ?? '') as Sent;
+  return JSON.parse(output.at(-1) ?? '') as SendCost;
 };
 
 const sendersAt = (
@@ -80,17 +80,17 @@ const sendersAt = (
   wrk: string | undefined,
   folder: string,
 ): readonly Sender[] => [
-  { name: 'k6, bare script', send: () => sentAlone(k6, address, BARE, USERS, SECONDS) },
-  { name: 'k6, our load script', send: () => sentAlone(k6, address, JUDGED, USERS, SECONDS) },
+  { name: 'k6, bare script', send: () => measureAlone(k6, address, BARE, USERS, SECONDS) },
+  { name: 'k6, our load script', send: () => measureAlone(k6, address, JUDGED, USERS, SECONDS) },
   { name: 'autocannon', send: () => fireAutocannon(address) },
   ...(wrk === undefined
     ? []
     : [{ name: 'wrk', send: () => fireWrk(wrk, bareCall(address), USERS, SECONDS, folder) }]),
 ];
 
-const rowOf = (name: string, rounds: readonly Sent[], base: readonly Sent[]): string[] => {
-  const speed = ({ requests, seconds }: Sent): number => requests / seconds;
-  const thrift = ({ requests, cpu }: Sent): number => requests / cpu;
+const rowOf = (name: string, rounds: readonly SendCost[], base: readonly SendCost[]): string[] => {
+  const speed = ({ requests, seconds }: SendCost): number => requests / seconds;
+  const thrift = ({ requests, cpu }: SendCost): number => requests / cpu;
   const ratio = rounds.map((each, at) => thrift(each) / thrift(base[at] ?? each));
   return [
     name,
@@ -101,7 +101,7 @@ const rowOf = (name: string, rounds: readonly Sent[], base: readonly Sent[]): st
 };
 
 const compare = async (senders: readonly Sender[], rounds: number): Promise<string[][]> => {
-  const sent = senders.map((): Sent[] => []);
+  const sent = senders.map((): SendCost[] => []);
   for (let round = 0; round < rounds; round += 1)
     for (const [at, { send }] of senders.entries()) sent[at]?.push(await send());
   return senders.map(({ name }, at) => rowOf(name, sent[at] ?? [], sent[0] ?? []));
@@ -113,7 +113,7 @@ export const benchTools = async (
   say: (text: string) => void,
 ): Promise<Measured> => {
   const k6 = await findK6({ onProgress: say });
-  const wrk = onPath('wrk', processEnvironment());
+  const wrk = findOnPath('wrk', processEnvironment());
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const stub = await spawnStub(0);
   try {

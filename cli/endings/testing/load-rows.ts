@@ -1,5 +1,5 @@
 import { historyText } from '../../../store/nights/history-file.ts';
-import type { SharedCourse } from '../../../load/instances/instance-set.ts';
+import type { SharedSettings } from '../../../load/instances/instance-set.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -561,7 +561,7 @@ export const LOAD: readonly Ending[] = [
   ...((await hasK6()) ? [...WITH_K6, ...AGAINST_WITH_K6] : []),
 ];
 
-const COURSE: SharedCourse = {
+const COURSE: SharedSettings = {
   assay: '0.1.0',
   k6: { version: '2.2.0', origin: 'path', why: 'of a row' },
   target: { name: 'staging', base_url: 'http://a.test', gap_base_url: 'http://a.test' },
@@ -584,7 +584,7 @@ const COURSE: SharedCourse = {
     throttled: true,
   },
   allowed: null,
-  facts: {} as SharedCourse['facts'],
+  facts: {} as SharedSettings['facts'],
   closed: [],
 };
 

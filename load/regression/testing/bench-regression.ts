@@ -1,4 +1,11 @@
-import { confirmedRule, ratioRule, type Rule, falseAlarms, foundAt, isFound } from './rules.ts';
+import {
+  confirmedRule,
+  ratioRule,
+  type Rule,
+  falseAlarms,
+  driftAtDetection,
+  isDetected,
+} from './rules.ts';
 import type { World } from './simulated-world.ts';
 
 // npm run bench:regression: rate of false alarms of nights, and time until a change is detected, by simulation from
@@ -49,7 +56,7 @@ const foundRate = (
   // A world of one series is quick.
   const trials = changed === 1 ? CHANGES * 5 : CHANGES;
   const found = Array.from({ length: trials }, (_, seed) =>
-    isFound({ ...worldOf(variation, 1000 + seed), series }, rule(series), by, changed),
+    isDetected({ ...worldOf(variation, 1000 + seed), series }, rule(series), by, changed),
   );
   return found.filter(Boolean).length / trials;
 };
@@ -57,7 +64,7 @@ const foundRate = (
 /** Share of series that drift by 1 % a night and are detected before they are 12 % slower. */
 const creepRate = (variation: number, rule: (series: number) => Rule): number => {
   const found = Array.from({ length: CHANGES * 2 }, (_, seed) =>
-    foundAt({ ...worldOf(variation, 5000 + seed), series: 1 }, rule(1), 0.01, 0.3),
+    driftAtDetection({ ...worldOf(variation, 5000 + seed), series: 1 }, rule(1), 0.01, 0.3),
   );
   return found.filter((slower) => slower < 0.12).length / found.length;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmedRule, ratioRule, falseAlarms, foundAt, isFound } from './rules.ts';
+import { confirmedRule, ratioRule, falseAlarms, driftAtDetection, isDetected } from './rules.ts';
 import type { World } from './simulated-world.ts';
 
 // The full table of figures is `npm run bench:regression`.
@@ -21,9 +21,9 @@ test('two hundred nights of twenty series alarm twice at most, where a simple ra
 
 test('a rule that sees nothing finds nothing, and the real one finds a change of a fifth', () => {
   const world = { ...calm, series: 1 };
-  expect(isFound(world, () => [], 0.2, 1)).toBe(false);
-  expect(isFound(world, confirmedRule(1), 0.2, 1)).toBe(true);
-  expect(isFound({ ...calm, series: 20 }, confirmedRule(20), 0.2, 20)).toBe(true);
+  expect(isDetected(world, () => [], 0.2, 1)).toBe(false);
+  expect(isDetected(world, confirmedRule(1), 0.2, 1)).toBe(true);
+  expect(isDetected({ ...calm, series: 20 }, confirmedRule(20), 0.2, 20)).toBe(true);
 });
 
 test('a hundred nights beside changing other work are no alarm, where the machine is a fact of validity', () => {
@@ -42,7 +42,7 @@ test('a hundred nights beside changing other work are no alarm, where the machin
 
 test('a creep of 1 % a night is found before +12 % in nine of ten series, and before +15 % in nearly all', () => {
   const found = Array.from({ length: 100 }, (_, seed) =>
-    foundAt({ ...calm, series: 1, seed: 5000 + seed }, confirmedRule(1), 0.01, 0.3),
+    driftAtDetection({ ...calm, series: 1, seed: 5000 + seed }, confirmedRule(1), 0.01, 0.3),
   );
   expect(found.filter((slower) => slower < 0.12).length).toBeGreaterThanOrEqual(90);
   expect(found.filter((slower) => slower < 0.15).length).toBeGreaterThanOrEqual(98);

@@ -1,10 +1,10 @@
 import { median } from 'simple-statistics';
-import { NIGHTS_WANTED, isConfirmed, isSlowAsAWhole, judgeNight, NEWEST } from '../judge-night.ts';
+import { NIGHTS_REQUIRED, isConfirmed, isSlowOverall, judgeNight, NEWEST } from '../judge-night.ts';
 import {
   REQUESTS,
   type SimulatedNight,
   type SimulatedRun,
-  creptBy,
+  accumulatedDrift,
   simulatedNights,
   type World,
 } from './simulated-world.ts';
@@ -31,15 +31,15 @@ interface Kept {
 
 const suspicionsIn = (kept: Kept, run: SimulatedRun, series: number): readonly Suspicion[] =>
   run.flatMap((value, measure) => {
-    const before = kept.nights.slice(-NIGHTS_WANTED).map((each) => each[measure] ?? 0);
+    const before = kept.nights.slice(-NIGHTS_REQUIRED).map((each) => each[measure] ?? 0);
     const isErrors = measure === 3;
     const judged = judgeNight({
       value,
       before,
       ...(isErrors ? { requests: REQUESTS } : {}),
       anchor: {
-        values: kept.nights.slice(0, NIGHTS_WANTED).map((each) => each[measure] ?? 0),
-        age: Math.max(0, kept.all.length - NIGHTS_WANTED),
+        values: kept.nights.slice(0, NIGHTS_REQUIRED).map((each) => each[measure] ?? 0),
+        age: Math.max(0, kept.all.length - NIGHTS_REQUIRED),
       },
       newest: kept.all.slice(1 - NEWEST).map((each) => each[measure] ?? 0),
     });
@@ -79,7 +79,7 @@ export const confirmedRule = (count: number, mostOthers = MOST_OTHERS): Rule => 
       suspicionsIn(kept, runs[series] as SimulatedRun, series),
     );
     const fresh = suspicions.filter(({ series, measure }) => !all[series]?.open.has(measure));
-    const isWhole = isSlowAsAWhole(new Set(fresh.map(({ series }) => series)).size, count);
+    const isWhole = isSlowOverall(new Set(fresh.map(({ series }) => series)).size, count);
     // Disturbed runs are INVALID, and confirm nothing.
     const later = (hour: number, suspected: readonly Suspicion[]): readonly Suspicion[] =>
       isDisturbed(hour) ? [] : block(night, hour, suspected);
@@ -140,7 +140,7 @@ export const falseAlarms = (world: World, rule: Rule, nights: number): FalseAlar
 };
 
 /** Tests if a rule detects a change of the first `changed` series on one of them within 7 nights. */
-export const isFound = (
+export const isDetected = (
   world: Omit<World, 'change'>,
   rule: Rule,
   by: number,
@@ -159,7 +159,7 @@ export const isFound = (
 };
 
 /** Accumulated slowdown of a drifting service at a rule's first alarm; Infinity if there was none. */
-export const foundAt = (
+export const driftAtDetection = (
   world: Omit<World, 'change' | 'creep'>,
   rule: Rule,
   by: number,
@@ -169,7 +169,7 @@ export const foundAt = (
   const creeping = { ...world, creep: { night: first, by } };
   const nights = simulatedNights(creeping);
   for (let index = 0; ; index += 1) {
-    const slower = creptBy(creeping, index) - 1;
+    const slower = accumulatedDrift(creeping, index) - 1;
     const next = nights.next();
     if (next.done === true || slower > most) return Infinity;
     if (rule(next.value).length > 0 && index >= first) return slower;

@@ -1,5 +1,5 @@
 /** Pseudo-random numbers, reproducible from a seed. */
-export interface Chance {
+export interface RandomSource {
   /** From 0 up to but not 1. */
   readonly uniform: () => number;
   /** Mean 0, standard deviation 1. */
@@ -9,7 +9,7 @@ export interface Chance {
 }
 
 /** Random numbers from a seed (mulberry32). */
-export const chanceFrom = (seed: number): Chance => {
+export const randomFrom = (seed: number): RandomSource => {
   let state = seed >>> 0;
   const uniform = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -80,7 +80,7 @@ interface NightFacts {
   readonly level: number;
 }
 
-const nightFacts = (world: World, chance: Chance, night: number): NightFacts => {
+const nightFacts = (world: World, chance: RandomSource, night: number): NightFacts => {
   const isSlow = chance.uniform() < world.slowNights;
   const isWeekend = night % 7 > 4;
   return {
@@ -90,7 +90,7 @@ const nightFacts = (world: World, chance: Chance, night: number): NightFacts => 
   };
 };
 
-const runOf = (world: World, chance: Chance, common: number, level: number): SimulatedRun => {
+const runOf = (world: World, chance: RandomSource, common: number, level: number): SimulatedRun => {
   const isOdd = chance.uniform() < world.oddRuns;
   const odd = isOdd ? 1.15 + 0.45 * chance.uniform() : 1;
   const own = world.variation * Math.sqrt(1 - COMMON);
@@ -103,7 +103,7 @@ const runOf = (world: World, chance: Chance, common: number, level: number): Sim
 };
 
 /** CPU of other work in each hour of a night; random numbers are drawn only if there is any. */
-const othersOf = (world: World, chance: Chance): ((hour: number) => number) => {
+const othersOf = (world: World, chance: RandomSource): ((hour: number) => number) => {
   const { otherWork } = world;
   const hours = [0, 1, 2].map(() =>
     otherWork && chance.uniform() < otherWork.hours ? chance.uniform() : 0,
@@ -112,12 +112,12 @@ const othersOf = (world: World, chance: Chance): ((hour: number) => number) => {
 };
 
 /** Accumulated drift of a night. */
-export const creptBy = ({ creep }: Pick<World, 'creep'>, night: number): number =>
+export const accumulatedDrift = ({ creep }: Pick<World, 'creep'>, night: number): number =>
   creep === undefined ? 1 : (1 + creep.by) ** Math.max(0, night - creep.night + 1);
 
 /** The nights of a world in order. */
 export function* simulatedNights(world: World): Generator<SimulatedNight> {
-  const chance = chanceFrom(world.seed);
+  const chance = randomFrom(world.seed);
   const deviation = world.variation * Math.sqrt(COMMON);
   const common = Array.from({ length: world.series }, () => deviation * chance.normal());
   for (let night = 0; ; night += 1) {
@@ -136,7 +136,7 @@ export function* simulatedNights(world: World): Generator<SimulatedNight> {
           facts.level *
           slow *
           (isChanged ? 1 + change.by : 1) *
-          creptBy(world, night) *
+          accumulatedDrift(world, night) *
           (1 + others(hour) * (world.otherWork?.slower ?? 0));
         return runOf(world, chance, common[series] ?? 0, level);
       },

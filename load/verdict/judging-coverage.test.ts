@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scheduleOf } from '../measuring/schedule.ts';
-import { judgedEvery, lookedAt, quotaDoubts } from './looked-at.ts';
+import { judgingInterval, judgingCoverage, quotaDoubts } from './judging-coverage.ts';
 
 test.each([
   [100, 400, 1],
@@ -9,7 +9,7 @@ test.each([
   [1, 30_000, 1],
   [100, 3, 1],
 ])('one in %d at most, of %d planned: one in %d', (most, planned, every) => {
-  expect(judgedEvery(most, planned)).toBe(every);
+  expect(judgingInterval(most, planned)).toBe(every);
 });
 
 const schedule = scheduleOf(
@@ -26,7 +26,7 @@ const schedule = scheduleOf(
 const count = (value: number) => ({ type: 'counter', values: { count: value } });
 const doubtsOf = (judged: Readonly<Record<string, number>>, metrics = {}) =>
   quotaDoubts(
-    lookedAt(
+    judgingCoverage(
       { runId: '', state: { testRunDurationMs: 1 }, metrics },
       schedule,
       new Map(Object.entries(judged)),

@@ -1,5 +1,5 @@
 /** Awaits a promise, or resolves to undefined once the signal is aborted; a later result is ignored. */
-export const orStopped = async <Result>(
+export const untilAborted = async <Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
 ): Promise<Result | undefined> => {

@@ -18,7 +18,7 @@ for (const [line, { file }] of Object.entries(plan.lines))
 export type ParsedUrl = ReturnType<typeof http.url>;
 
 /** State of this virtual user for one scenario, created on first use. */
-export interface Place extends PlannedScenario {
+export interface UserState extends PlannedScenario {
   readonly name: string;
   readonly planned: PlannedLine;
   readonly urls: readonly string[];
@@ -59,7 +59,11 @@ const draftsOf = (
 };
 
 /** Creates the state for a scenario. Throws if the plan does not contain it. */
-export const placeOf = (name: string, { query }: PlannedCredential, begun: number): Place => {
+export const createUserState = (
+  name: string,
+  { query }: PlannedCredential,
+  begun: number,
+): UserState => {
   const here = plan.scenarios[name];
   const planned = here && plan.lines[here.line];
   const all = here && rows[here.line];

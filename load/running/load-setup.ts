@@ -8,7 +8,7 @@ import { k6NetworkProblems, k6Network } from '../k6/k6-network.ts';
 import { virtualUsersFor } from '../k6/k6-options.ts';
 import { machineProblems } from '../k6/starvation.ts';
 import { liveProblems, type LiveOutput } from '../live/live-metrics.ts';
-import { orStopped } from '../or-stopped.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { ProfileError } from '../profiles/load-profile.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { LEAST_PACE } from '../run-load.ts';
@@ -73,7 +73,7 @@ export interface LoadOrder {
 }
 
 /** Source of a load run's target. */
-export interface LoadSubject {
+export interface LoadTarget {
   readonly source: TargetSource;
   /** True for the embedded service. */
   readonly isEmbedded: boolean;
@@ -81,7 +81,9 @@ export interface LoadSubject {
 }
 
 /** Converts errors that the user can fix into UsageError. */
-export const asUsage = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
+export const orUsageError = async <Result>(
+  work: () => Promise<Result> | Result,
+): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
@@ -126,13 +128,13 @@ const unfitForKubernetes = (
 };
 
 /** Resolves the target of a load, and checks that this profile may be sent to it. Throws UsageError and TargetError. */
-export const loadableTarget = async (
+export const resolveLoadTarget = async (
   {
     options,
     profile,
     load = intendedLoad(profile, options.line),
   }: Pick<LoadOrder, 'options' | 'profile'> & { readonly load?: IntendedLoad },
-  { source, isEmbedded }: Omit<LoadSubject, 'close'>,
+  { source, isEmbedded }: Omit<LoadTarget, 'close'>,
 ): Promise<ResolvedTarget> => {
   const target = await loadTarget(source);
   const { instances = 1, kubernetes } = options;
@@ -154,7 +156,7 @@ export const loadableTarget = async (
 /** The k6 of a load; undefined if it was aborted meanwhile. Throws UsageError. */
 export const k6ForLoad = async (signal: AbortSignal): Promise<K6 | undefined> => {
   const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
-  const k6 = await asUsage(() => orStopped(findK6({ onProgress, signal }), signal));
+  const k6 = await orUsageError(() => untilAborted(findK6({ onProgress, signal }), signal));
   return signal.aborted ? undefined : k6;
 };
 
@@ -165,7 +167,7 @@ export const checkAnswer = async (
   signal: AbortSignal,
   build = '',
 ): Promise<void> => {
-  const answer = await orStopped(preflight(target, line), signal);
+  const answer = await untilAborted(preflight(target, line), signal);
   if (answer && !answer.ok)
     throw new UnansweredError(
       createRedactor(target).text(`${build}${answer.problem}\n  ${answer.hint}`),

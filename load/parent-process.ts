@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 /** The parent process that forked this one; it may have ended already. */
-export const starterOf = () => ({
+export const connectToParent = () => ({
   tell: (message: object): void => {
     // A parent that has ended needs no message.
     process.send?.(message, undefined, undefined, () => undefined);
@@ -17,7 +17,7 @@ export const starterOf = () => ({
  * Forks a file as a detached process, so that Ctrl-C at the terminal does not reach it: its parent needs it for an
  * orderly stop.
  */
-export const forkFile = (file: string, argument: string): ChildProcess =>
+export const forkDetached = (file: string, argument: string): ChildProcess =>
   fork(file, [argument], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
 
 /** The next message of a forked process. Rejects if it cannot be started, or ends instead. */

@@ -4,7 +4,7 @@ import { durationOf } from '../measuring/schedule.ts';
 import { PROFILES, checkProfile } from '../profiles/load-profile.ts';
 import type { ProfileInput, StepsProfile } from '../profiles/profile.ts';
 import { shortProfile } from '../testing/test-run.ts';
-import { type Block, blocksOf, scheduleInTurns, turnProblems, withWarmUp } from './turns.ts';
+import { type Block, blocksOf, scheduleBlocks, blockProblems, withWarmUp } from './blocks.ts';
 
 const built = (name: keyof typeof PROFILES): StepsProfile => {
   const profile: ProfileInput = PROFILES[name];
@@ -32,7 +32,7 @@ test.each([
   const profile = built(name);
   const own = measured(blocksOf(withWarmUp(profile), 1)).filter(({ side }) => side === 'baseline');
 
-  expect(turnProblems(profile)).toEqual([]);
+  expect(blockProblems(profile)).toEqual([]);
   expect(own).toHaveLength(count);
   for (const [index, { seconds }] of profile.steps.entries()) {
     const inStep = own.filter(({ step }) => step === index + 1);
@@ -53,7 +53,7 @@ test('a ramp goes on from block to block, the same for both builds', () => {
   const profile = shortProfile({ steps: [{ rate: 20, to: 60, seconds: 10 }] });
   const blocks = blocksOf(withWarmUp(profile), 1);
   const rates = (['baseline', 'candidate'] as const).map((side) =>
-    scheduleInTurns(blocks, withWarmUp(profile), ['gap'], side, 1)
+    scheduleBlocks(blocks, withWarmUp(profile), ['gap'], side, 1)
       .filter(({ step }) => step > 0)
       .map(({ rate, to, unit }) => [rate / unit, (to ?? 0) / unit]),
   );
@@ -70,7 +70,7 @@ test('a ramp goes on from block to block, the same for both builds', () => {
 test('a ramp that begins with nothing is warmed up with its mean, and goes on from block to block', () => {
   const profile = withWarmUp(shortProfile({ steps: [{ rate: 0, to: 40, seconds: 10 }] }));
   const blocks = blocksOf(profile, 1);
-  const all = scheduleInTurns(blocks, profile, ['gap'], 'candidate', 1);
+  const all = scheduleBlocks(blocks, profile, ['gap'], 'candidate', 1);
 
   expect(all.map(({ rate, to, unit }) => [rate / unit, (to ?? rate) / unit])).toEqual([
     [20, 20],
@@ -82,7 +82,7 @@ test('a ramp that begins with nothing is warmed up with its mean, and goes on fr
 });
 
 test('a profile that is too short says how long it has to be', () => {
-  expect(turnProblems(shortProfile({ steps: [{ rate: 20, seconds: 6 }] }))).toEqual([
+  expect(blockProblems(shortProfile({ steps: [{ rate: 20, seconds: 6 }] }))).toEqual([
     '--against: step 1 of the profile takes 6 s, and 4 blocks of at least 2 s are required for each build; give it 8 s or more',
   ]);
 });
@@ -91,7 +91,7 @@ test('no price request of one side is sent in a turn of the other, and k6 watche
   const profile = withWarmUp(shortProfile({ steps: [{ rate: 20, seconds: 20 }] }));
   const blocks = blocksOf(profile, 2);
   const sides = (['baseline', 'candidate'] as const).map((side) =>
-    scheduleInTurns(blocks, profile, ['gap', 'travel'], side, 2),
+    scheduleBlocks(blocks, profile, ['gap', 'travel'], side, 2),
   );
   const all = sides.flat().toSorted((a, b) => a.start - b.start);
   const [own = []] = sides;

@@ -46,7 +46,7 @@ const countIn = (
 };
 
 /** Reasons why a profile cannot be split into blocks, each with advice; empty if it can. */
-export const turnProblems = (profile: Divided): readonly string[] =>
+export const blockProblems = (profile: Divided): readonly string[] =>
   profile.steps.flatMap((step, index) => {
     const { seconds } = step;
     const count = countIn(step, profile);
@@ -112,7 +112,7 @@ const ratesIn = (
 };
 
 /** The schedule of one side: a scenario for each line and block. Answers are awaited no longer than the pause after the block. */
-export const scheduleInTurns = (
+export const scheduleBlocks = (
   blocks: readonly Block[],
   profile: Pick<StepsProfile, 'steps' | 'warmUp' | 'weights'>,
   lines: readonly Line[],

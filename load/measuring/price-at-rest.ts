@@ -9,13 +9,13 @@ import {
   stepOf,
   type PriceRequestRow,
 } from '../preparation/create-drafts.ts';
-import { idPlaceIn, restAnswerOf, textAt, varyingIn } from '../preparation/rest-answer.ts';
+import { idPointerIn, restAnswerOf, textAt, varyingPointers } from '../preparation/rest-answer.ts';
 import type { Session } from '../session.ts';
-import { comparableIds, doubleId } from './price-request-ids.ts';
+import { comparableIds, duplicateIdSighting } from './price-request-ids.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
 /** Results of a line's price requests at rest. */
-export interface Rehearsal {
+export interface RestPrices {
   /** Undefined if none was accepted. */
   readonly expected: ExpectedAnswer | undefined;
   /** Milliseconds of the slowest of the first ones. */
@@ -155,7 +155,7 @@ const firstOnes = async (
     if (session.signal?.aborted) break;
     const first = (priced[index] = await price(index));
     const second = first && (await price(index));
-    for (const pointer of second ? varyingIn(first.text, second.text, isSamePrice) : [])
+    for (const pointer of second ? varyingPointers(first.text, second.text, isSamePrice) : [])
       varying.add(pointer);
   }
   const accepted = priced.flatMap((each) => each ?? []);
@@ -167,13 +167,13 @@ const firstOnes = async (
  * Prices every draft of a line at rest, and the first ones twice: every answer under load is compared with that of its
  * draft here. If none of the first is priced, no other is tried.
  */
-export const rehearse = async (
+export const priceAtRest = async (
   session: Session,
   line: Line,
   drafts: readonly PreparedDraft[],
   rows: readonly PriceRequestRow[],
   onPriced: () => void,
-): Promise<Rehearsal> => {
+): Promise<RestPrices> => {
   const { target } = session;
   const { price, refused, odd } = pricer(session, line, drafts, rows);
   const { priced, varying, example, slowest } = await firstOnes(session, line, drafts, price);
@@ -188,11 +188,11 @@ export const rehearse = async (
     priced[index] = await price(index, isOdd);
     onPriced();
   });
-  const idOf = (each: Priced | undefined) => each && textAt(each.text, idPlaceIn(example.text));
+  const idOf = (each: Priced | undefined) => each && textAt(each.text, idPointerIn(example.text));
   const ids = await comparableIds(line, drafts, priced.map(idOf), async (index) =>
     idOf(await price(index)),
   );
-  const idPlace = ids.areUnique ? idPlaceIn(example.text) : undefined;
+  const idPlace = ids.areUnique ? idPointerIn(example.text) : undefined;
   // A service may create a single draft from equal bodies (D11), which journeys then change, too.
   const areApart = new Set(drafts.map(({ id }) => id)).size === drafts.length;
   const compareNumbers = areApart && (line === 'gap' || target.load.samePrice !== false);
@@ -203,7 +203,7 @@ export const rehearse = async (
     rests: drafts.map(({ id: draft }, index) => restOf(draft, priced[index], varying, idPlace)),
     notes: ids.notes,
     sightings: [
-      ...ids.doubles.map((double) => doubleId(line, 0, double)),
+      ...ids.doubles.map((double) => duplicateIdSighting(line, 0, double)),
       ...odd.map((each) => oddSighting(line, each)),
     ],
   };

@@ -14,7 +14,7 @@ import type { LoadRunStart } from '../../store/load/load-run.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import { LINES } from '../../spec/line.ts';
 import { recoverRun } from '../../store/recover-run.ts';
-import { frameOf, loadRecordOf } from './load-record-of.ts';
+import { runPropertiesOf, buildLoadRecord } from './load-record-of.ts';
 
 const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];
 
@@ -98,21 +98,24 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
   const stopped = whatHappened(start, endedAt, points.length);
   const problems = [{ fault: 'measurement', text: stopped }] as const;
   const decision = decide({ findings, problems, facts: [], measured: undefined, closed: [] });
-  return loadRecordOf(frameOf(start, { runId: basename(folder.path), endedAt, stopped }), {
-    ...UNMEASURED,
-    ...decision,
-    problems: [stopped],
-    measured: measuredOf(points, start.pointEvery ?? 1),
-    points,
-    trends: trendsIn(points),
-    stalls: stallsIn(points),
-    notes: ['the figures come from the points that the run left (points.jsonl)'],
-  });
+  return buildLoadRecord(
+    runPropertiesOf(start, { runId: basename(folder.path), endedAt, stopped }),
+    {
+      ...UNMEASURED,
+      ...decision,
+      problems: [stopped],
+      measured: measuredOf(points, start.pointEvery ?? 1),
+      points,
+      trends: trendsIn(points),
+      stalls: stallsIn(points),
+      notes: ['the figures come from the points that the run left (points.jsonl)'],
+    },
+  );
 };
 
 /**
  * The record of a killed load run, recovered from its files. Throws UsageError if it is still running, or its files
  * were changed.
  */
-export const killedLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord =>
+export const recoverLoadRecord = (folder: RunFolder, start: LoadRunStart): LoadRecord =>
   recoverRun(folder, start, () => recordFrom(folder, start));

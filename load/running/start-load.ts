@@ -1,5 +1,5 @@
 import { paceFile } from '../pace.ts';
-import type { LoadOrder } from './ready-load.ts';
+import type { LoadOrder } from './load-setup.ts';
 import { thisProcess } from '../../store/conducting-process.ts';
 import { writeJsonLines } from '../../store/json-lines.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
@@ -18,7 +18,7 @@ import {
 import { loadTargetRecord, environmentOf } from '../../store/public-target.ts';
 
 /** A load run that has a folder, but has sent nothing yet. */
-export interface BegunLoad extends LoadOrder {
+export interface StartedLoad extends LoadOrder {
   readonly folder: RunFolder;
   readonly start: LoadRunStart;
   /** File of the paces of accepted runs. */
@@ -50,7 +50,7 @@ export const inNewFolder = async <Result>(
   order: LoadOrder,
   k6: K6,
   target: ResolvedTarget,
-  work: (begun: BegunLoad) => Promise<Result>,
+  work: (begun: StartedLoad) => Promise<Result>,
 ): Promise<Result> => {
   const { options, version, profile } = order;
   const startedAt = new Date();

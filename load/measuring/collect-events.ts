@@ -1,19 +1,19 @@
 import { appendLines } from '../../store/json-lines.ts';
 import { objectionsTo } from '../preparation/create-drafts.ts';
 import type { Prepared } from '../preparation/prepare.ts';
-import type { Told, Point, Start } from '../plan.ts';
+import type { ScriptEvent, Point, Start } from '../plan.ts';
 import type { Session } from '../session.ts';
 import type { Facts } from '../../oracles/facts.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
-import { doubleId, openIdBook } from './price-request-ids.ts';
-import { type Asking, examineUnlike, type LineAtRest } from './unlike-answers.ts';
+import { duplicateIdSighting, openIdIndex } from './price-request-ids.ts';
+import { type RepeatClient, examineDeviations, type LineReference } from './deviating-answers.ts';
 
 /** Events of the scripts so far. */
-export interface Heard {
-  readonly take: (told: Told) => void;
+export interface CollectedEvents {
+  readonly take: (event: ScriptEvent) => void;
   readonly points: readonly Point[];
   readonly starts: readonly Start[];
   /** Notes for the report that speak neither against the service nor against the run. */
@@ -29,7 +29,9 @@ export interface Heard {
 }
 
 /** Context of a collector: facts about the service, and the output files. */
-export type Listening = Pick<Session, 'files' | 'answering' | 'note'> & { readonly target: Facts };
+export type CollectorContext = Pick<Session, 'files' | 'answering' | 'note'> & {
+  readonly target: Facts;
+};
 
 /**
  * Maximum number of exchanges of one operation that are kept as evidence, so that a service that is always wrong does
@@ -42,7 +44,7 @@ const lineOf = (exchange: Exchange): Line =>
 
 /** The drafts of each line by the URL of their price request, and by the number of their row. */
 const atRest = ({ lines }: Pick<Prepared, 'lines'>) => {
-  const byUrl = new Map<Line, LineAtRest>();
+  const byUrl = new Map<Line, LineReference>();
   const byRow = new Map<Line, readonly string[]>();
   for (const [line, { rows, rests, expected }] of Object.entries(lines)) {
     const urls = rows.map((row) => row.split('\n')[0] ?? '');
@@ -59,7 +61,7 @@ const idsOf = (
   byRow: ReadonlyMap<Line, readonly string[]>,
   add: (sighting: Sighting) => void,
 ) => {
-  const book = openIdBook();
+  const book = openIdIndex();
   const draftAt = (line: Line, row: number): string =>
     byRow.get(line)?.[row]?.split('/').at(-2) ?? `in row ${row}`;
   /** The first of several rows with one draft. */
@@ -72,7 +74,9 @@ const idsOf = (
     const own = ownRow(line, row);
     const other = book.add(line, id, own);
     if (other === undefined) return;
-    add(doubleId(line, step, { id, drafts: [draftAt(line, other), draftAt(line, own)] }));
+    add(
+      duplicateIdSighting(line, step, { id, drafts: [draftAt(line, other), draftAt(line, own)] }),
+    );
   };
   for (const [line, { rests }] of Object.entries(prepared.lines))
     for (const [row, rest] of rests.entries())
@@ -80,7 +84,7 @@ const idsOf = (
   const compared = new Map<Line, number>();
   for (const [line, { expected }] of Object.entries(prepared.lines))
     if (expected.idPlace !== undefined) compared.set(line as Line, 0);
-  const take = ({ line, step, ids }: Extract<Told, { assay: 'ids' }>): void => {
+  const take = ({ line, step, ids }: Extract<ScriptEvent, { assay: 'ids' }>): void => {
     for (let at = 0; at < ids.length; at += 2)
       enter(line, step, String(ids[at + 1]), Number(ids[at]));
     if (step > 0) compared.set(line, (compared.get(line) ?? 0) + ids.length / 2);
@@ -92,15 +96,15 @@ const idsOf = (
  * Collects the events of a run's scripts: keeps points and notes, judges submitted exchanges with the suites' own
  * oracles, and checks answers unlike those at rest. Points are written immediately, so that a killed run leaves them.
  */
-export const listenTo = (
-  session: Listening,
+export const collectEvents = (
+  session: CollectorContext,
   prepared: Pick<Prepared, 'lines' | 'notes' | 'sightings'> = {
     lines: {},
     notes: [],
     sightings: [],
   },
-  asking?: Asking,
-): Heard => {
+  asking?: RepeatClient,
+): CollectedEvents => {
   const points: Point[] = [];
   const starts: Start[] = [];
   const notes = new Set<string>(prepared.notes);
@@ -111,7 +115,7 @@ export const listenTo = (
     if (sightings.length < KEPT) sightings.push(sighting);
   };
   const { byUrl, byRow } = atRest(prepared);
-  const unlike = examineUnlike({ lines: byUrl, noted: session, asking, add });
+  const unlike = examineDeviations({ lines: byUrl, noted: session, asking, add });
   const ids = idsOf(prepared, byRow, add);
   const judge = (exchange: Exchange, step: number): void => {
     const key = `${exchange.operation} ${step}`;
@@ -125,24 +129,24 @@ export const listenTo = (
     const key = `${lineOf(exchange)} ${step}`;
     if (response && response.status < 400) judged.set(key, (judged.get(key) ?? 0) + 1);
   };
-  const take = (told: Told): void => {
-    if (told.assay === 'point') {
-      const { assay: _kind, ...point } = told;
+  const take = (event: ScriptEvent): void => {
+    if (event.assay === 'point') {
+      const { assay: _kind, ...point } = event;
       points.push(point);
       appendLines(session.files.points, `${JSON.stringify(point)}\n`);
-      if (point.ms !== null) session.answering.hear(point.at, null);
-    } else if (told.assay === 'start') starts.push(told);
-    else if (told.assay === 'silence') session.answering.hear(told.at, told.reason);
-    else if (told.assay === 'unjudged') {
-      judge(told.exchange, told.step);
-      count(told.exchange, told.step);
-    } else if (told.assay === 'unlike') {
-      if (!told.isJudged) judge(told.exchange, told.step);
-      unlike.take(told.exchange, told.step);
-    } else if (told.assay === 'ids') ids.take(told);
+      if (point.ms !== null) session.answering.record(point.at, null);
+    } else if (event.assay === 'start') starts.push(event);
+    else if (event.assay === 'silence') session.answering.record(event.at, event.reason);
+    else if (event.assay === 'unjudged') {
+      judge(event.exchange, event.step);
+      count(event.exchange, event.step);
+    } else if (event.assay === 'unlike') {
+      if (!event.isJudged) judge(event.exchange, event.step);
+      unlike.take(event.exchange, event.step);
+    } else if (event.assay === 'ids') ids.take(event);
     else
       notes.add(
-        `a journey of ${told.line} ended before ${told.operation}: no answer has ${told.missing}; name its place in the target`,
+        `a journey of ${event.line} ended before ${event.operation}: no answer has ${event.missing}; name its place in the target`,
       );
   };
   const settled = async (): Promise<void> => {

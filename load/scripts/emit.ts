@@ -1,8 +1,8 @@
 import { Counter } from 'k6/metrics';
 import type { Exchange } from '../../spec/exchange.ts';
 import { METRICS } from '../measures.ts';
-import type { PlannedCredential, Told } from '../plan.ts';
-import { concealed, needlesOf } from './conceal.ts';
+import type { PlannedCredential, ScriptEvent } from '../plan.ts';
+import { redacted, secretForms } from './redact.ts';
 import { plan } from './read-plan.ts';
 
 // k6 has this object; its types do not.
@@ -13,14 +13,14 @@ const { logged } = plan;
 const NOT_LOGGED = '‹the body of a refusal is not written into the log of an instance›';
 
 /** Texts to redact in every line; each virtual user reads the credential before it sends anything. */
-let needles: readonly string[] = [];
+let secrets: readonly string[] = [];
 
 /**
  * Redacts a credential in all events if the log is kept until a merge: a service may echo it. Otherwise the process
  * that started k6 reads the log, keeps none of it, and redacts its own output.
  */
-export const keepOut = (credential: PlannedCredential): void => {
-  if (logged !== undefined) needles = needlesOf(credential);
+export const redactCredential = (credential: PlannedCredential): void => {
+  if (logged !== undefined) secrets = secretForms(credential);
 };
 
 /** An exchange with only those parts of its answer that are judged. */
@@ -37,33 +37,33 @@ const asJudged = (exchange: Exchange, names: readonly string[]): Exchange => {
   return { ...exchange, response: { status, headers, body: shown } };
 };
 
-const fitForLog = (what: Told): Told =>
+const fitForLog = (what: ScriptEvent): ScriptEvent =>
   logged !== undefined && 'exchange' in what
     ? { ...what, exchange: asJudged(what.exchange, logged) }
     : what;
 
 /** Emits an event to the process that started k6, as one line of k6's log. */
-export const log = (what: Told): void =>
-  console.info(concealed(JSON.stringify(fitForLog(what)), needles));
+export const emit = (what: ScriptEvent): void =>
+  console.info(redacted(JSON.stringify(fitForLog(what)), secrets));
 
 const judged = new Counter(METRICS.judged);
 
 /** Maximum number of equal events of one virtual user. */
-const TOLD = 3;
-const told: Record<string, number> = {};
+const LIMIT = 3;
+const emitted: Record<string, number> = {};
 
 /** Emits an event through the log, unless one virtual user has emitted too many with the same key. */
-export const tell = (what: Told, key: string): void => {
-  const times = (told[key] ?? 0) + 1;
-  told[key] = times;
-  if (times <= TOLD) log(what);
+export const emitLimited = (what: ScriptEvent, key: string): void => {
+  const times = (emitted[key] ?? 0) + 1;
+  emitted[key] = times;
+  if (times <= LIMIT) emit(what);
 };
 
 /**
  * Submits an exchange to the process that started k6, in which the suites' own oracles judge it: here that takes 4 ms
  * of CPU, there a fraction of one, and no virtual user has to load the oracles.
  */
-export const examine = (exchange: Exchange, step: number): void => {
+export const submitForJudgement = (exchange: Exchange, step: number): void => {
   if (exchange.response) judged.add(1);
-  log({ assay: 'unjudged', exchange, step });
+  emit({ assay: 'unjudged', exchange, step });
 };

@@ -4,9 +4,9 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { digestOf, jsonIn, leavesOf } from '../answer-digest.ts';
 import { errorName } from '../failures.ts';
 import { METRICS } from '../measures.ts';
-import { tell } from './log.ts';
-import { keepId } from './keep-id.ts';
-import type { Place } from './place.ts';
+import { emitLimited } from './emit.ts';
+import { bufferId } from './buffer-id.ts';
+import type { UserState } from './user-state.ts';
 
 const unlike = new Counter(METRICS.unlike);
 const errors = new Counter(METRICS.errors);
@@ -17,7 +17,7 @@ const countError = ({ status, headers }: RefinedResponse<'text'>): void => {
 };
 
 /** Differences of an answer from that of its draft at rest, parsed as JSON; empty if there are none. */
-const differenceIn = (here: Place, response: RefinedResponse<'text'>, nth: number): string => {
+const differenceIn = (here: UserState, response: RefinedResponse<'text'>, nth: number): string => {
   const { varying, idPlace, compareNumbers } = here.planned.expected;
   const rest = here.rests[nth]?.digest;
   const { members, numbers, currency } = digestOf(response.body, varying);
@@ -31,14 +31,14 @@ const differenceIn = (here: Place, response: RefinedResponse<'text'>, nth: numbe
   if (currency !== '') found.push('currency');
   if (idPlace !== undefined && found.length === 0) {
     const id = leavesOf(jsonIn(response.body)).get(idPlace);
-    if (typeof id === 'string' || typeof id === 'number') keepId(here, nth, String(id));
+    if (typeof id === 'string' || typeof id === 'number') bufferId(here, nth, String(id));
   }
   return found.join(' ');
 };
 
 /** Reports an unusual answer: an error, or one unlike the answer of its draft at rest; only a few of each kind are emitted. */
-export const doubt = (
-  here: Place,
+export const reportUnusual = (
+  here: UserState,
   exchange: Exchange,
   response: RefinedResponse<'text'>,
   nth: number,
@@ -48,11 +48,11 @@ export const doubt = (
   const { status } = response;
   if (status === 0 || status >= 400) {
     if (status !== 0) countError(response);
-    if (!isJudged) tell({ assay: 'unjudged', exchange, step }, `${line} ${status}`);
+    if (!isJudged) emitLimited({ assay: 'unjudged', exchange, step }, `${line} ${status}`);
     return;
   }
   const difference = differenceIn(here, response, nth);
   if (difference === '') return;
   unlike.add(1);
-  tell({ assay: 'unlike', exchange, step, isJudged }, `unlike ${line} ${difference}`);
+  emitLimited({ assay: 'unlike', exchange, step, isJudged }, `unlike ${line} ${difference}`);
 };

@@ -1,16 +1,16 @@
 import type { Capacity } from '../measuring/capacity.ts';
 import type { Series } from '../measuring/measure.ts';
-import { ENOUGH, percentileOf, type QuantileSketch } from '../measuring/quantile-sketch.ts';
+import { MIN_SAMPLES, percentileOf, type QuantileSketch } from '../measuring/quantile-sketch.ts';
 import type { LoadRunStart } from '../../store/load/load-run.ts';
 import type { LoadResult } from '../verdict/conclude.ts';
-import { shownText, wantedText } from '../verdict/validity.ts';
+import { valueText, limitText } from '../verdict/validity.ts';
 import { VERDICT_EXITS } from '../verdict/verdict.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 import { type Unanswered, UNANSWERED } from '../failures.ts';
 import { LINES } from '../../spec/line.ts';
 
 /** Properties of a load run's record apart from its measurements. */
-export interface LoadFrame extends Pick<
+export interface RunProperties extends Pick<
   LoadRecord,
   'runId' | 'k6' | 'target' | 'profile' | 'tags' | 'seed' | 'log' | 'instances' | 'stopped'
 > {
@@ -20,10 +20,10 @@ export interface LoadFrame extends Pick<
 }
 
 /** The properties of a run from its start record. */
-export const frameOf = (
+export const runPropertiesOf = (
   { assay: version, k6, target, profile, tags, seed, startedAt }: LoadRunStart,
-  end: Pick<LoadFrame, 'runId' | 'endedAt' | 'stopped'>,
-): LoadFrame => ({
+  end: Pick<RunProperties, 'runId' | 'endedAt' | 'stopped'>,
+): RunProperties => ({
   version,
   k6,
   target,
@@ -48,9 +48,9 @@ const seriesOf = <Part extends Series>({ statuses: _inReasons, ...series }: Part
       ]),
     ),
     p50: at(sketch, 50, 1),
-    p95: at(sketch, 95, ENOUGH.p95),
-    p99: at(sketch, 99, ENOUGH.p99),
-    p999: at(sketch, 99.9, ENOUGH.p999),
+    p95: at(sketch, 95, MIN_SAMPLES.p95),
+    p99: at(sketch, 99, MIN_SAMPLES.p99),
+    p999: at(sketch, 99.9, MIN_SAMPLES.p999),
     max: sketch?.points.at(-1) ?? null,
   };
 };
@@ -64,8 +64,8 @@ const capacityOf = ({ held, failed, plateaus }: Capacity): LoadRecord['capacity'
 const validityOf = ({ facts }: LoadResult): LoadRecord['validity'] =>
   facts.map((fact) => ({
     ...fact,
-    shown: shownText(fact),
-    wanted: wantedText(fact),
+    shown: valueText(fact),
+    wanted: limitText(fact),
   }));
 
 const linesOf = ({ measured, paces }: LoadResult): LoadRecord['lines'] =>
@@ -75,8 +75,8 @@ const linesOf = ({ measured, paces }: LoadResult): LoadRecord['lines'] =>
   });
 
 /** The record of a load run: load.json, and the source of all its reports. */
-export const loadRecordOf = (
-  frame: LoadFrame,
+export const buildLoadRecord = (
+  frame: RunProperties,
   result: LoadResult,
   capacity?: Capacity,
 ): LoadRecord => {

@@ -10,14 +10,14 @@ import type { Session } from '../session.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
 /** Reference answers of one line at rest. */
-export interface LineAtRest {
+export interface LineReference {
   readonly expected: ExpectedAnswer;
   /** By the URL of the price request. */
   readonly drafts: ReadonlyMap<string, RestOfDraft>;
 }
 
 /** Client for repeated requests; undefined if a run is judged afterwards. */
-export type Asking = Pick<Session, 'client' | 'signal'> & {
+export type RepeatClient = Pick<Session, 'client' | 'signal'> & {
   readonly target: Pick<Session['target'], 'gapPrice' | 'load'>;
 };
 
@@ -62,9 +62,9 @@ const membersText = (rest: AnswerDigest, now: AnswerDigest): string => {
 
 /** Dependencies and output of an examination. */
 interface Examining {
-  readonly lines: ReadonlyMap<Line, LineAtRest>;
+  readonly lines: ReadonlyMap<Line, LineReference>;
   readonly noted: Pick<Session, 'note'>;
-  readonly asking: Asking | undefined;
+  readonly asking: RepeatClient | undefined;
   readonly add: (sighting: Sighting) => void;
 }
 
@@ -81,7 +81,7 @@ const textOf = ({ response }: Exchange): string => response?.body.text ?? '';
 
 const askAgain = async (
   { exchange, rest }: Unlike,
-  asking: Asking | undefined,
+  asking: RepeatClient | undefined,
 ): Promise<Exchange | undefined> => {
   if (!asking || asking.signal?.aborted || exchange.operation === undefined) return undefined;
   const { request, operation, test, intent } = exchange;
@@ -155,7 +155,7 @@ const sightingOf = (
 };
 
 /** Examines answers unlike those at rest, and repeats the requests of their drafts if that can settle it. */
-export const examineUnlike = (all: Examining) => {
+export const examineDeviations = (all: Examining) => {
   const asked = new Map<string, number>();
   let under: Promise<void> = Promise.resolve();
   const take = (exchange: Exchange, step: number): void => {

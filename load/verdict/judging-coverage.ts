@@ -1,11 +1,11 @@
 import type { Line } from '../../spec/line.ts';
 import { METRICS, submetric } from '../measures.ts';
-import type { Measured, Series } from '../measuring/measure.ts';
+import type { Measurements, Series } from '../measuring/measure.ts';
 import { type K6Summary, valueOf } from '../k6/k6-summary.ts';
 import type { Scheduled } from '../measuring/schedule.ts';
 
 /** Number of answers of a line in a step that were judged in full, and of all without an error. */
-export interface LookedAt {
+export interface JudgingCoverage {
   readonly line: Line;
   readonly step: number;
   readonly answers: number;
@@ -16,11 +16,11 @@ export interface LookedAt {
 const EDGE = 1;
 
 /** Coverage of every line in every step; `judged` by `line step`. */
-export const lookedAt = (
+export const judgingCoverage = (
   summary: K6Summary,
   schedule: readonly Scheduled[],
   judged: ReadonlyMap<string, number>,
-): readonly LookedAt[] =>
+): readonly JudgingCoverage[] =>
   schedule
     .filter(({ phase }) => phase === 'measure')
     .map(({ name, line, step, count }) => {
@@ -41,7 +41,7 @@ export const lookedAt = (
 const count = (value: number): string => value.toLocaleString('en');
 
 /** Lines and steps with too few fully judged answers. */
-export const quotaDoubts = (all: readonly LookedAt[]): readonly string[] =>
+export const quotaDoubts = (all: readonly JudgingCoverage[]): readonly string[] =>
   all
     .filter(
       ({ answers, judged }) => answers > 0 && judged < Math.max(1, Math.min(QUOTA, answers - EDGE)),
@@ -53,7 +53,7 @@ export const quotaDoubts = (all: readonly LookedAt[]): readonly string[] =>
 
 /** Number of priceRequestIds that were compared with those of other drafts, on each line with answers that were not. */
 export const comparedNotes = (
-  lines: Measured['lines'],
+  lines: Measurements['lines'],
   compared: ReadonlyMap<Line, number>,
 ): readonly string[] =>
   [...compared].flatMap(([line, ids]) => {
@@ -74,7 +74,7 @@ const newConnectionsOf = ({ connections, requests }: Series): number =>
 const WORTH_A_LINE = 0.02;
 
 /** Notes on lines that had to reconnect again and again, which costs their clients time. */
-export const connectionNotes = (lines: Measured['lines']): readonly string[] =>
+export const connectionNotes = (lines: Measurements['lines']): readonly string[] =>
   Object.entries(lines).flatMap(([line, series]) => {
     const share = newConnectionsOf(series);
     return share < WORTH_A_LINE
@@ -91,5 +91,5 @@ const QUOTA = 200;
 const MARGIN = 1.25;
 
 /** Sampling interval for full judgement of this many planned price requests: `most`, or smaller if the quota requires it. */
-export const judgedEvery = (most: number, planned: number): number =>
+export const judgingInterval = (most: number, planned: number): number =>
   Math.max(1, Math.min(most, Math.floor(planned / (QUOTA * MARGIN))));

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
-import { listenTo } from './listen-to.ts';
+import { collectEvents } from './collect-events.ts';
 import { openSession } from '../session.ts';
 
 /** Collects a run with this many wrong answers of each operation, and counts those that were recorded. */
-const heard = async (
+const collected = async (
   counts: Readonly<Record<'gap.price-request' | 'gap.draft-update', number>>,
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-listen-'));
@@ -21,7 +21,7 @@ const heard = async (
   const target = await testTarget({ base_url: 'http://127.0.0.1:9' });
   const session = openSession({ target, seed: 1, runId: 'test', today: '2026-03-01', files });
   try {
-    const { take } = listenTo(session);
+    const { take } = collectEvents(session);
     for (const operation of ['gap.price-request', 'gap.draft-update'] as const) {
       // A success of motor gap has the status 200, and these have another.
       const exchange = sampleExchange(operation, 201, { body: {} });
@@ -39,7 +39,7 @@ const heard = async (
 };
 
 test('of an operation that is always wrong 500 exchanges are kept, and those of another none the less', async () => {
-  const { exchanges, ofDrafts, findings } = await heard({
+  const { exchanges, ofDrafts, findings } = await collected({
     'gap.price-request': 700,
     'gap.draft-update': 3,
   });

@@ -78,11 +78,11 @@ const valuesOf = ({ headers, query }: PlannedCredential): readonly string[] => [
 ];
 
 /** All texts that must not occur in a log: every encoding of every part of a credential, the longest first. */
-export const needlesOf = (credential: PlannedCredential): readonly string[] => {
+export const secretForms = (credential: PlannedCredential): readonly string[] => {
   const values = valuesOf(credential).filter(({ length }) => length >= SHORTEST);
   return [...new Set(values.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 };
 
 /** Redacts a text. */
-export const concealed = (text: string, needles: readonly string[]): string =>
+export const redacted = (text: string, needles: readonly string[]): string =>
   needles.reduce((shown, needle) => shown.split(needle).join('‹redacted credential›'), text);

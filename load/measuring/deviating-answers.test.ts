@@ -5,7 +5,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { restAnswerOf } from '../preparation/rest-answer.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
-import { examineUnlike } from './unlike-answers.ts';
+import { examineDeviations } from './deviating-answers.ts';
 
 const REST = { priceRequestId: 'a', amount: 1325, prices: [{ total: 7 }] };
 
@@ -40,7 +40,7 @@ const saidOf = async (line: Line, { body, again, status = 200, samePrice }: Case
   const noted: string[] = [];
   const client = { send: () => Promise.resolve(exchangeOf(line, 200, again)) } as unknown as Client;
   const target = { gapPrice: ['/amount'], load: { allow: true, slo: { lines: {} }, samePrice } };
-  const { take, settled } = examineUnlike({
+  const { take, settled } = examineDeviations({
     lines: new Map([[line, { expected, drafts }]]),
     noted: {
       note: (_exchange, judgements) =>
