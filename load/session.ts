@@ -139,8 +139,12 @@ export const openSession = (order: SessionOrder) => {
   });
   const { auth } = target.identities.owner;
   const token = auth.scheme === 'oauth2' ? `$${TOKEN_NAMES.owner}` : undefined;
-  // The scripts do not hand the credential back; that it was sent is part of the evidence.
-  const noting = openFindingsWriter(order, redactor, presentCredential(auth, 'valid', token).headers);
+  // The scripts omit the credential from exchanges; that it was sent is part of the evidence.
+  const writer = openFindingsWriter(
+    order,
+    redactor,
+    presentCredential(auth, 'valid', token).headers,
+  );
   return {
     ...order,
     client,

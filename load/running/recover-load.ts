@@ -14,7 +14,7 @@ import type { LoadRunStart } from '../../store/load/load-run.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import { LINES } from '../../spec/line.ts';
 import { recoverRun } from '../../store/recover-run.ts';
-import { runPropertiesOf, buildLoadRecord } from './load-record-of.ts';
+import { runPropertiesOf, buildLoadRecord } from './build-load-record.ts';
 
 const HELD: readonly (keyof Point)[] = ['at', 'line', 'ms', 'step', 'status'];
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { rotationOfCommit, sampleOf } from '../../exam/exam-options.ts';
+import { rotationOfCommit, rotatingSample } from '../../exam/exam-options.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,4 +13,4 @@ declare module 'vitest' {
  * had its turn; a run of named tests takes all rows.
  */
 export const drawn = <Row>(rows: readonly Row[], size: number): readonly Row[] =>
-  inject('drawsTables') ? sampleOf(rows, size, rotationOfCommit()) : rows;
+  inject('drawsTables') ? rotatingSample(rows, size, rotationOfCommit()) : rows;
