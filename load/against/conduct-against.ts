@@ -9,7 +9,11 @@ import { openSession, type Session } from '../session.ts';
 import type { LoadRecord, AgainstRecord } from '../../store/load/load-record.ts';
 import { makeRunFolder, type RunFolder } from '../../store/run-folder.ts';
 import type { LoadConduct } from '../running/conduct-load.ts';
-import { runPropertiesOf, type RunProperties, buildLoadRecord } from '../running/build-load-record.ts';
+import {
+  runPropertiesOf,
+  type RunProperties,
+  buildLoadRecord,
+} from '../running/build-load-record.ts';
 import { loadTargetRecord } from '../../store/public-target.ts';
 import { intervalText, ratioText, verdictText, CHANCE, TOLERANCE } from './ratio.ts';
 import type { TargetSource } from '../../client/target/load-target.ts';
