@@ -109,7 +109,6 @@ test('explain names the files of the package', async () => {
 
   const files = [...stdout.slice(stdout.indexOf('\nfiles ')).matchAll(/[\w/-]+\.\w+/g)].map(String);
 
-  expect(files).toContain('suites/suite-requirements.js');
   expect(files).toContain('reference/faults/gap-rules/contract-location.js');
   expect(files.filter((path) => !packedPaths().includes(`dist/${path}`))).toEqual([]);
 });
