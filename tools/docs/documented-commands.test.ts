@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { loadTarget } from '../../client/target/load-target.ts';
 import { PROJECT } from '../../client/project.ts';
 import { checkProfile } from '../../load/profiles/load-profile.ts';
+import { drawn } from '../testing/drawn.ts';
 import { recipeProject } from '../testing/recipe-project.ts';
 import { WRITTEN } from './build-site.ts';
 import { commandsIn, isShown, RUN_ELSEWHERE } from './testing/documented-commands.ts';
@@ -43,7 +44,7 @@ const FIRST = [...DOCUMENTED].flatMap(([name, commands], at) => {
   return own.length === 0 ? [] : [[name, own] as const];
 });
 
-test.each(FIRST)(
+test.each(drawn(FIRST, 4))(
   'every command of %s ends as it says',
   async (_, commands) => {
     const { run, addresses } = await recipeProject();
