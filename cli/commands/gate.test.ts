@@ -95,7 +95,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
 
     expect(ended.code).toBe(1);
     expect(ended.stdout).toMatch(
-      /^::error title=STATUS-01@gap\.contract-create::expected {2}status 303.*%0Agot {7}status 200%0Areplay {2}assay replay STATUS-01 --seed 42 (--path \S+ )?--run /m,
+      /^::error title=STATUS-01@gap\.contract-create::expected {2}status 303.*%0Agot {7}status 200%0Areplay {4}assay replay STATUS-01 --seed 42 (--path \S+ )?--run /m,
     );
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('<failure message="expected status 303');
