@@ -9,7 +9,7 @@ test('requests that wait side by side spend one budget, not one each, on a servi
     (_request, response) => response.writeHead(503, { 'retry-after': '1' }).end(),
     { limits: { retryBudget: 5000 } },
     '',
-    { clock, givingUp: { lines: ['travel'], giveUp: (reason) => reasons.push(reason) } },
+    { clock, breaker: { lines: ['travel'], giveUp: (reason) => reasons.push(reason) } },
   );
 
   await Promise.all([send(), clock.sleep(1500).then(() => send())]);
@@ -28,7 +28,7 @@ test('a service that is silent and then answers again is not given up', async ()
     },
     { limits: { deadline: 100, retryBudget: 0 } },
     '',
-    { givingUp: { lines: ['travel'], giveUp: (reason) => reasons.push(reason) } },
+    { breaker: { lines: ['travel'], giveUp: (reason) => reasons.push(reason) } },
   );
 
   for (let count = 0; count < 20; count += 1) await send();

@@ -102,7 +102,7 @@ export interface RetryAfterWait {
 
 /** Callbacks and options of the sender. */
 export interface SenderEvents {
-  readonly givingUp?: BreakerOptions;
+  readonly breaker?: BreakerOptions;
   /** Called when waiting for Retry-After; then not again until that wait is over and some time has passed. */
   readonly onPatience?: (patience: RetryAfterWait) => void;
   /** Called with the request rate that the service sustains once it rejected requests, and again when that rate changes. */
@@ -165,7 +165,7 @@ const abortedBy = (signal: AbortSignal, { now, sleep }: Clock): Clock => {
 export const createRetryingSender = (
   { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
   record: Pick<RunRecord, 'append'>,
-  { givingUp, onPatience = () => undefined, onPace }: SenderEvents = {},
+  { breaker: options, onPatience = () => undefined, onPace }: SenderEvents = {},
   clock: Clock = MACHINE_CLOCK,
 ) => {
   const closing = new AbortController();
@@ -175,7 +175,7 @@ export const createRetryingSender = (
   let apart: Transport | undefined;
   const transportOf = (request: OutgoingRequest): Transport =>
     request.apart ? (apart ??= createTransport({ limits, network })) : transport;
-  const breaker = createCircuitBreaker(limits, givingUp, clock.now);
+  const breaker = createCircuitBreaker(limits, options, clock.now);
   const reportWait = createWaitReporter(onPatience);
 
   const deliver = async (

@@ -109,7 +109,7 @@ export const openQuietRun = (
     target: own,
     record: { append },
     onSecret: redactor.learn,
-    givingUp: { lines, giveUp: stop.stop },
+    breaker: { lines, giveUp: stop.stop },
   });
   return {
     plan: planOf(lines, seed, today),

@@ -180,7 +180,7 @@ export const openRun = async (
     onSecret: redactor.learn,
     // Certify says nothing of itself: a service must not know by whom it is judged.
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
-    givingUp: { lines: linesOf(judged.cells), giveUp: stop.giveUp },
+    breaker: { lines: linesOf(judged.cells), giveUp: stop.giveUp },
     onPatience: (patience) => tell(patienceNews(patience)),
     onPace: (pace) => tell(paceNews(pace)),
   });
