@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Secret } from './secrets/credential.ts';
+import type { Secret } from './secrets/invalid-credentials.ts';
 import type { Network } from './target/network.ts';
 import { type Environment, isProcessOnly, readEnvFile } from './target/env-file.ts';
 import { IS_CHECKOUT } from './project.ts';

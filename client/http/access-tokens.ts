@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { basicPair, invalidSecrets, TOKEN_NAMES, type Secret } from '../secrets/credential.ts';
+import { basicPair, TOKEN_NAMES } from '../secrets/credential.ts';
+import { invalidSecrets, type Secret } from '../secrets/invalid-credentials.ts';
 import { type OutgoingRequest, userAgentOf } from './build-request.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName, Auth } from '../target/target-auth.ts';

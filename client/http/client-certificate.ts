@@ -9,7 +9,7 @@ import {
 } from './certificate-authorities.ts';
 import { messageOf } from '../usage-error.ts';
 import type { Issue } from '../target/target-error.ts';
-import type { Secret } from '../secrets/credential.ts';
+import type { Secret } from '../secrets/invalid-credentials.ts';
 
 /** Source of a PEM: the absolute path of its file, or the text itself. */
 export type PemSource = { readonly path: string } | { readonly text: string };

@@ -21,7 +21,7 @@ import {
 import type { RunRecord } from './record.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';
-import type { Secret } from '../secrets/credential.ts';
+import type { Secret } from '../secrets/invalid-credentials.ts';
 
 export type { Call };
 

@@ -1,5 +1,6 @@
 import type { Environment } from '../target/env-file.ts';
-import { type Secret, basicPair } from '../secrets/credential.ts';
+import { basicPair } from '../secrets/credential.ts';
+import { type Secret } from '../secrets/invalid-credentials.ts';
 import { BlockList, isIP } from 'node:net';
 import { withoutCredential } from '../target/address.ts';
 import { type Issue, valueAt } from '../target/target-error.ts';

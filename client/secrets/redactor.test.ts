@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { invalidSecrets, type Secret } from './credential.ts';
+import { invalidSecrets, type Secret } from './invalid-credentials.ts';
 import { createRedactor, redactedJsonLine } from './redactor.ts';
 import { testExchange } from '../testing/test-exchange.ts';
 import { testTarget } from '../testing/test-target.ts';

@@ -5,7 +5,8 @@ import { createKnownSecrets } from './known-secrets.ts';
 import { redactCookie, redactJson, redactQuery, SECRET_KEY } from './redact-by-key.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName } from '../target/target-auth.ts';
-import { type Secret, TOKEN_NAMES } from './credential.ts';
+import { TOKEN_NAMES } from './credential.ts';
+import { type Secret } from './invalid-credentials.ts';
 import type { SecretMatch, Replacement } from './secret-matcher.ts';
 
 /** Redacts secrets in everything that is shown or stored; the only place that does. */

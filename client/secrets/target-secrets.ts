@@ -1,4 +1,5 @@
-import { basicPair, invalidSecrets, type Secret } from './credential.ts';
+import { basicPair } from './credential.ts';
+import { invalidSecrets, type Secret } from './invalid-credentials.ts';
 import { secretOf, type IdentityName, type Auth } from '../target/target-auth.ts';
 import {
   isSecretPath,

@@ -16,7 +16,7 @@ import {
   isLoopback,
   proxyFor,
 } from '../http/proxies.ts';
-import type { Secret } from '../secrets/credential.ts';
+import type { Secret } from '../secrets/invalid-credentials.ts';
 import { valueAt } from './target-error.ts';
 
 /** Network settings: proxies and trusted certificates. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
-import { INVALID_CREDENTIALS } from '../../client/secrets/credential.ts';
+import { INVALID_CREDENTIALS } from '../../client/secrets/invalid-credentials.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
