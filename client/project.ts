@@ -12,6 +12,10 @@ export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** Extension of the program's files: `.ts` in a checkout, `.js` in the package. */
 export const SOURCE_EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
+/** Path of one of the program's files from its root, such as `suites/journey/walk.ts`; `url` is its `import.meta.url`. */
+export const programFile = (url: string): string =>
+  relative(PROJECT, fileURLToPath(url)).replaceAll('\\', '/');
+
 /** True in a clone of the repository, with all development tools. */
 export const IS_CHECKOUT = SOURCE_EXTENSION === '.ts';
 

@@ -20,7 +20,8 @@ import { judgeKeptItem, judgeLostItems } from './state/lost-items.ts';
 import { judgeLastModified } from './answers/last-modified.ts';
 import { judgeOneContract } from './state/one-contract.ts';
 import { judgeOtherDraft, judgeStillReadable } from './state/other-draft.ts';
-import { judgeParallelErrors, judgeNoRace, judgeDraftAfterRace } from './state/race.ts';
+import { judgeParallelErrors, judgeDraftAfterRace } from './state/race.ts';
+import { judgeNoRace } from './blame/obstruction.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from './prices/price-acceptance.ts';
 import { judgeStaleContract } from './prices/price-invalidation.ts';
 import { withoutAmount, judgePriceWithout } from './prices/price-outcome.ts';
@@ -54,82 +55,105 @@ import {
 /** Repeats a judgement whose evidence is not kept. */
 export const said = (judgement: Judgement): Judgement => judgement;
 
-/** All judges by the names under which `evidence.jsonl` calls them; a name is permanent. */
-const JUDGES = {
-  said,
-  acceptance: judgeAcceptance,
-  'always-broken': judgeAlwaysBroken,
-  'changed-draft': judgeChangedDraft,
-  'created-id': judgeCreatedId,
-  'deleted-item': judgeDeletedItem,
-  disclosure: judgeDisclosure,
-  exchange: judgeExchange,
-  'followed-location': judgeFollowedLocation,
-  'foreign-call': judgeForeignCall,
-  'foreign-deletion': judgeForeignDeletion,
-  'foreign-id': judgeForeignId,
-  'kept-item': judgeKeptItem,
-  'last-modified': judgeLastModified,
-  'later-price': judgeLaterCall,
-  'lost-items': judgeLostItems,
-  'not-met-again': notMetAgain,
-  'one-contract': judgeOneContract,
-  'other-draft': judgeOtherDraft,
-  'parallel-errors': judgeParallelErrors,
-  'price-twins': judgePriceTwins,
-  'price-without': judgePriceWithout,
-  'price-without-amount': withoutAmount,
-  'read-back': judgeReadBack,
-  'repeated-prices': judgeRepeatedPrices,
-  'settled-refusal': settleRefusal,
-  'stale-contract': judgeStaleContract,
-  'still-readable': judgeStillReadable,
-  'unexpected-refusal': judgeUnexpectedRefusal,
-  'unique-ids': judgeUniqueIds,
-  blocked: judgeBlocked,
-  likewise: judgeLikewise,
-  'not-seen-again': judgeNotSeenAgain,
-  unreached: judgeUnreached,
-  'left-out': judgeLeftOut,
-  'twin-refused': judgeTwinRefused,
-  'mix-up': judgeMixUp,
-  'nothing-to-see': judgeNothingToSee,
-  'same-id': judgeSameId,
-  'no-race': judgeNoRace,
-  'draft-after-race': judgeDraftAfterRace,
-  'draft-fault': judgeDraftFault,
-  'unseen-fault': judgeUnseenFault,
-  'stage-not-reached': judgeStageNotReached,
-  'at-large': judgeAtLarge,
-  'blamed-absence': judgeBlamedAbsence,
-  probe: judgeProbe,
-  'forged-token': judgeForgedToken,
-  obstacle: judgeObstacle,
-  obstruction: judgeObstruction,
-  lead: judgeLead,
-  'unwritten-lead': judgeUnwrittenLead,
-  'unpriced-lead': judgeUnpricedLead,
-  'lead-twin': judgeLeadTwin,
-  'replayed-sequence': judgeReplayedSequence,
-  'answered-otherwise': judgeAnsweredOtherwise,
-  'let-in': judgeLetIn,
-  'served-stranger': judgeServedStranger,
-  'id-twice': judgeIdTwice,
-  'by-client': judgeByClient,
-} as const satisfies Readonly<Record<string, (...given: never[]) => Verdicts>>;
+/** A judge as a suite asks it, by reference. */
+export type Judge = (...given: never[]) => Verdicts;
 
-const BY_NAME: ReadonlyMap<string, (...given: never[]) => Verdicts> = new Map(
-  Object.entries(JUDGES),
+/**
+ * All judges by the file in which they stand, from here and without its ending, and there by the names under which
+ * `evidence.jsonl` calls them; a name is permanent.
+ */
+const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
+  judges: { said },
+  'answers/always-broken': {
+    'always-broken': judgeAlwaysBroken,
+    'answered-otherwise': judgeAnsweredOtherwise,
+  },
+  'answers/by-client': { 'by-client': judgeByClient },
+  'answers/gap-location': { 'followed-location': judgeFollowedLocation },
+  'answers/judge-exchange': { exchange: judgeExchange },
+  'answers/last-modified': { 'last-modified': judgeLastModified },
+  'answers/shown-id': { 'created-id': judgeCreatedId },
+  'blame/blocked': {
+    blocked: judgeBlocked,
+    likewise: judgeLikewise,
+    'not-seen-again': judgeNotSeenAgain,
+  },
+  'blame/obstruction': {
+    'nothing-to-see': judgeNothingToSee,
+    'same-id': judgeSameId,
+    obstacle: judgeObstacle,
+    obstruction: judgeObstruction,
+    'no-race': judgeNoRace,
+  },
+  'blame/unreached': {
+    unreached: judgeUnreached,
+    'left-out': judgeLeftOut,
+    'twin-refused': judgeTwinRefused,
+  },
+  'ownership/disclosure': {
+    disclosure: judgeDisclosure,
+    'let-in': judgeLetIn,
+    'served-stranger': judgeServedStranger,
+  },
+  'ownership/foreign-call': { 'foreign-call': judgeForeignCall },
+  'prices/price-acceptance': {
+    'later-price': judgeLaterCall,
+    'repeated-prices': judgeRepeatedPrices,
+  },
+  'prices/price-invalidation': { 'stale-contract': judgeStaleContract },
+  'prices/price-outcome': {
+    'price-without': judgePriceWithout,
+    'price-without-amount': withoutAmount,
+  },
+  'prices/price-twins': { 'price-twins': judgePriceTwins },
+  'refusals/acceptance': {
+    acceptance: judgeAcceptance,
+    'not-met-again': notMetAgain,
+    'settled-refusal': settleRefusal,
+    'stage-not-reached': judgeStageNotReached,
+    'at-large': judgeAtLarge,
+    'blamed-absence': judgeBlamedAbsence,
+  },
+  'refusals/draft-fault': { 'draft-fault': judgeDraftFault, 'unseen-fault': judgeUnseenFault },
+  'refusals/judge-probe': { probe: judgeProbe, 'forged-token': judgeForgedToken },
+  'refusals/lead-fault': {
+    lead: judgeLead,
+    'unwritten-lead': judgeUnwrittenLead,
+    'unpriced-lead': judgeUnpricedLead,
+    'lead-twin': judgeLeadTwin,
+  },
+  'state/deleted-item': { 'deleted-item': judgeDeletedItem },
+  'state/foreign-deletion': { 'foreign-deletion': judgeForeignDeletion },
+  'state/foreign-id': { 'foreign-id': judgeForeignId },
+  'state/lost-items': { 'kept-item': judgeKeptItem, 'lost-items': judgeLostItems },
+  'state/one-contract': { 'one-contract': judgeOneContract },
+  'state/other-draft': { 'other-draft': judgeOtherDraft, 'still-readable': judgeStillReadable },
+  'state/race': {
+    'parallel-errors': judgeParallelErrors,
+    'draft-after-race': judgeDraftAfterRace,
+  },
+  'state/read-back': { 'read-back': judgeReadBack, 'mix-up': judgeMixUp },
+  'state/side-effect': {
+    'changed-draft': judgeChangedDraft,
+    'unexpected-refusal': judgeUnexpectedRefusal,
+    'replayed-sequence': judgeReplayedSequence,
+    'id-twice': judgeIdTwice,
+  },
+  'state/unique-ids': { 'unique-ids': judgeUniqueIds },
+};
+
+const ROWS = Object.entries(JUDGES_IN).flatMap(([place, judges]) =>
+  Object.entries(judges).map(([name, judge]) => ({ place, name, judge })),
 );
-const NAMES: ReadonlyMap<unknown, string> = new Map(
-  Object.entries(JUDGES).map(([name, judge]) => [judge, name]),
-);
+const BY_NAME: ReadonlyMap<string, Judge> = new Map(ROWS.map(({ name, judge }) => [name, judge]));
+const NAMES: ReadonlyMap<unknown, string> = new Map(ROWS.map(({ name, judge }) => [judge, name]));
+const PLACES: ReadonlyMap<Judge, string> = new Map(ROWS.map(({ place, judge }) => [judge, place]));
 
 /** All of these names. */
 export const JUDGE_NAMES: readonly string[] = [...BY_NAME.keys()];
 
 /** The judge of this name. Throws if there is none. */
-export const judgeCalled = (name: string): ((...given: never[]) => Verdicts) => {
+export const judgeCalled = (name: string): Judge => {
   const judge = BY_NAME.get(name);
   if (!judge) throw new Error(`there is no judge called ${name}`);
   return judge;
@@ -140,4 +164,11 @@ export const nameOfJudge = (judge: { readonly name: string }): string => {
   const name = NAMES.get(judge);
   if (name === undefined) throw new Error(`${judge.name} is none of the judges`);
   return name;
+};
+
+/** The file in which a judge stands, from `oracles/` and without its ending. Throws if it is none of these. */
+export const fileOfJudge = (judge: Judge): string => {
+  const place = PLACES.get(judge);
+  if (place === undefined) throw new Error(`${judge.name} is none of the judges`);
+  return place;
 };

@@ -1,20 +1,6 @@
-import { breakdownsSuite, lastModifiedSuite } from './whole-run-suites.ts';
-import type { NamedSuite } from './engine/schedule.ts';
-import { contractSuite } from './contract-suite.ts';
-import { fieldsSuite } from './fields-suite.ts';
-import { gapPricesSuite } from './gap-prices-suite.ts';
-import { journeysSuite } from './journeys-suite.ts';
-import { leadsSuite } from './leads-suite.ts';
-import { legalValuesSuite } from './legal-values-suite.ts';
-import { observationsSuite } from './observations-suite.ts';
-import { otherClientSuite } from './other-client-suite.ts';
-import { ownershipSuite } from './ownership-suite.ts';
-import { protocolSuite } from './protocol-suite.ts';
-import { racesSuite } from './races-suite.ts';
+import { checksSuite, type Trying } from './engine/checks.ts';
 import type { Run } from './engine/run.ts';
-import { sequencesSuite } from './sequences-suite.ts';
-import { draftsSuite, foreignIdsSuite, stateSuite, uniqueIdsSuite } from './state-suites.ts';
-import { type CreatedInTurn, createdInTurn } from './state/foreign-id.ts';
+import type { NamedSuite } from './engine/schedule.ts';
 import type { Suite } from './engine/suite.ts';
 import {
   aloneness,
@@ -23,45 +9,56 @@ import {
   type SuiteName,
   suitesInOrder,
 } from './engine/suite-order.ts';
+import { fieldsSuite } from './fields-suite.ts';
+import { journeysSuite } from './journeys-suite.ts';
+import { legalValuesSuite } from './legal-values-suite.ts';
+import { observationsSuite } from './observations-suite.ts';
+import { otherClientSuite } from './other-client-suite.ts';
+import { protocolSuite } from './protocol-suite.ts';
+import { sequencesSuite } from './sequences-suite.ts';
+import { CHECKS } from './subjects.ts';
 
-const SUITES: Readonly<
-  Record<Exclude<SuiteName, 'other-client'>, (run: Run, created: CreatedInTurn) => Suite>
-> = {
+/** Opens the suite of checks that has this name. */
+const checked =
+  (name: keyof typeof CHECKS, trying?: Trying) =>
+  (run: Run): Suite =>
+    checksSuite(run, name, CHECKS[name], trying);
+
+const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   journeys: journeysSuite,
   protocol: protocolSuite,
-  contract: contractSuite,
-  leads: leadsSuite,
+  contract: checked('contract'),
+  leads: checked('leads'),
   fields: fieldsSuite,
-  'gap-prices': gapPricesSuite,
-  races: racesSuite,
-  state: stateSuite,
-  drafts: draftsSuite,
-  ownership: ownershipSuite,
+  'gap-prices': checked('gap-prices', { draws: { gate: 1, certify: 2 } }),
+  // What goes wrong only sometimes is looked for more often where there is time: fifty contract races.
+  races: checked('races', { draws: { gate: 1, certify: 10 } }),
+  state: checked('state'),
+  // No other test may create or update drafts meanwhile.
+  drafts: checked('drafts', { probes: 'state', tests: { isInTurn: true } }),
+  ownership: checked('ownership'),
   'legal-values': legalValuesSuite,
   sequences: sequencesSuite,
-  'foreign-ids': foreignIdsSuite,
-  'unique-ids': uniqueIdsSuite,
-  'last-modified': lastModifiedSuite,
-  breakdowns: breakdownsSuite,
+  'foreign-ids': checked('foreign-ids', { probes: 'state' }),
+  'unique-ids': checked('unique-ids'),
+  'last-modified': checked('last-modified'),
+  // Also where the service was given up.
+  breakdowns: checked('breakdowns', { tests: { judgesWhatWasSeen: true } }),
   observations: observationsSuite,
+  'other-client': (run) =>
+    otherClientSuite(run, (own, names) =>
+      openSuites({ ...own, plan: { ...own.plan, suites: names } }),
+    ),
 };
-
-const opened = (run: Run, name: SuiteName, created: CreatedInTurn): Suite =>
-  name === 'other-client'
-    ? otherClientSuite(run, (own, names) =>
-        openSuites({ ...own, plan: { ...own.plan, suites: names } }),
-      )
-    : SUITES[name](run, created);
 
 /** The suites that a run conducts, in their order; those without a test are left out. */
 export const openSuites = (run: Run): readonly NamedSuite[] => {
   const { suites, lastFailures } = run.plan;
-  const created = createdInTurn(run);
   const failed = lastFailures.flatMap(({ test }) => test ?? []);
   return suitesInOrder(failed)
     .filter((name) => suites.length === 0 || suites.includes(name))
     .map((name) => {
-      const { probes, tests } = opened(run, name, created);
+      const { probes, tests } = SUITES[name](run);
       return {
         name,
         alone: aloneness(name),

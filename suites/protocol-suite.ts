@@ -1,8 +1,8 @@
 import { memoized } from '../spec/memoized.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { announcedSession, conductSession } from './protocol/session.ts';
-import { VARIED } from './protocol/legal-variants.ts';
-import { PROBED } from './protocol/probes.ts';
+import { legalVariants } from './protocol/legal-variants.ts';
+import { probes } from './protocol/probes.ts';
 import type { Run } from './engine/run.ts';
 import { type Suite, titleOf } from './engine/suite.ts';
 import { operationsToJudge } from './engine/replay.ts';
@@ -11,7 +11,7 @@ import { operationsToJudge } from './engine/replay.ts';
 export const protocolSuite = (run: Run): Suite => {
   const subjects = run.plan.lines
     .flatMap((line) =>
-      [...PROBED, ...VARIED].map((requirement) => {
+      [...probes.requirements, ...legalVariants.requirements].map((requirement) => {
         const operations = operationsToJudge(run, requirement, line, (on) => `protocol/${on}`);
         return { requirement, line, operations };
       }),

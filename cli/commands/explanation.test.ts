@@ -1,31 +1,57 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
-import { FAMILIES, filesOf } from './explanation.ts';
+import { filesOf } from './explanation.ts';
+
+const all = [...CATALOGUE].map(([id, { notObservable }]) => ({
+  id,
+  isJudged: notObservable === undefined,
+  files: filesOf(id),
+}));
 
 test('every requirement has an entry, and one that is judged a judge, a check and faults', () => {
-  const lacking = [...CATALOGUE].flatMap(([id, { notObservable }]) => {
-    const { entry, judge, check, faults } = filesOf(id);
-    const parts = notObservable === undefined ? [entry, judge, check, faults] : [entry];
-    return parts.every((paths) => paths.length > 0) ? [] : [id];
+  const lacking = all.filter(({ isJudged, files: { entry, judge, check, faults } }) => {
+    const parts = isJudged ? [entry, judge, check, faults] : [entry];
+    return parts.some((paths) => paths.length === 0);
   });
 
   expect(lacking).toEqual([]);
 });
 
-test('the files of a family are there', () => {
-  const named = FAMILIES.flatMap(([, files]) => Object.values(files).flat());
+test('the files are there', () => {
+  const named = new Set(all.flatMap(({ files }) => Object.values(files).flat()));
 
-  expect(named.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+  expect([...named].filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
 });
 
-test('one that is told by its id has its own judge', () => {
-  expect(filesOf('GAP-CONTRACT-01')).toMatchObject({
-    entry: ['spec/requirements/gap-rules.ts'],
-    judge: ['oracles/state/one-contract.ts'],
-    check: expect.arrayContaining(['suites/contract/second-contract.ts']) as string[],
-    faults: ['reference/faults/gap-rules/contracts.ts'],
+test('what stands in a check of its own is named alone, and first where others show it as well', () => {
+  expect(filesOf('GAP-TOKEN-01').check).toEqual(['suites/contract/forged-token.ts']);
+  expect(filesOf('TRAVEL-CAR-04')).toMatchObject({
+    judge: ['oracles/refusals/acceptance.ts'],
+    check: ['suites/protocol/legal-variants.ts'],
   });
+  expect(filesOf('GAP-CONTRACT-01')).toMatchObject({
+    judge: ['oracles/state/one-contract.ts'],
+    check: [
+      'suites/contract/second-contract.ts',
+      'suites/races/contract-race.ts',
+      'suites/sequences/sighting.ts',
+    ],
+  });
+});
+
+test('what every answer is looked at for has the oracle that speaks of it', () => {
+  const looked = all.filter(({ files: { judge } }) =>
+    judge.includes('oracles/answers/judge-exchange.ts'),
+  );
+  const written = looked.filter(({ id }) => /-\d\d$/.test(id));
+  const silent = written.filter(
+    ({ id, files: { judge } }) =>
+      !judge.some((path) => readFileSync(join(PROJECT, path), 'utf8').includes(`'${id}'`)),
+  );
+
+  expect(looked.length).toBeGreaterThan(100);
+  expect(silent).toEqual([]);
 });

@@ -1,114 +1,17 @@
 import { FAULTS, fileOf, NOT_FAULTED } from '../../reference/faults.ts';
 import type { Fault, NotFaulted } from '../../reference/faults/sowing/fault.ts';
 import { COLUMNS, labelled, wrap } from '../../store/printable.ts';
-import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
+import { entryFileOf, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Proof, Requirement } from '../../spec/requirement.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { SEQUENCES } from '../../spec/what-is-sent.ts';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { programFiles, PROJECT, SOURCE_EXTENSION } from '../../client/project.ts';
-import { memoized } from '../../spec/memoized.ts';
-
-const FOLDERS = {
-  entry: 'spec/requirements',
-  judge: 'oracles',
-  check: 'suites',
-} as const;
-
-type Named = Readonly<Record<keyof typeof FOLDERS, readonly string[]>>;
-
-interface Files extends Named {
-  readonly faults: readonly string[];
-}
-
-/** A file as it lies beside this one: compiled, where this one is. */
-const own = (path: string): string => path.replace(/\.ts$/, SOURCE_EXTENSION);
-
-/** Of ids that follow from the rows of a table, which no file names one by one; the first family that fits counts. */
-export const FAMILIES: readonly (readonly [ids: RegExp, files: Named])[] = [
-  [
-    /^(PRICE-FIELD|PRICE-ALTERNATIVE|LANDLORD-RESOURCE)-/,
-    {
-      entry: ['spec/requirements/resources.ts'],
-      judge: ['oracles/answers/resource-fields.ts'],
-      check: ['suites/journey/visit.ts'],
-    },
-  ],
-  [
-    /^LANDLORD-READBACK-/,
-    {
-      entry: ['spec/requirements/resources.ts'],
-      judge: ['oracles/state/read-back.ts'],
-      check: ['suites/journey/blame.ts'],
-    },
-  ],
-  [
-    /-LEGAL-|^(KEYVALUE-01|GAP-WHITELABEL-01)$/,
-    {
-      entry: ['spec/requirements/legal-values.ts'],
-      judge: ['oracles/refusals/acceptance.ts'],
-      check: ['suites/fields/legal-value.ts'],
-    },
-  ],
-  [
-    /^LEAD-0/,
-    {
-      entry: ['spec/requirements/leads.ts'],
-      judge: ['oracles/refusals/lead-fault.ts'],
-      check: ['suites/leads/lead-fault.ts'],
-    },
-  ],
-  // Whatever else a body may have wrong is refused by one and the same probe.
-  [
-    /./,
-    {
-      entry: ['spec/requirements/field-faults.ts'],
-      judge: ['oracles/refusals/draft-fault.ts', 'oracles/refusals/judge-probe.ts'],
-      check: ['suites/fields/faulty-draft.ts', 'suites/protocol/probes.ts'],
-    },
-  ],
-];
-
-const textsIn = memoized((folder: string): readonly (readonly [path: string, text: string])[] =>
-  programFiles(folder).map((path) => [path, readFileSync(join(PROJECT, path), 'utf8')]),
-);
-
-const ASKED = /\.judge\(\s*(\w+)/g;
-const IMPORTED = /import \{([^}]*)\} from '(?:\.\.\/)+(oracles\/[^']+)'/g;
-
-/** The judges that files of suites ask, apart from those that say why nothing could be told. */
-const askedIn = (isAsking: (path: string) => boolean): readonly string[] => {
-  const asking = textsIn(FOLDERS.check).filter(([path]) => isAsking(path));
-  const asked = asking.flatMap(([, text]) => {
-    const names = new Set([...text.matchAll(ASKED)].map(([, name]) => name));
-    return [...text.matchAll(IMPORTED)].flatMap(([, imported = '', path = '']) =>
-      imported.split(',').some((each) => names.has(each.trim())) ? [path] : [],
-    );
-  });
-  return [...new Set(asked)].filter((path) => !path.startsWith('oracles/blame/')).toSorted();
-};
-
-/** The judges of checks, or, where those are only data, of the folders in which they lie. */
-const judgesOf = (checks: readonly string[]): readonly string[] => {
-  const own = askedIn((path) => checks.includes(path));
-  const folders = new Set(checks.map((path) => dirname(path)));
-  return own.length > 0 ? own : askedIn((path) => folders.has(dirname(path)));
-};
-
-const familyOf = (id: RequirementId): Named | undefined => {
-  const files = FAMILIES.find(([ids]) => ids.test(id))?.[1];
-  return (
-    files && {
-      entry: files.entry.map(own),
-      judge: files.judge.map(own),
-      check: files.check.map(own),
-    }
-  );
-};
+import { SOURCE_EXTENSION } from '../../client/project.ts';
+import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import { fileOfJudge, type Judge } from '../../oracles/judges.ts';
+import { subjectsOf } from '../../suites/subjects.ts';
 
 const faultsOf = (id: RequirementId): readonly Fault[] =>
   FAULTS.filter(({ breaks }) => breaks.requirement === id);
@@ -116,25 +19,24 @@ const faultsOf = (id: RequirementId): readonly Fault[] =>
 const notFaultedIn = (id: RequirementId): readonly NotFaulted[] =>
   NOT_FAULTED.filter(({ ids }) => ids.test(id));
 
-/**
- * The files of a requirement, part by part: those of its faults, and of the rest those that name its id, or where none does
- * those of its family.
- */
-export const filesOf = (id: RequirementId): Files => {
-  const family = familyOf(id);
-  const named = (part: keyof Named): readonly string[] => {
-    const naming = textsIn(FOLDERS[part]).flatMap(([path, text]) =>
-      text.includes(`'${id}'`) ? [path] : [],
-    );
-    return naming.length > 0 ? naming : (family?.[part] ?? []);
-  };
-  const check = named('check');
-  const judge = named('judge');
-  const isOfFamily = judge === family?.judge;
+/** The files of judges: one that only asks the oracles of every answer comes behind the one of them that speaks of the requirement. */
+const judgeFiles = (id: RequirementId, judges: readonly Judge[]): readonly string[] => {
+  const oracles = ANSWER_ORACLES.filter(({ about }) => about.includes(id)).map(({ file }) => file);
+  return judges
+    .flatMap((judge) => [...(judge === judgeExchange ? oracles : []), fileOfJudge(judge)])
+    .map((place) => `oracles/${place}${SOURCE_EXTENSION}`);
+};
+
+/** The files of a requirement, part by part: its entry, its judges, what is sent for it, and its faults. */
+export const filesOf = (
+  id: RequirementId,
+): Readonly<Record<'entry' | 'judge' | 'check' | 'faults', readonly string[]>> => {
+  const subjects = subjectsOf(id);
+  const judges = subjects.flatMap((each) => each.judges);
   return {
-    entry: named('entry'),
-    judge: isOfFamily && check !== family.check ? judgesOf(check) : judge,
-    check,
+    entry: [`spec/requirements/${entryFileOf(id)}${SOURCE_EXTENSION}`],
+    judge: [...new Set(judgeFiles(id, judges))],
+    check: [...new Set(subjects.map(({ file }) => file))],
     faults: [...new Set([...faultsOf(id), ...notFaultedIn(id)].map(fileOf))],
   };
 };

@@ -1,5 +1,8 @@
 import { type Exchange, insteadOfAnswer } from '../../spec/exchange.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation } from '../../spec/operations.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
+import { resources } from '../../spec/requirements/resources.ts';
 import { judgeCurrencies } from './amount-currency.ts';
 import {
   type Answered,
@@ -51,23 +54,35 @@ const judgeLandlordDraft = (answered: Answered): readonly Judgement[] => {
   ];
 };
 
-type Oracle = (answered: Answered) => readonly Judgement[];
+/** An oracle that looks at every answer. */
+interface AnswerOracle {
+  /** The file in which it stands, from `oracles/` and without its ending. */
+  readonly file: string;
+  readonly about: readonly RequirementId[];
+  readonly judge: (answered: Answered) => readonly Judgement[];
+}
 
 /** Oracles of a success's form, which holds whatever was sent. */
-const OF_FORM: readonly Oracle[] = [
-  judgeSuccessStatus,
-  judgeLastModifiedForm,
-  judgeResourceObject,
-  judgeLocation,
-  judgeCurrencies,
+const OF_FORM: readonly AnswerOracle[] = [
+  { file: 'answers/answer-form', about: ['STATUS-01'], judge: judgeSuccessStatus },
+  { file: 'answers/answer-form', about: ['LASTMOD-02'], judge: judgeLastModifiedForm },
+  { file: 'answers/answer-form', about: ['RESOURCE-01'], judge: judgeResourceObject },
+  { file: 'answers/gap-location', about: ['GAP-CONTRACT-02'], judge: judgeLocation },
+  { file: 'answers/amount-currency', about: ['AMOUNT-02'], judge: judgeCurrencies },
 ];
 
-const ORACLES: readonly Oracle[] = [
-  judgeLegalCall,
+/** All oracles of every answer, in the order in which they are asked. */
+export const ANSWER_ORACLES: readonly AnswerOracle[] = [
+  { file: 'answers/legal-call', about: Object.values(LEGAL_CALL), judge: judgeLegalCall },
   ...OF_FORM,
-  judgeLandlordDraft,
-  judgeShownId,
-  judgePriceValidity,
+  { file: 'answers/judge-exchange', about: ['LANDLORD-DRAFT-01'], judge: judgeLandlordDraft },
+  { file: 'answers/shown-id', about: ['LANDLORD-DRAFT-02'], judge: judgeShownId },
+  { file: 'prices/price-validity', about: ['PRICE-01'], judge: judgePriceValidity },
+  {
+    file: 'answers/resource-fields',
+    about: resources().map(([id]) => id),
+    judge: ({ exchange }) => judgeResourceFields(exchange),
+  },
 ];
 
 /** Judges the form of a success alone (status, header, resource, currency): also of a request that the text leaves open (V1). */
@@ -75,7 +90,7 @@ export const judgeForm = (exchange: Exchange, facts: Facts): readonly Judgement[
   const { operation: on, response } = exchange;
   if (on === undefined || !response) return [];
   const answered = { exchange, operation: operation(on), response, facts };
-  return OF_FORM.flatMap((oracle) => oracle(answered));
+  return OF_FORM.flatMap(({ judge }) => judge(answered));
 };
 
 /** The universal oracles: every exchange of a run, whatever it was sent for. Never throws for what a service sent. */
@@ -96,9 +111,6 @@ export const judgeExchange = (exchange: Exchange, facts: Facts): readonly Judgem
     ];
   }
   const answered = { exchange, operation: row, response: exchange.response, facts };
-  const judged = [
-    ...ORACLES.flatMap((oracle) => oracle(answered)),
-    ...judgeResourceFields(exchange),
-  ];
+  const judged = ANSWER_ORACLES.flatMap(({ judge }) => judge(answered));
   return judged.map((each) => (each.verdict === 'observed' ? { ...each, reached: true } : each));
 };

@@ -76,3 +76,18 @@ export const judgeSameId = (
   got: 'the id of one that is there',
   exchanges,
 });
+
+/** Judgement if the target's limits allow no calls at once; `last` is the newest call on the way there. */
+export const judgeNoRace = (
+  requirement: RequirementId,
+  operation: OperationId,
+  last: Exchange | undefined,
+): Judgement => ({
+  requirement,
+  operation,
+  verdict: 'observed',
+  reason: 'not-executed',
+  wanted: 'calls at once',
+  got: "none: the target's limits (concurrency, requestsPerSecond) allow one request at a time",
+  exchanges: last ? [last.n] : [],
+});

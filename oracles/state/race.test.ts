@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgeDraftAfterRace, judgeNoRace, judgeParallelErrors } from './race.ts';
+import { judgeDraftAfterRace, judgeParallelErrors } from './race.ts';
+import { judgeNoRace } from '../blame/obstruction.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 

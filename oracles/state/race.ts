@@ -5,21 +5,6 @@ import type { Judgement } from '../finding.ts';
 import { statusText, isSuccess } from '../answers/answer-form.ts';
 import { stillThere } from './other-draft.ts';
 
-/** Judgement if the target's limits allow no calls at once; `last` is the newest call on the way there. */
-export const judgeNoRace = (
-  requirement: RequirementId,
-  operation: OperationId,
-  last: Exchange | undefined,
-): Judgement => ({
-  requirement,
-  operation,
-  verdict: 'observed',
-  reason: 'not-executed',
-  wanted: 'calls at once',
-  got: "none: the target's limits (concurrency, requestsPerSecond) allow one request at a time",
-  exchanges: last ? [last.n] : [],
-});
-
 /**
  * DRAFT-03 (D13): a draft that was served before it was updated and priced at once is served afterwards. `scene` says how the
  * calls were made, such as `5 calls at once`.
@@ -54,6 +39,9 @@ const REQUIREMENTS: Readonly<Record<number, RequirementId>> = {
   405: 'PATH-01',
   501: 'PATH-01',
 };
+
+/** The requirements of which calls that are made at once show a fail. */
+export const PARALLEL_ERRORS: readonly RequirementId[] = [...new Set(Object.values(REQUIREMENTS))];
 
 /**
  * ERROR-01, PATH-01 (S9, S16): of legal calls that were made at once on objects that are there, those that were not served, or

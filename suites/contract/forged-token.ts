@@ -5,7 +5,8 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForgedToken } from '../../oracles/refusals/judge-probe.ts';
 import { isContract } from '../../oracles/state/one-contract.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
 import { anew, type JourneyState } from '../journey/state.ts';
 import { contractRefused } from '../journey/unreached.ts';
@@ -47,8 +48,7 @@ const sendForged = async (
   return sent;
 };
 
-/** GAP-TOKEN-01 (K3, S6): the contract is asked for with a forged token, then with the real one. */
-export const collectForgedToken = async (one: Try): Promise<readonly Judgement[]> => {
+const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const prepared = await prepare(CREATE, one);
   const { state, call, judgements } = prepared;
   const { token } = state.known;
@@ -67,4 +67,13 @@ export const collectForgedToken = async (one: Try): Promise<readonly Judgement[]
   if (!isContract({ exchange: twin }))
     return [...met, ...contractRefused(REQUIREMENT, fresh.state, twin)];
   return [...met, ...forged.map((each) => one.run.judge(judgeForgedToken, each, twin))];
+};
+
+/** GAP-TOKEN-01 (K3, S6): the contract is asked for with a forged token, then with the real one. */
+export const forgedToken: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeForgedToken],
+  checks: [
+    { requirement: REQUIREMENT, line: 'gap', operations: [CREATE], name: 'forged-token', collect },
+  ],
 };

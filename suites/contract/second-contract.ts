@@ -10,13 +10,17 @@ import {
   judgeOneContract,
 } from '../../oracles/state/one-contract.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import { contractRefused } from '../journey/unreached.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { makeCall, possibleCall, take } from '../journey/visit.ts';
+
+const REQUIREMENT = 'GAP-CONTRACT-01';
+const CREATE = 'gap.contract-create';
 
 /** The id of the contract that an answer names, itself or behind its link (P3). */
 const contractIdOf = async (
@@ -98,13 +102,27 @@ const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
   return asked;
 };
 
-/** GAP-CONTRACT-01 (K2, S6): a draft that has its contract is asked for one again, one call after the other. */
-export const collectSecondContract = async (one: Try): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare('gap.contract-create', one);
+const collect = async (one: Try): Promise<readonly Judgement[]> => {
+  const { state, call, judgements } = await prepare(CREATE, one);
   if (!call) return judgements;
   const first = await makeCall(call, state);
   if (!isContract({ exchange: first }))
-    return [...state.judgements, ...contractRefused('GAP-CONTRACT-01', state, first)];
+    return [...state.judgements, ...contractRefused(REQUIREMENT, state, first)];
   const calls = await contractCallsOf(one, [first, ...(await askAgain(state))]);
   return [...state.judgements, one.run.judge(judgeOneContract, calls, 'one call after the other')];
+};
+
+/** GAP-CONTRACT-01 (K2, S6): a draft that has its contract is asked for one again, one call after the other. */
+export const secondContract: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeOneContract],
+  checks: [
+    {
+      requirement: REQUIREMENT,
+      line: 'gap',
+      operations: [CREATE],
+      name: 'second-contract',
+      collect,
+    },
+  ],
 };

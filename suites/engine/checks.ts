@@ -7,7 +7,7 @@ import { endedBy, isReplayed } from './replay.ts';
 import type { Run } from './run.ts';
 import { sideBySide } from './schedule.ts';
 import { seenAgain } from './sightings.ts';
-import { type AnnouncedProbe, type Suite, titleOf } from './suite.ts';
+import { type AnnouncedProbe, type Subject, type Suite, type SuiteTest, titleOf } from './suite.ts';
 import type { Start } from '../journey/state.ts';
 
 /** One thing to be tried for one requirement on one line, in so many draws. */
@@ -69,7 +69,7 @@ export interface Try extends Start {
   readonly attempt: 1 | 2;
 }
 
-/** A case whose data are drawn from a seed on the way. */
+/** A try of one requirement on one line, whose data are drawn from a seed on the way. */
 export interface Check {
   readonly requirement: RequirementId;
   readonly line: Line;
@@ -80,6 +80,20 @@ export interface Check {
   /** Sends what there is to send and says what it shows, of this requirement and of whatever was met on the way. */
   readonly collect: (one: Try) => Promise<readonly Judgement[]>;
 }
+
+/** The checks of one file: what they are about, the judges that they ask, and what they send. */
+export interface Checks extends Omit<Subject, 'requirements'> {
+  readonly checks: readonly Check[];
+  /** Requirements that its judges speak of beside those of its checks. */
+  readonly besides?: readonly RequirementId[];
+}
+
+/** The subject of checks. */
+export const subjectOf = ({ file, judges, checks, besides = [] }: Checks): Subject => ({
+  file,
+  judges,
+  requirements: [...new Set([...checks.map(({ requirement }) => requirement), ...besides])],
+});
 
 const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
   subSeed(run.plan.seed, suite, name, draw);
@@ -103,25 +117,42 @@ const tryCheck = async (
   );
 };
 
-/** Makes checks into a suite; `draws` is how often each is tried. */
+/** How the checks of a suite are tried. */
+export interface Trying {
+  /** How often each, in a gate and in a certify; left out: once. */
+  readonly draws?: { readonly gate: number; readonly certify: number };
+  /** First part of the names of their probes; left out: the name of the suite. */
+  readonly probes?: string;
+  /** What holds of all tests of the suite. */
+  readonly tests?: Pick<SuiteTest, 'isInTurn' | 'judgesWhatWasSeen'>;
+}
+
+/** Makes the checks of these files into a suite. */
 export const checksSuite = (
   run: Run,
-  suite: string,
-  checks: readonly Check[],
-  draws = 1,
+  name: string,
+  all: readonly Checks[],
+  { draws = { gate: 1, certify: 1 }, probes: suite = name, tests = {} }: Trying = {},
 ): Suite => {
-  const selected = checks.filter(
-    ({ line, operations, requirement, name }) =>
-      run.plan.lines.includes(line) &&
-      (operations.some((on) => run.judges(requirement, on)) || isReplayed(run, `${suite}/${name}`)),
-  );
-  return casesSuite(
+  const { plan } = run;
+  const selected = all
+    .flatMap(({ checks }) => checks)
+    .filter(
+      (check) =>
+        plan.lines.includes(check.line) &&
+        check.operations.some(
+          (on) =>
+            run.judges(check.requirement, on) ||
+            (run.applies(check.requirement, on) && isReplayed(run, `${suite}/${check.name}`)),
+        ),
+    );
+  const made = casesSuite(
     run,
     selected.map((check) => ({
       requirement: check.requirement,
       line: check.line,
       name: `${suite}/${check.name}`,
-      draws,
+      draws: draws[plan.thorough ? 'certify' : 'gate'],
       announced: (draw) => ({
         name: `${suite}/${check.name}/${draw}`,
         data: seedOf(run, suite, check.name, draw),
@@ -129,26 +160,18 @@ export const checksSuite = (
       collect: (draw) => tryCheck(run, suite, check, draw),
     })),
   );
+  return { ...made, tests: made.tests.map((test) => ({ ...test, ...tests })) };
 };
 
-/**
- * Makes a requirement that is judged from all answers of a run into a suite, one check for each of its operations; `collect`
- * says what they show, and may call the operation again.
- */
-export const wholeRunSuite = (
-  run: Run,
-  suite: string,
+/** Checks of a requirement that is judged from all answers of a run, one for each of its operations, which may be called again. */
+export const wholeRunChecks = (
   requirement: RequirementId,
   collect: (on: OperationId, one: Try) => Promise<readonly Judgement[]>,
-): Suite =>
-  checksSuite(
-    run,
-    suite,
-    requirementOf(requirement).operations.map((on) => ({
-      requirement,
-      line: operation(on).line,
-      operations: [on],
-      name: on,
-      collect: (one) => collect(on, one),
-    })),
-  );
+): readonly Check[] =>
+  requirementOf(requirement).operations.map((on) => ({
+    requirement,
+    line: operation(on).line,
+    operations: [on],
+    name: on,
+    collect: (one) => collect(on, one),
+  }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DELETED_ITEM_CHECKS } from '../state/deleted-item.ts';
-import { ITEM_RACES } from '../races/item-race.ts';
+import { deletedItems } from '../state/deleted-item.ts';
+import { keptItemRaces } from '../races/item-race.ts';
 import { checksSuite } from './checks.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
@@ -20,12 +20,12 @@ const laterDeletions = (service: StubService): StubService => {
 };
 
 test.each([
-  ['items are deleted', 'deleted-item/car', DELETED_ITEM_CHECKS],
-  ['cars are added at once', 'add/car', ITEM_RACES],
+  ['items are deleted', 'deleted-item/car', deletedItems],
+  ['cars are added at once', 'add/car', keptItemRaces],
 ] as const)('where %s, a wrong status of a success is told, too', async (_what, name, all) => {
   const { run, found } = await stubRun(laterDeletions(stubService()), 'travel');
-  const checks = all.filter((check) => check.name === name);
-  const { tests } = checksSuite(run, 'state', checks);
+  const checks = all.checks.filter((check) => check.name === name);
+  const { tests } = checksSuite(run, 'state', [{ ...all, checks }]);
   for (const { conduct } of tests) await conduct();
   const cells = judgedCells(run, found);
 

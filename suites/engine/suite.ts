@@ -1,6 +1,16 @@
+import type { Judge } from '../../oracles/judges.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
+
+/** What one file of `suites/` sends for some requirements. `assay explain` names it, and the files of its judges. */
+export interface Subject {
+  /** From the root of the program, such as `suites/journey/walk.ts`. */
+  readonly file: string;
+  readonly requirements: readonly RequirementId[];
+  /** The judges that it asks about them, apart from those that say why nothing could be told (`oracles/blame/`). */
+  readonly judges: readonly Judge[];
+}
 
 /** A probe as it is known before anything is sent. */
 export interface AnnouncedProbe {

@@ -1,3 +1,4 @@
+import { programFile } from '../../client/project.ts';
 import {
   judgeDraftFault,
   judgeUnseenFault,
@@ -11,7 +12,7 @@ import { whyUnseen } from '../../oracles/ledger.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
-import type { AnnouncedProbe } from '../engine/suite.ts';
+import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { isReplayed } from '../engine/replay.ts';
 import { chaseTwin, followed, reachedBy } from './chase.ts';
@@ -29,9 +30,28 @@ import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule
 /** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];
 
+const operationsOf = ({ operations }: BodyFault): readonly OperationId[] =>
+  operations.filter((on) => STEPS.includes(operation(on).step));
+
+const OF_DRAFTS = ALL_FAULTS.filter(
+  (fault) => fault.body.endsWith('-draft') && operationsOf(fault).length > 0,
+);
+
+/** What a draft with one fault breaks where nobody refuses it, or by the way in which it is refused (E1, S3). */
+export const faultyDrafts: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [
+    ...new Set([
+      ...OF_DRAFTS.map(({ requirement }) => requirement),
+      FLAG_STATUS,
+      'STATUS-02',
+    ] as const),
+  ],
+  judges: [judgeDraftFault, judgeUnseenFault],
+};
+
 const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
-  fault.operations
-    .filter((on) => STEPS.includes(operation(on).step))
+  operationsOf(fault)
     .filter(
       (on) =>
         run.judges(fault.requirement, on) ||
@@ -42,7 +62,7 @@ const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
 
 /** Every fault of a draft on every operation that has to refuse it, where the ledger has the cell. */
 export const draftProbes = (run: Run): readonly DraftProbe[] =>
-  ALL_FAULTS.filter(({ body }) => body.endsWith('-draft')).flatMap((each) => probesOf(run, each));
+  OF_DRAFTS.flatMap((each) => probesOf(run, each));
 
 /** The probes of the border between 30 and 31 days; beside the others, since a part of the day cannot judge them (W3). */
 export const borderProbes = (run: Run): readonly DraftProbe[] =>

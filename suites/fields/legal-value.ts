@@ -5,6 +5,8 @@ import {
   judgeAcceptance,
   settleRefusal,
 } from '../../oracles/refusals/acceptance.ts';
+import { programFile } from '../../client/project.ts';
+import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { minimiseBody } from '../../generators/minimal-body.ts';
@@ -12,6 +14,7 @@ import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
 import type { Run } from '../engine/run.ts';
+import type { Subject } from '../engine/suite.ts';
 import { seenAgain } from '../engine/sightings.ts';
 import {
   drawOf,
@@ -233,4 +236,11 @@ export const collectLegalValue = async (
   // Once all its values were asked for, nothing holds what came of a draft.
   run.legalDrafts.delete(testOf(value, on, draw));
   return findings;
+};
+
+/** The legal values that a service has to take. */
+export const legalValues: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [...new Set(LEGAL_VALUES.map(({ requirement }) => requirement))],
+  judges: [judgeAcceptance, settleRefusal, judgeStageNotReached, judgeAtLarge, judgeBlamedAbsence],
 };

@@ -1,3 +1,4 @@
+import { programFile } from '../../client/project.ts';
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
@@ -9,7 +10,7 @@ import { type Chase, chase } from './chase.ts';
 import { anew, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
-import type { AnnouncedProbe } from '../engine/suite.ts';
+import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import { seenAgain } from '../engine/sightings.ts';
 
 /** Whether a draft without a field is also priced: once, after the operation that writes it first (S9). */
@@ -59,6 +60,13 @@ export const priceWithout = async (
     return [...again.judgements, ...breakdownIn(again)];
   };
   return seenAgain(breakdownIn(tried), lookAgain, () => true);
+};
+
+/** Breakdowns of the price of a draft without an optional field (S9). */
+export const pricesWithout: Subject = {
+  file: programFile(import.meta.url),
+  requirements: ['ERROR-01'],
+  judges: [judgePriceWithout],
 };
 
 /** One that shows other values as well: written once, for whoever asks first. */

@@ -3,7 +3,8 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { take } from '../journey/visit.ts';
 import {
@@ -45,6 +46,7 @@ interface Priced {
 
 const UPDATE = { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update' } as const;
 const PRICE = { requirement: 'GAP-PRICE-01', operation: 'gap.price-request' } as const;
+const SAME = { requirement: 'GAP-PRICE-03', operation: 'gap.price-request' } as const;
 
 /** The change must be legal by itself: a fresh draft that is written with it at once is taken (R6). */
 const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
@@ -84,22 +86,16 @@ const onPricedDraft =
   };
 
 /** GAP-PRICE-04 (R6): a draft can be updated after it was priced. */
-export const collectUpdateAfterPrice = onPricedDraft(
-  { ...UPDATE, wanted: 'an update' },
-  collectUpdate,
-);
+const collectUpdateAfterPrice = onPricedDraft({ ...UPDATE, wanted: 'an update' }, collectUpdate);
 
 /** GAP-PRICE-01 (R6): a draft can be priced again after a change. */
-export const collectPriceAfterChange = onPricedDraft(
-  { ...PRICE, wanted: 'a second price' },
-  collectPrice,
-);
+const collectPriceAfterChange = onPricedDraft({ ...PRICE, wanted: 'a second price' }, collectPrice);
 
 /** Price requests on one unchanged draft: "several" is more than two. */
 const REQUESTS = 3;
 
 /** GAP-PRICE-01 (R6): an unchanged draft is priced again and again. */
-export const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
+const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
   const draft = await priceDraft(one, 'priced', { body: drawnDraft(one) }, 'legal');
   const { state } = draft;
   const first = pricedOutcome(draft);
@@ -117,7 +113,7 @@ export const collectSeveralPrices = async (one: Try): Promise<readonly Judgement
 };
 
 /** GAP-PRICE-03 (R7): an unchanged draft, with claims or without any, keeps its price. */
-export const collectSamePrices =
+const collectSamePrices =
   (claims: '0' | '1') =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const body = withClaims(drawnDraft(one), claims);
@@ -125,8 +121,7 @@ export const collectSamePrices =
     const { state } = draft;
     const first = pricedOutcome(draft);
     const base = {
-      requirement: 'GAP-PRICE-03',
-      operation: 'gap.price-request',
+      ...SAME,
       wanted: 'the same amount again',
     } as const;
     if (!first) return [obstructed(base, draft), ...state.judgements];
@@ -138,3 +133,22 @@ export const collectSamePrices =
     }
     return [one.run.judge(judgeRepeatedPrices, outcomes), ...state.judgements];
   };
+
+const check = (
+  { requirement, operation: on }: Omit<Base, 'wanted'>,
+  name: string,
+  collect: Check['collect'],
+): Check => ({ requirement, line: 'gap', operations: [on], name, collect });
+
+/** GAP-PRICE-01, GAP-PRICE-03, GAP-PRICE-04 (R6, R7): what may be done with a draft that was priced. */
+export const laterPrices: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeLaterCall, judgeRepeatedPrices],
+  checks: [
+    check(PRICE, 'several', collectSeveralPrices),
+    check(PRICE, 'after-change', collectPriceAfterChange),
+    check(SAME, 'with-claims', collectSamePrices('1')),
+    check(SAME, 'without-claims', collectSamePrices('0')),
+    check(UPDATE, 'update', collectUpdateAfterPrice),
+  ],
+};

@@ -3,7 +3,8 @@ import { isPriced, type PriceOutcome } from '../../oracles/prices/price-outcome.
 import { judgePriceTwins, type OnRefusal } from '../../oracles/prices/price-twins.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { drawnDraft, obstructed, priceDraft, writeDraft } from './gap-steps.ts';
 import type { Run } from '../engine/run.ts';
 import { withPurchase } from '../../generators/gap/purchase.ts';
@@ -16,6 +17,7 @@ interface RefusedDraft {
   readonly isOther: boolean;
   /** What both were made of. */
   readonly drawn: GapDraft;
+  readonly run: Run;
   /** Whether a fresh draft takes this content. */
   readonly isWritten: (body: object) => Promise<boolean>;
 }
@@ -25,21 +27,21 @@ interface AlikeDrafts {
   readonly requirement: RequirementId;
   readonly name: string;
   readonly wanted: string;
-  readonly plain: (drawn: GapDraft) => object;
-  readonly other: (drawn: GapDraft) => object;
+  readonly plain: (drawn: GapDraft, run: Run) => object;
+  readonly other: (drawn: GapDraft, run: Run) => object;
   readonly onRefusal: (draft: RefusedDraft) => OnRefusal | Promise<OnRefusal>;
 }
 
 /** Prices a draft in both ways, each on a fresh draft, and the plain one once more where the amounts differ (R4). */
-export const collectAlike =
+const collect =
   (alike: AlikeDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { requirement, wanted } = alike;
     const drawn = drawnDraft(one);
     const price = (name: string, body: object) => priceDraft(one, name, { body }, 'open');
     const drafts = [
-      await price('plain', alike.plain(drawn)),
-      await price('other', alike.other(drawn)),
+      await price('plain', alike.plain(drawn, one.run)),
+      await price('other', alike.other(drawn, one.run)),
     ];
     const shown = () => drafts.flatMap(({ state }) => state.judgements);
     const [plain, other] = drafts.map(({ outcome }) => outcome);
@@ -47,13 +49,14 @@ export const collectAlike =
     const base = { requirement, operation: 'gap.price-request', wanted } as const;
     if (stuck) return [obstructed(base, stuck), ...shown()];
     if (!plain || !other) return shown();
-    if (plain.amount !== other.amount) drafts.push(await price('control', alike.plain(drawn)));
+    if (plain.amount !== other.amount)
+      drafts.push(await price('control', alike.plain(drawn, one.run)));
     const refused = [plain, other].find((each) => !isPriced(each));
     const isOther = refused === other;
     const isWritten = async (body: object) =>
       isTaken((await writeDraft(one, 'written', { body }, 'open')).answer);
     const onRefusal = refused
-      ? await alike.onRefusal({ refused, isOther, drawn, isWritten })
+      ? await alike.onRefusal({ refused, isOther, drawn, run: one.run, isWritten })
       : 'unlike';
     const control = drafts[2]?.outcome;
     const twins = { requirement, wanted, plain, other, control, onRefusal };
@@ -77,7 +80,7 @@ const withoutDenominator = (numerator: 0 | 1): AlikeDrafts => ({
 });
 
 /** C4: rates that the denominator 1 allows. A tariff may refuse the rate 1, but then with and without its denominator. */
-export const FRACTIONS: readonly AlikeDrafts[] = [withoutDenominator(1), withoutDenominator(0)];
+const FRACTIONS: readonly AlikeDrafts[] = [withoutDenominator(1), withoutDenominator(0)];
 
 /** E7: far from the six-month border on both sides. */
 const AGES = {
@@ -87,15 +90,15 @@ const AGES = {
 
 const FLAG = 'GAP-LEGAL-risk.vehicle.invoice.isPurchasedInLast6Months';
 
-const flagBesideDate = (run: Run, age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
+const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
   const { daysAgo, requirement, words } = AGES[age];
   return {
     requirement,
     name: `${age}-${flag}`,
     wanted: `with ${words} the same price with isPurchasedInLast6Months ${flag} as without it`,
-    plain: (drawn) => withPurchase(drawn, { daysAgo }, run.generators),
-    other: (drawn) => withPurchase(drawn, { daysAgo, flag }, run.generators),
-    onRefusal: async ({ refused, isOther, drawn, isWritten }) => {
+    plain: (drawn, run) => withPurchase(drawn, { daysAgo }, run.generators),
+    other: (drawn, run) => withPurchase(drawn, { daysAgo, flag }, run.generators),
+    onRefusal: async ({ refused, isOther, drawn, run, isWritten }) => {
       // E7: a flag that contradicts the date may be refused; whoever does so consistently is only observed.
       if (age === 'recent' && !flag) return 'free';
       if (refused.operation === 'gap.price-request') return 'unlike';
@@ -106,8 +109,21 @@ const flagBesideDate = (run: Run, age: keyof typeof AGES, flag: boolean): AlikeD
 };
 
 /** E7: dates and flags that say the same, and the one contradiction that the date decides. */
-export const invoices = (run: Run): readonly AlikeDrafts[] => [
-  flagBesideDate(run, 'recent', true),
-  flagBesideDate(run, 'recent', false),
-  flagBesideDate(run, 'old', false),
+const INVOICES: readonly AlikeDrafts[] = [
+  flagBesideDate('recent', true),
+  flagBesideDate('recent', false),
+  flagBesideDate('old', false),
 ];
+
+/** GAP-FRACTION-02, GAP-INVOICE-01, GAP-INVOICE-02 (C4, E7): drafts that say the same in two ways cost the same. */
+export const pricesAlike: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgePriceTwins],
+  checks: [...FRACTIONS, ...INVOICES].map((alike) => ({
+    requirement: alike.requirement,
+    line: 'gap',
+    operations: ['gap.price-request'],
+    name: alike.name,
+    collect: collect(alike),
+  })),
+};

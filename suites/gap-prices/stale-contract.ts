@@ -1,4 +1,4 @@
-import type { PriceInfluence } from '../../generators/gap/price-influences.ts';
+import { PRICE_INFLUENCES, type PriceInfluence } from '../../generators/gap/price-influences.ts';
 import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
@@ -8,7 +8,8 @@ import {
 import { withoutAmount } from '../../oracles/prices/price-outcome.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import {
   askContract,
@@ -22,6 +23,9 @@ import {
   pricedOutcome,
   writeDraft,
 } from './gap-steps.ts';
+
+const REQUIREMENT = 'GAP-PRICE-02';
+const CREATE = 'gap.contract-create';
 
 /** How far another amount is from the right one, in hundredths of EUR. */
 const OTHERWISE = 12_345;
@@ -86,13 +90,13 @@ const renew = async (
  * GAP-PRICE-02 (R3): a contract is asked for at the amount of before a field was changed, without a new price request. `times`
  * is how often the draft is priced before that.
  */
-export const collectInvalidation =
+const collect =
   (field: PriceInfluence, times: 1 | 2) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { run } = one;
     const base = {
-      requirement: 'GAP-PRICE-02',
-      operation: 'gap.contract-create',
+      requirement: REQUIREMENT,
+      operation: CREATE,
       wanted: `no contract for the price of before ${wordsOf(field)} was changed`,
     } as const;
     const contents = drawnChange(one, field);
@@ -117,3 +121,22 @@ export const collectInvalidation =
     const renewed = isOfContract(answer) ? answer : undefined;
     return beside(run.judge(judgeStaleContract, { ...stale, renewed }));
   };
+
+const check = (name: string, field: PriceInfluence, times: 1 | 2): Check => ({
+  requirement: REQUIREMENT,
+  line: 'gap',
+  operations: [CREATE],
+  name,
+  collect: collect(field, times),
+});
+
+/** GAP-PRICE-02 (R3): each field that feeds the price is changed between the price request and the contract. */
+export const staleContracts: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeStaleContract, withoutAmount],
+  checks: [
+    ...PRICE_INFLUENCES.map((field) => check(`stale${field}`, field, 1)),
+    // A draft can have several price requests, all of them made before the change (States, rules 1 and 2).
+    check('stale-twice/terms/variant', '/terms/variant', 2),
+  ],
+};

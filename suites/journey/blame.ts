@@ -1,7 +1,10 @@
+import { programFile } from '../../client/project.ts';
 import { judgeBlocked } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeMixUp, judgeReadBack } from '../../oracles/state/read-back.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { Subject } from '../engine/suite.ts';
+import { readBacks } from '../../spec/requirements/resources.ts';
 import type { JourneyState } from './state.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation } from '../../spec/operations.ts';
@@ -95,4 +98,18 @@ export const createdIdIn = (state: JourneyState, read: Exchange): readonly Judge
     (each) => each.operation === 'landlord.draft-create' && isServed(each),
   );
   return created ? state.run.judge(judgeCreatedId, created, read) : [];
+};
+
+/** What was written to a landlord draft, wherever one is read after its write (D2). */
+export const writtenAndRead: Subject = {
+  file: programFile(import.meta.url),
+  requirements: readBacks().map(([id]) => id),
+  judges: [judgeReadBack],
+};
+
+/** The id of a landlord draft, wherever one is read after its creation (D4). */
+export const createdIds: Subject = {
+  file: programFile(import.meta.url),
+  requirements: ['LANDLORD-DRAFT-02'],
+  judges: [judgeCreatedId],
 };

@@ -1,9 +1,10 @@
+import { programFile } from '../../client/project.ts';
 import type { Call } from '../../client/http/client.ts';
 import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';
-import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
 import { isOpen, type Judgement } from '../../oracles/finding.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Run } from '../engine/run.ts';
+import type { Subject } from '../engine/suite.ts';
 import { blameMixUp, readBackIn, blameLostDraft, createdIdIn } from './blame.ts';
 import { bodyOf } from './call-body.ts';
 import { learn } from './learn.ts';
@@ -126,6 +128,20 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
     if (error instanceof MissingPlaceholder) return obstacleOf(state, error.placeholder);
     throw error;
   }
+};
+
+/** What every answer to a legal call is looked at for, whatever it was made for. */
+export const everyAnswer: Subject = {
+  file: programFile(import.meta.url),
+  requirements: ANSWER_ORACLES.flatMap(({ about }) => about),
+  judges: [judgeExchange],
+};
+
+/** The link of a contract of motor gap, which is followed wherever one is made (K1). */
+export const contractLinks: Subject = {
+  file: programFile(import.meta.url),
+  requirements: ['GAP-CONTRACT-03'],
+  judges: [judgeFollowedLocation],
 };
 
 const WRITES: readonly OperationId[] = ['landlord.draft-create', 'landlord.draft-update'];

@@ -1,4 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
+import { programFile } from '../../client/project.ts';
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { lead } from '../../generators/request-bodies.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
@@ -16,7 +18,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
-import type { Try } from '../engine/checks.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { anew, type JourneyState, writesOf } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
 import { take } from '../journey/visit.ts';
@@ -138,11 +140,7 @@ const collectFaulty = async (
   return isTwinPriced ? [...found, run.judge(judgeUnpricedLead, tried, price)] : found;
 };
 
-/**
- * LEAD-01, LEAD-02 (L1, E9): a lead by EMAIL of a draft with the fault is refused, while the same lead of the same draft
- * without it is accepted.
- */
-export const collectLeadFault = async (
+const collect = async (
   one: Try,
   fault: BodyFault,
   on: OperationId,
@@ -153,4 +151,24 @@ export const collectLeadFault = async (
       ? [twin.open ?? []].flat()
       : await collectFaulty(one, fault, on, twin, twin.accepted);
   return [...twin.judgements, ...told];
+};
+
+/**
+ * LEAD-01, LEAD-02 (L1, E9): a lead by EMAIL of a draft with the fault is refused, while the same lead of the same draft
+ * without it is accepted.
+ */
+export const leadFaults: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeLead, judgeLeadTwin, judgeUnpricedLead, judgeUnwrittenLead],
+  checks: ALL_FAULTS.filter(({ checkpoint }) => checkpoint === 'lead').flatMap((fault) =>
+    fault.operations.map((on) => ({
+      requirement: fault.requirement,
+      line: operation(on).line,
+      operations: [on],
+      name: fault.id,
+      collect: (one) => collect(one, fault, on),
+    })),
+  ),
+  // How a refusal is told (S3).
+  besides: ['STATUS-02'],
 };

@@ -7,14 +7,17 @@ import {
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import { type Line, LINES } from '../../spec/line.ts';
+import type { Checks, Try } from '../engine/checks.ts';
+import { operationsToJudge } from '../engine/replay.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
 import { type JourneyState, PRICED, type Visit, anew, writesOf } from '../journey/state.ts';
 import { isObstacle, legalCall, takeAll } from '../journey/visit.ts';
 import type { Run } from '../engine/run.ts';
 import { foreignRequirement } from './foreign-calls.ts';
 import type { Call } from '../../client/http/client.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
+import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { initialState } from '../journey/walk.ts';
 
 /** Somebody who has no right to a draft, and how a request shows it. */
@@ -87,17 +90,10 @@ const ITEMS: readonly Visit[] = [
   { step: 'metadata-post' },
 ];
 
-/**
- * AUTH-04 (S13) on these operations of one line: strangers call each of them on one draft that has something to hide,
- * with data of their own.
- */
-export const collectDisclosures = async (
-  one: Try,
-  operations: readonly OperationId[],
-): Promise<readonly Judgement[]> => {
-  const [first] = operations;
-  if (first === undefined) return [];
-  const { line } = operation(first);
+const nameOf = (line: Line): string => `disclosures-${line}`;
+
+const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
+  const operations = operationsToJudge(one.run, 'AUTH-04', line, () => `ownership/${nameOf(line)}`);
   const owner = initialState(one, line);
   await takeAll([...writesOf(line), ...(line === 'travel' ? ITEMS : []), ...PRICED], owner);
   const { parameters, known } = owner;
@@ -106,4 +102,21 @@ export const collectDisclosures = async (
   const found: Judgement[] = [];
   for (const on of operations) found.push(...(await callAs(on, owner, stranger)));
   return [...owner.judgements, ...found];
+};
+
+/**
+ * AUTH-04 (S13): strangers call each operation of a line on one draft that has something to hide, with data of their own; where one
+ * of them is served, that is a sighting of the requirement that refuses it.
+ */
+export const disclosures: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeDisclosure, judgeLetIn, judgeServedStranger],
+  checks: LINES.map((line) => ({
+    requirement: 'AUTH-04',
+    line,
+    operations: requirementOf('AUTH-04').operations.filter((on) => operation(on).line === line),
+    name: nameOf(line),
+    collect: (one) => collect(one, line),
+  })),
+  besides: ['AUTH-01', 'AUTH-02', 'AUTH-03', 'AUTH-05', 'AUTH-06'],
 };

@@ -14,7 +14,8 @@ import {
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { type JourneyState, PRICED } from '../journey/state.ts';
 import { makeCall, possibleCall, takeAll } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
@@ -116,14 +117,25 @@ const collectChange = (call: Call, owner: JourneyState): Promise<readonly Judgem
   return changeAsBoth(possibleCall({ step, revised: true }, owner) ?? call, owner);
 };
 
-/** AUTH-05, AUTH-06 (D10): one operation on what the owner made, called by the owner and by another identity. */
-export const collectForeignCalls = async (
-  one: Try,
-  on: OperationId,
-): Promise<readonly Judgement[]> => {
+const collect = async (one: Try, on: OperationId): Promise<readonly Judgement[]> => {
   const { state, call, judgements } = await prepare(on, one);
   if (!call) return judgements;
-  const collect = foreignRequirement(on) === 'AUTH-05' ? collectRead : collectChange;
-  const found = await collect(call, state);
+  const callAsBoth = foreignRequirement(on) === 'AUTH-05' ? collectRead : collectChange;
+  const found = await callAsBoth(call, state);
   return [...state.judgements, ...found];
+};
+
+/** AUTH-05, AUTH-06 (D10): one operation on what the owner made, called by the owner and by another identity. */
+export const foreignCalls: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeForeignCall],
+  checks: (['AUTH-05', 'AUTH-06'] as const).flatMap((requirement) =>
+    requirementOf(requirement).operations.map((on) => ({
+      requirement,
+      line: operation(on).line,
+      operations: [on],
+      name: `foreign-calls/${on}`,
+      collect: (one) => collect(one, on),
+    })),
+  ),
 };

@@ -1,4 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
+import { programFile } from '../../client/project.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgeLegalCall } from '../../oracles/answers/legal-call.ts';
 import { type Finding, isOpen, type Judgement } from '../../oracles/finding.ts';
@@ -16,6 +17,7 @@ import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { prepare, prepareWith } from '../engine/preparation.ts';
 import { isReplayedIn } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
+import type { Subject } from '../engine/suite.ts';
 import { sideBySide } from '../engine/schedule.ts';
 import { seenAgain } from '../engine/sightings.ts';
 import type { JourneyState } from '../journey/state.ts';
@@ -76,10 +78,12 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
 
 const VARIANTS = [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS];
 
-/** The requirements that a refused variant breaks. */
-export const VARIED: readonly RequirementId[] = [
-  ...new Set(VARIANTS.map(({ requirement }) => requirement)),
-];
+/** What a refused variant breaks. */
+export const legalVariants: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [...new Set(VARIANTS.map(({ requirement }) => requirement))],
+  judges: [judgeAcceptance, settleRefusal, notMetAgain],
+};
 
 /** The legal variants of an operation that are judged. */
 export const variantsOf = (run: Run, { id }: KnownOperation): readonly Variant[] =>

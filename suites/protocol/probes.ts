@@ -1,12 +1,15 @@
+import { programFile } from '../../client/project.ts';
 import type { Call } from '../../client/http/client.ts';
 import { INVALID_CREDENTIALS } from '../../client/secrets/invalid-credentials.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
+import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { isReplayedIn } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
+import type { Subject } from '../engine/suite.ts';
 import { alteredId } from './altered-id.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
@@ -153,15 +156,19 @@ const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] 
 
 const ONE_SHOTS = ALL_FAULTS.filter(({ body }) => !body.endsWith('-draft'));
 
-/** The requirements that some probe can show to be broken. */
-export const PROBED: readonly RequirementId[] = [
-  ...new Set([
-    ...[...GENERAL, ...CREDENTIALS, RIGHTS, ...IDS, ...BODIES, ...CAUSES, ...ONE_SHOTS].map(
-      ({ requirement }) => requirement,
-    ),
-    ...BESIDES.map(([requirement]) => requirement),
-  ]),
-];
+/** What some probe can show to be broken; `session.ts` sends the probes of an operation beside a control request. */
+export const probes: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [
+    ...new Set([
+      ...[...GENERAL, ...CREDENTIALS, RIGHTS, ...IDS, ...BODIES, ...CAUSES, ...ONE_SHOTS].map(
+        ({ requirement }) => requirement,
+      ),
+      ...BESIDES.map(([requirement]) => requirement),
+    ]),
+  ],
+  judges: [judgeProbe],
+};
 
 /** The probes from which a cell of the ledger is judged on this operation; the order is the order of sending. */
 export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {

@@ -2,7 +2,8 @@ import type { Call } from '../../client/http/client.ts';
 import { findAt } from '../../client/target/places.ts';
 import { judgeOneContract } from '../../oracles/state/one-contract.ts';
 import { contractCallsOf } from '../contract/second-contract.ts';
-import type { Check, Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks } from '../engine/checks.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { holdRace, type Race, race } from './race.ts';
 
@@ -38,15 +39,19 @@ const TOKENS: readonly (readonly [wanted: number, tokens: Tokens])[] = [
 ];
 
 /** GAP-CONTRACT-01 (K2, S6): one draft is asked for its contract by many at once. */
-export const CONTRACT_RACES: readonly Check[] = TOKENS.map(([wanted, tokens]) => ({
-  requirement: CONTRACT.requirement,
-  line: 'gap',
-  operations: [CONTRACT.on],
-  name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
-  collect: (one: Try) =>
-    holdRace(one, CONTRACT, wanted, async (held) => {
-      const exchanges = await race(await contractCalls(held, tokens), held.state);
-      const calls = await contractCallsOf(one, exchanges);
-      return [one.run.judge(judgeOneContract, calls, held.scene)];
-    }),
-}));
+export const contractRaces: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeOneContract],
+  checks: TOKENS.map(([wanted, tokens]) => ({
+    requirement: CONTRACT.requirement,
+    line: 'gap',
+    operations: [CONTRACT.on],
+    name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
+    collect: (one) =>
+      holdRace(one, CONTRACT, wanted, async (held) => {
+        const exchanges = await race(await contractCalls(held, tokens), held.state);
+        const calls = await contractCallsOf(one, exchanges);
+        return [one.run.judge(judgeOneContract, calls, held.scene)];
+      }),
+  })),
+};

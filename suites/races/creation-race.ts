@@ -4,7 +4,8 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import { judgeParallelErrors } from '../../oracles/state/race.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINES } from '../../spec/line.ts';
-import type { Check, Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks } from '../engine/checks.ts';
 import { withValues } from '../journey/data.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { holdRace, type Race, race } from './race.ts';
@@ -64,28 +65,32 @@ const creationsOf = ({ state, size }: Race, seed: number): readonly Call[] => {
 };
 
 /** UNIQUE-01 (D11): many drafts are created at once, over connections that were opened by reads of another. */
-export const CREATION_RACES: readonly Check[] = LINES.map((line) => {
-  const about = { requirement: 'UNIQUE-01', on: `${line}.draft-create` } as const;
-  return {
-    requirement: about.requirement,
-    line,
-    operations: [about.on],
-    name: `create/${line}`,
-    collect: (one: Try) =>
-      holdRace(
-        one,
-        about,
-        CREATIONS,
-        async (held) => {
-          const calls = creationsOf(held, one.seed);
-          const exchanges = await race(calls, held.state);
-          const created = createdOf(calls, exchanges, one.run.target.ids[line].draft);
-          return [
-            ...judgeCreated(held, about.requirement, about.on, created),
-            ...one.run.judge(judgeParallelErrors, exchanges, held.scene),
-          ];
-        },
-        `${line}.draft-get`,
-      ),
-  };
-});
+export const creationRaces: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeUniqueIds],
+  checks: LINES.map((line) => {
+    const about = { requirement: 'UNIQUE-01', on: `${line}.draft-create` } as const;
+    return {
+      requirement: about.requirement,
+      line,
+      operations: [about.on],
+      name: `create/${line}`,
+      collect: (one) =>
+        holdRace(
+          one,
+          about,
+          CREATIONS,
+          async (held) => {
+            const calls = creationsOf(held, one.seed);
+            const exchanges = await race(calls, held.state);
+            const created = createdOf(calls, exchanges, one.run.target.ids[line].draft);
+            return [
+              ...judgeCreated(held, about.requirement, about.on, created),
+              ...one.run.judge(judgeParallelErrors, exchanges, held.scene),
+            ];
+          },
+          `${line}.draft-get`,
+        ),
+    };
+  }),
+};

@@ -3,14 +3,16 @@ import { subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type AddedItem, isGone, judgeLostItems } from '../../oracles/state/lost-items.ts';
 import { judgeParallelErrors } from '../../oracles/state/race.ts';
+import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Check, Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { sendNoted } from '../engine/sightings.ts';
-import { type JourneyState, ITEM_PARAMETERS, ITEM_KINDS, type ItemKind } from '../journey/state.ts';
+import { type JourneyState, ITEM_PARAMETERS, type ItemKind } from '../journey/state.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { possibleCall } from '../journey/visit.ts';
-import { itemOperation, itemState, UNIQUE } from '../state/item.ts';
+import { itemChecks, itemOperation, itemState, UNIQUE } from '../state/item.ts';
 import { type Created, createdOf, judgeCreated } from './creation-race.ts';
 import { holdRace, type Race, race } from './race.ts';
 
@@ -102,19 +104,20 @@ const collectKept = (one: Try, kind: ItemKind): Promise<readonly Judgement[]> =>
   });
 };
 
-/** TRAVEL-CAR-02, UNIQUE-03 and their like (D13, D11): many cars, persons or metadata keys are added to a draft at once. */
-export const ITEM_RACES: readonly Check[] = ITEM_KINDS.flatMap((kind): readonly Check[] => {
-  const unique = UNIQUE[kind];
-  const on = itemOperation(kind, 'post');
-  const base = { line: 'travel', operations: [on] } as const;
-  const judged: Check = {
-    ...base,
-    requirement: KEPT[kind],
-    name: `add/${kind}`,
-    collect: (one) => collectKept(one, kind),
-  };
-  if (unique === undefined) return [judged];
-  const collect: Check['collect'] = (one) =>
-    addAtOnce(one, kind, unique, async (held, created) => judgeCreated(held, unique, on, created));
-  return [judged, { ...base, requirement: unique, name: `ids/${kind}`, collect }];
-});
+/** TRAVEL-CAR-02 and its like (D13): many cars, persons or metadata keys are added to a draft at once. */
+export const keptItemRaces: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeLostItems],
+  checks: itemChecks('add', KEPT, ['post'], collectKept),
+};
+
+/** UNIQUE-03, UNIQUE-04 (D11): no id of items that are added at once comes twice. */
+export const itemIdRaces: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeUniqueIds],
+  checks: itemChecks('ids', UNIQUE, ['post'], (one, kind, unique) =>
+    addAtOnce(one, kind, unique, async (held, created) =>
+      judgeCreated(held, unique, itemOperation(kind, 'post'), created),
+    ),
+  ),
+};

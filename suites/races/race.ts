@@ -1,13 +1,16 @@
 import type { Call } from '../../client/http/client.ts';
+import { programFile } from '../../client/project.ts';
 import { maxSimultaneous } from '../../client/http/throttle.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeNoRace } from '../../oracles/state/race.ts';
+import { judgeParallelErrors, PARALLEL_ERRORS } from '../../oracles/state/race.ts';
+import { judgeNoRace } from '../../oracles/blame/obstruction.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
 import { noteAnswers } from '../engine/sightings.ts';
+import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 
 /** A race that may be held: what is prepared for it. */
@@ -58,4 +61,11 @@ export const race = async (
   const answers = await run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
   noteAnswers(run, test, answers);
   return answers;
+};
+
+/** Calls of a race that were not served, or broke down, beside one that was served (S9, S16). */
+export const callsAtOnce: Subject = {
+  file: programFile(import.meta.url),
+  requirements: PARALLEL_ERRORS,
+  judges: [judgeParallelErrors],
 };

@@ -1,7 +1,8 @@
 import { judgeDraftAfterRace, judgeParallelErrors } from '../../oracles/state/race.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINES } from '../../spec/line.ts';
-import type { Check, Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks } from '../engine/checks.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { possibleCall } from '../journey/visit.ts';
@@ -28,24 +29,28 @@ const read = ({ run, line, parameters, test }: JourneyState): Promise<Exchange> 
 };
 
 /** DRAFT-03 (D13): a draft is updated and priced at once. Which of the contents it has then is not judged (D1). */
-export const UPDATE_RACES: readonly Check[] = LINES.map((line) => {
-  const about = { requirement: 'DRAFT-03', on: `${line}.draft-update` } as const;
-  return {
-    requirement: about.requirement,
-    line,
-    operations: [about.on],
-    name: `update/${line}`,
-    collect: (one: Try) =>
-      holdRace(one, about, AT_ONCE.length, async ({ state, size, scene }) => {
-        const before = await read(state);
-        const visits = AT_ONCE.slice(0, size);
-        const calls = visits.flatMap((visit) => possibleCall(visit, state) ?? []);
-        const exchanges = await race(calls, state);
-        const after = await read(state);
-        return [
-          one.run.judge(judgeDraftAfterRace, about.on, before, exchanges, after, scene),
-          ...one.run.judge(judgeParallelErrors, exchanges, scene),
-        ];
-      }),
-  };
-});
+export const updateRaces: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeDraftAfterRace],
+  checks: LINES.map((line) => {
+    const about = { requirement: 'DRAFT-03', on: `${line}.draft-update` } as const;
+    return {
+      requirement: about.requirement,
+      line,
+      operations: [about.on],
+      name: `update/${line}`,
+      collect: (one) =>
+        holdRace(one, about, AT_ONCE.length, async ({ state, size, scene }) => {
+          const before = await read(state);
+          const visits = AT_ONCE.slice(0, size);
+          const calls = visits.flatMap((visit) => possibleCall(visit, state) ?? []);
+          const exchanges = await race(calls, state);
+          const after = await read(state);
+          return [
+            one.run.judge(judgeDraftAfterRace, about.on, before, exchanges, after, scene),
+            ...one.run.judge(judgeParallelErrors, exchanges, scene),
+          ];
+        }),
+    };
+  }),
+};

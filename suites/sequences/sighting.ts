@@ -1,3 +1,4 @@
+import { programFile } from '../../client/project.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
 import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -6,12 +7,14 @@ import {
   type CallBefore,
   judgeChangedDraft,
   judgeIdTwice,
+  judgeReplayedSequence,
   judgeUnexpectedRefusal,
 } from '../../oracles/state/side-effect.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
+import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { contractCallsOf } from '../contract/second-contract.ts';
+import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { take } from '../journey/visit.ts';
 import { itemKindOf, type SequenceCommand } from './model.ts';
@@ -137,4 +140,22 @@ export const collectSighting = async (answer: Answer): Promise<Sighting | undefi
     sameId() ??
     sightingOf(`${on} ${form[0]?.requirement}`, form.slice(0, 1))
   );
+};
+
+const SECOND_CONTRACT = 'GAP-CONTRACT-01';
+
+/** A second contract in a sequence of calls (K2). */
+export const contractsInSequences: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [SECOND_CONTRACT],
+  judges: [judgeOneContract],
+};
+
+/** Whatever else is broken in a state that sequences of calls reach (D11, D13, R6). */
+export const statesInSequences: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [...CATALOGUE]
+    .filter(([id, { isStateful }]) => isStateful && id !== SECOND_CONTRACT)
+    .map(([id]) => id),
+  judges: [judgeUnexpectedRefusal, judgeChangedDraft, judgeIdTwice, judgeReplayedSequence],
 };

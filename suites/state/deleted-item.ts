@@ -3,7 +3,8 @@ import { judgeLikewise } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type AfterDeletion, judgeDeletedItem } from '../../oracles/state/deleted-item.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { anew, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import {
@@ -70,4 +71,8 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
 };
 
 /** TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6): an item is deleted twice. */
-export const DELETED_ITEM_CHECKS = itemChecks('deleted-item', REQUIREMENTS, ['delete'], collect);
+export const deletedItems: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeDeletedItem],
+  checks: itemChecks('deleted-item', REQUIREMENTS, ['delete'], collect),
+};

@@ -5,7 +5,9 @@ import { lookRandom } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Check, Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import { memoizedByObject } from '../../spec/memoized.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { type JourneyState, type Start, anew } from '../journey/state.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { Run } from '../engine/run.ts';
@@ -57,18 +59,17 @@ const makeContracts = async (start: Start, line: Line): Promise<readonly Journey
 
 const MAKE = { drafts: makeDrafts, contracts: makeContracts } as const;
 
-/**
- * Drafts or contracts of a line, made one after the other, once for all checks that look at them in the same attempt. The
- * last one lacks its id where the service did not make it.
- */
-export type CreatedInTurn = (
+type CreatedInTurn = (
   what: keyof typeof MAKE,
   line: Line,
   attempt: 1 | 2,
 ) => Promise<readonly JourneyState[]>;
 
-/** What the suites of a run that compare ids look at. */
-export const createdInTurn = (run: Run): CreatedInTurn => {
+/**
+ * Drafts or contracts of a line, made one after the other, once for all checks of a run that look at them in the same attempt. The
+ * last one lacks its id where the service did not make it.
+ */
+export const createdInTurn = memoizedByObject((run: Run): CreatedInTurn => {
   const made = new Map<string, Promise<readonly JourneyState[]>>();
   return (what, line, attempt) => {
     const test = `state/${what}/${line}/${attempt}`;
@@ -77,7 +78,7 @@ export const createdInTurn = (run: Run): CreatedInTurn => {
     made.set(test, own);
     return own;
   };
-};
+});
 
 const KINDS = {
   'ID-06': { what: 'drafts', step: 'draft-get', parameter: 'draftId', unknownId: 'ID-01' },
@@ -107,12 +108,12 @@ const askForeign = async (
 
 const collect = async (
   one: Try,
-  created: CreatedInTurn,
   requirement: ForeignIdRequirement,
   line: Line,
 ): Promise<readonly Judgement[]> => {
   const { what, step, parameter } = KINDS[requirement];
   const on: OperationId = `${line}.${step}`;
+  const created = createdInTurn(one.run);
   const [own] = await created(what, line, one.attempt);
   if (!own) return [];
   if (own.parameters[parameter] === undefined)
@@ -139,13 +140,16 @@ const collect = async (
 };
 
 /** ID-06, ID-07 (D12, S11): every line is asked for a draft and a contract of each of the others. */
-export const foreignIdChecks = (created: CreatedInTurn): readonly Check[] =>
-  (['ID-06', 'ID-07'] as const).flatMap((requirement) =>
+export const foreignIds: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeForeignId],
+  checks: (['ID-06', 'ID-07'] as const).flatMap((requirement) =>
     LINES.map((line) => ({
       requirement,
       line,
       operations: [`${line}.${KINDS[requirement].step}` as const],
       name: `foreign-id/${requirement}/${line}`,
-      collect: (one: Try) => collect(one, created, requirement, line),
+      collect: (one: Try) => collect(one, requirement, line),
     })),
-  );
+  ),
+};

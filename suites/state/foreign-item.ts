@@ -3,7 +3,8 @@ import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { anew, type JourneyState, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { createDraft } from './draft.ts';
@@ -80,4 +81,8 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
 };
 
 /** TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft of its creator. */
-export const FOREIGN_ITEM_CHECKS = itemChecks('foreign-item', REQUIREMENTS, ['delete'], collect);
+export const foreignItems: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeForeignDeletion],
+  checks: itemChecks('foreign-item', REQUIREMENTS, ['delete'], collect),
+};

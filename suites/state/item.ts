@@ -36,23 +36,27 @@ export type Verb = 'post' | 'put' | 'delete';
 /** The operation that does this to items of a kind. */
 export const itemOperation = (kind: ItemKind, verb: Verb): OperationId => `travel.${kind}-${verb}`;
 
-/** A requirement for each kind of item. */
-export type OfItems = Readonly<Record<ItemKind, RequirementId>>;
+/** A requirement for each kind of item of which something is stated. */
+type OfItems = Readonly<Partial<Record<ItemKind, RequirementId>>>;
 
-/** Checks of what is stated of every kind of item, judged on the operations that do this to them. */
+/** Checks of what is stated of these kinds of items, judged on the operations that do this to them. */
 export const itemChecks = (
   name: string,
   requirements: OfItems,
   verbs: readonly Verb[],
-  collect: (one: Try, kind: ItemKind) => Promise<readonly Judgement[]>,
+  collect: (one: Try, kind: ItemKind, requirement: RequirementId) => Promise<readonly Judgement[]>,
 ): readonly Check[] =>
-  ITEM_KINDS.map((kind) => ({
-    requirement: requirements[kind],
-    line: 'travel',
-    operations: verbs.map((verb) => itemOperation(kind, verb)),
-    name: `${name}/${kind}`,
-    collect: (one) => collect(one, kind),
-  }));
+  ITEM_KINDS.flatMap((kind) => {
+    const requirement = requirements[kind];
+    if (requirement === undefined) return [];
+    return {
+      requirement,
+      line: 'travel',
+      operations: verbs.map((verb) => itemOperation(kind, verb)),
+      name: `${name}/${kind}`,
+      collect: (one) => collect(one, kind, requirement),
+    };
+  });
 
 /** One car, person or key of a draft: the draft's state, seen with the item's own data and id. */
 export interface Item {

@@ -4,7 +4,8 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import { anew, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import {
@@ -170,4 +171,8 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
  * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13, D6): several items on one draft, one changed, then deleted one
  * after the other, each of which shows that what was done before has left it there.
  */
-export const KEPT_ITEM_CHECKS = itemChecks('kept-item', REQUIREMENTS, VERBS, collect);
+export const keptItems: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeKeptItem],
+  checks: itemChecks('kept-item', REQUIREMENTS, VERBS, collect),
+};

@@ -2,12 +2,14 @@ import { isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeBlocked, judgeLikewise } from '../../oracles/blame/blocked.ts';
 import { judgeSameId } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import { judgeMixUp } from '../../oracles/state/read-back.ts';
 import { judgeOtherDraft, judgeStillReadable } from '../../oracles/state/other-draft.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { Check, Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Checks, Try } from '../engine/checks.ts';
 import type { Run } from '../engine/run.ts';
 import { mixUpIn } from '../journey/blame.ts';
 import { anew, type JourneyData, type JourneyState } from '../journey/state.ts';
@@ -79,13 +81,17 @@ const collectReadable = async (one: Try, line: Line): Promise<readonly Judgement
 };
 
 /** DRAFT-03 (D13, D3): a draft is read, updated and read again, and has to be served every time. */
-export const READABLE_DRAFT_CHECKS: readonly Check[] = LINES.map((line) => ({
-  requirement: 'DRAFT-03',
-  line,
-  operations: [`${line}.draft-get`, `${line}.draft-update`],
-  name: `readable-draft/${line}`,
-  collect: (one) => collectReadable(one, line),
-}));
+export const readableDrafts: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeStillReadable],
+  checks: LINES.map((line) => ({
+    requirement: 'DRAFT-03',
+    line,
+    operations: [`${line}.draft-get`, `${line}.draft-update`],
+    name: `readable-draft/${line}`,
+    collect: (one) => collectReadable(one, line),
+  })),
+};
 
 const REQUIREMENT = 'DRAFT-04';
 
@@ -208,10 +214,14 @@ const collectOthers = async (one: Try, line: Line): Promise<readonly Judgement[]
 };
 
 /** DRAFT-04 (D13, D2): three drafts of a line are created, one is updated, and the others are read each time. */
-export const OTHER_DRAFT_CHECKS: readonly Check[] = LINES.map((line) => ({
-  requirement: REQUIREMENT,
-  line,
-  operations: [`${line}.draft-create`, `${line}.draft-update`],
-  name: `other-draft/${line}`,
-  collect: (one) => collectOthers(one, line),
-}));
+export const otherDrafts: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeOtherDraft, judgeMixUp],
+  checks: LINES.map((line) => ({
+    requirement: REQUIREMENT,
+    line,
+    operations: [`${line}.draft-create`, `${line}.draft-update`],
+    name: `other-draft/${line}`,
+    collect: (one) => collectOthers(one, line),
+  })),
+};

@@ -3,10 +3,11 @@ import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { LINES, type Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Check, Try } from '../engine/checks.ts';
+import { programFile } from '../../client/project.ts';
+import type { Check, Checks, Try } from '../engine/checks.ts';
 import { type JourneyState, anew, type ItemKind } from '../journey/state.ts';
 import type { Run } from '../engine/run.ts';
-import type { CreatedInTurn } from './foreign-id.ts';
+import { createdInTurn } from './foreign-id.ts';
 import { createDraft } from './draft.ts';
 import { itemOperation, postItem } from './item.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
@@ -31,20 +32,17 @@ const collectAll = (
 };
 
 /** Looks at what was made in turn on a line. */
-const madeCheck = (
-  created: CreatedInTurn,
-  requirement: RequirementId,
-  what: 'draft' | 'contract',
-  line: Line,
-): Check => {
+const madeCheck = (requirement: RequirementId, what: 'draft' | 'contract', line: Line): Check => {
   const on: OperationId = `${line}.${what}-create`;
   return {
     requirement,
     line,
     operations: [on],
     name: `unique-${what}s/${line}`,
-    collect: async ({ attempt }) =>
-      collectAll(requirement, on, (await created(`${what}s`, line, attempt)).at(-1), what),
+    collect: async ({ run, attempt }) => {
+      const made = await createdInTurn(run)(`${what}s`, line, attempt);
+      return collectAll(requirement, on, made.at(-1), what);
+    },
   };
 };
 
@@ -87,11 +85,15 @@ const itemCheck = (
  * UNIQUE-01 to UNIQUE-04 (D11): drafts, contracts, cars and keys are made one after the other; every id of the run is
  * compared. Keys are compared on one draft, since a keyId may be the key's text (D5).
  */
-export const uniqueIdChecks = (created: CreatedInTurn): readonly Check[] => [
-  ...LINES.flatMap((line) => [
-    madeCheck(created, 'UNIQUE-01', 'draft', line),
-    madeCheck(created, 'UNIQUE-02', 'contract', line),
-  ]),
-  itemCheck('UNIQUE-03', 'car', 2),
-  itemCheck('UNIQUE-04', 'metadata', 1),
-];
+export const uniqueIds: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeUniqueIds],
+  checks: [
+    ...LINES.flatMap((line) => [
+      madeCheck('UNIQUE-01', 'draft', line),
+      madeCheck('UNIQUE-02', 'contract', line),
+    ]),
+    itemCheck('UNIQUE-03', 'car', 2),
+    itemCheck('UNIQUE-04', 'metadata', 1),
+  ],
+};

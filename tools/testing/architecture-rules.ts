@@ -43,7 +43,7 @@ const MAY_KEEP_STATE = ['load/scripts/', 'exam/source/loader-hooks.ts'];
  * faults, and tables of expectations.
  */
 const NAMES_REQUIREMENTS =
-  /^(spec\/requirements|generators|reference\/faults|exam|suites\/(?!engine\/)[\w-]+|oracles\/(?!causes\/|blame\/|evidence\/)[\w-]+)\/|^suites\/[\w-]+-suites?\.ts$|^tools\/(bench|witness)\//;
+  /^(spec\/requirements|generators|reference\/faults|exam|suites\/(?!engine\/)[\w-]+|oracles\/(?!causes\/|blame\/|evidence\/)[\w-]+)\/|^tools\/(bench|witness)\//;
 /** Files that write outside a run's folder; only store/ writes into that. */
 const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'store/': 'the folders of runs',

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { programFiles, PROJECT } from '../client/project.ts';
+import { fileOfJudge, JUDGE_NAMES, judgeCalled } from '../oracles/judges.ts';
+import { CATALOGUE } from '../spec/catalogue.ts';
+import { subjectsOf } from './subjects.ts';
+
+const asked = new Set(
+  programFiles('suites')
+    .map((path) => readFileSync(join(PROJECT, path), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/\.judge\(\s*(\w+)/g)].map(([, name = '']) => name)),
+);
+const judges = JUDGE_NAMES.map(judgeCalled);
+const subjects = [...new Set([...CATALOGUE.keys()].flatMap(subjectsOf))];
+
+test('whoever is asked is a judge with a name; one without would end the run as a fault of ours', () => {
+  const known = new Set(judges.map(({ name }) => name));
+
+  expect(asked.size).toBeGreaterThan(40);
+  expect([...asked].filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('every judge is asked by a suite, but for the one that repeats what was said', () => {
+  expect(judges.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual(['said']);
+});
+
+test('a subject names every judge that speaks of its requirements', () => {
+  const named = new Set(subjects.flatMap((each) => each.judges));
+  const speaking = judges.filter((judge) => !fileOfJudge(judge).startsWith('blame/'));
+  const unnamed = speaking.filter((judge) => !named.has(judge)).map(({ name }) => name);
+
+  // Clients are compared on any requirement.
+  expect(unnamed.toSorted()).toEqual(['judgeByClient', 'said']);
+});
+
+test('the file of a subject asks its judges, or passes them what it sends', () => {
+  const files = new Set(programFiles('suites'));
+
+  expect(subjects.filter(({ file }) => !files.has(file))).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { RequirementId } from '../spec/catalogue.ts';
+import { memoized } from '../spec/memoized.ts';
+import { type Checks, subjectOf } from './engine/checks.ts';
+import type { Subject } from './engine/suite.ts';
+import type { SuiteName } from './engine/suite-order.ts';
+import { forgedToken } from './contract/forged-token.ts';
+import { secondContract } from './contract/second-contract.ts';
+import { faultyDrafts } from './fields/faulty-draft.ts';
+import { legalValues } from './fields/legal-value.ts';
+import { pricesWithout } from './fields/shared-draft.ts';
+import { laterPrices } from './gap-prices/later-prices.ts';
+import { pricesAlike } from './gap-prices/price-alike.ts';
+import { staleContracts } from './gap-prices/stale-contract.ts';
+import { createdIds, writtenAndRead } from './journey/blame.ts';
+import { contractLinks, everyAnswer } from './journey/visit.ts';
+import { leadFaults } from './leads/lead-fault.ts';
+import { disclosures } from './ownership/disclosures.ts';
+import { foreignCalls } from './ownership/foreign-calls.ts';
+import { legalVariants } from './protocol/legal-variants.ts';
+import { probes } from './protocol/probes.ts';
+import { contractRaces } from './races/contract-race.ts';
+import { creationRaces } from './races/creation-race.ts';
+import { itemIdRaces, keptItemRaces } from './races/item-race.ts';
+import { callsAtOnce } from './races/race.ts';
+import { updateRaces } from './races/update-race.ts';
+import { contractsInSequences, statesInSequences } from './sequences/sighting.ts';
+import { deletedItems } from './state/deleted-item.ts';
+import { foreignIds } from './state/foreign-id.ts';
+import { foreignItems } from './state/foreign-item.ts';
+import { keptItems } from './state/kept-item.ts';
+import { otherDrafts, readableDrafts } from './state/other-draft.ts';
+import { uniqueIds } from './state/unique-ids.ts';
+import { breakdowns } from './whole-run/breakdowns.ts';
+import { lastModified } from './whole-run/last-modified.ts';
+
+/** What is tried check by check, suite by suite. */
+export const CHECKS = {
+  /** Contracts of motor gap (States and transitions, rule 3; K2). */
+  contract: [secondContract, forgedToken],
+  leads: [leadFaults],
+  /** Prices of motor gap, what moves them and what they bind (States, rules 1 and 2; R3, R6). */
+  'gap-prices': [laterPrices, staleContracts, pricesAlike],
+  /** What stays, what is gone, and what belongs to whom (D5, D6). */
+  state: [deletedItems, keptItems, foreignItems],
+  /** Drafts beside each other (D13). */
+  drafts: [readableDrafts, otherDrafts],
+  /** What other identities may see and do (D10). */
+  ownership: [disclosures, foreignCalls],
+  /** Each line is asked for what another one made (D12), once both have made it. */
+  'foreign-ids': [foreignIds],
+  /** Every id of the run is compared (D11); after all that creates something. */
+  'unique-ids': [uniqueIds],
+  'last-modified': [lastModified],
+  breakdowns: [breakdowns],
+  /** Calls that are made at once (D11, D13, K2). */
+  races: [contractRaces, creationRaces, keptItemRaces, itemIdRaces, updateRaces],
+} as const satisfies Readonly<Partial<Record<SuiteName, readonly Checks[]>>>;
+
+const { races, ...others } = CHECKS;
+
+/** What answers for requirements; last come those that show what others judge as well. */
+const SUBJECTS: readonly Subject[] = [
+  contractLinks,
+  createdIds,
+  writtenAndRead,
+  everyAnswer,
+  probes,
+  legalVariants,
+  faultyDrafts,
+  legalValues,
+  pricesWithout,
+  ...Object.values(others).flat().map(subjectOf),
+  ...races.map(subjectOf),
+  callsAtOnce,
+  contractsInSequences,
+  statesInSequences,
+];
+
+/** What answers for a requirement, first what is about it alone. */
+export const subjectsOf = memoized((id: RequirementId): readonly Subject[] =>
+  SUBJECTS.filter(({ requirements }) => requirements.includes(id)),
+);

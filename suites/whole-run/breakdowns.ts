@@ -1,0 +1,45 @@
+import { programFile } from '../../client/project.ts';
+import {
+  ENOUGH_REQUESTS,
+  isSuspected,
+  judgeAlwaysBroken,
+  judgeAnsweredOtherwise,
+  type LegalCalls,
+} from '../../oracles/answers/always-broken.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { type Checks, type Try, wholeRunChecks } from '../engine/checks.ts';
+import { prepare } from '../engine/preparation.ts';
+import { anew } from '../journey/state.ts';
+import { makeCall } from '../journey/visit.ts';
+
+/** What was sent is told apart, and not kept. */
+const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
+  ...seen,
+  broken: new Map([...broken.values()].map((n) => [String(n), n])),
+});
+
+/** Repeats an operation that has only broken down so far, until that is enough or another answer came. */
+const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const seen = () => run.memory.answers.legalCallsOf(on);
+  const isWanted = () => run.stop.reason() === undefined && isSuspected(seen());
+  const met: Judgement[] = [];
+  for (let times = 0; times < ENOUGH_REQUESTS && isWanted(); times += 1) {
+    const { state, call, judgements } = await prepare(on, anew(one, times));
+    if (call) await makeCall(call, state);
+    met.push(...judgements);
+    if (!call) break;
+  }
+  const { otherwise } = seen();
+  const broken = run.judge(judgeAlwaysBroken, on, withoutTexts(seen()));
+  if (broken.length > 0 || otherwise === undefined) return [...met, ...broken];
+  return [...met, run.judge(judgeAnsweredOtherwise, on, otherwise)];
+};
+
+/** ERROR-01 (S9): operations that break down at every legal call of the run; after all that makes legal calls. */
+export const breakdowns: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeAlwaysBroken, judgeAnsweredOtherwise],
+  checks: wholeRunChecks('ERROR-01', collect),
+};

@@ -1,0 +1,52 @@
+import { programFile } from '../../client/project.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import {
+  ENOUGH_ANSWERS,
+  isEnoughSeen,
+  judgeLastModified,
+} from '../../oracles/answers/last-modified.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { type Checks, type Try, wholeRunChecks } from '../engine/checks.ts';
+import { prepare } from '../engine/preparation.ts';
+import { anew } from '../journey/state.ts';
+import { unreachedJudgements } from '../journey/unreached.ts';
+import { makeCall } from '../journey/visit.ts';
+
+const REQUIREMENT = 'LASTMOD-01';
+
+/** Some of the calls may be disturbed. */
+const MOST_CALLS = 2 * ENOUGH_ANSWERS;
+
+const isMine = (id: string): boolean => id === REQUIREMENT;
+
+/** Why there are too few answers to judge by, from the newest call. */
+const callOnce = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
+  const { state, call, judgements } = await prepare(on, one);
+  if (!call) return judgements;
+  await makeCall(call, state);
+  return [...state.judgements, ...unreachedJudgements(state, [on], isMine)];
+};
+
+/** Repeats the operation until there are enough answers, or one that has the header. */
+const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const seen = () => run.memory.answers.lastModifiedOf(on);
+  let newest: readonly Judgement[] = [];
+  const met: Judgement[] = [];
+  for (let times = 0; times < MOST_CALLS && !isEnoughSeen(seen()); times += 1) {
+    newest = await callOnce(on, anew(one, times));
+    met.push(...newest.filter(({ requirement }) => !isMine(requirement)));
+  }
+  const judged = run.judge(judgeLastModified, on, seen(), run.target);
+  return [
+    ...met,
+    ...(judged.length > 0 ? judged : newest.filter((each) => isMine(each.requirement))),
+  ];
+};
+
+/** LASTMOD-01 (C2): every answer of the run is looked at; after all that writes something. */
+export const lastModified: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeLastModified],
+  checks: wholeRunChecks(REQUIREMENT, collect),
+};
