@@ -7,6 +7,7 @@ import { runFolderAt } from '../store/run-folder.ts';
 import { readRunRecord } from '../store/run-record.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Candidate } from './candidate.ts';
+import { unnamedIn } from './named-judges.ts';
 import { keepUnclean } from './exam-folder.ts';
 import type { Worker } from './worker.ts';
 
@@ -30,7 +31,7 @@ export interface TrialBench {
 
 /** Result of judging a recording again. */
 export interface Rejudged {
-  /** Output of `assay rejudge` if its verdicts differ; undefined if they are the same. */
+  /** Output of `assay rejudge` if its verdicts differ, or findings of judges and files that `assay explain` does not name; undefined if none. */
   readonly otherwise?: string;
 }
 
@@ -97,7 +98,12 @@ const catchesOf = (run: string, verdicts: readonly CellVerdict[]): ReadonlyMap<s
 
 const rejudge = async (run: string, worker: Worker): Promise<Rejudged> => {
   const { exitCode, printed } = await worker.run(['rejudge', run], LONGEST);
-  if (exitCode === EXIT.conformant) return {};
+  if (exitCode === EXIT.conformant) {
+    const unnamed = unnamedIn(run);
+    return unnamed.length === 0
+      ? {}
+      : { otherwise: `assay explain does not name what said this:\n${unnamed.join('\n')}\n` };
+  }
   const end = exitCode === null ? `assay rejudge had no end within ${LONGEST / 1000} s\n` : '';
   return { otherwise: end + printed };
 };

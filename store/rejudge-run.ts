@@ -29,7 +29,8 @@ export interface RejudgedRun {
   readonly taken: number;
 }
 
-const recordingOf = (
+/** A recording of exchanges that evidence names by their numbers. It throws of a number that the folder lacks. */
+export const recordingOf = (
   folder: RunFolder,
   record: RunRecord,
   exchanges: readonly Exchange[],

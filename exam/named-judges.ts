@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { EvidenceRecord, Finding } from '../oracles/finding.ts';
+import { findingsIn } from '../oracles/evidence/evidence-records.ts';
+import { fileOfJudge, type Judge, judgeCalled } from '../oracles/judges.ts';
+import { recordingOf } from '../store/rejudge-run.ts';
+import { readCompleteJsonLines } from '../store/json-lines.ts';
+import { readExchanges } from '../store/recorded-exchanges.ts';
+import { runFolderAt } from '../store/run-folder.ts';
+import { readRunRecord } from '../store/run-record.ts';
+import type { Subject } from '../suites/engine/suite.ts';
+import { subjectsOf } from '../suites/subjects.ts';
+
+/** Folders of `suites/` by the first part of the names of their probes; those left out are called like it. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  protocol: ['protocol', 'fields'],
+  legal: ['fields'],
+  sequence: ['sequences'],
+  'unique-ids': ['state'],
+  'last-modified': ['whole-run'],
+  breakdowns: ['whole-run'],
+};
+
+/** True if a file sends a probe of this name, or looks at every answer. */
+const sends = ({ file }: Subject, probe: string): boolean => {
+  const [kind = ''] = probe.split('/');
+  const folders = FOLDERS[kind] ?? [kind];
+  return ['journey', ...folders].some((folder) => file.startsWith(`suites/${folder}/`));
+};
+
+/** True if a judge says why nothing could be told, or compares what several clients were answered: of any requirement. */
+const isOfAll = (judge: Judge): boolean =>
+  /^(blame\/|judges$|answers\/by-client$)/.test(fileOfJudge(judge));
+
+const isNamed = (judge: Judge, { requirement, test }: Finding): boolean =>
+  isOfAll(judge) ||
+  subjectsOf(requirement).some(
+    (subject) =>
+      subject.judges.includes(judge) &&
+      (/^(other|own)-client\//.test(test) || sends(subject, test)),
+  );
+
+/**
+ * Findings of a run, in words, each once, that come from a judge or a file which `assay explain` does not name for their
+ * requirement. Throws where the folder cannot be judged again.
+ */
+export const unnamedIn = (path: string): readonly string[] => {
+  const folder = runFolderAt(path);
+  const record = readRunRecord(join(path, 'run.json'));
+  const recording = recordingOf(
+    folder,
+    record,
+    readCompleteJsonLines(folder.exchanges, record, readExchanges),
+  );
+  const unnamed = readCompleteJsonLines<EvidenceRecord>(folder.evidence, record).flatMap(
+    (evidence) => {
+      const judge = judgeCalled(evidence.judge);
+      return findingsIn(evidence, recording)
+        .filter((finding) => !isNamed(judge, finding))
+        .map(({ requirement, test }) => `${requirement}: ${evidence.judge}, in ${test}`);
+    },
+  );
+  return [...new Set(unnamed)];
+};
