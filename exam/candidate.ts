@@ -22,7 +22,7 @@ export interface FaultCandidate {
   readonly refusesValues?: true;
   /** Dialect of the service with the fault; default: the plain one. */
   readonly on?: string;
-  /** That dialect is the fault's home, where it is judged as others are on the plain one. */
+  /** True if that dialect is the fault's home, which counts like the plain one for others. */
   readonly atHome?: true;
 }
 

@@ -34,7 +34,7 @@ export const pairOutcomeOf = ({
 
 /**
  * Tests if a trial has an acceptable outcome: the harness failed the service or was inconclusive. A randomly drawn
- * fault may show only where the text leaves things open, or never, so it is only counted.
+ * fault may show only in points that the text leaves open, or never, so it is only counted.
  */
 export const isAcceptable = (trial: PairTrial): boolean => {
   const outcome = pairOutcomeOf(trial);

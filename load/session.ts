@@ -91,7 +91,7 @@ export const openFindingsWriter = (
           attempt: 1,
           seed,
         };
-        // Who reads them does not know every secret that this redactor has learned.
+        // Readers do not know all secrets that this redactor has learned.
         findings.push({ ...redactValue(redactor, finding), step });
         appendLines(files.findings, redactedJsonLine(redactor, finding));
       }

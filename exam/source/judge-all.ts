@@ -70,7 +70,7 @@ export interface JudgingOrder {
 /** For fewer mutants it takes less to load the reference anew with each than to run every line again. */
 const FEW = 8;
 
-/** What the service without any of these mutants reaches, line by line. */
+/** Measures which of these mutants a run of each line reaches. */
 export const reachOfAll = async (
   pool: WorkerPool,
   seed: number,

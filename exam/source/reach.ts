@@ -5,11 +5,11 @@ import type { Worker } from '../worker.ts';
 import type { ReachCounts } from './mutant-switch.ts';
 import { runSource } from './source-run.ts';
 
-/** What a service without a mutant reaches in a run of one line. */
+/** Reach of a service without any mutant in a run of one line. */
 export interface LineReach {
   readonly line: Line;
   readonly first: ReachCounts;
-  /** What the next run reaches; left out where there was none. */
+  /** Reach of the second run; undefined if there was none. */
   readonly second?: ReachCounts;
   /** Of the last of these runs; the first one loads the files. */
   readonly milliseconds: number;
@@ -19,7 +19,7 @@ export interface LineReach {
 export interface Reach {
   /** Lines whose runs reach it; all lines if it is reached at load time only. */
   readonly lines: readonly Line[];
-  /** Whether it is, or may be, reached while the files are loaded, or only in the first run: what it does then is kept. */
+  /** True if it is, or may be, reached at load time, or only in the first run: its effect is then cached. */
   readonly early: boolean;
   /** Hits in a run of all its lines. */
   readonly hits: number;
@@ -28,7 +28,7 @@ export interface Reach {
 /** Time limit of a run without any mutant, in milliseconds. */
 const LONGEST = 120_000;
 
-/** Conducts a line without a mutant, twice unless one run is to do. Throws where the service is not clean: then resultWithoutLoad can be said of mutants. */
+/** Conducts a line without any mutant, twice unless one run is enough. Throws if the service is not clean, since mutants could not be judged then. */
 export const reachOfLine = async (
   worker: Worker,
   root: string,

@@ -95,20 +95,20 @@ const LONGEST = 6;
 
 /** The version that a k6 reports, such as 2.2.0; otherwise the reason why it is unusable. */
 const versionOf = async (program: string): Promise<string> => {
-  const said: string[] = [];
+  const output: string[] = [];
   try {
     const { overdue } = await runLimited({
       program,
       args: ['version'],
       seconds: LONGEST,
       environment: K6_ENVIRONMENT,
-      onOutput: (line) => said.push(line),
+      onOutput: (line) => output.push(line),
     });
     if (overdue) return `no k6 (it did not say its version within ${LONGEST} s)`;
   } catch {
     return 'no k6 (it cannot be started)';
   }
-  return / v(\d+\.\d+\.\d+\S*)/.exec(said.join('\n'))?.[1] ?? 'no k6 (it says no version)';
+  return / v(\d+\.\d+\.\d+\S*)/.exec(output.join('\n'))?.[1] ?? 'no k6 (it says no version)';
 };
 
 /** Cache path of built or downloaded programs. Throws UsageError. */

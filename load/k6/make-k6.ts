@@ -103,7 +103,7 @@ export const buildGo = async (build: GoBuild): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true });
   // Another process may build the same at the same time.
   const fresh = `${file}.${randomUUID()}`;
-  const said: string[] = [];
+  const output: string[] = [];
   try {
     const end = await runLimited({
       program: go,
@@ -112,11 +112,11 @@ export const buildGo = async (build: GoBuild): Promise<void> => {
       seconds: BUILDING,
       environment: goEnvironment(environment),
       signal,
-      onError: (line) => said.push(line),
+      onError: (line) => output.push(line),
     });
     if (end.overdue) throw new Error(`go build was not done after ${BUILDING} s`);
     if (end.code !== 0)
-      throw new Error(`go build ended with ${end.code}: ${said.slice(-10).join('\n')}`);
+      throw new Error(`go build ended with ${end.code}: ${output.slice(-10).join('\n')}`);
     renameSync(fresh, file);
   } finally {
     rmSync(fresh, { force: true });

@@ -32,7 +32,7 @@ const startProblem = (program: string, isMissing: boolean, code: number | null) 
   return code === 126 ? new Error(`${program} cannot be started (EACCES)`) : undefined;
 };
 
-/** How a program is run. */
+/** A program with its limits. */
 export interface LimitedRun {
   readonly program: string;
   readonly args: readonly string[];

@@ -170,7 +170,7 @@ const impossible = (profile: Profile): Issue[] => {
 
 const LEAST = 'the least that a profile needs: { kind: steps, steps: [{ rate: 10, seconds: 60 }] }';
 
-/** What may stand in a profile of this kind; of a key of the otherValue kind it description so. */
+/** The keys of a profile of this kind; a key of the other kind gets an error that says so. */
 const manualOf = (value: object): FileManual => {
   const all = z.toJSONSchema(profileSchema, { io: 'input' }) as SchemaNode;
   const schema = matchingAlternative(all, value);

@@ -18,7 +18,7 @@ test('a response time that doubles within 26 s is told with its slope and interv
   expect(trend?.slope).toBeCloseTo(24 / 26, 1);
   expect(trend?.least).toBeLessThan(24 / 26);
   expect(trend?.most).toBeGreaterThan(24 / 26);
-  const { notes: notes, missed, unsure } = trendVerdict(trendsIn(points), PLATEAU, LIMITED);
+  const { notes, missed, unsure } = trendVerdict(trendsIn(points), PLATEAU, LIMITED);
   expect(notes).toEqual([
     expect.stringMatching(
       /^gap: p50 rises 0\.[89]\d* ms a second, 0\.\d+ to \d[.\d]* \(from 2\d ms to 4\d ms within 26 s\)$/,
@@ -38,7 +38,7 @@ test.for([
   ['it falls', 20, (after: number) => 40 - after / 1000, 3],
   ['it rises by less than 2 ms', 20, (after: number) => 3 + after / 20_000, 0.2],
   ['a few answers are slow at its end', 20, (after: number) => (after > 18_500 ? 200 : 20), 3],
-] as const)('nothing is notes where %s', ([, seconds, latency, noise]) => {
+] as const)('nothing is noted where %s', ([, seconds, latency, noise]) => {
   const points = simulatedPoints({ seconds, rate: 20, noise, latency });
   expect(trendVerdict(trendsIn(points), PLATEAU, LIMITED).notes).toEqual([]);
 });
