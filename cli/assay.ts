@@ -5,7 +5,7 @@ import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { type CommandContext, COMPLETE } from './command-context.ts';
 import { COMMANDS, neededCommands } from './commands.ts';
-import { refuseTwice } from './options/given-once.ts';
+import { refuseTwice } from './options/reject-repeated-options.ts';
 import { outputErrorText } from '../runner/output-error.ts';
 import { VERSION } from '../store/version.ts';
 
@@ -73,7 +73,7 @@ export const buildProgram = async (
 };
 
 /** `assay help nope`: commander prints its usage and does not mention the name. */
-const refuseHelpOfNothing = (program: Command, [first, name]: readonly string[]): void => {
+const rejectUnknownHelp = (program: Command, [first, name]: readonly string[]): void => {
   if (first !== 'help' || name === undefined || name.startsWith('-')) return;
   const names = program.commands
     .map((command) => command.name())
@@ -101,15 +101,15 @@ const exitCodeFor = (error: unknown): ExitCode => {
   return EXIT.harness;
 };
 
-const NEVER = new AbortController().signal;
+const NEVER_STOPPED = new AbortController().signal;
 
 /** Parts of a command's context that the caller decides. */
-export type Caller = Partial<Pick<CommandContext, 'takeStop' | 'isLast' | 'startEmbedded'>>;
+export type AssayOptions = Partial<Pick<CommandContext, 'takeStop' | 'isLast' | 'startEmbedded'>>;
 
 /** Runs the command that the arguments name; the exit code is 4 unless the command has concluded. Never throws. */
 export const assay = async (
   args: readonly string[],
-  { takeStop = () => NEVER, isLast = false, startEmbedded }: Caller = {},
+  { takeStop = () => NEVER_STOPPED, isLast = false, startEmbedded }: AssayOptions = {},
 ): Promise<ExitCode> => {
   let concluded: ExitCode = EXIT.harness;
   const conclude = (code: ExitCode): void => {
@@ -120,7 +120,7 @@ export const assay = async (
       { version: VERSION, conclude, takeStop, isLast, startEmbedded },
       neededCommands(args),
     );
-    refuseHelpOfNothing(program, args);
+    rejectUnknownHelp(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     return exitCodeFor(error);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conductsSuites } from './commands.ts';
+import { runsSuites } from './commands.ts';
 import { callCli } from './testing/call-cli.ts';
 
 test.for([
@@ -11,7 +11,7 @@ test.for([
   ['help', ['help', 'gate'], false],
   ['nothing', [], false],
 ] as const)('the thread of the suites is started at once for what needs it: %s', ([, args, is]) => {
-  expect(conductsSuites(args)).toBe(is);
+  expect(runsSuites(args)).toBe(is);
 });
 
 // Error messages for wrong command lines are tested by the table of cli/endings.

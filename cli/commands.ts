@@ -36,22 +36,22 @@ export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 const isCommand = (name: string): boolean => Object.hasOwn(COMMANDS, name);
 
 /** Command to complete in `assay complete SHELL -- …`, if the words go beyond its name. */
-const completed = ([, , name = '', ...more]: readonly string[]): string =>
+const completedCommand = ([, , name = '', ...more]: readonly string[]): string =>
   more.length > 0 && isCommand(name) ? name : '';
 
 /** Commands that a command line needs: the one that it names, or all for help and for an unknown name. */
 export const neededCommands = ([first = '', ...rest]: readonly string[]): readonly string[] => {
   const all = Object.keys(COMMANDS);
   if (first !== COMPLETE) return isCommand(first) ? [first] : all;
-  const name = completed(rest);
+  const name = completedCommand(rest);
   return name === '' ? all : [name, COMPLETE];
 };
 
 /** Commands that judge a service. */
-const JUDGE: readonly string[] = ['gate', 'certify'];
+const JUDGING_COMMANDS: readonly string[] = ['gate', 'certify'];
 /** Options with which these commands judge nothing. */
-const WITHOUT: readonly string[] = ['--help', '--list'];
+const NOT_JUDGING: readonly string[] = ['--help', '--list'];
 
 /** True if a command line runs suites, provided that it is valid. */
-export const conductsSuites = ([first = '', ...rest]: readonly string[]): boolean =>
-  JUDGE.includes(first) && !rest.some((each) => WITHOUT.includes(each));
+export const runsSuites = ([first = '', ...rest]: readonly string[]): boolean =>
+  JUDGING_COMMANDS.includes(first) && !rest.some((each) => NOT_JUDGING.includes(each));

@@ -1,24 +1,24 @@
-import { guardProcess } from './guarded-process.ts';
+import { guardExit } from './exit-guard.ts';
 import { useCompileCache } from '../client/project.ts';
 
 // Before anything else is loaded: loading takes a while, and may fail.
-const { takeStop, end } = guardProcess();
+const { takeStop, end } = guardExit();
 useCompileCache();
 
 /**
  * Starts the worker thread of the suites early: it takes as long to load as the command. If the arguments are wrong,
  * it ends with the process.
  */
-const warmUp = async (args: readonly string[]): Promise<void> => {
-  const { conductsSuites } = await import('./commands.ts');
-  if (!conductsSuites(args)) return;
+const preloadSuites = async (args: readonly string[]): Promise<void> => {
+  const { runsSuites } = await import('./commands.ts');
+  if (!runsSuites(args)) return;
   const { suitesThread } = await import('../runner/suites-thread.ts');
   suitesThread.warmUp();
 };
 
 const run = async (): Promise<void> => {
   const args = process.argv.slice(2);
-  await warmUp(args);
+  await preloadSuites(args);
   const { assay } = await import('./assay.ts');
   end(await assay(args, { takeStop, isLast: true }));
 };

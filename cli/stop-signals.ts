@@ -5,11 +5,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Milliseconds in which a second signal counts as the first one, delivered twice: by the terminal and by the
  * launcher.
  */
-const ECHO = 400;
+const ECHO_WINDOW = 400;
 /** Milliseconds that stopping may take. */
-const LONGEST = 20_000;
+const STOP_TIMEOUT = 20_000;
 
-const tell = (text: string): void => {
+const printError = (text: string): void => {
   process.stderr.write(`assay: ${text}\n`);
 };
 
@@ -22,13 +22,13 @@ export const watchStopSignals = (exit: (code: ExitCode) => void): (() => AbortSi
   let isTaken = false;
   let stoppedAt: number | undefined;
   const end = (why: string): void => {
-    tell(why);
+    printError(why);
     exit(EXIT.incomplete);
   };
   const onSignal = (by: string): void => {
     const now = performance.now();
     if (stoppedAt !== undefined) {
-      if (now - stoppedAt > ECHO)
+      if (now - stoppedAt > ECHO_WINDOW)
         end(`${by} once more: ended at once, what was not written yet is lost`);
       return;
     }
@@ -37,10 +37,10 @@ export const watchStopSignals = (exit: (code: ExitCode) => void): (() => AbortSi
       end(`stopped by ${by}`);
       return;
     }
-    tell(`stopping (${by}); once more ends at once`);
+    printError(`stopping (${by}); once more ends at once`);
     setTimeout(
-      () => end(`${by}: could not stop within ${LONGEST / 1000} s, and was ended`),
-      LONGEST,
+      () => end(`${by}: could not stop within ${STOP_TIMEOUT / 1000} s, and was ended`),
+      STOP_TIMEOUT,
     ).unref();
     stop.abort(`stopped by ${by}`);
   };

@@ -11,30 +11,30 @@ import { print } from '../output/print.ts';
 
 const isFile = (value: string): boolean => /[./\\]/.test(value);
 
-const wantedInstead = (problem: string): string =>
+const challengeHint = (problem: string): string =>
   `Expected a challenge as assay challenge prints it, or the file of one; ${problem}. The recipient of the certificate makes one.`;
 
 /** Parses a challenge, or the name of a file that `challengeOf` reads. Throws InvalidArgumentError. */
 export const parseChallenge = (value: string): string => {
   const problem = isFile(value) ? undefined : challengeProblem(value);
   if (problem === undefined) return value;
-  throw new InvalidArgumentError(wantedInstead(problem));
+  throw new InvalidArgumentError(challengeHint(problem));
 };
 
 /** Bytes; a larger file is not a challenge. */
-const LARGEST = 4096;
+const MAX_BYTES = 4096;
 
 /** The challenge itself, or the one in the named file. Throws UsageError. */
 export const challengeOf = (value: string | undefined): string | undefined => {
   if (value === undefined || !isFile(value)) return value;
   try {
-    const challenge = readSmallText(value, LARGEST, value).trim();
+    const challenge = readSmallText(value, MAX_BYTES, value).trim();
     const problem = challengeProblem(challenge);
     if (problem === undefined) return challenge;
-    throw new UsageError(`--challenge: ${value} holds none. ${wantedInstead(problem)}`);
+    throw new UsageError(`--challenge: ${value} holds none. ${challengeHint(problem)}`);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`--challenge: ${messageOf(error)}. ${wantedInstead('there is none')}`);
+    throw new UsageError(`--challenge: ${messageOf(error)}. ${challengeHint('there is none')}`);
   }
 };
 

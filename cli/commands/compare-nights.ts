@@ -9,11 +9,11 @@ import { compareNights } from '../../store/nights/compare-nights.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import { headOf, historyIn, historyLines, type LineHead } from '../../store/nights/history-file.ts';
 import { writeReports } from '../../store/atomic-write.ts';
-import { areLoads, compareLoads } from './diff-loads.ts';
+import { areLoadRuns, compareLoads } from './diff-loads.ts';
 import { print } from '../output/print.ts';
 import { orUsageError } from '../../store/resolve-run.ts';
 import { checkOutputFile } from '../../store/check-output-file.ts';
-import { existingHistory } from '../options/options.ts';
+import { requireHistory } from '../options/options.ts';
 
 export interface CompareOptions {
   readonly history?: string;
@@ -46,13 +46,13 @@ const runOf = (word: string, runs: readonly LineHead[]): string => {
 };
 
 /** Compares two nights: prints them side by side and writes the page. Throws UsageError. */
-export const compare = (a: string, b: string, options: CompareOptions): ExitCode => {
+export const printComparison = (a: string, b: string, options: CompareOptions): ExitCode => {
   const folders = [a, b].filter((word) => existsSync(word) && statSync(word).isDirectory());
-  if (folders.length === 2 && areLoads(a, b)) {
+  if (folders.length === 2 && areLoadRuns(a, b)) {
     compareLoads(a, b, false);
     return EXIT.conformant;
   }
-  const path = existingHistory(options);
+  const path = requireHistory(options);
   const text = orUsageError(() => readFileSync(path, 'utf8'));
   const runs = runsIn(text);
   const [one, other] = [runOf(a, runs), runOf(b, runs)];

@@ -24,6 +24,6 @@ export const compareCommand = ({ conclude }: CommandContext): Command =>
       ).argParser(parsePath),
     )
     .action(async (a: string, b: string, options: CompareOptions) => {
-      const { compare } = await import('./compare-nights.ts');
-      conclude(compare(a, b, options));
+      const { printComparison } = await import('./compare-nights.ts');
+      conclude(printComparison(a, b, options));
     });

@@ -9,7 +9,7 @@ import { isJudged } from '../../spec/requirement.ts';
 const TITLES = ['faults', 'value classes', 'observations'];
 
 /** Counts the values of requirements that this version judges, since only those are sent. */
-const sentOf = (all: readonly { readonly requirement: RequirementId }[]): string => {
+const countSent = (all: readonly { readonly requirement: RequirementId }[]): string => {
   const sent = all.filter(({ requirement }) => isJudged(requirementOf(requirement)));
   return `${sent.length} of ${all.length}`;
 };
@@ -20,7 +20,7 @@ const kindLines = (kinds: Readonly<Record<string, number>>): string[] =>
   );
 
 /** Operations that a second identity must be refused, if the target says so (D10). */
-const callsOfOthers = (line: Line): number =>
+const countOtherCalls = (line: Line): number =>
   [...CATALOGUE]
     .filter(([id]) => needs(id, 'other-may-not-read') || needs(id, 'other-may-not-change'))
     .flatMap(([, { operations }]) => operations)
@@ -36,9 +36,9 @@ export const renderCoverage = (lines: readonly Line[]): string => {
       const counts = [faults, legalValues, observations].map(
         (count, at) => `${count} ${TITLES[at]}`,
       );
-      const others = `${callsOfOthers(line)} calls of another identity`;
+      const others = `${countOtherCalls(line)} calls of another identity`;
       return [`${LINE_TITLES[line]}: ${[...counts, others].join(', ')}`, ...kindLines(kinds), ''];
     });
-  const sum = `coverage: ${sentOf(ALL_FAULTS)} faults, ${sentOf(LEGAL_VALUES)} value classes`;
+  const sum = `coverage: ${countSent(ALL_FAULTS)} faults, ${countSent(LEGAL_VALUES)} value classes`;
   return [...rows, sum].join('\n');
 };

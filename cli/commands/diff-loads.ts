@@ -10,7 +10,7 @@ import { print } from '../output/print.ts';
 import { orUsageError } from '../../store/resolve-run.ts';
 
 /** True if both folders are load runs. Throws UsageError if only one is. */
-export const areLoads = (one: string, other: string): boolean => {
+export const areLoadRuns = (one: string, other: string): boolean => {
   const [first, second] = [one, other].map((path) => isLoadRun(runFolderAt(path)));
   if (first === second) return first === true;
   const [load, rest] = first ? [one, other] : [other, one];

@@ -38,7 +38,7 @@ const readRunAt = (given: string, version: string): ReadRun => {
 };
 
 /** Comparing two services, such as staging and production, is allowed, but the reader has to know. */
-const aboutServices = (before: ReadRun, after: ReadRun): readonly string[] =>
+const serviceNote = (before: ReadRun, after: ReadRun): readonly string[] =>
   recordedAddress(before.record) === recordedAddress(after.record)
     ? []
     : [
@@ -53,7 +53,7 @@ const compare = (one: string, other: string, json: boolean, version: string): Ex
     print(printableJson({ before: named(before), after: named(after), ...diff }, 2));
   } else {
     print(diffDocument(diff, before, after));
-    for (const line of aboutServices(before, after)) print(line);
+    for (const line of serviceNote(before, after)) print(line);
   }
   return diff.broken.length > 0 ? EXIT.nonConformant : EXIT.conformant;
 };
@@ -71,9 +71,9 @@ export const diffCommand = ({ version, conclude }: CommandContext): Command =>
       const [one, other] = [realpathSync(resolveRun(before)), realpathSync(resolveRun(now))];
       if (one === other)
         throw new UsageError(`expected two runs, got ${one} twice; name an earlier one`);
-      const { areLoads, compareLoads } = await import('./diff-loads.ts');
+      const { areLoadRuns, compareLoads } = await import('./diff-loads.ts');
       conclude(
-        areLoads(one, other)
+        areLoadRuns(one, other)
           ? compareLoads(one, other, json === true)
           : compare(one, other, json === true, version),
       );

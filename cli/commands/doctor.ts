@@ -37,7 +37,7 @@ const namingOf = (options: DoctorOptions): string =>
 const documentOf = async ({ source }: Subject): Promise<unknown> =>
   source.file === undefined ? source.document : (await readTargetDocument(source.file)).value;
 
-const consult = async (
+const diagnoseService = async (
   options: DoctorOptions,
   subject: Subject,
   stop: AbortSignal,
@@ -88,7 +88,7 @@ export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =
       const stop = takeStop();
       const subject = await findSubject(options);
       try {
-        conclude(await consult(options, subject, stop));
+        conclude(await diagnoseService(options, subject, stop));
       } finally {
         await subject.embedded?.close();
       }

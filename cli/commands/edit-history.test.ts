@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UsageError } from '../../client/usage-error.ts';
 import { appendHistory, historyText, readHistory } from '../../store/nights/history-file.ts';
 import { sampleJudged, sampleNight, sampleOutcome } from '../../reports/testing/sample-night.ts';
-import { compare } from './compare-nights.ts';
-import { history, type HistoryOptions } from './edit-history.ts';
+import { printComparison } from './compare-nights.ts';
+import { editHistory, type HistoryOptions } from './edit-history.ts';
 
 let folder = '';
 let file = '';
@@ -26,10 +26,10 @@ afterEach(() => {
 });
 
 const run = (
-  action: Parameters<typeof history>[0],
+  action: Parameters<typeof editHistory>[0],
   other?: string,
   more: Partial<HistoryOptions> = {},
-) => history(action, other, { out: folder, ...more });
+) => editHistory(action, other, { out: folder, ...more });
 
 const five = [0, 1, 2, 3, 4].map((index) => sampleNight(index));
 const runsIn = (path: string): readonly string[] =>
@@ -120,28 +120,28 @@ test('compare finds nights by run, day, latest and previous, and says what becam
     sampleNight(5, 26),
     sampleNight(5, 9, { series: 'gap 1 load', line: 'gap' }),
   ]);
-  expect(compare('2026-03-01', 'latest', { out: folder })).toBe(0);
+  expect(printComparison('2026-03-01', 'latest', { out: folder })).toBe(0);
   expect(said).toMatch(/A {2}night-0, 2026-03-01 02:00 UTC, build 1\.0\nB {2}night-5,/);
   expect(said).toContain('travel 1 load: all of it is slower');
   expect(said).toMatch(/p50 +20 ms +26 ms +\+30 %/);
   expect(said).toContain('only in B: gap 1 load');
   expect(existsSync(join(folder, 'compare.html'))).toBe(true);
   const page = join(folder, 'deep', 'two.html');
-  compare('night-1', 'previous', { out: folder, page });
+  printComparison('night-1', 'previous', { out: folder, page });
   expect(said).toContain('alike, within 5 %');
   expect(existsSync(page)).toBe(true);
 });
 
 test('compare refuses a night that is not there, and one night twice', async () => {
   expect.hasAssertions();
-  await refused(() => compare('a', 'b', { out: folder }), 'there is no history');
+  await refused(() => printComparison('a', 'b', { out: folder }), 'there is no history');
   await appendHistory(file, five);
   await refused(
-    () => compare('night-0', 'night-9', { out: folder }),
+    () => printComparison('night-0', 'night-9', { out: folder }),
     'there is no night "night-9", did you mean',
   );
   await refused(
-    () => compare('latest', 'night-4', { out: folder }),
+    () => printComparison('latest', 'night-4', { out: folder }),
     'expected two nights, got night-4 twice',
   );
 });
@@ -157,7 +157,7 @@ test('of 400 nights with 20 series two are compared', () => {
         night.replace('‹series›', `travel ${series} load`).replace('‹run›', `night-${index}`),
       );
   writeFileSync(file, lines.join(''));
-  compare('night-17', 'latest', { out: folder });
+  printComparison('night-17', 'latest', { out: folder });
   expect(said.match(/alike, within 5 %/g)).toHaveLength(20);
 });
 
@@ -176,7 +176,7 @@ test('nothing is written over the history itself', async () => {
   await refused(() => run('export', file), 'is the history itself');
   await refused(() => run('export', link), 'is the history itself');
   await refused(
-    () => compare('previous', 'latest', { out: folder, page: link }),
+    () => printComparison('previous', 'latest', { out: folder, page: link }),
     'is the history itself',
   );
   expect(runsIn(file)).toHaveLength(five.length);
@@ -187,7 +187,7 @@ test('paths that cannot be are one sentence', async () => {
   await refused(() => run('list', undefined, { history: folder }), 'EISDIR');
   await refused(() => run('import', folder), 'EISDIR');
   await refused(() => run('export', '/dev/null/x.jsonl'), 'cannot be written');
-  await refused(() => compare('a', 'b', { out: folder, history: folder }), 'EISDIR');
+  await refused(() => printComparison('a', 'b', { out: folder, history: folder }), 'EISDIR');
   expect(runsIn(file)).toHaveLength(five.length);
 });
 
@@ -195,7 +195,7 @@ test('a history with the line ends of Windows is read all the same', async () =>
   await appendHistory(file, five);
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
   expect(runsIn(file)).toHaveLength(five.length);
-  expect(compare('previous', 'latest', { out: folder })).toBe(0);
+  expect(printComparison('previous', 'latest', { out: folder })).toBe(0);
 });
 
 test('nights of another address are not taken in', async () => {

@@ -16,7 +16,7 @@ import { HISTORY_SCHEMA, type HistoryLine } from '../../store/nights/history-lin
 import { writeAtomically } from '../../store/atomic-write.ts';
 import { print } from '../output/print.ts';
 import { checkOutputFile } from '../../store/check-output-file.ts';
-import { existingHistory, historyFile } from '../options/options.ts';
+import { requireHistory, historyPath } from '../options/options.ts';
 import { severalTargets, movedLines, type Move } from '../../store/nights/moved-nights.ts';
 import { historyTable, moveTexts } from '../output/history-table.ts';
 
@@ -27,14 +27,14 @@ export interface HistoryOptions extends Move {
   readonly before?: string;
 }
 
-interface Order {
+interface EditOrder {
   readonly path: string;
   /** File of import and export, absolute. */
   readonly other: string | undefined;
   readonly options: HistoryOptions;
 }
 
-const wanted = (other: string | undefined, action: string): string => {
+const wantedFile = (other: string | undefined, action: string): string => {
   if (other !== undefined) return other;
   throw new UsageError(`expected a file behind \`assay history ${action}\`, got none`);
 };
@@ -47,7 +47,7 @@ const checkSeries = (lines: readonly HistoryLine[], name: string | undefined): v
   );
 };
 
-const list = ({ path }: Order): void => {
+const list = ({ path }: EditOrder): void => {
   const { lines, notes } = readHistory(path);
   for (const line of [
     ...historyTable(lines),
@@ -57,8 +57,8 @@ const list = ({ path }: Order): void => {
   print(`${path}: ${lines.filter(({ kind }) => kind === 'night').length} nights of series`);
 };
 
-const exportTo = ({ path, other, options }: Order): void => {
-  const file = wanted(other, 'export');
+const exportTo = ({ path, other, options }: EditOrder): void => {
+  const file = wantedFile(other, 'export');
   checkOutputFile(file, path);
   const { lines } = readHistory(path);
   checkSeries(lines, options.series);
@@ -69,8 +69,8 @@ const exportTo = ({ path, other, options }: Order): void => {
   print(`${file}: ${kept.length} lines written`);
 };
 
-const importFrom = async ({ path, other }: Order): Promise<void> => {
-  const file = wanted(other, 'import');
+const importFrom = async ({ path, other }: EditOrder): Promise<void> => {
+  const file = wantedFile(other, 'import');
   if (!existsSync(file)) throw new UsageError(`expected a history to import, ${file} is not there`);
   const { lines } = readHistory(file);
   const { before, after } = await rewriteHistory(path, (own) => {
@@ -84,7 +84,7 @@ const importFrom = async ({ path, other }: Order): Promise<void> => {
   print(`${path}: ${after - before} lines added, ${before} were there already`);
 };
 
-const prune = async ({ path, options }: Order): Promise<void> => {
+const prune = async ({ path, options }: EditOrder): Promise<void> => {
   const { keep, before, series } = options;
   if (keep === undefined && before === undefined)
     throw new UsageError('expected --keep or --before with `assay history prune`, got neither');
@@ -95,7 +95,7 @@ const prune = async ({ path, options }: Order): Promise<void> => {
   print(`${path}: ${done.before - done.after} lines removed, ${done.after} left`);
 };
 
-const accept = async ({ path, options }: Order): Promise<void> => {
+const accept = async ({ path, options }: EditOrder): Promise<void> => {
   const { series: name, reason } = options;
   const { lines } = readHistory(path);
   checkSeries(lines, name);
@@ -120,7 +120,7 @@ const accept = async ({ path, options }: Order): Promise<void> => {
   );
 };
 
-const move = async ({ path, options }: Order): Promise<void> => {
+const move = async ({ path, options }: EditOrder): Promise<void> => {
   const { lines } = readHistory(path);
   checkSeries(lines, options.series);
   const moved = movedLines(lines, options, new Date());
@@ -143,7 +143,11 @@ const ACTIONS = {
 type HistoryAction = keyof typeof ACTIONS;
 
 /** Rejects options that an action would ignore, since the user may have meant another history. Throws UsageError. */
-const checkTaken = (action: HistoryAction, other: string | undefined, options: HistoryOptions) => {
+const checkOptions = (
+  action: HistoryAction,
+  other: string | undefined,
+  options: HistoryOptions,
+) => {
   const taken: readonly string[] = ACTIONS[action].options;
   if (other !== undefined && !('file' in ACTIONS[action]))
     throw new UsageError(
@@ -156,23 +160,23 @@ const checkTaken = (action: HistoryAction, other: string | undefined, options: H
 };
 
 /** True if the error concerns the named file, such as that it is a folder. */
-const isOfTheFile = (error: unknown): error is Error =>
+const isFileError = (error: unknown): error is Error =>
   error instanceof HistoryError ||
   error instanceof LockedError ||
   (error instanceof Error && 'syscall' in error);
 
 /** Runs one action on a history and prints the result. Throws UsageError and leaves the file unchanged then. */
-export const history = async (
+export const editHistory = async (
   action: HistoryAction,
   other: string | undefined,
   options: HistoryOptions,
 ): Promise<ExitCode> => {
-  checkTaken(action, other, options);
-  const path = action === 'import' ? historyFile(options) : existingHistory(options);
+  checkOptions(action, other, options);
+  const path = action === 'import' ? historyPath(options) : requireHistory(options);
   try {
     await ACTIONS[action].act({ path, other, options });
   } catch (error) {
-    if (isOfTheFile(error)) throw new UsageError(error.message, { cause: error });
+    if (isFileError(error)) throw new UsageError(error.message, { cause: error });
     throw error;
   }
   return EXIT.conformant;

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { type ExamOptions, MANY_SERVICES, WHOLE_EXAM } from '../../exam/exam-options.ts';
 import { checkSourceOptions } from '../../exam/source/source-run.ts';
 import type { CommandContext } from '../command-context.ts';
-import { needsCheckout } from '../options/needs-checkout.ts';
+import { requireCheckout } from '../options/require-checkout.ts';
 import { parsePatterns, parseWholeNumber } from '../../runner/parse-values.ts';
 
 const ASSAY_WORKER = fileURLToPath(new URL('../assay-worker.ts', import.meta.url));
@@ -78,9 +78,9 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     .option('--resume', 'with --source: continue the last stopped exam')
     .action(async (options: ExamOptions, command: Command) => {
       checkSourceOptions(options, (name) => command.getOptionValueSource(name) === 'cli');
-      if (options.writeBaseline) needsCheckout('assay exam --write-baseline');
+      if (options.writeBaseline) requireCheckout('assay exam --write-baseline');
       if (options.source) {
-        needsCheckout('assay exam --source');
+        requireCheckout('assay exam --source');
         const { sourceExam } = await import('../../exam/source/source-exam.ts');
         conclude(await sourceExam(options, { version, program: MUTANT_WORKER }));
         return;

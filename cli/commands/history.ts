@@ -59,6 +59,6 @@ export const historyCommand = ({ conclude }: CommandContext): Command =>
       'accept: why the new level is right; move: why it is the same service',
     )
     .action(async (action: (typeof ACTIONS)[number], file, options: HistoryOptions) => {
-      const { history } = await import('./edit-history.ts');
-      conclude(await history(action, file as string | undefined, options));
+      const { editHistory } = await import('./edit-history.ts');
+      conclude(await editHistory(action, file as string | undefined, options));
     });

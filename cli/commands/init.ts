@@ -41,7 +41,7 @@ const addOptions = (command: Command): Command => {
 const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
 /** Collects all answers; undefined if the user stopped. Throws UsageError if standard input is not interactive. */
-const answersFrom = async (
+const collectAnswers = async (
   options: InitOptions,
   signal: AbortSignal,
 ): Promise<Answers | undefined> => {
@@ -81,7 +81,7 @@ const write = (answers: Answers): void => {
 const init = async (options: InitOptions, stop: AbortSignal): Promise<ExitCode> => {
   // Fail before the user answers any question.
   checkTargetPlace(options.target ?? parsePath('target.yaml'), options.force === true);
-  const answers = await answersFrom(options, stop);
+  const answers = await collectAnswers(options, stop);
   if (!answers || stop.aborted) {
     process.stderr.write('\nassay: stopped; nothing was written\n');
     return EXIT.incomplete;

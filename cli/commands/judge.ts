@@ -8,7 +8,7 @@ import { print } from '../output/print.ts';
 import { challengeOf, parseChallenge } from './challenge.ts';
 
 /** Conducts a run with these options; with `--list` only prints what it would send. */
-const judge = async (
+const judgeService = async (
   name: keyof typeof POLICIES,
   options: RunOptions,
   context: CommandContext,
@@ -17,13 +17,13 @@ const judge = async (
   const { thorough } = POLICIES[name];
   const order = { ...options, command: name, version, thorough, isLast };
   if (options.list) {
-    const { rehearse } = await import('./rehearse.ts');
-    return conclude(await rehearse(order, takeStop(), print));
+    const { dryRun } = await import('./dry-run.ts');
+    return conclude(await dryRun(order, takeStop(), print));
   }
   // Loaded on demand: help and usage errors should not wait for it.
   const { conduct } = await import('../../runner/conduct.ts');
-  const { listenerFor } = await import('../output/listener-for.ts');
-  conclude((await conduct(order, takeStop(), listenerFor(options), startEmbedded)).exitCode);
+  const { createRunListener } = await import('../output/run-listeners.ts');
+  conclude((await conduct(order, takeStop(), createRunListener(options), startEmbedded)).exitCode);
 };
 
 /** `assay gate`: the judgement of certify on fewer drafts, for CI. */
@@ -31,7 +31,7 @@ export const gateCommand = (context: CommandContext): Command =>
   addRunOptions(
     new Command('gate').description('judge a service in seconds, for CI'),
     POLICIES.gate.runs,
-  ).action((options: RunOptions) => judge('gate', options, context));
+  ).action((options: RunOptions) => judgeService('gate', options, context));
 
 /** `assay certify`: judges thoroughly if an implementation conforms. */
 export const certifyCommand = (context: CommandContext): Command =>
@@ -46,5 +46,5 @@ export const certifyCommand = (context: CommandContext): Command =>
     .action((given: RunOptions, command: Command) => {
       const challenge = challengeOf(given.challenge);
       const hasSeed = command.getOptionValueSource('seed') !== 'default';
-      return judge('certify', withChallenge({ ...given, challenge }, hasSeed), context);
+      return judgeService('certify', withChallenge({ ...given, challenge }, hasSeed), context);
     });

@@ -10,7 +10,7 @@ import type { CommandContext } from '../command-context.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 
-const ONLY_MINE = 0o600;
+const OWNER_ONLY = 0o600;
 
 /** Writes a new file atomically; never overwrites. */
 const writeNew = (path: string, text: string, mode?: number): void => {
@@ -26,7 +26,7 @@ const writeNew = (path: string, text: string, mode?: number): void => {
 };
 
 /** Writes the second file of a pair; removes the first one if that fails. */
-const writeBeside = (first: string, path: string, text: string): void => {
+const writeSecond = (first: string, path: string, text: string): void => {
   try {
     writeNew(path, text);
   } catch (error) {
@@ -35,7 +35,7 @@ const writeBeside = (first: string, path: string, text: string): void => {
   }
 };
 
-const unwritten = (folder: string, trouble: string): UsageError =>
+const writeError = (folder: string, trouble: string): UsageError =>
   new UsageError(
     `--out: no keys can be written to ${folder}: ${trouble}; name a folder that can be written`,
   );
@@ -43,7 +43,7 @@ const unwritten = (folder: string, trouble: string): UsageError =>
 const makePair = (folder: string): readonly string[] => {
   const [secret, open] = [join(folder, 'assay.key'), join(folder, 'assay.pub')];
   const trouble = folderWriteError(folder);
-  if (trouble !== undefined) throw unwritten(folder, trouble);
+  if (trouble !== undefined) throw writeError(folder, trouble);
   const there = [secret, open].find((path) => lstatSync(path, { throwIfNoEntry: false }));
   if (there !== undefined)
     throw new UsageError(
@@ -52,10 +52,10 @@ const makePair = (folder: string): readonly string[] => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   try {
     mkdirSync(folder, { recursive: true });
-    writeNew(secret, String(privateKey.export({ format: 'pem', type: 'pkcs8' })), ONLY_MINE);
-    writeBeside(secret, open, String(publicKey.export({ format: 'pem', type: 'spki' })));
+    writeNew(secret, String(privateKey.export({ format: 'pem', type: 'pkcs8' })), OWNER_ONLY);
+    writeSecond(secret, open, String(publicKey.export({ format: 'pem', type: 'spki' })));
   } catch (error) {
-    throw unwritten(folder, systemErrorText(error));
+    throw writeError(folder, systemErrorText(error));
   }
   return [
     `signs     ${secret} (keep it to yourself: whoever has it signs in your name)`,

@@ -27,7 +27,7 @@ import { sealCandidate, sealLoad } from '../output/load-reports.ts';
 import { print } from '../output/print.ts';
 
 /** Profile of a comparison. Throws UsageError if it has no steps that two builds can alternate on. */
-const inTurns = (profile: Profile): StepsProfile => {
+const alternatingProfile = (profile: Profile): StepsProfile => {
   if (profile.kind === 'capacity')
     throw new UsageError(
       '--against: a search for the capacity has no steps that two builds could take turns in; take a profile of kind steps',
@@ -44,13 +44,13 @@ const inTurns = (profile: Profile): StepsProfile => {
 const PAUSE = 1;
 
 /** Intended load and duration: the profile twice, with pauses. */
-const intended = (profile: StepsProfile, { line }: LoadOrder['options']): IntendedLoad => {
+const alternatingLoad = (profile: StepsProfile, { line }: LoadOrder['options']): IntendedLoad => {
   const last = blocksOf(profile, PAUSE).at(-1);
   const seconds = (last?.start ?? 0) + (last?.seconds ?? 0) + profile.calibration;
   return { ...intendedLoad({ ...profile, journeys: 0 }, line), seconds };
 };
 
-const introduce = (
+const announceBuilds = (
   options: LoadOrder['options'],
   target: ResolvedTarget,
   candidate: ResolvedTarget,
@@ -64,7 +64,7 @@ const introduce = (
   for (const line of new Set([...networkLines(target), ...networkLines(candidate)])) print(line);
 };
 
-const send = async (ready: Omit<AgainstConduct, 'progress'>): Promise<LoadRecord> => {
+const sendLoad = async (ready: Omit<AgainstConduct, 'progress'>): Promise<LoadRecord> => {
   const { target, candidate, options, signal, history } = ready;
   const redactors = [target, candidate].map((each) => createRedactor(each));
   await checkAnswer(target, options, signal, 'baseline: ');
@@ -91,8 +91,8 @@ export const measureAgainst = async (
   against: string,
   subject: LoadTarget,
 ): Promise<LoadRecord | undefined> => {
-  const profile = inTurns(order.profile);
-  const load = intended(profile, options);
+  const profile = alternatingProfile(order.profile);
+  const load = alternatingLoad(profile, options);
   const target = await resolveLoadTarget({ options, profile, load }, subject);
   const source = againstSource(against, options);
   const candidate = await resolveLoadTarget(
@@ -101,8 +101,8 @@ export const measureAgainst = async (
   );
   const k6 = await k6ForLoad(order.signal);
   if (!k6) return undefined;
-  introduce(options, target, candidate, load.seconds);
+  announceBuilds(options, target, candidate, load.seconds);
   return inNewFolder({ ...order, options }, k6, target, (begun) =>
-    send({ ...begun, profile, k6, target, candidate, print }),
+    sendLoad({ ...begun, profile, k6, target, candidate, print }),
   );
 };

@@ -11,7 +11,7 @@ import { type LoadOptions, orUsageError } from '../../load/running/load-setup.ts
 import { print } from '../output/print.ts';
 import { ownTarget } from '../../runner/target-source.ts';
 
-const NAME = 10;
+const NAME_WIDTH = 10;
 
 /** Load of a profile, and the limits for which it sends too few price requests. */
 const linesOf = (
@@ -27,9 +27,11 @@ const linesOf = (
   const sent = `${requests} price requests in ${seconds} s${profile.kind === 'steps' ? '' : ' on its first plateau'}`;
   const few = thresholds.flatMap((each) => sampleShortage(each, schedule) ?? []);
   return [
-    name.padEnd(NAME) + sent,
-    ...(profile.description === undefined ? [] : [`${' '.repeat(NAME)}${profile.description}`]),
-    ...[...new Set(few)].map((text) => `${' '.repeat(NAME)}not judged: ${text}`),
+    name.padEnd(NAME_WIDTH) + sent,
+    ...(profile.description === undefined
+      ? []
+      : [`${' '.repeat(NAME_WIDTH)}${profile.description}`]),
+    ...[...new Set(few)].map((text) => `${' '.repeat(NAME_WIDTH)}not judged: ${text}`),
   ];
 };
 

@@ -88,6 +88,6 @@ export const loadCommand = ({ version, conclude, takeStop }: CommandContext): Co
       const { listProfiles } = await import('./load-list.ts');
       return conclude(await listProfiles(options));
     }
-    const { load } = await import('./send-load.ts');
-    conclude(await load(options, version, takeStop()));
+    const { sendLoad } = await import('./send-load.ts');
+    conclude(await sendLoad(options, version, takeStop()));
   });

@@ -23,19 +23,19 @@ export interface MergeOptions {
   readonly out: string;
 }
 
-const WANTED = 'expected instance-….json and ….log of k6, or a folder that holds them';
+const USAGE = 'expected instance-….json and ….log of k6, or a folder that holds them';
 
 /** Lists all named files and the files in named folders. Throws UsageError. */
 const filesIn = (given: readonly string[]): readonly string[] =>
   given.flatMap((each) => {
     const path = resolve(each);
-    if (!existsSync(path)) throw new UsageError(`${each}: ${WANTED}, got no such file`);
+    if (!existsSync(path)) throw new UsageError(`${each}: ${USAGE}, got no such file`);
     if (!statSync(path).isDirectory()) return [path];
     const found = readdirSync(path)
       .filter((name) => /^instance-.*\.json$|\.log$/.test(name))
       .map((name) => join(path, name));
     if (!found.some((name) => name.endsWith('.json')))
-      throw new UsageError(`${each}: ${WANTED}, got a folder without any instance-….json`);
+      throw new UsageError(`${each}: ${USAGE}, got a folder without any instance-….json`);
     return found;
   });
 
@@ -50,7 +50,7 @@ const timesOf = ({ files, course }: InstanceSet): { startedAt: Date; endedAt: Da
   };
 };
 
-const beginning = ({ course }: InstanceSet, version: string, startedAt: Date): LoadRunStart => ({
+const startOf = ({ course }: InstanceSet, version: string, startedAt: Date): LoadRunStart => ({
   state: 'running',
   process: { pid: process.pid, host: hostname() },
   command: 'load',
@@ -69,7 +69,7 @@ const beginning = ({ course }: InstanceSet, version: string, startedAt: Date): L
  * Merges the results of several instances into one run; judges, writes and prints it. Returns the exit code. Throws
  * UsageError.
  */
-export const merge = async (
+export const mergeRuns = async (
   given: readonly string[],
   options: MergeOptions,
   version: string,
@@ -91,7 +91,7 @@ export const merge = async (
     { ...frame, ...shared, startedAt, endedAt, stopped: null },
     result,
   );
-  writeLoadReports(folder, beginning(set, version, startedAt), record, 'finished');
+  writeLoadReports(folder, startOf(set, version, startedAt), record, 'finished');
   print(`report  ${folder.load.page}`);
   print(renderLoad(record, { colour: wantsColour(process.stdout) }));
   return record.exitCode;

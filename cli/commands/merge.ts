@@ -15,6 +15,6 @@ export const mergeCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .addOption(outOption())
     .action(async (files: readonly string[], options: MergeOptions) => {
-      const { merge } = await import('./merge-runs.ts');
-      conclude(await merge(files, options, version));
+      const { mergeRuns } = await import('./merge-runs.ts');
+      conclude(await mergeRuns(files, options, version));
     });

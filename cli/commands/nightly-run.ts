@@ -16,10 +16,10 @@ import { orUsageError, type LoadTarget } from '../../load/running/load-setup.ts'
 import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { checkTarget, clockNotes, openHistory } from '../../load/nights/checked-history.ts';
 import { conductNight, type MeasuredNight } from '../../load/nights/conduct-night.ts';
-import { gateOfNight } from './gate-of-night.ts';
-import { historyFile } from '../options/options.ts';
+import { runNightGate } from './night-gate.ts';
+import { historyPath } from '../options/options.ts';
 import { nightBasis } from '../../load/nights/night-basis.ts';
-import { tellNight } from '../output/tell-night.ts';
+import { finishNight } from '../output/finish-night.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findLoadSubject, measureLoad } from './send-load.ts';
@@ -27,7 +27,7 @@ import { print } from '../output/print.ts';
 import type { Confirmation } from '../../load/nights/confirm-night.ts';
 
 /** Order for the runs of a night. */
-export interface RunsOfNight {
+export interface NightRuns {
   readonly options: NightlyOptions;
   readonly version: string;
   readonly profile: StepsProfile;
@@ -39,7 +39,7 @@ export interface RunsOfNight {
 const MINUTE = 60_000;
 
 /** Measurement of a night: the first run, the wait, and the runs that confirm a suspicion. */
-const confirmationOf = (night: RunsOfNight): Confirmation => {
+const confirmationOf = (night: NightRuns): Confirmation => {
   const { options, version, profile, subject, clock, stop } = night;
   return {
     runs: options.confirmRuns,
@@ -57,7 +57,7 @@ const confirmationOf = (night: RunsOfNight): Confirmation => {
   };
 };
 
-interface Night extends RunsOfNight {
+interface Night extends NightRuns {
   readonly target: ResolvedTarget;
   readonly isEmbedded: boolean;
   readonly file: string;
@@ -83,13 +83,13 @@ const checkNotify = ({ notify }: NightlyOptions): void => {
 
 const NOTHING = { runId: null, verdict: 'INVALID', notes: [], series: [] } as const;
 
-const measured = async (night: Night, build: string | null): Promise<MeasuredNight> => {
+const gateAndMeasure = async (night: Night, build: string | null): Promise<MeasuredNight> => {
   const { options, version, profile, target, stop } = night;
   const onProgress = (what: string): void => void process.stderr.write(`${what}\n`);
   // Checked before the gate: a night needs k6.
   const k6 = await orUsageError(() => untilAborted(findK6({ onProgress, signal: stop }), stop));
   if (!k6) return { ...NOTHING, reasons: [`${String(stop.reason)} before anything was sent`] };
-  const { closed, notes } = await gateOfNight(options, version, stop);
+  const { closed, notes } = await runNightGate(options, version, stop);
   if (closed) return { ...NOTHING, verdict: closed.verdict, reasons: [closed.reason], notes };
   const came = await conductNight({
     target,
@@ -104,7 +104,7 @@ const measured = async (night: Night, build: string | null): Promise<MeasuredNig
 };
 
 /** Build of the service. Throws UnansweredError if the service does not answer. */
-const askedBuild = async (target: ResolvedTarget): Promise<string | null> => {
+const fetchBuild = async (target: ResolvedTarget): Promise<string | null> => {
   try {
     return await findBuild(target);
   } catch (error) {
@@ -114,13 +114,13 @@ const askedBuild = async (target: ResolvedTarget): Promise<string | null> => {
 };
 
 /** Result of a night; INVALID if the service does not answer, since nobody is there to read a usage error. */
-const ended = async (
+const measureOrInvalid = async (
   night: Night,
 ): Promise<{ readonly came: MeasuredNight; readonly build: string | null }> => {
   let build: string | null = null;
   try {
-    build = await askedBuild(night.target);
-    return { came: await measured(night, build), build };
+    build = await fetchBuild(night.target);
+    return { came: await gateAndMeasure(night, build), build };
   } catch (error) {
     if (!(error instanceof UnansweredError)) throw error;
     // No run has created the folder of the page.
@@ -129,15 +129,15 @@ const ended = async (
   }
 };
 
-const conducted = async (night: Night): Promise<ExitCode> => {
+const runNight = async (night: Night): Promise<ExitCode> => {
   const { target, options, profile, history, file, clock } = night;
   checkTarget(file, history.lines, target, night.isEmbedded);
   const problems = safetyProblems(target, intendedLoad(profile, options.line));
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   const at = clock();
-  const { came, build } = await ended(night);
+  const { came, build } = await measureOrInvalid(night);
   const notes = [...came.notes, ...history.notes, ...clockNotes(history.lines, at)];
-  return tellNight({ ...came, notes }, { ...night, at, build });
+  return finishNight({ ...came, notes }, { ...night, at, build });
 };
 
 /**
@@ -152,14 +152,14 @@ export const nightly = async (
   const profile = await orUsageError(() => stepsProfile(options));
   checkOutputPaths(options);
   checkNotify(options);
-  const file = historyFile(options);
+  const file = historyPath(options);
   const history = openHistory(file);
   const subject = await findLoadSubject(options);
   try {
     const target = await loadTarget(subject.source);
     const clock = clockFrom(options.clock);
     const { isEmbedded } = subject;
-    return await conducted({
+    return await runNight({
       options,
       version,
       profile,

@@ -12,7 +12,7 @@ import { print } from '../output/print.ts';
 
 const count = (many: number): string => many.toLocaleString('en');
 
-const told = (cell: CellVerdict): string => {
+const verdictText = (cell: CellVerdict): string => {
   const { verdict, reason, got, exchanges, checks } = cell;
   const why = reason === undefined ? '' : `, ${reasonText(cell)}`;
   const shown = `exchanges ${exchanges.join(', ') || 'none'}, ${checks} checks`;
@@ -21,11 +21,11 @@ const told = (cell: CellVerdict): string => {
 
 const changedLines = ({ before, after }: ChangedVerdict): readonly string[] => [
   `~ ${before.cell}  ${before.verdict} → ${after.verdict}`,
-  `    before  ${told(before)}`,
-  `    now     ${told(after)}`,
+  `    before  ${verdictText(before)}`,
+  `    now     ${verdictText(after)}`,
 ];
 
-const render = (again: RejudgedRun): readonly string[] => {
+const renderChange = (again: RejudgedRun): readonly string[] => {
   const { verdicts, changed, reworded, judged, taken } = again;
   const all = count(verdicts.length);
   return [
@@ -61,6 +61,6 @@ export const rejudgeCommand = ({ version, conclude }: CommandContext): Command =
       const path = resolveRun(given);
       const record = finishedRunAt(path, version);
       const again = orUsageError(() => rejudgeRun(runFolderAt(path), record));
-      for (const line of render(again)) print(line);
+      for (const line of renderChange(again)) print(line);
       conclude(exitCodeOf(again, record, version));
     });

@@ -35,6 +35,6 @@ export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandCo
       const { order, headline } = await replayOrder(id, options, version);
       print(headline);
       const { conduct } = await import('../../runner/conduct.ts');
-      const { consoleListener } = await import('../output/listener-for.ts');
+      const { consoleListener } = await import('../output/run-listeners.ts');
       conclude((await conduct({ ...order, isLast }, takeStop(), consoleListener())).exitCode);
     });

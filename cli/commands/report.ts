@@ -69,7 +69,7 @@ const rebuildReport = async (
 };
 
 /** Unpacks a packed run beside itself, so that its reports are found there afterwards. */
-const placed = (given: string): string => {
+const unpacked = (given: string): string => {
   const path = parsePath(given);
   return isPackedRun(path) && existsSync(path)
     ? unpackedRun(path, dirname(path))
@@ -90,7 +90,7 @@ export const reportCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .option('--allure', 'also write the Allure results of the run and build their report')
     .action(async (given: string | undefined, { allure }: { readonly allure?: true }) => {
-      const folder = given === undefined ? latestRun() : runFolderAt(placed(given));
+      const folder = given === undefined ? latestRun() : runFolderAt(unpacked(given));
       const { isLoadRun, reportLoad } = await import('../output/load-reports.ts');
       conclude(
         isLoadRun(folder)

@@ -37,13 +37,13 @@ export const findLoadSubject = async (options: LoadOptions): Promise<LoadTarget>
 };
 
 /** A run that is stopped before it has sent anything leaves no files. */
-const stoppedBefore = (signal: AbortSignal): ExitCode => {
+const stoppedEarly = (signal: AbortSignal): ExitCode => {
   print(`load: INVALID, ${String(signal.reason)} before anything was sent`);
   return EXIT.incomplete;
 };
 
 /** From the preflight to the last report. A usage or configuration error leaves no files. */
-const send = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> => {
+const runLoad = async (ready: Omit<LoadConduct, 'progress'>): Promise<LoadRecord> => {
   const { target, options, signal, folder } = ready;
   await checkAnswer(target, options, signal);
   const outputs = await liveOutputsOf(ready);
@@ -69,11 +69,11 @@ export const measureLoad = async (
   if (!k6) return undefined;
   print(`${target.name} at ${target.base_url}, profile ${options.profile}, seed ${options.seed}`);
   for (const line of [...networkLines(target), ...deprecatedKeyLines(target)]) print(line);
-  return inNewFolder(order, k6, target, (begun) => send({ ...begun, k6, target, print }));
+  return inNewFolder(order, k6, target, (begun) => runLoad({ ...begun, k6, target, print }));
 };
 
 /** Sends and judges a load, until its end or a stop. Returns the exit code. Throws UsageError and TargetError. */
-export const load = async (
+export const sendLoad = async (
   options: LoadOptions,
   version: string,
   signal: AbortSignal,
@@ -96,7 +96,7 @@ export const load = async (
               print,
             })
           : (await measureLoad(order, subject))?.exitCode;
-    return code ?? stoppedBefore(signal);
+    return code ?? stoppedEarly(signal);
   } finally {
     subject.close();
   }

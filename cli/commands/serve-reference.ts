@@ -78,7 +78,7 @@ const writeTarget = (path: string, { target }: RunningReference): void => {
 const CHANCE = { name: 'chance:SEED', what: chance(0).what };
 
 /** Requested lists of choices, one paragraph per entry; empty if no list was requested. */
-const listed = async (options: ServeOptions): Promise<readonly string[]> => {
+const requestedLists = async (options: ServeOptions): Promise<readonly string[]> => {
   const lists: string[] = [];
   const add = (rows: readonly (readonly [title: string, what: string])[]): void =>
     void lists.push(...rows.map(([title, what]) => `${title}\n    ${what}\n`));
@@ -95,8 +95,8 @@ const listed = async (options: ServeOptions): Promise<readonly string[]> => {
 };
 
 /** Runs the reference service until it is stopped, or prints the requested lists. Throws UsageError. */
-export const serve = async (options: ServeOptions, stop: AbortSignal): Promise<void> => {
-  const lists = await listed(options);
+export const serveReference = async (options: ServeOptions, stop: AbortSignal): Promise<void> => {
+  const lists = await requestedLists(options);
   if (lists.length > 0) return void process.stdout.write(lists.join(''));
   checkWriteTarget(options);
   const running = await start(options);

@@ -51,7 +51,7 @@ export const serveCommand = ({ conclude, takeStop }: CommandContext): Command =>
       'run the reference service until Ctrl-C, in any dialect, with an injected fault if you like',
     ),
   ).action(async (options: ServeOptions) => {
-    const { serve } = await import('./serve-reference.ts');
-    await serve(options, takeStop());
+    const { serveReference } = await import('./serve-reference.ts');
+    await serveReference(options, takeStop());
     conclude(EXIT.conformant);
   });

@@ -15,9 +15,9 @@ import {
 } from '../../runner/certificate/verify-certificate.ts';
 
 /** Longest sentence in characters; it may quote names and values of the document. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
-const told = ({ message }: Error): string => inlineText(message, LONGEST);
+const errorText = ({ message }: Error): string => inlineText(message, MAX_LENGTH);
 
 export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('verify')
@@ -58,9 +58,9 @@ export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
         for (const line of lines) print(line);
         conclude(exitCode);
       } catch (error) {
-        if (error instanceof Foreign) throw new UsageError(told(error), { cause: error });
+        if (error instanceof Foreign) throw new UsageError(errorText(error), { cause: error });
         if (!(error instanceof Refused)) throw error;
-        print(`refused: ${told(error)}`);
+        print(`refused: ${errorText(error)}`);
         conclude(EXIT.nonConformant);
       }
     });

@@ -24,7 +24,7 @@ interface WaiveOptions {
 }
 
 /** Default duration of a waiver in days. */
-const DAYS = 30;
+const DEFAULT_DAYS = 30;
 
 const inDays = (days: number): string => dayOf(new Date(Date.now() + days * 86_400_000));
 
@@ -45,7 +45,7 @@ const parseDay = (value: string): string => {
 const isFail = ({ verdict }: CellVerdict): boolean => verdict === 'fail';
 
 /** Fails of the run that match the patterns. Throws UsageError for a name that did not fail. */
-const chosenFails = (
+const matchingFails = (
   patterns: readonly string[],
   verdicts: readonly CellVerdict[],
   path: string,
@@ -71,7 +71,7 @@ const waive = (patterns: readonly string[], options: WaiveOptions, version: stri
       `${path} has no verdicts: it was killed, or is still running; \`assay report ${path}\` judges what it left, and --run names another`,
     );
   const verdicts = orUsageError(() => readVerdicts(folder, start));
-  const waivers = waiversFor(chosenFails(patterns, verdicts, path), verdicts, {
+  const waivers = waiversFor(matchingFails(patterns, verdicts, path), verdicts, {
     reason,
     owner,
     expires,
@@ -102,7 +102,7 @@ export const waiveCommand = ({ version, conclude }: CommandContext): Command =>
     .addOption(
       new Option('--expires <day>', 'last day of the waiver, YYYY-MM-DD (UTC)')
         .argParser(parseDay)
-        .default(inDays(DAYS), `${DAYS} days from now`),
+        .default(inDays(DEFAULT_DAYS), `${DEFAULT_DAYS} days from now`),
     )
     .option('--run <run>', "the run's folder, or its name (default: the newest)")
     .addOption(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildProgram } from '../assay.ts';
-import { bashWords, completionOf } from './candidates.ts';
+import { joinBashWords, completeWord } from './candidates.ts';
 import { OPTION_VALUES } from './values.ts';
 
 const program = () =>
@@ -12,7 +12,7 @@ const program = () =>
   });
 
 const wordsFor = async (...words: readonly string[]) => {
-  const found = await completionOf(await program(), words);
+  const found = await completeWord(await program(), words);
   return typeof found === 'string' ? found : found.map(({ value }) => value);
 };
 
@@ -34,7 +34,7 @@ test('of every option that takes a value it is known what that is', async () => 
 });
 
 test('commands come with what they do, and the hidden one is not among them', async () => {
-  const found = await completionOf(await program(), ['re']);
+  const found = await completeWord(await program(), ['re']);
 
   expect(found).toEqual([
     { value: 'replay', what: 'repeat one requirement of an earlier run' },
@@ -77,15 +77,15 @@ test.each([
 });
 
 test('what bash takes apart is put together again', () => {
-  expect(bashWords(['gate', '--line', '=', 'tr'])).toEqual({
+  expect(joinBashWords(['gate', '--line', '=', 'tr'])).toEqual({
     words: ['gate', '--line=tr'],
     left: '--line=',
   });
-  expect(bashWords(['gate', '--target', '='])).toEqual({
+  expect(joinBashWords(['gate', '--target', '='])).toEqual({
     words: ['gate', '--target='],
     left: '--target=',
   });
-  expect(bashWords(['serve', '--dialect', 'chance', ':', '4'])).toEqual({
+  expect(joinBashWords(['serve', '--dialect', 'chance', ':', '4'])).toEqual({
     words: ['serve', '--dialect', 'chance:4'],
     left: 'chance:',
   });

@@ -2,22 +2,22 @@ import type { Command } from 'commander';
 import { ARGUMENT_VALUES, type Candidate, OPTION_VALUES, type Values } from './values.ts';
 
 /** Separators at which bash splits words: `--line=gap` arrives as three words, `chance:4` too. */
-const BREAK = /^[=:]+$/;
+const WORD_BREAK = /^[=:]+$/;
 
 /** Rejoins the words that bash has split, and the part of the last one that candidates must leave out. */
-export const bashWords = (
+export const joinBashWords = (
   words: readonly string[],
 ): { readonly words: readonly string[]; readonly left: string } => {
   const joined: string[] = [];
   let isOpen = false;
   for (const word of words) {
-    const isBreak = BREAK.test(word);
+    const isBreak = WORD_BREAK.test(word);
     if ((isBreak || isOpen) && joined.length > 0) joined.push(`${joined.pop()}${word}`);
     else joined.push(word);
     isOpen = isBreak;
   }
   const last = words.at(-1) ?? '';
-  const own = BREAK.test(last) ? '' : last;
+  const own = WORD_BREAK.test(last) ? '' : last;
   const whole = joined.at(-1) ?? '';
   return { words: joined, left: whole.slice(0, whole.length - own.length) };
 };
@@ -57,7 +57,7 @@ const takesNext = (command: Command, word: string | undefined): boolean =>
   command.options.some((option) => option.long === word && option.required);
 
 /** Candidates for the last word; the words are those after `assay`, as a program would receive them. */
-export const completionOf = async (
+export const completeWord = async (
   program: Command,
   words: readonly string[],
 ): Promise<Completion> => {

@@ -4,7 +4,7 @@ import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { type CommandContext, COMPLETE } from '../command-context.ts';
 import { print } from '../output/print.ts';
-import { bashWords, completionOf } from './candidates.ts';
+import { joinBashWords, completeWord } from './candidates.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'];
 
@@ -23,7 +23,7 @@ export const completionCommand = ({ conclude }: CommandContext): Command =>
     });
 
 /** Collapses a text to one line of a terminal. */
-const lineOf = (what: string): string => {
+const oneLine = (what: string): string => {
   const line = what.replaceAll(/\s+/g, ' ').trim();
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 };
@@ -37,13 +37,13 @@ export const completeCommand = ({ conclude }: CommandContext): Command =>
     .argument('<shell>')
     .argument('[words...]')
     .action(async (shell: string, given: readonly string[], _: unknown, command: Command) => {
-      const { words, left } = shell === 'bash' ? bashWords(given) : { words: given, left: '' };
-      const found = command.parent ? await completionOf(command.parent, words) : [];
+      const { words, left } = shell === 'bash' ? joinBashWords(given) : { words: given, left: '' };
+      const found = command.parent ? await completeWord(command.parent, words) : [];
       if (typeof found === 'string') print(`:${found}`);
       else {
         const lines = found.map(({ value, what = '' }) => {
           const shown = value.startsWith(left) ? value.slice(left.length) : value;
-          return what === '' ? shown : `${shown}\t${lineOf(what)}`;
+          return what === '' ? shown : `${shown}\t${oneLine(what)}`;
         });
         print([':words', ...lines].join('\n'));
       }

@@ -18,7 +18,7 @@ export type Values =
   | 'folders'
   | { readonly isList?: true; readonly words: () => Promise<readonly Candidate[]> };
 
-const chosen = (...words: readonly string[]): Values => ({
+const oneOf = (...words: readonly string[]): Values => ({
   words: () => Promise.resolve(words.map((value) => ({ value }))),
 });
 
@@ -82,24 +82,24 @@ const profiles: Values = {
 /** Values of each option, of any command. */
 export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--against': 'files',
-  '--auth': chosen(...SCHEMES),
+  '--auth': oneOf(...SCHEMES),
   '--challenge': 'files',
   '--code-quality': 'files',
   '--condition': conditions,
-  '--contracts': chosen('allow', 'never'),
+  '--contracts': oneOf('allow', 'never'),
   '--dialect': dialects,
   '--evidence': runs,
   '--fault': faults,
   '--file': 'files',
   '--history': 'files',
-  '--identities': chosen('1', '2', '3'),
+  '--identities': oneOf('1', '2', '3'),
   '--junit': 'files',
   '--key': 'files',
   '--kubernetes': 'folders',
-  '--key-in': chosen('header', 'query', 'cookie'),
-  '--leads': chosen('allow', 'never'),
+  '--key-in': oneOf('header', 'query', 'cookie'),
+  '--leads': oneOf('allow', 'never'),
   '--line': lines,
-  '--live': chosen('prometheus', 'opentelemetry'),
+  '--live': oneOf('prometheus', 'opentelemetry'),
   '--notify': 'folders',
   '--on': dialects,
   '--operation': operations,
@@ -115,9 +115,9 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
 
 /** Values of each command's argument. */
 export const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
-  completion: chosen('bash', 'zsh', 'fish'),
+  completion: oneOf('bash', 'zsh', 'fish'),
   explain: requirement,
-  history: chosen('list', 'import', 'export', 'prune', 'accept', 'move'),
+  history: oneOf('list', 'import', 'export', 'prune', 'accept', 'move'),
   merge: 'files',
   rejudge: runs,
   replay: requirement,

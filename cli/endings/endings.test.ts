@@ -17,7 +17,7 @@ import { spawnCli } from '../testing/spawn-cli.ts';
 import type { Ending } from './testing/ending.ts';
 import { STAND_INS, type StandInName } from './testing/stand-ins.ts';
 import type { StandIn } from './testing/stand-in-parts.ts';
-import { ADDRESS, PATIENCE, NETWORK, WORDS } from './testing/service-rows.ts';
+import { ADDRESS, PATIENCE, NETWORK, MESSAGES } from './testing/service-rows.ts';
 import {
   BASICS,
   INPUT_ADDRESSES,
@@ -41,7 +41,7 @@ import { drawn } from '../../tools/testing/drawn.ts';
 const STREAMS = ['exchanges', 'probes', 'findings', 'verdicts', 'observations'] as const;
 
 /** Streams of a run that end in an incomplete line. */
-const halfWritten = (folder: RunFolder): readonly string[] => {
+const incompleteStreams = (folder: RunFolder): readonly string[] => {
   const torn = STREAMS.filter((name) => {
     if (!existsSync(folder[name])) return false;
     try {
@@ -75,7 +75,7 @@ const loadProblems = ({ load, run }: RunFolder, code: number): readonly string[]
 };
 
 const problemsOfRun = (folder: RunFolder, code: number): readonly string[] => {
-  const torn = halfWritten(folder).map((name) => `${name} was not written to its end`);
+  const torn = incompleteStreams(folder).map((name) => `${name} was not written to its end`);
   if (existsSync(folder.load.record)) return [...torn, ...loadProblems(folder, code)];
   if (!existsSync(folder.run)) return [...torn, 'run.json is missing'];
   const {
@@ -124,7 +124,7 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   load: LOAD,
   merge: MERGE,
   nights: NIGHTLY,
-  words: WORDS,
+  words: MESSAGES,
 };
 
 const root = mkdtempSync(join(tmpdir(), 'assay-endings-'));
@@ -145,9 +145,9 @@ afterAll(async () => {
 });
 
 /** Limit for every ending in milliseconds. */
-const LONGEST = 10_000;
+const TIMEOUT = 10_000;
 /** The machine may be busy with other tests. */
-const FOR_A_BUSY_MACHINE = 4;
+const BUSY_FACTOR = 4;
 const MAKES_A_RUN = new Set([
   'gate',
   'certify',
@@ -202,11 +202,11 @@ const call = async (ending: Ending, folder: string, standIn: StandIn | undefined
   const environment = { ...standIn?.environment, ...Object.fromEntries(own) };
   const before = contents(folder, ending.files);
   const { code, printed } = ending.ownProcess
-    ? await spawnCli(args, { cwd: folder, environment, limit: LONGEST * FOR_A_BUSY_MACHINE }).then(
+    ? await spawnCli(args, { cwd: folder, environment, limit: TIMEOUT * BUSY_FACTOR }).then(
         ({ code, stdout, stderr }) => ({ code, printed: stdout + stderr }),
       )
     : await worker
-        .run(args, LONGEST * FOR_A_BUSY_MACHINE, { cwd: folder, environment })
+        .run(args, TIMEOUT * BUSY_FACTOR, { cwd: folder, environment })
         .then(({ exitCode, printed }) => ({ code: exitCode, printed }));
   const changed = contents(folder, ending.files).some((content, at) => content !== before[at]);
   return { code, printed, changed };
@@ -243,7 +243,7 @@ const problemsOf = async (ending: Ending): Promise<readonly string[]> => {
   const never = [...NEVER, ...(ending.never ? [['what it must not', ending.never] as const] : [])];
   const problems = [
     ...(code === ending.code ? [] : [`expected exit ${ending.code}, got ${code}`]),
-    ...(ending.says.test(printed) ? [] : [`expected it to say ${String(ending.says)}`]),
+    ...(ending.prints.test(printed) ? [] : [`expected it to say ${String(ending.prints)}`]),
     ...never.filter(([, pattern]) => pattern.test(printed)).map(([what]) => `it prints ${what}`),
     ...(changed ? ['it changed a file that was there'] : []),
     ...newFiles(folder, ending).map((name) => `it leaves ${name}`),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
-import { JUDGING, type KillGround, KILLS, layKillGround, tryKill } from './testing/kill.ts';
+import { JUDGING, type KillGround, KILLS, prepareKillGround, tryKill } from './testing/kill.ts';
 
 // Four of the 240 kills of npm run test:kills: each command once, each signal at least once, with random pairs and
 // moments.
@@ -15,7 +15,7 @@ const k6 = await k6ForTests();
 const commands = JUDGING.filter((command) => command !== 'load' || 'path' in k6);
 let ground: KillGround;
 beforeAll(async () => {
-  ground = await layKillGround(root);
+  ground = await prepareKillGround(root);
 }, 180_000);
 
 const first = Math.floor(Math.random() * KILLS.length);

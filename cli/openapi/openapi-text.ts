@@ -65,7 +65,7 @@ const schemeOf = (auth: Auth): Scheme | undefined => {
   return { name: 'oauth2', scheme: { type: 'oauth2', flows: { clientCredentials } } };
 };
 
-const HANDED_OUT = {
+const ISSUED_IDS = {
   'draft-create': ['draft', 'draftId'],
   'car-post': ['car', 'carId'],
   'person-post': ['person', 'personId'],
@@ -80,7 +80,7 @@ const pointerIn = (places: readonly string[] = []): string | undefined =>
 const idsOf = ({ ids }: ResolvedTarget): DocumentFacts['ids'] =>
   Object.fromEntries(
     OPERATIONS.flatMap(({ id, line, step }) => {
-      const [thing, parameter] = HANDED_OUT[step as keyof typeof HANDED_OUT] ?? [];
+      const [thing, parameter] = ISSUED_IDS[step as keyof typeof ISSUED_IDS] ?? [];
       if (thing === undefined) return [];
       const own: Readonly<Partial<Record<string, readonly string[]>>> = ids[line];
       const pointer = pointerIn(own[thing]);
@@ -113,13 +113,15 @@ const documentFactsOf = (
 };
 
 /** Fixed values for the generic document, so that its examples do not change from day to day. */
-const A_DAY = '2026-01-15';
-const NOBODY = 'https://service.invalid';
+const FIXED_DAY = '2026-01-15';
+const PLACEHOLDER_URL = 'https://service.invalid';
 
 const variable = (name: string, line: string) => ({
   url: `{${name}}`,
   description: line,
-  variables: { [name]: { default: NOBODY, description: `The address of ${line.toLowerCase()}.` } },
+  variables: {
+    [name]: { default: PLACEHOLDER_URL, description: `The address of ${line.toLowerCase()}.` },
+  },
 });
 
 const OPEN = {
@@ -131,8 +133,8 @@ const textOf = (document: unknown): string => `${JSON.stringify(document, undefi
 
 /** OpenAPI 3.1 document of the service as specified, in JSON; deterministic. */
 export const openApiOfSpecification = async (): Promise<string> => {
-  const target = await loadTarget({ document: { base_url: NOBODY }, inherited: {} });
-  return textOf(openApiDocument(documentFactsOf(target, A_DAY, OPEN)));
+  const target = await loadTarget({ document: { base_url: PLACEHOLDER_URL }, inherited: {} });
+  return textOf(openApiDocument(documentFactsOf(target, FIXED_DAY, OPEN)));
 };
 
 /** OpenAPI document completed with facts from a target; secrets are left out. Throws TargetError. */

@@ -167,12 +167,12 @@ interface HistoryPlace {
 }
 
 /** Path of the history, existing or not. */
-export const historyFile = ({ history, out }: HistoryPlace): string =>
+export const historyPath = ({ history, out }: HistoryPlace): string =>
   history ?? join(out, 'nightly-history.jsonl');
 
 /** Path of an existing history. Throws UsageError. */
-export const existingHistory = (place: HistoryPlace): string => {
-  const path = historyFile(place);
+export const requireHistory = (place: HistoryPlace): string => {
+  const path = historyPath(place);
   if (existsSync(path)) return path;
   throw new UsageError(
     `there is no history ${path}; \`assay nightly\` begins one, --history names another`,

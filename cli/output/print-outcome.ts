@@ -31,14 +31,14 @@ export interface OutcomeStyle {
 }
 
 /** Lines of a failed cell unless verbose: its first mismatches. */
-const BRIEF = 12;
+const BRIEF_LINES = 12;
 
 const LIMITS = {
   some: {},
   all: { requirements: Infinity, cells: Infinity },
 } as const;
 
-const besides = (
+const extraLines = (
   { record, verdicts, sequences, pairs }: Outcome,
   scope: Scope,
 ): readonly string[] => {
@@ -81,12 +81,12 @@ export const printOutcome = (
         curl: curl(verdict),
         addresses,
       },
-      { colour, ...(verbose ? {} : { lines: BRIEF }) },
+      { colour, ...(verbose ? {} : { lines: BRIEF_LINES }) },
     );
-  const told = new Set(review.causes.flatMap(({ cells }) => cells));
+  const explained = new Set(review.causes.flatMap(({ cells }) => cells));
   const list = renderFailureList(
     listFailures(
-      verdicts.filter(({ cell, verdict }) => verdict !== 'inconclusive' || !told.has(cell)),
+      verdicts.filter(({ cell, verdict }) => verdict !== 'inconclusive' || !explained.has(cell)),
       LIMITS[verbose ? 'all' : 'some'],
     ),
     renderOne,
@@ -106,7 +106,7 @@ export const printOutcome = (
   const table = renderTable(outcome, { colour, all: verbose });
   if (table !== '') print(`\n${table}`);
   print(`\n${renderLineTable(verdicts, scope.lines, { colour })}`);
-  const aside = [...besides(outcome, scope), ...observed];
+  const aside = [...extraLines(outcome, scope), ...observed];
   if (aside.length > 0) print(`\n${aside.join('\n')}`);
   print(`\n${renderSummary(record, { colour })}`);
 };

@@ -18,7 +18,7 @@ const operationsOf = (requirement: string): readonly string[] => [
   ),
 ];
 
-const complaint = ({ waiver, state }: WaiverOutcome): string => {
+const problemOf = ({ waiver, state }: WaiverOutcome): string => {
   const { requirement, operation, expires } = waiver;
   switch (state) {
     case 'expired':
@@ -42,7 +42,7 @@ export const staleWaiverLines = (waivers: readonly WaiverOutcome[]): readonly st
   waivers
     .filter(({ state }) => isStale(state))
     .map(
-      (each) => `the waiver of ${nameOf(each.waiver)} (${each.waiver.owner}) ${complaint(each)}`,
+      (each) => `the waiver of ${nameOf(each.waiver)} (${each.waiver.owner}) ${problemOf(each)}`,
     );
 
 /** Cells of one requirement that were waived for the same reason. */
@@ -53,13 +53,14 @@ const waivedLine = (cells: readonly CellVerdict[]): string => {
   return `${MARKS.waived.sign} waived, ${what}: ${reason} (${owner}, until ${expires})`;
 };
 
-const DAYS = new Intl.PluralRules('en');
+const WARNING_DAYS = new Intl.PluralRules('en');
 
 /** Warning about a waiver that is in use and about to expire. */
-const warning = ({ waiver, state }: WaiverOutcome, today: string): readonly string[] => {
+const expiryWarning = ({ waiver, state }: WaiverOutcome, today: string): readonly string[] => {
   const left = state === 'used' ? daysLeft(waiver, today) : undefined;
   if (left === undefined) return [];
-  const when = left === 0 ? 'today' : `in ${left} ${DAYS.select(left) === 'one' ? 'day' : 'days'}`;
+  const when =
+    left === 0 ? 'today' : `in ${left} ${WARNING_DAYS.select(left) === 'one' ? 'day' : 'days'}`;
   return [
     `! the waiver of ${nameOf(waiver)} (${waiver.owner}) ends ${when}, after ${waiver.expires}: mend the service by then, or agree on another day`,
   ];
@@ -77,6 +78,6 @@ export const waiverLines = (
   );
   const waived = [...groups.values()].map(waivedLine);
   const stale = staleWaiverLines(waivers).map((line) => `! ${line}`);
-  const soon = waivers.flatMap((each) => warning(each, today));
+  const soon = waivers.flatMap((each) => expiryWarning(each, today));
   return [...waived, ...stale, ...soon].map((line) => paint(MARKS.waived.style, printable(line)));
 };

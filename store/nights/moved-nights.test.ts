@@ -9,7 +9,7 @@ import type { NightLine } from './history-line.ts';
 import { baselineNights, seriesNights } from './series-nights.ts';
 import { sampleNight } from '../../reports/testing/sample-night.ts';
 import { checkTarget } from '../../load/nights/checked-history.ts';
-import { history, type HistoryOptions } from '../../cli/commands/edit-history.ts';
+import { editHistory, type HistoryOptions } from '../../cli/commands/edit-history.ts';
 import { nightTrends } from '../../load/nights/night-trends.ts';
 
 let folder = '';
@@ -36,7 +36,7 @@ const at = (address: string, index: number, change: Partial<NightLine> = {}): Ni
   sampleNight(index, 20, { target: { name: 'staging', address, build: null }, ...change });
 
 const move = (more: Partial<HistoryOptions> = {}) =>
-  history('move', undefined, { out: folder, ...MOVE, ...more });
+  editHistory('move', undefined, { out: folder, ...MOVE, ...more });
 
 const tonight = async (address: string, gap: string = address, name = 'staging') => {
   const target = await testTarget({ base_url: address, gap_base_url: gap, name });
@@ -87,7 +87,7 @@ test('a service may move there and back, and motor gap to an address of its own'
 test('list says where the service is, and every move with its reason', async () => {
   await appendHistory(file, [at(OLD, 0), at(OLD, 0, { series: 'travel 2 load', step: 2 })]);
   await move();
-  await history('list', undefined, { out: folder });
+  await editHistory('list', undefined, { out: folder });
   expect(printed).toContain(`· nights of staging at ${NEW}\n`);
   expect(printed).toMatch(
     /· moved on \d{4}-\d\d-\d\d from http:\/\/127\.0\.0\.1:1 to http:\/\/127\.0\.0\.1:2: PROJ-7 \(travel 1 load, travel 2 load\)\n/,
@@ -98,16 +98,16 @@ test('an older history is taken in once it says that its service moved, and is e
   const old = join(folder, 'old.jsonl');
   await appendHistory(old, [at(OLD, 0)]);
   await appendHistory(file, [at(NEW, 1)]);
-  const takeIn = () => history('import', old, { out: folder });
+  const takeIn = () => editHistory('import', old, { out: folder });
   await expect(takeIn()).rejects.toThrow(/of several targets .* with `assay history move`$/);
   await move({ history: old });
   await takeIn();
   await takeIn();
   expect(await tonight(NEW)).not.toThrow();
   const copy = join(folder, 'copy.jsonl');
-  await history('export', copy, { out: folder, series: 'travel 1 load' });
+  await editHistory('export', copy, { out: folder, series: 'travel 1 load' });
   expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
-  await history('prune', undefined, { out: folder, keep: 1 });
+  await editHistory('prune', undefined, { out: folder, keep: 1 });
   expect(readHistory(file).lines.map(({ kind }) => kind)).toEqual(['night', 'moved']);
 });
 
@@ -115,7 +115,7 @@ test('what is no move is refused in one sentence, and the history stays', async 
   await appendHistory(file, [at(OLD, 0)]);
   const before = readFileSync(file, 'utf8');
   const refused = async (options: Partial<HistoryOptions>, what: string): Promise<void> => {
-    const work = () => history('move', undefined, { out: folder, ...options });
+    const work = () => editHistory('move', undefined, { out: folder, ...options });
     await expect(work()).rejects.toThrow(UsageError);
     await expect(work()).rejects.toThrow(what);
   };

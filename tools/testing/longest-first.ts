@@ -23,7 +23,7 @@ const LONGEST: readonly string[] = [
   'suites/observations.test.ts',
   'cli/commands/gate.test.ts',
   'runner/certificate/declared-away.test.ts',
-  'cli/endings/earned-exit.test.ts',
+  'cli/endings/exit-guard.test.ts',
   'runner/certificate/encoded-canaries.test.ts',
   'suites/hostile-service.test.ts',
   'cli/endings/endings.test.ts',

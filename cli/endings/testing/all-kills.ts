@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JUDGING, type Kill, KILLS, layKillGround, measureDurations, tryKill } from './kill.ts';
+import { JUDGING, type Kill, KILLS, prepareKillGround, measureDurations, tryKill } from './kill.ts';
 
 // npm run test:kills: kills every judging command at 20 random moments with each signal.
 const MOMENTS = 20;
 
 const root = mkdtempSync(join(tmpdir(), 'assay-kills-'));
-const ground = await measureDurations(await layKillGround(root));
+const ground = await measureDurations(await prepareKillGround(root));
 const kills: Kill[] = JUDGING.flatMap((command) =>
   KILLS.flatMap((signal) =>
     Array.from({ length: MOMENTS }, () => ({ command, signal, moment: Math.random() })),

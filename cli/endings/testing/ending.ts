@@ -22,7 +22,7 @@ export interface Ending {
   readonly ownProcess?: true;
   readonly code: ExitCode;
   /** Expected sentence on either stream. */
-  readonly says: RegExp;
+  readonly prints: RegExp;
   /** Must not be printed, such as a secret. */
   readonly never?: RegExp;
   /** New files and folders that the command leaves beside `out`. */

@@ -8,26 +8,26 @@ export const BASICS: readonly Ending[] = [
     what: 'a conformant service',
     args: ['gate', '--line', 'jobloss', '--requirement', 'VERSION-01'],
     code: 0,
-    says: /^conformant[^:]*: /m,
+    prints: /^conformant[^:]*: /m,
   },
   {
     what: 'a service that is at fault',
     args: ['gate', '--line', 'gap', '--requirement', 'STATUS-01', '--target', '{target}'],
     server: 'wrong contract status',
     code: 1,
-    says: /✗ STATUS-01[^]*non-conformant: /,
+    prints: /✗ STATUS-01[^]*non-conformant: /,
   },
   {
     what: 'a flag with a typo',
     args: ['gate', '--sed', '1'],
     code: 2,
-    says: /unknown option '--sed'[^]*Did you mean --seed\?/,
+    prints: /unknown option '--sed'[^]*Did you mean --seed\?/,
   },
   {
     what: 'nothing listening at the address',
     args: ['gate', '--base-url', '{dead}'],
     code: 2,
-    says: /127\.0\.0\.1:\d+: no connection can be made[^]*check host and port/,
+    prints: /127\.0\.0\.1:\d+: no connection can be made[^]*check host and port/,
   },
   {
     what: 'a fail that is waived no longer',
@@ -37,13 +37,13 @@ export const BASICS: readonly Ending[] = [
         '- { requirement: VERSION-01, operation: gap.draft-get, reason: r, owner: o, expires: 2020-01-01 }\n',
     },
     code: 5,
-    says: /the waiver of VERSION-01 on gap\.draft-get \(o\) expired on 2020-01-01/,
+    prints: /the waiver of VERSION-01 on gap\.draft-get \(o\) expired on 2020-01-01/,
   },
 ];
 
-type Row = readonly [what: string, args: readonly string[], says: RegExp];
+type Row = readonly [what: string, args: readonly string[], prints: RegExp];
 
-const refused = ([what, args, says]: Row): Ending => ({ what, args, code: 2, says });
+const refused = ([what, args, prints]: Row): Ending => ({ what, args, code: 2, prints });
 
 /** Flags with invalid values. */
 const VALUES: readonly Row[] = [
@@ -242,11 +242,11 @@ const ADDRESSES: readonly Row[] = [
 ];
 
 /** Mistyped addresses, and addresses of another service. */
-export const INPUT_ADDRESSES: readonly Ending[] = ADDRESSES.map(([what, args, says]) => ({
+export const INPUT_ADDRESSES: readonly Ending[] = ADDRESSES.map(([what, args, prints]) => ({
   what,
   args,
   code: 2,
-  says,
+  prints,
   never: /canary/,
 }));
 
@@ -399,7 +399,7 @@ export const INPUT_PATHS: readonly Ending[] = [
 /** A conformant run of one requirement, about one second each. */
 const GATE_OF_GAP = ['gate', '--line', 'gap', '--requirement', 'VERSION-01'];
 /** A run against a service that answers one operation wrongly. */
-const SICK = [
+const GATE_OF_FAULTY = [
   'gate',
   '--line',
   'gap',
@@ -417,35 +417,41 @@ const waivedBy = (
   args: readonly string[],
   text: string,
   code: Ending['code'],
-  says: RegExp,
+  prints: RegExp,
 ): Ending => ({
   what,
   args: [...args, '--waivers', 'w.yaml'],
   files: { 'w.yaml': text },
   code,
-  says,
+  prints,
 });
 
-const refusedWaivers = (what: string, text: string, says: RegExp): Ending =>
-  waivedBy(what, GATE_OF_GAP, text, 2, says);
+const refusedWaivers = (what: string, text: string, prints: RegExp): Ending =>
+  waivedBy(what, GATE_OF_GAP, text, 2, prints);
 
 /** Waiver files: syntax errors, patterns and unknown names. */
 export const INPUT_WAIVERS: readonly Ending[] = [
   waivedBy(
     'a waiver of every requirement',
-    SICK,
+    GATE_OF_FAULTY,
     waiver('*'),
     0,
     /~ waived, STATUS-01@gap\.contract-create: r \(o, until 2099-12-31\)/,
   ),
   waivedBy(
     'a waiver of requirements by a pattern',
-    SICK,
+    GATE_OF_FAULTY,
     waiver('STATUS-0?', ", operation: 'gap.*'"),
     0,
     /~ waived, STATUS-01/,
   ),
-  waivedBy('a waiver of other requirements by a pattern', SICK, waiver('GAP-*'), 1, /✗ STATUS-01/),
+  waivedBy(
+    'a waiver of other requirements by a pattern',
+    GATE_OF_FAULTY,
+    waiver('GAP-*'),
+    1,
+    /✗ STATUS-01/,
+  ),
   waivedBy(
     'a pattern of waivers that is not needed',
     GATE_OF_GAP,
@@ -525,6 +531,6 @@ export const INPUT_WAIVERS: readonly Ending[] = [
     what: 'waivers that are not there',
     args: [...GATE_OF_GAP, '--waivers', 'none.yaml'],
     code: 2,
-    says: /none\.yaml\n +expected {2}a file that can be read\n +got {7}no such file/,
+    prints: /none\.yaml\n +expected {2}a file that can be read\n +got {7}no such file/,
   },
 ];

@@ -82,7 +82,7 @@ const untilGone = async (text: string): Promise<readonly string[]> => {
 };
 
 /** SIGKILL hits the program itself half of the time, and otherwise its launcher. */
-const strike = (child: ChildProcess, { signal, moment }: Kill, out: string): void => {
+const sendSignal = (child: ChildProcess, { signal, moment }: Kill, out: string): void => {
   const program = processesAbout(out).find((line) => line.includes('main.ts'));
   if (signal === 'SIGKILL' && program !== undefined && Math.round(moment * 1000) % 2 === 0)
     process.kill(Number.parseInt(program, 10), signal);
@@ -92,7 +92,7 @@ const strike = (child: ChildProcess, { signal, moment }: Kill, out: string): voi
 /** Exit codes with which `assay report` has read a run. */
 const READABLE = [0, 1, 3];
 
-const unreadable = async (out: string, cwd: string): Promise<readonly string[]> => {
+const unreadableRuns = async (out: string, cwd: string): Promise<readonly string[]> => {
   if (!existsSync(out)) return [];
   const runs = readdirSync(out, { withFileTypes: true }).filter((each) => each.isDirectory());
   const problems: string[] = [];
@@ -108,13 +108,13 @@ const unreadable = async (out: string, cwd: string): Promise<readonly string[]> 
 };
 
 /** Milliseconds from the conclusion of a run to the end of its process. */
-const LAST_WORDS = 300;
+const EXIT_DELAY = 300;
 
 /** True if the run had ended before the kill: one that was faster than usual ends by itself, correctly with 0. */
 const wasConcludedBefore = (out: string, struckAt: number): boolean =>
   readdirSync(out, { withFileTypes: true })
     .filter((each) => each.isDirectory())
-    .some(({ name }) => statSync(join(out, name, 'run.json')).mtimeMs < struckAt + LAST_WORDS);
+    .some(({ name }) => statSync(join(out, name, 'run.json')).mtimeMs < struckAt + EXIT_DELAY);
 
 /** Kills a command and returns the problems with its exit code, leftover processes and unreadable files. */
 export const tryKill = async (kill: Kill, ground: KillGround): Promise<readonly string[]> => {
@@ -123,14 +123,14 @@ export const tryKill = async (kill: Kill, ground: KillGround): Promise<readonly 
   const { child, ended } = startCommand(argumentsOf(kill.command, out, ground.replayed), folder);
   await Promise.race([sleep(kill.moment * ground.durations[kill.command]), ended]);
   const struckAt = Date.now();
-  if (child.exitCode === null) strike(child, kill, out);
+  if (child.exitCode === null) sendSignal(child, kill, out);
   const { code, printed } = await ended;
   const left = await untilGone(out);
   const problems = [
     ...(code === 0 && !wasConcludedBefore(out, struckAt) ? ['it ended with 0'] : []),
     ...left.map((line) => `it left a process: ${line}`),
     ...(/^\s+at .+:\d+:\d+/m.test(printed) ? ['it printed a stack trace'] : []),
-    ...(await unreadable(out, folder)),
+    ...(await unreadableRuns(out, folder)),
   ];
   rmSync(folder, { recursive: true, force: true });
   return problems.length > 0 ? [...problems, printed] : [];
@@ -140,7 +140,7 @@ export const tryKill = async (kill: Kill, ground: KillGround): Promise<readonly 
 const SHARES = { gate: 1, certify: 1.1, replay: 0.8, load: 2.8 } as const;
 
 /** Normal duration of a command in milliseconds. Throws if it does not end with 0. */
-const timed = async (
+const measureDuration = async (
   command: Kill['command'],
   out: string,
   { root, replayed }: Pick<KillGround, 'root' | 'replayed'>,
@@ -153,9 +153,9 @@ const timed = async (
 };
 
 /** Prepares the folder: a run to replay, and estimated durations based on one gate. */
-export const layKillGround = async (root: string): Promise<KillGround> => {
+export const prepareKillGround = async (root: string): Promise<KillGround> => {
   const first = join(root, 'first');
-  const gate = await timed('gate', first, { root, replayed: '' });
+  const gate = await measureDuration('gate', first, { root, replayed: '' });
   const name = readdirSync(first).find((each) => /-gate-/.test(each)) ?? '';
   const durations = Object.fromEntries(
     JUDGING.map((command) => [command, gate * SHARES[command]]),
@@ -167,6 +167,6 @@ export const layKillGround = async (root: string): Promise<KillGround> => {
 export const measureDurations = async (ground: KillGround): Promise<KillGround> => {
   const durations = { ...ground.durations };
   for (const command of JUDGING)
-    durations[command] = await timed(command, join(ground.root, command), ground);
+    durations[command] = await measureDuration(command, join(ground.root, command), ground);
   return { ...ground, durations };
 };

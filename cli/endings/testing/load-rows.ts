@@ -69,7 +69,7 @@ const wrongAnswer = (exchange: number): string =>
   })}\n`;
 
 /** Writes the files of a run into `run` of a row's folder. */
-const layRun =
+const writeRun =
   (files: Readonly<Record<string, string>>) =>
   (folder: string): void => {
     mkdirSync(join(folder, 'run'));
@@ -81,14 +81,14 @@ const report = (
   what: string,
   files: Readonly<Record<string, string>>,
   code: Ending['code'],
-  says: RegExp,
+  prints: RegExp,
 ): Ending => ({
   what,
   args: ['report', '{folder}/run'],
-  before: layRun(files),
+  before: writeRun(files),
   leaves: ['run'],
   code,
-  says,
+  prints,
 });
 
 const points40 = points(40);
@@ -213,7 +213,7 @@ const TWO_BUILDS = `targets:
 const against = (
   what: string,
   other: string,
-  says: RegExp,
+  prints: RegExp,
   change: Partial<Ending> = {},
 ): Ending => ({
   what,
@@ -231,7 +231,7 @@ const against = (
   files: { 'p.yaml': profileOf(8), 't.yaml': TWO_BUILDS },
   server: 'prices',
   code: 2,
-  says,
+  prints,
   ...change,
 });
 
@@ -278,20 +278,20 @@ const STEPS = 'steps: [{ rate: 20, seconds: 2 }]';
 const stepsOf = (steps = STEPS): string =>
   `kind: steps\ndescription: of a row\n${steps}\ncalibration: 0\n`;
 
-const badInstances = (what: string, number: string, says: RegExp, steps = STEPS): Ending => ({
+const badInstances = (what: string, number: string, prints: RegExp, steps = STEPS): Ending => ({
   what,
   args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--instances', number],
   files: { 'p.yaml': stepsOf(steps) },
   code: 2,
-  says,
+  prints,
 });
 
-const badKubernetes = (what: string, says: RegExp, change: Partial<Ending> = {}): Ending => ({
+const badKubernetes = (what: string, prints: RegExp, change: Partial<Ending> = {}): Ending => ({
   what,
   args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--kubernetes', 'k8s'],
   files: { 'p.yaml': stepsOf() },
   code: 2,
-  says,
+  prints,
   ...change,
 });
 
@@ -363,20 +363,20 @@ const LOOSE = `validity: ${JSON.stringify(ANY_MACHINE)}`;
 const profile = (more = '', seconds = 2): string =>
   `kind: steps\ndescription: of a row\nsteps: [{ rate: 20, seconds: ${seconds} }]\ncalibration: 0\n${LOOSE}\n${more}`;
 
-const badProfile = (what: string, text: string, says: RegExp): Ending => ({
+const badProfile = (what: string, text: string, prints: RegExp): Ending => ({
   what,
   args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--line', 'travel'],
   files: { 'p.yaml': text },
   code: 2,
-  says,
+  prints,
 });
 
-const badTarget = (what: string, target: string, says: RegExp): Ending => ({
+const badTarget = (what: string, target: string, prints: RegExp): Ending => ({
   what,
   args: ['load', '--target', 't.yaml', '--line', 'travel'],
   files: { 't.yaml': target },
   code: 2,
-  says,
+  prints,
 });
 
 /** Errors that are reported before k6 is needed. */
@@ -427,7 +427,8 @@ const BEFORE: readonly Ending[] = [
     args: ['load', '--list', '--target', 't.yaml', '--line', 'gap'],
     files: { 't.yaml': 'base_url: http://127.0.0.1:9\nload: { slo: { overall: { p99: 800 } } }\n' },
     code: 0,
-    says: /^smoke +200 price requests in 10 s\n[^\n]+\n +not judged: the p99 limit of all lines needs 10,000 price requests: 500 s at this rate; this profile sends 200\nload +33,000 price requests in 660 s\n[^\n]+\nstress/m,
+    prints:
+      /^smoke +200 price requests in 10 s\n[^\n]+\n +not judged: the p99 limit of all lines needs 10,000 price requests: 500 s at this rate; this profile sends 200\nload +33,000 price requests in 660 s\n[^\n]+\nstress/m,
   },
   badTarget(
     'load on another machine without leave',
@@ -465,7 +466,7 @@ const withLoad = (
   what: string,
   server: NonNullable<Ending['server']>,
   code: Ending['code'],
-  says: RegExp,
+  prints: RegExp,
   more = '',
 ): Ending => ({
   what,
@@ -473,7 +474,7 @@ const withLoad = (
   files: { 'p.yaml': profile(more) },
   server,
   code,
-  says,
+  prints,
   // No latency is printed, and nothing of k6's own log.
   never: /\b0\.0 ms|level=|logrus|\bmsg=/,
 });
@@ -484,7 +485,7 @@ const WITH_K6: readonly Ending[] = [
     what: 'load on an address where nothing listens',
     args: ['load', '--base-url', '{dead}', '--line', 'travel'],
     code: 2,
-    says: /127\.0\.0\.1:\d+: no connection can be made/,
+    prints: /127\.0\.0\.1:\d+: no connection can be made/,
   },
   withLoad(
     'load on a right service',
@@ -529,7 +530,8 @@ const WITH_K6: readonly Ending[] = [
     args: ['load', '--profile', 'p.yaml', '--dialect', 'oauth2', '--line', 'travel'],
     files: { 'p.yaml': profile() },
     code: 2,
-    says: /the access token of the owner is valid for [0-3] s, but k6 sends this load with one token, which takes 12 s/,
+    prints:
+      /the access token of the owner is valid for [0-3] s, but k6 sends this load with one token, which takes 12 s/,
   },
   {
     what: 'load on a service that is wrong from the first answer',
@@ -537,7 +539,7 @@ const WITH_K6: readonly Ending[] = [
     files: { 'p.yaml': profile() },
     server: 'gap prices without Last-Modified',
     code: 1,
-    says: /✗ STATUS-01 on gap\.price-request: expected status 200[^]*^load: FAIL/m,
+    prints: /✗ STATUS-01 on gap\.price-request: expected status 200[^]*^load: FAIL/m,
   },
 ];
 
@@ -591,7 +593,7 @@ const COURSE: SharedSettings = {
 const SEQUENCE = '0,1/2,1';
 
 /** Result of the first or second of two instances. */
-const left = (change: object = {}, course: object = {}, segment = '0:1/2'): string =>
+const instanceResult = (change: object = {}, course: object = {}, segment = '0:1/2'): string =>
   JSON.stringify({
     schema: 1,
     runId: 'assay-1',
@@ -602,19 +604,20 @@ const left = (change: object = {}, course: object = {}, segment = '0:1/2'): stri
     state: { testRunDurationMs: 1000 },
     ...change,
   });
-const second = (change: object = {}, course: object = {}): string => left(change, course, '1/2:1');
+const second = (change: object = {}, course: object = {}): string =>
+  instanceResult(change, course, '1/2:1');
 
 const merging = (
   what: string,
-  says: RegExp,
+  prints: RegExp,
   other: string,
   change: Partial<Ending> = {},
 ): Ending => ({
   what,
   args: ['merge', 'a.json', 'b.json'],
-  files: { 'a.json': left(), 'b.json': other },
+  files: { 'a.json': instanceResult(), 'b.json': other },
   code: 2,
-  says,
+  prints,
   ...change,
 });
 
@@ -640,7 +643,11 @@ export const MERGE: readonly Ending[] = [
     /are of run assay-1, but were prepared differently/,
     second({}, { seed: 2 }),
   ),
-  merging('the same instance twice', /are both instance 1 of 2; name each instance once/, left()),
+  merging(
+    'the same instance twice',
+    /are both instance 1 of 2; name each instance once/,
+    instanceResult(),
+  ),
   merging(
     'an instance of a part that the archive was not made for',
     /expected one of 2 equal parts, got the execution segment 0:1\/3 of 0,1\/3,1/,
@@ -655,20 +662,25 @@ export const MERGE: readonly Ending[] = [
   merging(
     'an instance that is missing',
     /✗ instance 2 of 2 is missing: it left nothing, or its file was not named[^]*^load: INVALID/m,
-    left(),
+    instanceResult(),
     { args: ['merge', 'a.json'], code: 3 },
   ),
   merging(
     'a file to merge that is not there',
     /c\.json: expected instance-….json[^]*no such file/,
-    left(),
+    instanceResult(),
     {
       args: ['merge', 'c.json'],
     },
   ),
-  merging('a folder without any instance', /got a folder without any instance-….json/, left(), {
-    args: ['merge', '.'],
-  }),
+  merging(
+    'a folder without any instance',
+    /got a folder without any instance-….json/,
+    instanceResult(),
+    {
+      args: ['merge', '.'],
+    },
+  ),
 ];
 
 const PROFILE =
@@ -708,7 +720,7 @@ const OPTIONS = {
 /** A night that ends before anything is sent and leaves its history unchanged. */
 const night = (
   what: string,
-  says: RegExp,
+  prints: RegExp,
   change: {
     readonly target?: string;
     readonly history?: string;
@@ -725,7 +737,7 @@ const night = (
     'h.jsonl': change.history ?? nightOf('staging', 'http://127.0.0.1:9'),
   },
   code: change.code ?? 2,
-  says,
+  prints,
 });
 
 /** Nights that cannot start, and commands on a missing history. */
@@ -783,24 +795,24 @@ export const NIGHTLY: readonly Ending[] = [
     what: 'a list of nights that nobody has kept',
     args: ['history', 'list'],
     code: 2,
-    says: /there is no history .*nightly-history\.jsonl; `assay nightly` begins one/,
+    prints: /there is no history .*nightly-history\.jsonl; `assay nightly` begins one/,
   },
   {
     what: 'a move to what is no address',
     args: 'history move --from http://a --to staging --reason PROJ-7'.split(' '),
     code: 2,
-    says: /--to[^]*Expected an address such as https:/,
+    prints: /--to[^]*Expected an address such as https:/,
   },
   {
     what: 'something that cannot be done with a history',
     args: ['history', 'burn'],
     code: 2,
-    says: /Allowed choices are list, import, export, prune, accept, move/,
+    prints: /Allowed choices are list, import, export, prune, accept, move/,
   },
   {
     what: 'two nights of a history that is not there',
     args: ['compare', 'previous', 'latest', '--history', 'h.jsonl'],
     code: 2,
-    says: /there is no history .*h\.jsonl; `assay nightly` begins one/,
+    prints: /there is no history .*h\.jsonl; `assay nightly` begins one/,
   },
 ];

@@ -82,21 +82,23 @@ const WHICH_RUN: readonly Ending[] = [
     what: 'a replay where there is no run',
     args: ['replay', 'VERSION-01', '--seed', '5'],
     code: 2,
-    says: /no run of gate or certify below \S+ with the seed 5 that judged VERSION-01; make one: assay gate --requirement VERSION-01 --seed 5$/m,
+    prints:
+      /no run of gate or certify below \S+ with the seed 5 that judged VERSION-01; make one: assay gate --requirement VERSION-01 --seed 5$/m,
   },
   {
     what: 'a replay of a seed that no run had',
     args: ['replay', 'VERSION-01', '--seed', '6', '--out', 'runs'],
     files: { ...runFiles(`runs/${GATE_5}`), ...runFiles(`runs/${GATE_7}`, { seed: 7 }) },
     code: 2,
-    says: /with the seed 6 that judged VERSION-01; there are 2 others, such as\n {2}runs\/\S+-gate-7: seed 7[^]*-gate-5: seed 5, the line jobloss, the embedded service\nname one with --run/,
+    prints:
+      /with the seed 6 that judged VERSION-01; there are 2 others, such as\n {2}runs\/\S+-gate-7: seed 7[^]*-gate-5: seed 5, the line jobloss, the embedded service\nname one with --run/,
   },
   {
     what: 'a replay of a requirement that no run judged',
     args: ['replay', 'TRAVEL-CAR-02', '--out', 'runs'],
     files: runFiles(`runs/${GATE_5}`),
     code: 2,
-    says: /that judged TRAVEL-CAR-02; there is\n {2}\S+: seed 5, the line jobloss/,
+    prints: /that judged TRAVEL-CAR-02; there is\n {2}\S+: seed 5, the line jobloss/,
   },
   {
     what: 'a replay where every run was of another service than the environment names',
@@ -105,7 +107,8 @@ const WHICH_RUN: readonly Ending[] = [
     environment: { ASSAY_BASE_URL: 'https://me:hunter2@staging.invalid/' },
     never: /hunter2/,
     code: 2,
-    says: /that judged VERSION-01 at https:\/\/staging\.invalid \(ASSAY_BASE_URL\); there is\n[^]*the embedded service/,
+    prints:
+      /that judged VERSION-01 at https:\/\/staging\.invalid \(ASSAY_BASE_URL\); there is\n[^]*the embedded service/,
   },
   {
     what: 'a replay of the newest run in which the requirement failed, not of the newest',
@@ -117,64 +120,67 @@ const WHICH_RUN: readonly Ending[] = [
       [`runs/${GATE_7}/verdicts.jsonl`]: verdict('VERSION-01', 'pass'),
     },
     code: 0,
-    says: /replays runs\/\S+-gate-5 .*in which VERSION-01 failed or stayed open[^]*conformant[^:]*: .*seed 5/,
+    prints:
+      /replays runs\/\S+-gate-5 .*in which VERSION-01 failed or stayed open[^]*conformant[^:]*: .*seed 5/,
   },
   {
     what: 'a replay by seed of a run that is not the newest',
     args: ['replay', 'VERSION-01', '--seed', '5', '--out', 'runs'],
     files: { ...runFiles(`runs/${GATE_5}`), ...runFiles(`runs/${GATE_7}`, { seed: 7 }) },
     code: 0,
-    says: /replays runs\/\S+-gate-5 .*the newest run below \S+ with the seed 5 that judged VERSION-01[^]*conformant[^:]*: .*seed 5/,
+    prints:
+      /replays runs\/\S+-gate-5 .*the newest run below \S+ with the seed 5 that judged VERSION-01[^]*conformant[^:]*: .*seed 5/,
   },
   {
     what: 'a replay of a run by its name',
     args: ['replay', 'VERSION-01', '--run', GATE_5, '--out', 'runs'],
     files: runFiles(`runs/${GATE_5}`),
     code: 0,
-    says: /replays runs\/\S+-gate-5 \(gate, data of 2026-11-21\)\n[^]*conformant[^:]*: /,
+    prints: /replays runs\/\S+-gate-5 \(gate, data of 2026-11-21\)\n[^]*conformant[^:]*: /,
   },
   {
     what: 'a replay with another seed than the run had',
     args: ['replay', 'VERSION-01', '--seed', '6', '--run', 'run'],
     files: runFiles('run'),
     code: 2,
-    says: /--seed 6: the run \S+ had the seed 5, .*leave --seed out, or .*assay gate --requirement VERSION-01 --seed 6$/m,
+    prints:
+      /--seed 6: the run \S+ had the seed 5, .*leave --seed out, or .*assay gate --requirement VERSION-01 --seed 6$/m,
   },
   {
     what: 'a replay of a requirement that the run left out',
     args: ['replay', 'TRAVEL-CAR-02', '--run', 'run'],
     files: runFiles('run'),
     code: 2,
-    says: /did not judge TRAVEL-CAR-02: it was about the line jobloss; name another run/,
+    prints: /did not judge TRAVEL-CAR-02: it was about the line jobloss; name another run/,
   },
   {
     what: 'a replay of a requirement that was not selected for the run',
     args: ['replay', 'VERSION-01', '--run', 'run'],
     files: runFiles('run', { selection: { requirements: ['ID-*'], operations: null } }),
     code: 2,
-    says: /did not judge VERSION-01: it was about the line jobloss, limited to ID-\*/,
+    prints: /did not judge VERSION-01: it was about the line jobloss, limited to ID-\*/,
   },
   {
     what: 'a replay of a requirement with a typo',
     args: ['replay', 'VERSOIN-01', '--run', 'run'],
     files: runFiles('run'),
     code: 2,
-    says: /there is no requirement VERSOIN-01; did you mean VERSION-01\?/,
+    prints: /there is no requirement VERSOIN-01; did you mean VERSION-01\?/,
   },
   {
     what: 'a replay of a requirement that nobody can judge',
     args: ['replay', 'STATE-01'],
     code: 2,
-    says: /no run can judge STATE-01: /,
+    prints: /no run can judge STATE-01: /,
   },
 ];
 
-const foreign = (what: string, file: string, content: string, says: RegExp): Ending => ({
+const foreign = (what: string, file: string, content: string, prints: RegExp): Ending => ({
   what: `a replay of ${what}`,
   args: ['replay', 'VERSION-01', '--run', 'run'],
   files: { [`run/${file}`]: content },
   code: 2,
-  says,
+  prints,
 });
 
 /** Rows in which --run does not name a run of gate or certify. */
@@ -183,41 +189,42 @@ const NO_RUN: readonly Ending[] = [
     what: 'a replay of a run that is not there',
     args: ['replay', 'VERSION-01', '--run', 'nowhere'],
     code: 2,
-    says: /--run: there is no run nowhere, neither at \S+ nor below \S+; there is none/,
+    prints: /--run: there is no run nowhere, neither at \S+ nor below \S+; there is none/,
   },
   {
     what: 'a replay of a folder that is not there',
     args: ['replay', 'VERSION-01', '--run', 'runs/nowhere', '--out', 'runs'],
     files: runFiles(`runs/${GATE_5}`),
     code: 2,
-    says: /--run: there is no \/\S+\/runs\/nowhere; name a run below \S+\/runs \(the newest there: \S+-gate-5\)/,
+    prints:
+      /--run: there is no \/\S+\/runs\/nowhere; name a run below \S+\/runs \(the newest there: \S+-gate-5\)/,
   },
   {
     what: 'a replay of a run whose name has a typo',
     args: ['replay', 'VERSION-01', '--run', '20261121-120000-gat-5', '--out', 'runs'],
     files: runFiles(`runs/${GATE_5}`),
     code: 2,
-    says: /--run: there is no run \S+-gat-5, .*did you mean 20261121-120000-gate-5\?/,
+    prints: /--run: there is no run \S+-gat-5, .*did you mean 20261121-120000-gate-5\?/,
   },
   {
     what: 'a replay of a run without a name',
     args: ['replay', 'VERSION-01', '--run', ''],
     code: 2,
-    says: /Expected a folder or the name of a run/,
+    prints: /Expected a folder or the name of a run/,
   },
   {
     what: 'a replay of the run.json of a run',
     args: ['replay', 'VERSION-01', '--run', 'run/run.json'],
     files: runFiles('run'),
     code: 2,
-    says: /expected the folder of a run, got the file \S+run\.json; name its folder, \S+\/run$/m,
+    prints: /expected the folder of a run, got the file \S+run\.json; name its folder, \S+\/run$/m,
   },
   {
     what: 'a replay of some file',
     args: ['replay', 'VERSION-01', '--run', 'notes.txt'],
     files: { 'notes.txt': 'x' },
     code: 2,
-    says: /expected the folder of a run, got the file \S+notes\.txt; name the folder of a run/,
+    prints: /expected the folder of a run, got the file \S+notes\.txt; name the folder of a run/,
   },
   {
     what: 'a replay of an empty folder',
@@ -225,14 +232,14 @@ const NO_RUN: readonly Ending[] = [
     before: (folder) => mkdirSync(join(folder, 'empty')),
     leaves: ['empty'],
     code: 2,
-    says: /\/empty is empty; name the folder of a run of gate or certify/,
+    prints: /\/empty is empty; name the folder of a run of gate or certify/,
   },
   {
     what: 'a replay of the folder that holds the runs',
     args: ['replay', 'VERSION-01', '--run', 'runs'],
     files: runFiles(`runs/${GATE_5}`),
     code: 2,
-    says: /\/runs holds runs, and is none itself; name one of them, such as \S+-gate-5/,
+    prints: /\/runs holds runs, and is none itself; name one of them, such as \S+-gate-5/,
   },
   foreign('a folder of another tool', 'package.json', '{}', /is no folder of a run \(it holds no/),
   foreign('a load run', 'load.json', '{}', /\/run is the folder of a load run, which judges no/),
@@ -246,14 +253,14 @@ const damaged = (
   what: string,
   file: string,
   content: string,
-  says: RegExp,
+  prints: RegExp,
   args: readonly string[] = [],
 ): Ending => ({
   what: `a replay of ${what}`,
   args: ['replay', 'VERSION-01', '--run', 'run', ...args],
   files: { ...runFiles('run'), [`run/${file}`]: content },
   code: 2,
-  says,
+  prints,
 });
 
 /** Runs with damaged files. */
@@ -293,7 +300,7 @@ const DAMAGED: readonly Ending[] = [
     args: ['replay', 'VERSION-01', '--run', 'run'],
     files: { 'run/run.json': recordText() },
     code: 2,
-    says: /findings\.jsonl is missing, .*copy the whole folder/,
+    prints: /findings\.jsonl is missing, .*copy the whole folder/,
   },
   damaged(
     'a run with a spoilt finding',
@@ -334,7 +341,7 @@ const DAMAGED: readonly Ending[] = [
       'run/findings.jsonl': `${finding({})}{"requirement":"VERSION-01","oper`,
     },
     code: 0,
-    says: /replays \S*\brun \(gate, not finished, data of [^]*conformant[^:]*: /,
+    prints: /replays \S*\brun \(gate, not finished, data of [^]*conformant[^:]*: /,
   },
 ];
 
@@ -358,7 +365,8 @@ const SERVICES: readonly Ending[] = [
     },
     server: 'plain',
     code: 2,
-    says: /the run \S+ was of http:\/\/127\.0\.0\.1:\d+, described by \S+t\.yaml; name that service yourself, .*: add --target FILE\. The folder of a run is data/,
+    prints:
+      /the run \S+ was of http:\/\/127\.0\.0\.1:\d+, described by \S+t\.yaml; name that service yourself, .*: add --target FILE\. The folder of a run is data/,
   },
   {
     what: 'a replay of a run of an address, which the caller does not name',
@@ -366,14 +374,14 @@ const SERVICES: readonly Ending[] = [
     files: runFiles('run', { embedded: null, target: { name: 't', base_url: '{base}' } }),
     server: 'plain',
     code: 2,
-    says: /the run \S+ was of http:\S+; name that service yourself, .*: add --base-url URL/,
+    prints: /the run \S+ was of http:\S+; name that service yourself, .*: add --base-url URL/,
   },
   {
     what: 'a replay of a run whose target file is named, and gone',
     args: ['replay', 'VERSION-01', '--run', 'run', '--target', 'gone.yaml'],
     files: runFiles('run', ofFile('{folder}/gone.yaml')),
     code: 2,
-    says: /gone\.yaml/,
+    prints: /gone\.yaml/,
   },
   {
     what: 'a replay of a run whose target file was changed',
@@ -384,7 +392,8 @@ const SERVICES: readonly Ending[] = [
     },
     server: 'plain',
     code: 2,
-    says: /the target that you name is not the one of the run \S+ \(mailDomain\): .*describe it now: assay gate --target t\.yaml --requirement VERSION-01 --seed 5$/m,
+    prints:
+      /the target that you name is not the one of the run \S+ \(mailDomain\): .*describe it now: assay gate --target t\.yaml --requirement VERSION-01 --seed 5$/m,
   },
   {
     what: 'a replay of a run whose target file became wrong',
@@ -392,21 +401,21 @@ const SERVICES: readonly Ending[] = [
     files: { ...runFiles('run', ofFile('{folder}/t.yaml')), 't.yaml': 'base_ulr: http://x\n' },
     server: 'plain',
     code: 2,
-    says: /base_ulr/,
+    prints: /base_ulr/,
   },
   {
     what: 'a replay of a run of an embedded service with a fault that nobody knows',
     args: ['replay', 'VERSION-01', '--run', 'run'],
     files: runFiles('run', { embedded: { dialect: null, faults: ['nope'] } }),
     code: 2,
-    says: /nope/,
+    prints: /nope/,
   },
   {
     what: 'a replay of a run of the embedded service on another',
     args: ['replay', 'VERSION-01', '--run', 'run', '--base-url', '{dead}'],
     files: runFiles('run'),
     code: 2,
-    says: /was of the embedded service, and --base-url http:\S+ names http:\S+; leave that out/,
+    prints: /was of the embedded service, and --base-url http:\S+ names http:\S+; leave that out/,
   },
   {
     what: 'a replay of a run whose service does not listen any more',
@@ -414,7 +423,7 @@ const SERVICES: readonly Ending[] = [
     files: runFiles('run', { embedded: null, target: { name: 't', base_url: '{dead}' } }),
     environment: { ASSAY_TOKEN: 'a-token-for-nobody' },
     code: 2,
-    says: /replays [^]*no connection can be made/,
+    prints: /replays [^]*no connection can be made/,
   },
   {
     what: 'a replay of a run of the address that the environment names',
@@ -425,14 +434,14 @@ const SERVICES: readonly Ending[] = [
     }),
     environment: { ASSAY_TOKEN: 'a-token-for-nobody', ASSAY_BASE_URL: '{dead}' },
     code: 2,
-    says: /replays [^]*no connection can be made/,
+    prints: /replays [^]*no connection can be made/,
   },
   {
     what: 'a replay of a run that does not say where its service was',
     args: ['replay', 'VERSION-01', '--run', 'run'],
     files: runFiles('run', { embedded: null, target: { name: 't' } }),
     code: 2,
-    says: /run\.json does not say where the service was \(target\.base_url\)/,
+    prints: /run\.json does not say where the service was \(target\.base_url\)/,
   },
   {
     what: 'a replay of a run that went elsewhere than the environment names',
@@ -440,7 +449,8 @@ const SERVICES: readonly Ending[] = [
     files: runFiles('run'),
     environment: { ASSAY_BASE_URL: 'https://staging.invalid' },
     code: 0,
-    says: /it was of the embedded service, and so is the replay, whatever ASSAY_BASE_URL says \(https:\/\/staging\.invalid\)/,
+    prints:
+      /it was of the embedded service, and so is the replay, whatever ASSAY_BASE_URL says \(https:\/\/staging\.invalid\)/,
   },
 ];
 
@@ -469,35 +479,35 @@ const PATHS: readonly Ending[] = [
     args: replayPath('LEGAL-01', 'nonsense'),
     files: runFiles('run'),
     code: 2,
-    says: /expected a path from the replay line of a failure.*got nonsense; copy the line/,
+    prints: /expected a path from the replay line of a failure.*got nonsense; copy the line/,
   },
   {
     what: 'a replay of a path of another line',
     args: replayPath('LEGAL-01', 'gap/0/0:1'),
     files: runFiles('run'),
     code: 2,
-    says: /gap\/0\/0:1 is about the line gap, and the run was about jobloss; name the run/,
+    prints: /gap\/0\/0:1 is about the line gap, and the run was about jobloss; name the run/,
   },
   {
     what: 'a replay of a path of another requirement',
     args: replayPath('LEGAL-01', DRAFT_PATH),
     files: runFiles('run', {}, finding(LANGUAGE)),
     code: 2,
-    says: /is not about LEGAL-01; copy the replay line/,
+    prints: /is not about LEGAL-01; copy the replay line/,
   },
   {
     what: 'a replay of a path that the run does not tell',
     args: replayPath(LANGUAGE.requirement, DRAFT_PATH),
     files: runFiles('run', {}, finding({})),
     code: 2,
-    says: /--path: the run \S+ tells nothing of jobloss\.draft-create\S+; copy the replay line/,
+    prints: /--path: the run \S+ tells nothing of jobloss\.draft-create\S+; copy the replay line/,
   },
   {
     what: 'a replay of a path that no run tells',
     args: ['replay', LANGUAGE.requirement, '--path', DRAFT_PATH, '--out', 'runs'],
     files: runFiles(`runs/${GATE_5}`),
     code: 2,
-    says: /that judged JOBLOSS-FIELD-language-enum and told jobloss\.draft-create\S+; there is/,
+    prints: /that judged JOBLOSS-FIELD-language-enum and told jobloss\.draft-create\S+; there is/,
   },
   {
     what: 'a replay of a path that leads out of its sequence',
@@ -508,14 +518,14 @@ const PATHS: readonly Ending[] = [
       finding({ requirement: 'LEGAL-01', path: 'jobloss/1/0:9999:1', test: 'sequence/jobloss/1' }),
     ),
     code: 2,
-    says: /jobloss\/1\/0:9999:1, which leads nowhere/,
+    prints: /jobloss\/1\/0:9999:1, which leads nowhere/,
   },
   {
     what: 'a replay of a small draft that is refused by now',
     args: replayPath(LANGUAGE.requirement, DRAFT_PATH),
     files: runFiles('run', {}, finding(LANGUAGE)),
     code: 0,
-    says: /^conformant[^:]*: 1 of 1 operation reached, 0 failed, seed 5/m,
+    prints: /^conformant[^:]*: 1 of 1 operation reached, 0 failed, seed 5/m,
     never: /hole|0 of/,
   },
   {
@@ -527,7 +537,7 @@ const PATHS: readonly Ending[] = [
       finding(LANGUAGE),
     ),
     code: 1,
-    says: /^non-conformant: 1 of 1 operation reached, 1 failed, seed 5/m,
+    prints: /^non-conformant: 1 of 1 operation reached, 1 failed, seed 5/m,
     never: /hole|0 of/,
   },
   {
@@ -544,7 +554,7 @@ const PATHS: readonly Ending[] = [
       }),
     ),
     code: 0,
-    says: /^conformant[^:]*: 1 of 1 operation reached, 0 failed, seed 7/m,
+    prints: /^conformant[^:]*: 1 of 1 operation reached, 0 failed, seed 7/m,
     never: /hole|0 of/,
   },
   {
@@ -560,7 +570,7 @@ const PATHS: readonly Ending[] = [
       finding({ requirement: 'ERROR-01', operation: 'jobloss.price-request', path: BROKEN }),
     ),
     code: 1,
-    says: /✗ ERROR-01[^]*^non-conformant: 1 of 1 operation reached, 1 failed, seed 3/m,
+    prints: /✗ ERROR-01[^]*^non-conformant: 1 of 1 operation reached, 1 failed, seed 3/m,
     never: /hole|0 of/,
   },
 ];
@@ -599,12 +609,12 @@ const FILES: Readonly<Record<string, string>> = {
   'run/evidence.jsonl': line(EVIDENCE),
 };
 
-const spoilt = (what: string, file: string, content: string, says: RegExp): Ending => ({
+const spoilt = (what: string, file: string, content: string, prints: RegExp): Ending => ({
   what: `judging a run again ${what}`,
   args: ['rejudge', 'run'],
   files: { ...FILES, [`run/${file}`]: content },
   code: 2,
-  says,
+  prints,
 });
 
 /** Recordings that cannot be judged again. */
@@ -613,7 +623,7 @@ export const REJUDGE: readonly Ending[] = [
     what: 'judging a run again that is nowhere',
     args: ['rejudge', 'nowhere'],
     code: 2,
-    says: /expected the folder of a run, or the name of one in .*, such as latest; got nowhere/,
+    prints: /expected the folder of a run, or the name of one in .*, such as latest; got nowhere/,
   },
   {
     what: 'judging a run again that recorded no evidence',
@@ -622,7 +632,7 @@ export const REJUDGE: readonly Ending[] = [
       Object.entries(FILES).filter(([path]) => !path.endsWith('evidence.jsonl')),
     ),
     code: 2,
-    says: /evidence\.jsonl is missing, which this version of Assay writes; make the run again/,
+    prints: /evidence\.jsonl is missing, which this version of Assay writes; make the run again/,
   },
   {
     what: 'judging a run again that was killed',
@@ -642,7 +652,7 @@ export const REJUDGE: readonly Ending[] = [
       }),
     },
     code: 2,
-    says: /was killed or is still running; `assay report .*run` judges what it left/,
+    prints: /was killed or is still running; `assay report .*run` judges what it left/,
   },
   spoilt(
     'whose exchanges are not all there',

@@ -25,24 +25,25 @@ const hasty = (
   files: { 't.yaml': HASTY },
   server,
   code: 3,
-  says: /^incomplete: /m,
+  prints: /^incomplete: /m,
   ...more,
 });
 
 const BUSY: readonly Ending[] = [
   hasty('a service that is busy for longer than it may', 'busy with Retry-After 3600', {
     args: LINE,
-    says: /^incomplete: .*stopped: for \d+ s there was no answer but 503/m,
+    prints: /^incomplete: .*stopped: for \d+ s there was no answer but 503/m,
     never: /asks for patience/,
   }),
   hasty('a service that is busy until tomorrow', 'busy for a day as a date'),
   hasty('a service that asks for patience', 'busy with Retry-After 3', {
     args: [...ONE, '--max-time', '4'],
-    says: /^(?=[^]*^incomplete: )[^]*^the service asks for patience \(503, Retry-After 3 s\): waiting until \d\d:\d\d:\d\d$/m,
+    prints:
+      /^(?=[^]*^incomplete: )[^]*^the service asks for patience \(503, Retry-After 3 s\): waiting until \d\d:\d\d:\d\d$/m,
   }),
   hasty('a service that asks for patience until the time is over', 'busy with Retry-After 1', {
     args: [...ONE, '--max-time', '1'],
-    says: /^incomplete: .*stopped after 1 s \(--max-time\)/m,
+    prints: /^incomplete: .*stopped after 1 s \(--max-time\)/m,
   }),
   hasty('a service that is busy without a word', 'busy without a word', {
     never: /asks for patience/,
@@ -55,7 +56,7 @@ const BUSY: readonly Ending[] = [
     args: ['gate', ...NARROW, '--target', '{target}'],
     server: 'busy now and then',
     code: 0,
-    says: /^conformant[^:]*: /m,
+    prints: /^conformant[^:]*: /m,
     never: /asks for patience/,
   },
 ];
@@ -63,7 +64,7 @@ const BUSY: readonly Ending[] = [
 const SILENT: readonly Ending[] = [
   hasty('a service that falls silent', 'silent after 40 requests', {
     args: LINE,
-    says: /^incomplete: .*stopped: nothing was answered for \d+ s/m,
+    prints: /^incomplete: .*stopped: nothing was answered for \d+ s/m,
   }),
   hasty('a service that goes', 'gone after 10 requests'),
   hasty('a service that begins to drip', 'dripping after 10 requests', {
@@ -78,13 +79,13 @@ const SILENT: readonly Ending[] = [
       ['a header of a megabyte', /its answers have no end \(UND_ERR_HEADERS_OVERFLOW/],
       ['interim answers without end', /it does not answer in time/],
     ] as const
-  ).map(([server, says]): Ending => ({
+  ).map(([server, prints]): Ending => ({
     what: `from the beginning: ${server}`,
     args: ONE,
     files: { 't.yaml': 'base_url: {base}\nlimits: { deadline: 500 }\n' },
     server,
     code: 2,
-    says,
+    prints,
   })),
 ];
 
@@ -105,7 +106,7 @@ const gate = [
 /** An error at a stand-in's address that is reported before anything is judged. */
 const refused = (
   server: StandInName,
-  says: RegExp,
+  prints: RegExp,
   { with: flags = [] as readonly string[], line = 'travel', described = false } = {},
 ): Ending => ({
   what: server,
@@ -119,7 +120,7 @@ const refused = (
   server,
   ...(described ? {} : { environment: { ASSAY_TOKEN: TOKEN } }),
   code: 2,
-  says,
+  prints,
   // No credential, no control character and no verdict.
   never: new RegExp(String.raw`${TOKEN}|\u001b|conformant`),
 });
@@ -205,7 +206,7 @@ export const ADDRESS: readonly Ending[] = [
     args: [...gate, '--target', '{target}'],
     server: 'a gap address that is none',
     code: 0,
-    says: /^conformant[^:]*: /m,
+    prints: /^conformant[^:]*: /m,
   },
   refused('an owner without rights', /the owner may do nothing[^]*ASSAY_NO_RIGHTS/, described),
   refused(
@@ -228,14 +229,14 @@ export const ADDRESS: readonly Ending[] = [
     args: ['gate', '--line', 'travel', '--requirement', 'AUTH-03', '--target', '{target}'],
     server: 'rights that are not looked at once',
     code: 1,
-    says: /✗ AUTH-03/,
+    prints: /✗ AUTH-03/,
   },
   {
     what: 'a service without the only creation of its address is judged',
     args: ['gate', '--line', 'gap', '--requirement', 'PATH-01', '--target', '{target}'],
     server: 'gap drafts under another path',
     code: 1,
-    says: /✗ PATH-01/,
+    prints: /✗ PATH-01/,
   },
   {
     what: 'a service that refuses everything is judged',
@@ -243,7 +244,7 @@ export const ADDRESS: readonly Ending[] = [
     server: '400 to everything',
     environment: { ASSAY_TOKEN: TOKEN },
     code: 3,
-    says: /^incomplete: /m,
+    prints: /^incomplete: /m,
   },
   {
     what: 'a service with pages for what it does not know is judged',
@@ -251,7 +252,7 @@ export const ADDRESS: readonly Ending[] = [
     server: 'pages for unknown drafts',
     environment: { ASSAY_TOKEN: TOKEN },
     code: 3,
-    says: /^incomplete: /m,
+    prints: /^incomplete: /m,
   },
 ];
 
@@ -264,13 +265,13 @@ const GATE = ['gate', ...NARROW, '--target', '{target}'] as const;
 const refusedTarget = (
   what: string,
   lines: string,
-  says: RegExp,
+  prints: RegExp,
   more: Partial<Ending> = {},
 ): Ending => ({
   what,
   args: ['gate', '--target', 't.yaml'],
   code: 2,
-  says,
+  prints,
   ...more,
   files: { 't.yaml': `base_url: https://service.test\n${lines}\n`, ...more.files },
 });
@@ -278,13 +279,13 @@ const refusedTarget = (
 const refusedVariable = (
   what: string,
   environment: Record<string, string>,
-  says: RegExp,
+  prints: RegExp,
 ): Ending => ({
   what,
   args: ['gate', '--base-url', 'https://service.test'],
   environment,
   code: 2,
-  says,
+  prints,
 });
 
 const PROXIES: readonly Ending[] = [
@@ -293,14 +294,14 @@ const PROXIES: readonly Ending[] = [
     args: GATE,
     server: 'behind a proxy',
     code: 0,
-    says: /^through the proxy http:\/\/127\.0\.0\.1:\d+ \(HTTP_PROXY\)$[^]*^conformant[^:]*: /m,
+    prints: /^through the proxy http:\/\/127\.0\.0\.1:\d+ \(HTTP_PROXY\)$[^]*^conformant[^:]*: /m,
   },
   {
     what: 'a service behind a proxy with a password',
     args: GATE,
     server: 'behind a proxy with a password',
     code: 0,
-    says: /^through the proxy http:\/\/127\.0\.0\.1:\d+ \(HTTP_PROXY\)$[^]*^conformant[^:]*: /m,
+    prints: /^through the proxy http:\/\/127\.0\.0\.1:\d+ \(HTTP_PROXY\)$[^]*^conformant[^:]*: /m,
     never: /sesame|bWU6/,
   },
   {
@@ -308,7 +309,8 @@ const PROXIES: readonly Ending[] = [
     args: GATE,
     server: 'behind a proxy with another password',
     code: 2,
-    says: /the proxy http:\/\/127\.0\.0\.1:\d+ \(HTTP_PROXY\) asks for another user or password \(407\)[^]*check .* the user and password/,
+    prints:
+      /the proxy http:\/\/127\.0\.0\.1:\d+ \(HTTP_PROXY\) asks for another user or password \(407\)[^]*check .* the user and password/,
     never: /sesame|bWU6/,
   },
   {
@@ -316,14 +318,14 @@ const PROXIES: readonly Ending[] = [
     args: ['gate', ...NARROW, '--base-url', 'https://service.test'],
     server: 'behind a proxy that makes no tunnel',
     code: 2,
-    says: /the proxy .* \(HTTPS_PROXY\) answered 403 to CONNECT/,
+    prints: /the proxy .* \(HTTPS_PROXY\) answered 403 to CONNECT/,
   },
   {
     what: 'a proxy that is not there',
     args: ['gate', '--base-url', 'https://service.test'],
     environment: { https_proxy: 'http://127.0.0.1:9' },
     code: 2,
-    says: /the proxy http:\/\/127\.0\.0\.1:\d+ \(https_proxy\): .*ECONNREFUSED/,
+    prints: /the proxy http:\/\/127\.0\.0\.1:\d+ \(https_proxy\): .*ECONNREFUSED/,
   },
   {
     what: 'this machine with a proxy that is not there in the environment',
@@ -335,7 +337,7 @@ const PROXIES: readonly Ending[] = [
       ALL_PROXY: 'http://127.0.0.1:9',
     },
     code: 0,
-    says: /^conformant[^:]*: /m,
+    prints: /^conformant[^:]*: /m,
     never: /through the proxy/,
   },
   {
@@ -343,7 +345,7 @@ const PROXIES: readonly Ending[] = [
     args: ['gate', ...NARROW],
     environment: { http_proxy: 'http://127.0.0.1:9' },
     code: 0,
-    says: /^conformant[^:]*: /m,
+    prints: /^conformant[^:]*: /m,
     never: /through the proxy/,
   },
   {
@@ -352,7 +354,7 @@ const PROXIES: readonly Ending[] = [
     server: 'behind a proxy',
     environment: { NO_PROXY: '.test' },
     code: 2,
-    says: /http:\/\/service\.test: its host name is not known/,
+    prints: /http:\/\/service\.test: its host name is not known/,
     never: /through the proxy/,
   },
   refusedTarget(
@@ -396,7 +398,7 @@ const AUTHORITIES: readonly Ending[] = [
     environment: { NODE_EXTRA_CA_CERTS: 'ca.pem' },
     files: { 'ca.pem': PEM, 't.json': '{"base_url": "{base}", "ca": "ca.pem"}' },
     code: 0,
-    says: /^trusts ca\.pem, 1 certificate \(target\.ca\)$[^]*^conformant[^:]*: /m,
+    prints: /^trusts ca\.pem, 1 certificate \(target\.ca\)$[^]*^conformant[^:]*: /m,
   },
   {
     what: 'a service whose authority SSL_CERT_FILE names',
@@ -405,7 +407,7 @@ const AUTHORITIES: readonly Ending[] = [
     environment: { SSL_CERT_FILE: 'ca.pem' },
     files: { 'ca.pem': PEM },
     code: 0,
-    says: /^trusts ca\.pem, 1 certificate \(SSL_CERT_FILE\)$[^]*^conformant[^:]*: /m,
+    prints: /^trusts ca\.pem, 1 certificate \(SSL_CERT_FILE\)$[^]*^conformant[^:]*: /m,
   },
   {
     what: 'a service whose authority .env names',
@@ -413,14 +415,14 @@ const AUTHORITIES: readonly Ending[] = [
     server: 'with a certificate of its own authority',
     files: { 'ca.pem': PEM, '.env': 'NODE_EXTRA_CA_CERTS=ca.pem\n' },
     code: 0,
-    says: /^trusts ca\.pem, 1 certificate \(NODE_EXTRA_CA_CERTS\)$[^]*^conformant[^:]*: /m,
+    prints: /^trusts ca\.pem, 1 certificate \(NODE_EXTRA_CA_CERTS\)$[^]*^conformant[^:]*: /m,
   },
   {
     what: 'a service whose authority nobody names',
     args: GATE,
     server: 'with a certificate of its own authority',
     code: 2,
-    says: /https:\/\/localhost:\d+: no TLS connection can be made[^]*ca: ca\.pem in the target/,
+    prints: /https:\/\/localhost:\d+: no TLS connection can be made[^]*ca: ca\.pem in the target/,
   },
   refusedTarget(
     'an authority that is not there',
@@ -467,22 +469,22 @@ export type Row = readonly [
   line: Line,
   requirement: string,
   code: ExitCode,
-  says: RegExp,
+  prints: RegExp,
 ];
 
 const ONE_RUN = ['--target', '{target}', '--runs', '1', '--seed', '1'];
 /** Internal codes that must not be printed. */
-const JARGON = /blocked-by|twin-refused|not-found-by-target|unstated-rule/;
+const INTERNAL_CODES = /blocked-by|twin-refused|not-found-by-target|unstated-rule/;
 
 /** Judges a row with the narrowest selection that shows it. */
-const judging = ([what, server, line, requirement, code, says]: Row): Ending => ({
+const judging = ([what, server, line, requirement, code, prints]: Row): Ending => ({
   what,
   args: ['gate', '--line', line, '--requirement', requirement, ...ONE_RUN],
   server,
   code,
   // Paragraphs wrap at the width of the terminal.
-  says: new RegExp(says.source.replaceAll(' ', String.raw`\s+`)),
-  never: JARGON,
+  prints: new RegExp(prints.source.replaceAll(' ', String.raw`\s+`)),
+  never: INTERNAL_CODES,
 });
 
 /** Ids, tokens and amounts in places that the target does not name. */
@@ -775,14 +777,14 @@ const BROKEN: readonly Row[] = [
 ];
 
 /** Wrong targets and broken services: the last lines of the run's output. */
-export const WORDS: readonly Ending[] = [
+export const MESSAGES: readonly Ending[] = [
   ...[...NOT_FOUND, ...REFUSED, ...STALE, ...CONTRADICTED, ...BROKEN].map(judging),
   {
     what: 'odd requests to a service that has died',
     args: ['gate', '--target', '{target}', '--line', 'landlord', '--runs', '1', '--max-time', '4'],
     server: 'dies before the odd requests',
     code: 3,
-    says: /stopped answering at/,
+    prints: /stopped answering at/,
     never: /no server error/,
   },
 ];

@@ -27,7 +27,7 @@ const closed = (server: ReturnType<typeof createSocketServer>): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
 /** Forwards every request to the service behind it. */
-const passing =
+const forwardingTo =
   (port: number): RequestListener =>
   (request, response) => {
     const { url: path, method, headers } = request;
@@ -40,12 +40,12 @@ const passing =
   };
 
 /** The reference service behind a front end, which takes over from a given request on. */
-export const fronted = async (
+export const withFrontEnd = async (
   secure: boolean,
   takesOver: (inFront: RequestListener) => RequestListener = (inFront) => inFront,
 ): Promise<StandIn> => {
   const reference = await startReference({});
-  const listener = takesOver(passing(portOf(reference.base_url)));
+  const listener = takesOver(forwardingTo(portOf(reference.base_url)));
   const server = secure
     ? createSecureServer(serverCertificate(), listener)
     : createServer(listener);
@@ -75,7 +75,7 @@ export const after =
 
 /** The reference service as `service.test`, a name that only the proxy in front of it resolves. */
 export const behindProxy = async (rules: ProxyRules, user = ''): Promise<StandIn> => {
-  const service = await fronted(false);
+  const service = await withFrontEnd(false);
   const proxy = await startLocalProxy({
     ...rules,
     hosts: { 'service.test': portOf(service.base) },
@@ -148,7 +148,7 @@ export const JSON_TYPE = 'application/json';
 export const page = (text: string): string => `<!doctype html>\n<html><h1>${text}</h1></html>\n`;
 
 /** A service that answers in its own way. `path` is the path of its address. */
-export const stranger =
+export const respondingWith =
   (reply: (request: Received) => Reply, path = '') =>
   async (): Promise<StandIn> => {
     const server = await startLocalServer((request, response) => {
@@ -161,7 +161,7 @@ export const stranger =
   };
 
 export const redirecting = (to: (request: Received) => string, status = 302) =>
-  stranger((request) => [status, undefined, '', { location: to(request) }]);
+  respondingWith((request) => [status, undefined, '', { location: to(request) }]);
 
 /** A port with its own protocol. */
 export const port =

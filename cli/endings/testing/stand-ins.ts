@@ -11,7 +11,7 @@ import { type IncomingMessage, request as forward, type ServerResponse } from 'n
 import { rightPrice } from '../../../load/testing/test-service.ts';
 
 /** Failure of a service under load. */
-interface Fate {
+interface FailurePlan {
   /** Number of price requests or drafts that are answered first. */
   readonly prices?: number;
   readonly drafts?: number;
@@ -28,7 +28,7 @@ const answer = (response: ServerResponse, body: object): void => {
 };
 
 /** A service that accepts and prices any draft, until it fails. */
-const mortal = async ({ prices = Infinity, drafts = Infinity, hangs }: Fate) => {
+const failingAfter = async ({ prices = Infinity, drafts = Infinity, hangs }: FailurePlan) => {
   let priced = 0;
   let created = 0;
   const server = await startLocalServer(({ url }, response, count) => {
@@ -58,11 +58,11 @@ const pricesWith = async (status: number) => {
 
 /** Services of the rows about load; each dies once, so rows do not share them. */
 const LOAD_STAND_INS = {
-  prices: () => mortal({}),
-  'dies under load': () => mortal({ prices: 60 }),
-  'dies under load, too': () => mortal({ prices: 60 }),
-  'dies at once': () => mortal({ prices: 3 }),
-  'dies at drafts': () => mortal({ drafts: 25 }),
+  prices: () => failingAfter({}),
+  'dies under load': () => failingAfter({ prices: 60 }),
+  'dies under load, too': () => failingAfter({ prices: 60 }),
+  'dies at once': () => failingAfter({ prices: 3 }),
+  'dies at drafts': () => failingAfter({ drafts: 25 }),
   'prices with 402': () => pricesWith(402),
 } as const;
 
@@ -93,9 +93,9 @@ const described = (dialect: string, change: Change) => async (): Promise<StandIn
 };
 
 /** Answers, or breaks the connection; returns false to forward the request. */
-type Meddle = (request: Received, response: ServerResponse, count: number) => boolean;
+type Tamper = (request: Received, response: ServerResponse, count: number) => boolean;
 
-const pass = (to: string, request: Received, response: ServerResponse): void => {
+const passOn = (to: string, request: Received, response: ServerResponse): void => {
   const { method, url, headers, body } = request;
   const passed = forward(new URL(url, to), { method, headers }, (answer: IncomingMessage) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -106,13 +106,13 @@ const pass = (to: string, request: Received, response: ServerResponse): void => 
 };
 
 /** A correct service behind a tampering proxy. */
-const behind =
-  (meddle: Meddle, change: Change = {}) =>
+const tamperedWith =
+  (tamper: Tamper, change: Change = {}) =>
   async (): Promise<StandIn> => {
     const running = await startReference();
     const relay = (to: string): Promise<LocalServer> =>
       startLocalServer((request, response, count) => {
-        if (!meddle(request, response, count)) pass(to, request, response);
+        if (!tamper(request, response, count)) passOn(to, request, response);
       });
     const [base, gap] = await Promise.all([relay(running.base_url), relay(running.gap_base_url)]);
     const addresses = { base_url: base.address, gap_base_url: gap.address };
@@ -127,8 +127,8 @@ const behind =
   };
 
 /** Forwards the first requests, and then answers none. */
-const dies =
-  (after: number): Meddle =>
+const diesAfter =
+  (after: number): Tamper =>
   (_request, response, count) => {
     if (count <= after) return false;
     response.destroy();
@@ -136,7 +136,7 @@ const dies =
   };
 
 const answering =
-  (status: number, isMeant: (request: Received) => boolean, body = ''): Meddle =>
+  (status: number, isMeant: (request: Received) => boolean, body = ''): Tamper =>
   (request, response) => {
     if (!isMeant(request)) return false;
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
@@ -191,24 +191,26 @@ export const WRONGLY_DESCRIBED = {
   'employer checked earlier': described('mixed', {
     decisions: { checkpoints: { employer: 'contract' } },
   }),
-  'mail domain unknown': behind(
+  'mail domain unknown': tamperedWith(
     answering(
       400,
       (request) => isDraftWrite(request) && request.body.includes('@example.com'),
       '{"detail":"the domain is not allowed"}',
     ),
   ),
-  'refuses every draft': behind(answering(422, isDraftCreate, '{"detail":"closed for today"}')),
-  'breaks on every draft': behind(answering(500, isDraftCreate)),
-  'refuses a body on DELETE': behind(answering(400, ({ method }) => method === 'DELETE')),
-  'sends the caller elsewhere': behind((request, response) => {
+  'refuses every draft': tamperedWith(
+    answering(422, isDraftCreate, '{"detail":"closed for today"}'),
+  ),
+  'breaks on every draft': tamperedWith(answering(500, isDraftCreate)),
+  'refuses a body on DELETE': tamperedWith(answering(400, ({ method }) => method === 'DELETE')),
+  'sends the caller elsewhere': tamperedWith((request, response) => {
     if (!request.url.endsWith('/to-contract') || request.body.includes('invalid')) return false;
     response.writeHead(303, { location: 'https://elsewhere.example/contracts/1' }).end();
     return true;
   }),
-  'dies half-way': behind(dies(8)),
-  'dies before the odd requests': behind(dies(200)),
-  'is too slow for its deadline': behind(
+  'dies half-way': tamperedWith(diesAfter(8)),
+  'dies before the odd requests': tamperedWith(diesAfter(200)),
+  'is too slow for its deadline': tamperedWith(
     (request, response) => {
       if (!request.url.endsWith('/price-requests')) return false;
       setTimeout(() => response.writeHead(200).end('{}'), 400);
@@ -216,7 +218,7 @@ export const WRONGLY_DESCRIBED = {
     },
     { limits: { deadline: 150 } },
   ),
-  'asks for patience': behind(
+  'asks for patience': tamperedWith(
     (request, response) => {
       if (!request.url.endsWith('/price-requests')) return false;
       response.writeHead(429, { 'retry-after': '60' }).end();

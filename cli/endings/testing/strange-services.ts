@@ -1,5 +1,5 @@
 import {
-  fronted,
+  withFrontEnd,
   after,
   behindProxy,
   REST,
@@ -12,7 +12,7 @@ import {
   HTML,
   JSON_TYPE,
   page,
-  stranger,
+  respondingWith,
   redirecting,
   port,
   tlsPort,
@@ -24,16 +24,16 @@ import {
 
 /** Addresses of something else than the service, and wrong targets. */
 export const ADDRESS_STAND_INS = {
-  'a web site': stranger(() => [200, HTML, page('Welcome')]),
-  'a web application': stranger(({ method }) =>
+  'a web site': respondingWith(() => [200, HTML, page('Welcome')]),
+  'a web application': respondingWith(({ method }) =>
     method === 'GET' ? [200, HTML, page('App')] : [405, HTML, page('405 Not Allowed')],
   ),
-  'a page that repeats what it was sent': stranger(({ headers }) => [
+  'a page that repeats what it was sent': respondingWith(({ headers }) => [
     200,
     HTML,
     page(`You sent ${headers.authorization} \u001b[31m`),
   ]),
-  'a login page here': stranger(({ url }) =>
+  'a login page here': respondingWith(({ url }) =>
     url.startsWith('/login')
       ? [200, HTML, page('Sign in')]
       : [302, undefined, '', { location: '/login?next=1' }],
@@ -49,23 +49,31 @@ export const ADDRESS_STAND_INS = {
     ({ url }) => `https://quoting.example/api${url}`,
     308,
   ),
-  'an nginx without the path': stranger(() => [404, HTML, page('404 Not Found')]),
-  'a gateway without the route': stranger(() => [404, JSON_TYPE, '{"message":"no Route matched"}']),
-  'a server of files': stranger(({ method }) =>
+  'an nginx without the path': respondingWith(() => [404, HTML, page('404 Not Found')]),
+  'a gateway without the route': respondingWith(() => [
+    404,
+    JSON_TYPE,
+    '{"message":"no Route matched"}',
+  ]),
+  'a server of files': respondingWith(({ method }) =>
     method === 'GET' ? [404, HTML, page('Not found')] : [501, HTML, page('Unsupported method')],
   ),
-  'a bucket of files': stranger(({ method }) =>
+  'a bucket of files': respondingWith(({ method }) =>
     method === 'GET'
       ? [403, 'application/xml', '<Error><Code>AccessDenied</Code></Error>']
       : [405, 'application/xml', '<Error><Code>MethodNotAllowed</Code></Error>'],
   ),
-  'no method is allowed': stranger(() => [405, JSON_TYPE, '{"error":"method not allowed"}']),
-  'a firewall': stranger(() => [403, HTML, page('Request blocked')]),
-  'a known caller without rights': stranger((request) => [isAnonymous(request) ? 401 : 403]),
-  'nobody is let in': stranger(() => [401]),
-  'another API': stranger(() => [200, JSON_TYPE, '{"jsonrpc":"2.0","error":{"code":-32600}}']),
-  'a health check': stranger(() => [200, 'text/plain', 'OK']),
-  'a WebSocket server': stranger(() => [426, 'text/plain', 'Upgrade Required']),
+  'no method is allowed': respondingWith(() => [405, JSON_TYPE, '{"error":"method not allowed"}']),
+  'a firewall': respondingWith(() => [403, HTML, page('Request blocked')]),
+  'a known caller without rights': respondingWith((request) => [isAnonymous(request) ? 401 : 403]),
+  'nobody is let in': respondingWith(() => [401]),
+  'another API': respondingWith(() => [
+    200,
+    JSON_TYPE,
+    '{"jsonrpc":"2.0","error":{"code":-32600}}',
+  ]),
+  'a health check': respondingWith(() => [200, 'text/plain', 'OK']),
+  'a WebSocket server': respondingWith(() => [426, 'text/plain', 'Upgrade Required']),
   'an SSH server': port((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
   'a mail server': port((socket) => socket.write('220 mail.example ESMTP\r\n')),
   'a port of bytes': port((socket) => socket.end(Buffer.from([0, 1, 2, 254, 255]))),
@@ -84,19 +92,19 @@ export const ADDRESS_STAND_INS = {
     { scheme: 'https' },
   ),
   'plain HTTP on a TLS port': tlsPort,
-  'plain HTTP on a TLS port that says so': stranger(() => [
+  'plain HTTP on a TLS port that says so': respondingWith(() => [
     400,
     HTML,
     page('The plain HTTP request was sent to HTTPS port'),
   ]),
-  'TLS that is asked for in plain text': stranger(() => [
+  'TLS that is asked for in plain text': respondingWith(() => [
     400,
     'text/plain',
     'Client sent an HTTP request to an HTTPS server.\n',
   ]),
-  'a proxy before nothing': stranger(() => [502, HTML, page('502 Bad Gateway')]),
-  'a proxy that waited': stranger(() => [504, 'text/plain', 'upstream request timeout']),
-  'a proxy that wants to know who asks': stranger(() => [407, HTML, page('Access denied')]),
+  'a proxy before nothing': respondingWith(() => [502, HTML, page('502 Bad Gateway')]),
+  'a proxy that waited': respondingWith(() => [504, 'text/plain', 'upstream request timeout']),
+  'a proxy that wants to know who asks': respondingWith(() => [407, HTML, page('Access denied')]),
   'a prefix too long': described(({ base_url, gap_base_url, ...rest }) => ({
     ...rest,
     base_url: `${String(base_url)}/v2`,
@@ -139,8 +147,12 @@ export const ADDRESS_STAND_INS = {
   'gap drafts under another path': described((target) => target, {
     faults: ['gap-drafts-in-the-singular'],
   }),
-  '400 to everything': stranger(() => [400, JSON_TYPE, '{"messages":["language is missing"]}']),
-  'pages for unknown drafts': stranger(({ method, headers }) => {
+  '400 to everything': respondingWith(() => [
+    400,
+    JSON_TYPE,
+    '{"messages":["language is missing"]}',
+  ]),
+  'pages for unknown drafts': respondingWith(({ method, headers }) => {
     if (headers.authorization === undefined) return [401];
     return method === 'GET' ? [404, HTML, page('Not found')] : [400, JSON_TYPE, '{"messages":[]}'];
   }),
@@ -154,26 +166,26 @@ export const NETWORK_STAND_INS = {
   'behind a proxy with another password': () =>
     behindProxy({ credential: Buffer.from('me:close sesame').toString('base64') }, PASSWORD),
   'behind a proxy that makes no tunnel': () => behindProxy({ refuses: 403 }),
-  'with a certificate of its own authority': () => fronted(true),
-  'busy with Retry-After 1': () => fronted(false, after(0, busy(503, { 'retry-after': '1' }))),
-  'busy with Retry-After 3': () => fronted(false, after(0, busy(503, { 'retry-after': '3' }))),
+  'with a certificate of its own authority': () => withFrontEnd(true),
+  'busy with Retry-After 1': () => withFrontEnd(false, after(0, busy(503, { 'retry-after': '1' }))),
+  'busy with Retry-After 3': () => withFrontEnd(false, after(0, busy(503, { 'retry-after': '3' }))),
   'busy with Retry-After 3600': () =>
-    fronted(false, after(0, busy(503, { 'retry-after': '3600' }))),
+    withFrontEnd(false, after(0, busy(503, { 'retry-after': '3600' }))),
   'busy for a day as a date': () =>
-    fronted(
+    withFrontEnd(
       false,
       after(0, busy(429, { 'retry-after': new Date(Date.now() + 86_400_000).toUTCString() })),
     ),
-  'busy without a word': () => fronted(false, after(0, busy(503, {}))),
-  'early for ever': () => fronted(false, after(0, busy(425, {}))),
-  'busy now and then': () => fronted(false, nowAndThen(busy(503, { 'retry-after': '0' }))),
-  'silent after 40 requests': () => fronted(false, after(40, SILENCE)),
+  'busy without a word': () => withFrontEnd(false, after(0, busy(503, {}))),
+  'early for ever': () => withFrontEnd(false, after(0, busy(425, {}))),
+  'busy now and then': () => withFrontEnd(false, nowAndThen(busy(503, { 'retry-after': '0' }))),
+  'silent after 40 requests': () => withFrontEnd(false, after(40, SILENCE)),
   'gone after 10 requests': () =>
-    fronted(
+    withFrontEnd(
       false,
       after(10, ({ socket }) => socket.destroy()),
     ),
-  'dripping after 10 requests': () => fronted(false, after(10, drip)),
+  'dripping after 10 requests': () => withFrontEnd(false, after(10, drip)),
   'accepts and never answers': port((socket) => socket.resume()),
   'headers without end': port(dripping(`HTTP/1.1 200 OK\r\n${REST}`, 'x-a: b\r\n', 50)),
   'a body of one byte at a time': port(

@@ -11,15 +11,15 @@ const ADDRESS = 'base_url: http://127.0.0.1:9\n';
 /** A target with an incomplete bearer token, to be continued. */
 const OWNER = `${ADDRESS}identities:\n  owner:\n    auth:\n      scheme: bearer\n`;
 
-export type Row = readonly [what: string, name: string, text: string | Uint8Array, says: RegExp];
+export type Row = readonly [what: string, name: string, text: string | Uint8Array, prints: RegExp];
 
 /** A gate that refuses the target file with exit code 2. */
-const refused = ([what, name, text, says]: Row): Ending => ({
+const refused = ([what, name, text, prints]: Row): Ending => ({
   what,
   args: ['gate', '--target', name],
   files: { [name]: text },
   code: 2,
-  says,
+  prints,
   never: CANARY,
 });
 
@@ -279,14 +279,14 @@ const ELSEWHERE: readonly Ending[] = [
     what: 'a target that is not there',
     args: ['gate', '--target', 'pröd env/target.yaml'],
     code: 2,
-    says: /pröd env\/target\.yaml\n +expected {2}a file that can be read\n +got {7}no such file/,
+    prints: /pröd env\/target\.yaml\n +expected {2}a file that can be read\n +got {7}no such file/,
   },
   {
     what: 'a target in a folder with a space and an umlaut',
     args: ['gate', '--target', 'pröd env/target.yaml'],
     files: { 'pröd env/target.yaml': 'bas_url: http://h\n' },
     code: 2,
-    says: /pröd env\/target\.yaml:1:\d+ {2}bas_url/,
+    prints: /pröd env\/target\.yaml:1:\d+ {2}bas_url/,
   },
   {
     what: 'a target that is a folder',
@@ -296,14 +296,14 @@ const ELSEWHERE: readonly Ending[] = [
     },
     leaves: ['target.yaml'],
     code: 2,
-    says: /target\.yaml\n +expected {2}a file that can be read\n +got {7}a folder/,
+    prints: /target\.yaml\n +expected {2}a file that can be read\n +got {7}a folder/,
   },
   {
     what: 'a target of load with a typo',
     args: ['load', '--target', 't.yaml'],
     files: { 't.yaml': 'bas_url: http://h\n' },
     code: 2,
-    says: /did you mean base_url\?/,
+    prints: /did you mean base_url\?/,
   },
 ];
 
@@ -401,7 +401,7 @@ export const INPUT_CONTENT: readonly Ending[] = CONTENT.map(refused);
 const GATE = ['gate', '--line', 'gap', '--requirement', 'VERSION-01'];
 const AT_NOTHING = [...GATE, '--base-url', '{dead}'];
 /** The address has no listener. */
-type TokenRow = readonly [what: string, value: string, says: RegExp];
+type TokenRow = readonly [what: string, value: string, prints: RegExp];
 
 const tokens: readonly TokenRow[] = [
   [
@@ -421,31 +421,31 @@ const tokens: readonly TokenRow[] = [
   ['a token too short to be hidden', 'abc', /ASSAY_TOKEN is shorter/],
 ];
 
-const withToken = ([what, ASSAY_TOKEN, says]: TokenRow): Ending => ({
+const withToken = ([what, ASSAY_TOKEN, prints]: TokenRow): Ending => ({
   what,
   args: AT_NOTHING,
   environment: { ASSAY_TOKEN },
   code: 2,
-  says,
+  prints,
   never: CANARY,
 });
 
-const auth = (what: string, text: string, says: RegExp): Ending => ({
+const auth = (what: string, text: string, prints: RegExp): Ending => ({
   what,
   args: ['gate', '--target', 't.yaml'],
   files: { 't.yaml': `base_url: http://127.0.0.1:9\nidentities: { other: { auth: ${text} } }\n` },
   environment: { MY_SECRET: 'canary\n' },
   code: 2,
-  says,
+  prints,
   never: CANARY,
 });
 
-const envFile = (what: string, text: string | Uint8Array, says: RegExp): Ending => ({
+const envFile = (what: string, text: string | Uint8Array, prints: RegExp): Ending => ({
   what,
   args: GATE,
   files: { '.env': text },
   code: 2,
-  says,
+  prints,
   never: CANARY,
 });
 
@@ -496,7 +496,8 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     args: GATE,
     environment: { ASSAY_BASE_URL: 'http://u:canary@h' },
     code: 2,
-    says: /ASSAY_BASE_URL of the environment {2}base_url\n +expected {2}an address without a credential/,
+    prints:
+      /ASSAY_BASE_URL of the environment {2}base_url\n +expected {2}an address without a credential/,
     never: CANARY,
   },
   envFile(
@@ -509,14 +510,16 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     args: ['gate', '--dialect', 'plain'],
     files: { '.env': 'ASSAY_BASE_URL=http://127.0.0.1:9\n' },
     code: 2,
-    says: /--dialect is only for the reference service, but ASSAY_BASE_URL in \/.*\/\.env names another one; leave --dialect out, or call with ASSAY_BASE_URL= before/,
+    prints:
+      /--dialect is only for the reference service, but ASSAY_BASE_URL in \/.*\/\.env names another one; leave --dialect out, or call with ASSAY_BASE_URL= before/,
   },
   {
     what: 'a fault beside an address of the environment',
     args: ['gate', '--fault', 'gap-contract-created-with-200'],
     environment: { ASSAY_BASE_URL: 'http://127.0.0.1:9' },
     code: 2,
-    says: /--fault is only for the reference service, but ASSAY_BASE_URL of the environment names another one/,
+    prints:
+      /--fault is only for the reference service, but ASSAY_BASE_URL of the environment names another one/,
   },
   {
     what: 'an address of .env that the caller takes away',
@@ -526,28 +529,30 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     },
     environment: { ASSAY_BASE_URL: '' },
     code: 0,
-    says: /^conformant[^:]*: /m,
+    prints: /^conformant[^:]*: /m,
   },
   {
     what: 'a variable with a typo that was to name the target',
     args: GATE,
     environment: { ASSAY_BASEURL: 'http://127.0.0.1:9' },
     code: 2,
-    says: /you named no target, but ASSAY_BASEURL of the environment looks like.*did you mean ASSAY_BASE_URL\?/,
+    prints:
+      /you named no target, but ASSAY_BASEURL of the environment looks like.*did you mean ASSAY_BASE_URL\?/,
   },
   {
     what: 'an address of gap alone in the environment',
     args: GATE,
     environment: { ASSAY_GAP_BASE_URL: 'http://127.0.0.1:9' },
     code: 2,
-    says: /ASSAY_GAP_BASE_URL of the environment is the address of motor gap only, .*; add --base-url URL/,
+    prints:
+      /ASSAY_GAP_BASE_URL of the environment is the address of motor gap only, .*; add --base-url URL/,
   },
-  ...UNTRUSTED.map(([what, environment, says]) => ({
+  ...UNTRUSTED.map(([what, environment, prints]) => ({
     what,
     args: [...GATE, '--base-url', 'https://staging.invalid'],
     environment,
     code: 2 as const,
-    says,
+    prints,
     never: CANARY,
   })),
   {
@@ -555,7 +560,8 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     args: [...GATE, '--dialect', 'plain'],
     environment: { LD_PRELOAD: '/canary.so' },
     code: 0,
-    says: /^LD_PRELOAD loads native code .*; certify grants no certificate with it$[^]*^conformant[^:]*: /m,
+    prints:
+      /^LD_PRELOAD loads native code .*; certify grants no certificate with it$[^]*^conformant[^:]*: /m,
     never: CANARY,
   },
   {
@@ -563,7 +569,8 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     args: GATE,
     files: { '.env': 'ASSAY_CACHE=./canary\nNODE_OPTIONS=--import ./canary.mjs\n' },
     code: 0,
-    says: /^ASSAY_CACHE in \/\S+\.env is not read: .*\nNODE_OPTIONS in \/\S+\.env is not read: [^]*^conformant[^:]*: /m,
+    prints:
+      /^ASSAY_CACHE in \/\S+\.env is not read: .*\nNODE_OPTIONS in \/\S+\.env is not read: [^]*^conformant[^:]*: /m,
     never: CANARY,
   },
   envFile(

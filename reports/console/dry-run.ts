@@ -4,7 +4,7 @@ import { operation } from '../../spec/operations.ts';
 import { renderDuration } from './table.ts';
 
 /** Traffic of a run to the embedded service, as an estimate of a run to another one. */
-export interface Rehearsal {
+export interface DryRun {
   readonly exchanges: readonly Pick<Exchange, 'operation'>[];
   /** Number of judged cells. */
   readonly cells: number;
@@ -19,21 +19,21 @@ export interface Rehearsal {
 }
 
 /** Steps that leave data at the service, with the noun for it. */
-const LEFT_BEHIND = [
+const CREATED_DATA = [
   ['draft-create', 'drafts'],
   ['price-request', 'price requests'],
   ['lead-create', 'leads'],
   ['contract-create', 'contracts'],
 ] as const;
 
-const TITLES = ['requests', ...LEFT_BEHIND.map(([, title]) => title)];
+const TITLES = ['requests', ...CREATED_DATA.map(([, title]) => title)];
 const WIDTHS = TITLES.map((title) => title.length + 3);
 const FIRST = 16;
 
 /** Response times in milliseconds for which the duration is estimated. */
 const LATENCIES = [5, 20, 50, 100] as const;
 
-const stepsOf = (exchanges: Rehearsal['exchanges'], line: Line): readonly string[] =>
+const stepsOf = (exchanges: DryRun['exchanges'], line: Line): readonly string[] =>
   exchanges.flatMap(({ operation: id }) => {
     if (id === undefined) return [];
     const { line: own, step } = operation(id);
@@ -42,7 +42,7 @@ const stepsOf = (exchanges: Rehearsal['exchanges'], line: Line): readonly string
 
 const countsOf = (steps: readonly string[]): readonly number[] => [
   steps.length,
-  ...LEFT_BEHIND.map(([step]) => steps.filter((each) => each === step).length),
+  ...CREATED_DATA.map(([step]) => steps.filter((each) => each === step).length),
 ];
 
 const row = (title: string, counts: readonly (number | string)[]): string =>
@@ -53,7 +53,7 @@ const row = (title: string, counts: readonly (number | string)[]): string =>
  * Assumes as many concurrent requests as allowed, except at the ends of a run; part of the harness's own work
  * overlaps with waiting.
  */
-const durationAt = (latency: number, { exchanges, milliseconds, limits }: Rehearsal): number => {
+const durationAt = (latency: number, { exchanges, milliseconds, limits }: DryRun): number => {
   const requests = exchanges.length;
   const waiting = (requests * latency) / Math.max(1, limits.concurrency);
   const { requestsPerSecond } = limits;
@@ -62,13 +62,13 @@ const durationAt = (latency: number, { exchanges, milliseconds, limits }: Rehear
 };
 
 /** Requests and leftover data per line, and the duration at several latencies; about 75 columns. */
-export const renderRehearsal = (rehearsal: Rehearsal, lines: readonly Line[]): string => {
-  const { exchanges, cells, limits, stopped } = rehearsal;
+export const renderDryRun = (dryRun: DryRun, lines: readonly Line[]): string => {
+  const { exchanges, cells, limits, stopped } = dryRun;
   const counts = lines.map((line) => countsOf(stepsOf(exchanges, line)));
   const sums = TITLES.map((_, at) => counts.reduce((sum, each) => sum + (each[at] ?? 0), 0));
   const durations = LATENCIES.map(
     (latency, at) =>
-      `${renderDuration(durationAt(latency, rehearsal))} if ${at === 0 ? 'an answer takes ' : ''}${latency} ms`,
+      `${renderDuration(durationAt(latency, dryRun))} if ${at === 0 ? 'an answer takes ' : ''}${latency} ms`,
   );
   return [
     row('', TITLES),

@@ -7,7 +7,7 @@ import { type RunEvent, runEventsJsonSchema } from '../../store/run-events.ts';
 import { callCli } from '../testing/call-cli.ts';
 import { runRecord } from '../../reports/testing/sample-record.ts';
 import { HOSTILE, samplePage } from '../../reports/testing/sample-page.ts';
-import { jsonListener, quietListener } from './listener-for.ts';
+import { jsonListener, quietListener } from './run-listeners.ts';
 import type { OutcomeContext, RunListener } from '../../runner/run-listener.ts';
 
 const SCHEMA = new URL('../../store/run-events.schema.json', import.meta.url);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { needsCheckout } from './needs-checkout.ts';
+import { requireCheckout } from './require-checkout.ts';
 
 test('a checkout has what it takes', () => {
-  expect(() => needsCheckout('assay exam --source')).not.toThrow();
+  expect(() => requireCheckout('assay exam --source')).not.toThrow();
 });
 
 test('the package says what is required and what to do', () => {
-  expect(() => needsCheckout('assay exam --source', false)).toThrow(
+  expect(() => requireCheckout('assay exam --source', false)).toThrow(
     /^assay exam --source needs a checkout of Assay, .* this is the installed package; clone/,
   );
 });

@@ -6,11 +6,11 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
 import { type EmbeddedService, startEmbedded } from '../../runner/embedded-service.ts';
-import { renderRehearsal, type Rehearsal } from '../../reports/console/rehearsal.ts';
+import { renderDryRun, type DryRun } from '../../reports/console/dry-run.ts';
 import { conduct } from '../../runner/conduct.ts';
 import { nothingAppliesError } from '../../runner/begin-run.ts';
 import { limitToFailed } from '../../runner/past-runs.ts';
-import { quietListener } from '../output/listener-for.ts';
+import { quietListener } from '../output/run-listeners.ts';
 import type { RunOrder } from '../../runner/run-order.ts';
 import { selectionOf } from '../../store/selection.ts';
 import { ownTarget } from '../../runner/target-source.ts';
@@ -42,10 +42,10 @@ const documentOf = (
 };
 
 /** Concurrency of a dry run without a target of its own. */
-const SERVICE_OF_NOBODY = 32;
+const DEFAULT_CONCURRENCY = 32;
 
 /** Options that concern the caller's own service, or have no effect if nothing is judged. */
-const OWN: readonly string[] = [
+const SERVICE_OPTIONS: readonly string[] = [
   'target',
   'document',
   'baseUrl',
@@ -57,17 +57,19 @@ const OWN: readonly string[] = [
   'report',
 ] satisfies readonly (keyof RunOrder)[];
 
-const withoutOwn = (order: RunOrder): RunOrder =>
-  Object.fromEntries(Object.entries(order).filter(([key]) => !OWN.includes(key))) as never;
+const withoutServiceOptions = (order: RunOrder): RunOrder =>
+  Object.fromEntries(
+    Object.entries(order).filter(([key]) => !SERVICE_OPTIONS.includes(key)),
+  ) as never;
 
 const silent = quietListener(() => undefined, false);
 
-const applying = <Judged extends { readonly verdict: string }>(
+const applicable = <Judged extends { readonly verdict: string }>(
   verdicts: readonly Judged[],
 ): readonly Judged[] => verdicts.filter(({ verdict }) => verdict !== 'not-applicable');
 
 /** Cells that a run would judge on the caller's own target. Throws UsageError if there are none. */
-const ownCells = (order: RunOrder, own: ResolvedTarget): readonly Cell[] => {
+const cellsOfTarget = (order: RunOrder, own: ResolvedTarget): readonly Cell[] => {
   const cells = ledger({ lines: order.line, ...selectionOf(order) }, own);
   const judged = cells.filter(({ notApplicable }) => !notApplicable);
   if (judged.length === 0 && cells.length > 0) throw nothingAppliesError(cells);
@@ -75,11 +77,11 @@ const ownCells = (order: RunOrder, own: ResolvedTarget): readonly Cell[] => {
 };
 
 /** Conducts the order against the embedded service in a temporary folder. */
-const conducted = async (
+const runEmbedded = async (
   order: RunOrder,
   own: ResolvedTarget | undefined,
   stop: AbortSignal,
-): Promise<Rehearsal> => {
+): Promise<DryRun> => {
   const { dialect, fault } = order;
   const reference = await startEmbedded({ dialect, faults: dialect === undefined ? [] : fault });
   const out = mkdtempSync(join(tmpdir(), 'assay-list-'));
@@ -94,8 +96,8 @@ const conducted = async (
       gap_base_url: string;
     };
     const at = { baseUrl: base_url, gapBaseUrl: gap_base_url };
-    const rehearsed = {
-      ...withoutOwn(order),
+    const embeddedOrder = {
+      ...withoutServiceOptions(order),
       ...at,
       document,
       fault: [],
@@ -103,11 +105,11 @@ const conducted = async (
       waivers,
       page: false,
     };
-    const { exchanges, verdicts, record, exitCode } = await conduct(rehearsed, stop, silent);
+    const { exchanges, verdicts, record, exitCode } = await conduct(embeddedOrder, stop, silent);
     if (exitCode === EXIT.harness) throw new Error('the rehearsal on the embedded service failed');
     const { duration: milliseconds, stopped } = record;
-    const limits = own?.limits ?? { concurrency: SERVICE_OF_NOBODY };
-    const cells = own ? ownCells(order, own) : applying(verdicts);
+    const limits = own?.limits ?? { concurrency: DEFAULT_CONCURRENCY };
+    const cells = own ? cellsOfTarget(order, own) : applicable(verdicts);
     return { exchanges, cells: cells.length, milliseconds, stopped, limits };
   } finally {
     await reference.close();
@@ -119,7 +121,7 @@ const conducted = async (
  * Reports what an order would send, by sending it to the embedded service. Returns the exit code. Throws UsageError
  * and TargetError.
  */
-export const rehearse = async (
+export const dryRun = async (
   order: RunOrder,
   stop: AbortSignal,
   print: (line: string) => void,
@@ -127,8 +129,8 @@ export const rehearse = async (
   const source = await ownTarget(order);
   const own = source && (await loadTarget(source));
   const chosen = order.onlyFailed ? await limitToFailed(order) : order;
-  const rehearsal = await conducted(chosen, own, stop);
+  const result = await runEmbedded(chosen, own, stop);
   if (own) print(`${own.name} at ${own.base_url}; this run sends nothing to it\n`);
-  print(renderRehearsal(rehearsal, order.line));
-  return rehearsal.stopped === null ? EXIT.conformant : EXIT.incomplete;
+  print(renderDryRun(result, order.line));
+  return result.stopped === null ? EXIT.conformant : EXIT.incomplete;
 };

@@ -41,32 +41,32 @@ const withStepSummary = (listener: RunListener): RunListener => {
 
 /** Emits a run as JSON Lines, one event each (`store/run-events.schema.json`). */
 export const jsonListener = (print: (line: string) => void): RunListener => {
-  const tell = (event: RunEvent): void => print(printableJson(event));
+  const emit = (event: RunEvent): void => print(printableJson(event));
   let folder = '';
   return {
     ...SILENT,
     begun: ({ path }, cells) => {
       folder = path;
       const lines = [...new Set(cells.map((cell) => operation(cell.operation).line))];
-      tell({ event: 'begun', folder, cells: cells.length, lines });
+      emit({ event: 'begun', folder, cells: cells.length, lines });
     },
     progress: {
       ...SILENT.progress,
-      update: (done, total, label) => tell({ event: 'progress', done, total, label }),
-      pulse: (pulse) => tell({ event: 'pulse', ...pulse }),
-      note: (sentence) => tell({ event: 'note', sentence }),
+      update: (done, total, label) => emit({ event: 'progress', done, total, label }),
+      pulse: (pulse) => emit({ event: 'pulse', ...pulse }),
+      note: (sentence) => emit({ event: 'note', sentence }),
     },
     ended: ({ record, verdicts, exitCode }, { harness }) => {
-      for (const sentence of harness) tell({ event: 'trouble', sentence });
+      for (const sentence of harness) emit({ event: 'trouble', sentence });
       for (const { cell, requirement, operation: on, verdict, reason, wanted, got } of verdicts) {
         const why = reason === undefined ? {} : { reason };
-        tell({ event: 'verdict', cell, requirement, operation: on, verdict, ...why, wanted, got });
+        emit({ event: 'verdict', cell, requirement, operation: on, verdict, ...why, wanted, got });
       }
       const { stopped } = record;
       const [counts, summary] = [countVerdicts(verdicts), renderSummary(record)];
-      tell({ event: 'ended', folder, exitCode, counts, stopped, summary });
+      emit({ event: 'ended', folder, exitCode, counts, stopped, summary });
     },
-    trouble: (sentence) => tell({ event: 'trouble', sentence }),
+    trouble: (sentence) => emit({ event: 'trouble', sentence }),
   };
 };
 
@@ -91,7 +91,7 @@ export const quietListener = (print: (line: string) => void, colour: boolean): R
 });
 
 /** Prints a line per finished test instead of overwriting one. */
-const everyTest: RunListener['progress'] = {
+const verboseProgress: RunListener['progress'] = {
   ...SILENT.progress,
   update: (done, total, label) =>
     print(printable(`${String(done).padStart(String(total).length)} of ${total} ${label}`)),
@@ -102,7 +102,7 @@ const everyTest: RunListener['progress'] = {
 export const consoleListener = (verbose = false): RunListener => ({
   ...SILENT,
   line: print,
-  progress: verbose ? everyTest : createRunLine(process.stderr),
+  progress: verbose ? verboseProgress : createRunLine(process.stderr),
   ended: (outcome, context) => {
     const { review, replay } = context;
     if (readEnvironment()['GITHUB_ACTIONS'] === 'true')
@@ -114,12 +114,13 @@ export const consoleListener = (verbose = false): RunListener => ({
   },
 });
 
-type Printing = Pick<RunOptions, 'json' | 'quiet' | 'verbose'>;
+type OutputOptions = Pick<RunOptions, 'json' | 'quiet' | 'verbose'>;
 
-const printing = ({ json, quiet, verbose }: Printing): RunListener => {
+const selectListener = ({ json, quiet, verbose }: OutputOptions): RunListener => {
   if (json) return jsonListener(print);
   return quiet ? quietListener(print, wantsColour(process.stdout)) : consoleListener(verbose);
 };
 
 /** Listener for the requested output: console, JSON Lines or the last line only, and CI. */
-export const listenerFor = (options: Printing): RunListener => withStepSummary(printing(options));
+export const createRunListener = (options: OutputOptions): RunListener =>
+  withStepSummary(selectListener(options));

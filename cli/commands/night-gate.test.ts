@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { EXIT, exitCodeOf } from '../../oracles/exit-code.ts';
 import { staleWaiverLines } from '../output/waiver-lines.ts';
-import { closedBy } from './gate-of-night.ts';
+import { closedGateOf } from './night-gate.ts';
 
 const gate = (verdicts: readonly Verdict[], staleWaiver: boolean) =>
-  closedBy(
+  closedGateOf(
     {
       exitCode: exitCodeOf(verdicts, { staleWaiver }),
       verdicts: verdicts.map((verdict) => ({ verdict }) as CellVerdict),

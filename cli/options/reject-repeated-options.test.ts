@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../client/usage-error.ts';
 import { buildProgram } from '../assay.ts';
-import { addsUp } from './given-once.ts';
+import { isRepeatable } from './reject-repeated-options.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 const context = {
@@ -23,7 +23,9 @@ const valued = commands.flatMap((command) =>
 );
 
 test('only lines, faults, conditions and patterns add up', () => {
-  const repeated = valued.filter(({ option }) => addsUp(option)).map(({ option }) => option.long);
+  const repeated = valued
+    .filter(({ option }) => isRepeatable(option))
+    .map(({ option }) => option.long);
 
   expect(new Set(repeated)).toEqual(
     new Set([
@@ -38,11 +40,13 @@ test('only lines, faults, conditions and patterns add up', () => {
       '--tag',
     ]),
   );
-  const dialects = valued.filter(({ option }) => option.long === '--dialect' && addsUp(option));
+  const dialects = valued.filter(
+    ({ option }) => option.long === '--dialect' && isRepeatable(option),
+  );
   expect(dialects.map(({ command }) => command.name())).toEqual(['exam']);
 });
 
-test.each(valued.filter(({ option }) => !addsUp(option)))(
+test.each(valued.filter(({ option }) => !isRepeatable(option)))(
   '$what is refused the second time, and says both values',
   async ({ command, option }) => {
     const program = await buildProgram(context, [command.name()]);

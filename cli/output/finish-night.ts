@@ -15,7 +15,7 @@ import { nightTrends } from '../../load/nights/night-trends.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
 
 /** Facts for the report of a finished night. */
-export interface NightEnd {
+export interface NightContext {
   readonly options: NightlyOptions;
   readonly target: ResolvedTarget;
   readonly build: string | null;
@@ -24,12 +24,12 @@ export interface NightEnd {
 }
 
 /** Writes the page and, if requested, the notice of a night, prints it, and returns its exit code. */
-export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
+export const finishNight = (night: MeasuredNight, end: NightContext): ExitCode => {
   const { options, target, build, file, at } = end;
   const redactor = createRedactor(target);
   const page = join(options.out, 'nightly.html');
   const trends = nightTrends(readHistory(file).lines);
-  const told: NightResult = {
+  const unredacted: NightResult = {
     schema: 1,
     ...night,
     at: at.toISOString(),
@@ -41,7 +41,7 @@ export const tellNight = (night: MeasuredNight, end: NightEnd): ExitCode => {
     page,
     history: file,
   };
-  const result = redactValue(redactor, told);
+  const result = redactValue(redactor, unredacted);
   writeAtomically(page, nightlyPage(result, trends));
   if (options.notify !== undefined) writeNightNotice(options.notify, result);
   print(`page    ${page}`);

@@ -22,7 +22,7 @@ const STEPS = {
 } as const;
 
 /** Code that ends or breaks the program at the step. */
-const DEEDS = {
+const FAILURES = {
   'exits with 0': 'process.exit(0);',
   'throws where nobody catches it': `setImmediate(() => { throw new Error('sown'); });`,
   'rejects where nobody waits': `void Promise.reject(new Error('sown'));`,
@@ -30,7 +30,7 @@ const DEEDS = {
 } as const;
 
 /** Writes a preload, for every thread of the program, that does the deed at the step. */
-const sow = (step: string, deed: string): string => {
+const writePreload = (step: string, deed: string): string => {
   const file = join(folder, `${step}-${deed.length}.mjs`);
   writeFileSync(
     file,
@@ -77,7 +77,7 @@ const EVERYWHERE = new Set<string>(['exits with 0']);
 const ONE_OF_EACH_THREAD = new Set<string>(['findings.jsonl', 'verdicts.jsonl']);
 
 const cases = Object.entries(STEPS).flatMap(([when, file]) =>
-  Object.entries(DEEDS)
+  Object.entries(FAILURES)
     .filter(([what]) => EVERYWHERE.has(what) || ONE_OF_EACH_THREAD.has(file))
     .map(([what, deed]) => [what, when, file, deed] as const),
 );
@@ -85,7 +85,7 @@ const cases = Object.entries(STEPS).flatMap(([when, file]) =>
 test.each(drawn(cases, 4))(
   'a program that %s when %s ends with 4',
   async (_what, _when, file, deed) => {
-    const { code, printed } = await end(`--import=${pathToFileURL(sow(file, deed)).href}`);
+    const { code, printed } = await end(`--import=${pathToFileURL(writePreload(file, deed)).href}`);
 
     expect(printed).toMatch(/harness (is )?at fault/);
     expect(code).toBe(4);
@@ -101,7 +101,7 @@ const HOARDERS = [
 ] as const;
 
 test.each(drawn(HOARDERS, 1))('where %s runs out of memory it ends with 4', async (_what, file) => {
-  const preload = pathToFileURL(sow(file, HOARD)).href;
+  const preload = pathToFileURL(writePreload(file, HOARD)).href;
   const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`);
 
   expect(printed).toMatch(/harness (is )?at fault/);

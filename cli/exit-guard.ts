@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { watchStopSignals } from './stop-signals.ts';
 
 /** A process that ends with 0 only if a command has earned it. */
-export interface GuardedProcess {
+export interface ExitGuard {
   /** See CommandContext. */
   readonly takeStop: () => AbortSignal;
   /** The command has concluded with this code. */
@@ -11,9 +11,9 @@ export interface GuardedProcess {
 }
 
 /** Milliseconds after which an open handle no longer delays the exit. */
-const LEFT_OPEN = 2000;
+const EXIT_TIMEOUT = 2000;
 
-const tell = (text: string): void => {
+const printError = (text: string): void => {
   process.stderr.write(`assay: ${text}\n`);
 };
 
@@ -26,7 +26,7 @@ const watchOutput = (onLost: () => void): void => {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' || isLost) return;
     isLost = true;
-    tell(`standard output cannot be written (${message}); the verdict was not shown whole`);
+    printError(`standard output cannot be written (${message}); the verdict was not shown whole`);
     onLost();
   });
   process.stderr.on('error', () => undefined);
@@ -36,7 +36,7 @@ const watchOutput = (onLost: () => void): void => {
  * Guards the exit code of this process: it is 4 until `end` is called, whatever ends the process (an uncaught error,
  * process.exit in a dependency, an empty event loop). Signals end it with 3.
  */
-export const guardProcess = (): GuardedProcess => {
+export const guardExit = (): ExitGuard => {
   // Concurrent compilation can wait for garbage collection while process.exit waits for the compilation: one crash in
   // twenty on a busy machine deadlocked (nodejs/node#54918).
   setFlagsFromString('--no-concurrent-sparkplug');
@@ -48,13 +48,13 @@ export const guardProcess = (): GuardedProcess => {
     process.exit(code);
   };
   const onError = (error: unknown): void => {
-    tell(`the harness is at fault; please report this:\n${textOf(error)}`);
+    printError(`the harness is at fault; please report this:\n${textOf(error)}`);
     exit(EXIT.harness);
   };
   process.on('uncaughtException', onError).on('unhandledRejection', onError);
   process.on('exit', (code) => {
     if (earned !== undefined && code === earned) return;
-    tell(
+    printError(
       `the harness is at fault; please report this: the process ended by itself (exit code ${code}) before the command had`,
     );
     process.exitCode = EXIT.harness;
@@ -69,7 +69,7 @@ export const guardProcess = (): GuardedProcess => {
       // Lost output cannot be recovered, so its code stays.
       earned ??= code;
       process.exitCode = earned;
-      setTimeout(() => process.exit(), LEFT_OPEN).unref();
+      setTimeout(() => process.exit(), EXIT_TIMEOUT).unref();
     },
   };
 };

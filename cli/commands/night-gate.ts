@@ -5,7 +5,7 @@ import { conduct } from '../../runner/conduct.ts';
 import type { Outcome } from '../../store/outcome.ts';
 import { POLICIES } from '../../store/policies.ts';
 import { print } from '../output/print.ts';
-import { quietListener } from '../output/listener-for.ts';
+import { quietListener } from '../output/run-listeners.ts';
 import type { RunListener } from '../../runner/run-listener.ts';
 import { staleWaiverLines } from '../output/waiver-lines.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
@@ -24,11 +24,11 @@ export interface NightGate {
 }
 
 /** A finished gate. Its verdicts decide, since the exit code of a stale waiver hides inconclusive cells. */
-type EndedGate = Pick<Outcome, 'exitCode' | 'verdicts' | 'waivers'>;
+type FinishedGate = Pick<Outcome, 'exitCode' | 'verdicts' | 'waivers'>;
 
 /** Reason to send no load after a gate; undefined if load may be sent. */
-export const closedBy = (
-  { exitCode, verdicts }: EndedGate,
+export const closedGateOf = (
+  { exitCode, verdicts }: FinishedGate,
   run: string,
 ): ClosedGate | undefined => {
   const seen = `assay report ${run}`;
@@ -53,7 +53,7 @@ export const closedBy = (
  * Judges the service as `assay gate` does: measurements of a broken service mean nothing. Throws UsageError and
  * TargetError.
  */
-export const gateOfNight = async (
+export const runNightGate = async (
   options: NightlyOptions,
   version: string,
   stop: AbortSignal,
@@ -70,6 +70,6 @@ export const gateOfNight = async (
   const notes = staleWaiverLines(outcome.waivers);
   const closed = stop.aborted
     ? ({ verdict: 'INVALID', reason: `${String(stop.reason)} before any load was sent` } as const)
-    : closedBy(outcome, run);
+    : closedGateOf(outcome, run);
   return { closed, notes };
 };

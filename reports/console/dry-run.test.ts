@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/operations.ts';
-import { renderRehearsal } from './rehearsal.ts';
+import { renderDryRun } from './dry-run.ts';
 
 const sent = (count: number, operation: OperationId) =>
   Array.from({ length: count }, () => ({ operation }));
@@ -19,7 +19,7 @@ const REHEARSAL = {
 };
 
 test('it says what is sent to each line, what stays there, and how long it takes', () => {
-  expect(renderRehearsal(REHEARSAL, ['travel', 'gap'])).toMatchInlineSnapshot(`
+  expect(renderDryRun(REHEARSAL, ['travel', 'gap'])).toMatchInlineSnapshot(`
     "                   requests   drafts   price requests   leads   contracts
     Travel                1,900      700                0       0           0
     Motor gap               100        0                0      40          60
@@ -32,16 +32,16 @@ test('it says what is sent to each line, what stays there, and how long it takes
 });
 
 test('a service that may be asked slowly only takes as long as its limit wants', () => {
-  const text = renderRehearsal(
-    { ...REHEARSAL, limits: { concurrency: 30, requestsPerSecond: 10 } },
-    ['travel', 'gap'],
-  );
+  const text = renderDryRun({ ...REHEARSAL, limits: { concurrency: 30, requestsPerSecond: 10 } }, [
+    'travel',
+    'gap',
+  ]);
 
   expect(text).toContain('about 3 min 20 s if an answer takes 5 ms, 3 min 20 s if 20 ms');
 });
 
-test('a rehearsal that was stopped says so', () => {
-  const text = renderRehearsal({ ...REHEARSAL, stopped: 'stopped by SIGINT' }, ['gap']);
+test('a stopped dry run says so', () => {
+  const text = renderDryRun({ ...REHEARSAL, stopped: 'stopped by SIGINT' }, ['gap']);
 
   expect(text).toContain('The rehearsal was stopped by SIGINT, so there is more.');
   expect(text).not.toContain('together');
