@@ -21,7 +21,8 @@ beforeAll(async () => {
   const result = await installPackage();
   if (typeof result === 'string') unreachable = result;
   else installed = result;
-});
+  // Milliseconds; npm installs many files, beside other tests.
+}, 600_000);
 beforeEach(({ skip }) => {
   if (unreachable !== undefined) skip(unreachable);
 });
