@@ -63,7 +63,7 @@ test('what a tool says of the service without the fault, too, is no catch', () =
     rows: [
       ['assay gate', '4 of 4', '0 of 3', '2.0 s', '10'],
       ['Schemathesis', '2 of 4', '3 of 3', '2.0 s', '10'],
-      ['ratio', '2.00, at least 1.7 expected', '', '', ''],
+      ['ratio', '2.00, at least 1.7 required', '', '', ''],
       ['2 of fields', 'assay gate 2, Schemathesis 2', '', '', ''],
       ['2 of races', 'assay gate 2, Schemathesis 0', '', '', ''],
     ],
