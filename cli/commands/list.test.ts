@@ -17,7 +17,7 @@ test('list names every requirement of a line, aligned, in at most 100 columns', 
   );
   expect(lines.filter((line) => line.length > 100)).toEqual([]);
   expect(lines).toContain(
-    'GAP-CONTRACT-01         stated   1 operation    Only one contract can be created per motor gap',
+    'GAP-CONTRACT-01         stated   1 operation    At most one contract may be created for a motor gap',
   );
 });
 
