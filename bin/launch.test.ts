@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ended, installed, project, run } from './testing/tiny-project.ts';
+import { waitForEnd, installed, project, run } from './testing/tiny-project.ts';
 
 test('the exit code is passed on', async () => {
   expect((await run(await installed(), 'exit.ts', '7')).code).toBe(7);
@@ -17,7 +17,7 @@ test('a signal is forwarded to the program', async () => {
   const child = spawn(process.execPath, ['bin/run.mjs', 'wait.ts'], { cwd: root });
   child.stdout.once('data', () => child.kill('SIGTERM'));
 
-  expect(await ended(child)).toEqual({ code: 5, stdout: 'up\n', stderr: '' });
+  expect(await waitForEnd(child)).toEqual({ code: 5, stdout: 'up\n', stderr: '' });
 });
 
 test('a program is told when its launcher is killed', async () => {
@@ -31,7 +31,7 @@ test('a program is told when its launcher is killed', async () => {
   const child = spawn(process.execPath, ['bin/run.mjs', 'orphan.ts'], { cwd: root });
   child.stdout.once('data', () => child.kill('SIGKILL'));
 
-  expect((await ended(child)).stdout).toMatch(/^up \d+\nalone\n$/);
+  expect((await waitForEnd(child)).stdout).toMatch(/^up \d+\nalone\n$/);
 });
 
 test('a program is stopped when the npm that started it is', async () => {
@@ -45,7 +45,7 @@ test('a program is stopped when the npm that started it is', async () => {
   const child = spawn('npm', ['start', '--silent'], { cwd: root });
   child.stdout.once('data', () => child.kill('SIGTERM'));
 
-  expect((await ended(child)).stdout).toBe('up\nstopped\n');
+  expect((await waitForEnd(child)).stdout).toBe('up\nstopped\n');
 });
 
 test('programs of node_modules come first for the children', async () => {
@@ -70,7 +70,7 @@ test('npm start keeps the folder of the caller', async () => {
   const root = await installed();
   const deep = join(root, 'deep');
 
-  const end = await ended(spawn('npm', ['start', '--silent', '--', '--x'], { cwd: deep }));
+  const end = await waitForEnd(spawn('npm', ['start', '--silent', '--', '--x'], { cwd: deep }));
 
   expect(end.stdout).toBe(`${deep} --x\n`);
 });

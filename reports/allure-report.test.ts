@@ -20,8 +20,8 @@ import {
   type AllureReport,
   buildAllureReport,
   HISTORY_LIMIT,
-  keepHistory,
-  lendHistory,
+  saveHistory,
+  prepareHistory,
 } from './allure-report.ts';
 import { packedDataOf } from './testing/packed-data.ts';
 import { openBrowser } from './testing/sample-browser.ts';
@@ -218,10 +218,10 @@ const prepare = () => {
       .flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { n: string }).n]));
   /** Builds a report with its history, as a run does. */
   const build = (run: string): string[] => {
-    lendHistory({ file, run }, lent);
+    prepareHistory({ file, run }, lent);
     const before = runsIn(lent);
     appendFileSync(lent, `{"n":"${run}"}\n`);
-    keepHistory({ file, run }, lent);
+    saveHistory({ file, run }, lent);
     return before;
   };
   return { file, build, runsIn };

@@ -52,14 +52,14 @@ const entriesIn = (file: string): readonly Entry[] =>
     });
 
 /** Writes the runs before this one to Allure's history file. */
-export const lendHistory = ({ file, run }: AllureHistory, lent: string): void => {
+export const prepareHistory = ({ file, run }: AllureHistory, lent: string): void => {
   const earlier = entriesIn(file).filter((each) => each.run < run);
   const lines = earlier.slice(-HISTORY_LIMIT).map(({ line }) => `${line}\n`);
   writeAtomically(lent, lines.join(''));
 };
 
 /** Adds the entry that Allure wrote for this run to the target's history; a rebuilt report replaces its entry. */
-export const keepHistory = ({ file, run }: AllureHistory, lent: string): void => {
+export const saveHistory = ({ file, run }: AllureHistory, lent: string): void => {
   const added = readFileSync(lent, 'utf8').trimEnd().split('\n').at(-1) ?? '';
   if (added === '') return;
   const line = JSON.stringify({ ...(JSON.parse(added) as object), assayRun: run });
@@ -237,10 +237,10 @@ export const buildAllureReport = async (
   const config = `${output}.config.json`;
   writeAtomically(config, JSON.stringify(configOf(output, options), null, 2));
   const { history } = options;
-  if (history) lendHistory(history, lentPath(output));
+  if (history) prepareHistory(history, lentPath(output));
   await generate(config, resultsDirs);
   if (history) {
-    keepHistory(history, lentPath(output));
+    saveHistory(history, lentPath(output));
     removeReport(lentPath(output));
   }
   const pages = (await readdir(output, { recursive: true })).filter((name) =>

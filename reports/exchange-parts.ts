@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<Exchange['intent'], string>> = {
 };
 
 /** Findings that agree with the verdict, in chronological order. */
-const speaking = ({ verdict }: CellVerdict, findings: readonly Finding[]): readonly Finding[] =>
+const agreeing = ({ verdict }: CellVerdict, findings: readonly Finding[]): readonly Finding[] =>
   findings.filter((each) => each.verdict === (verdict === 'waived' ? 'fail' : verdict));
 
 /**
@@ -31,7 +31,7 @@ export const exchangeParts = (
 ): readonly ExchangePart[] => {
   const numbers = [...verdict.exchanges];
   const decisive = numbers.pop();
-  const same = speaking(verdict, findings);
+  const same = agreeing(verdict, findings);
   const twin = (
     same.find((each) => each.exchanges.at(-1) === decisive && each.twin !== undefined) ??
     same.find((each) => each.twin !== undefined)

@@ -51,7 +51,7 @@ export const githubAnnotations = (
   replay: (verdict: CellVerdict) => string,
   causes: readonly FirstCause[] = [],
 ): readonly string[] => {
-  const told = new Set(causes.flatMap(({ cells }) => cells));
+  const explained = new Set(causes.flatMap(({ cells }) => cells));
   const errors = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive');
   const shown = (level: 'error' | 'warning', cells: readonly CellVerdict[]) =>
@@ -60,7 +60,7 @@ export const githubAnnotations = (
     ...causes.map((cause) => annotation('warning', titleOf(cause), describeCause(cause))),
     ...shown(
       'warning',
-      open.filter(({ cell }) => !told.has(cell)),
+      open.filter(({ cell }) => !explained.has(cell)),
     ),
   ];
   const sum = (count: number, lines: readonly string[], what: string) =>

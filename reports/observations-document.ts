@@ -18,7 +18,7 @@ import { readJsonLines, writeJsonLines } from '../store/json-lines.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 
 /** Number of selected requirements that cannot be observed from outside, so that no run judges them. */
-export const notTestable = ({ lines, requirements, operations }: Scope): number =>
+export const countUntestable = ({ lines, requirements, operations }: Scope): number =>
   [...CATALOGUE].filter(
     ([id, each]) =>
       !isJudged(each) &&

@@ -15,7 +15,7 @@ import { countVerdicts } from '../store/run-record.ts';
 export type SummarySource = Pick<PageSource, 'record' | 'verdicts' | 'causes' | 'since' | 'replay'>;
 
 /** Failed cells that are listed; the page has them all. */
-const TOLD = 10;
+const LISTED = 10;
 
 const SHOWN = [
   'fail',
@@ -59,7 +59,7 @@ export const stepSummary = (source: SummarySource): string => {
   const changes = changeLines(since);
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const [word = '', rest = ''] = renderSummary(record).split(/: (.*)/s);
-  const more = failed.length - TOLD;
+  const more = failed.length - LISTED;
   const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
   return [
     `## Assay: ${markdownText(word)}`,
@@ -69,7 +69,7 @@ export const stepSummary = (source: SummarySource): string => {
     ...(changes.length === 0 ? [] : [changes.map((line) => `- ${markdownText(line)}`).join('\n')]),
     ...listSection('Why cells are not judged', causes),
     ...(failed.length === 0 ? [] : ['### What failed']),
-    ...failed.slice(0, TOLD).map((verdict) => failure(verdict, replay(verdict))),
+    ...failed.slice(0, LISTED).map((verdict) => failure(verdict, replay(verdict))),
     ...(more > 0 ? [`… and ${more} more, see report.html of the run.`] : []),
     '',
   ].join('\n\n');

@@ -11,17 +11,17 @@ import {
   benchExitCode,
   benchSummary,
   benchmarksPage,
-  type Manner,
+  type BenchMethod,
 } from './bench/benchmarks-page.ts';
 import {
-  thisMachine,
+  currentMachine,
   type BenchPart,
   type Measured,
   PARTS,
   type PartId,
   type Results,
 } from './bench/part.ts';
-import { measureParts, partApart } from './bench/measure-parts.ts';
+import { measureParts, measureInProcess } from './bench/measure-parts.ts';
 import { print } from '../cli/output/print.ts';
 
 // npm run bench: measures Assay beside simpler tools. With --json, standard output holds nothing else.
@@ -43,15 +43,15 @@ const printPart = ({ title, heads }: BenchPart, measured: Measured): void => {
 
 const PAGE = join(PROJECT, 'docs', 'benchmarks.md');
 
-const writePage = async (manner: Manner, results: Results): Promise<void> => {
+const writePage = async (manner: BenchMethod, results: Results): Promise<void> => {
   const page = benchmarksPage(manner, results, readFileSync(PAGE, 'utf8'));
   writeAtomically(PAGE, await format(page, { parser: 'markdown' }));
 };
 
 const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   const extent = { quick: quick ?? false, rounds: quick ? 1 : ROUNDS };
-  const manner: Manner = {
-    machine: thisMachine(new Date()),
+  const manner: BenchMethod = {
+    machine: currentMachine(new Date()),
     rounds: quick ? '1 round of the smaller parts (`--quick`)' : `medians of ${ROUNDS} rounds`,
   };
   const parts = PARTS.filter(({ id }) => only === undefined || id === only);
@@ -60,7 +60,7 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   const results = await measureParts(parts, {
     measure: (part) => {
       say(`measuring ${part.id}, ${part.minutes} minutes at most …`);
-      return partApart(part, extent, say);
+      return measureInProcess(part, extent, say);
     },
     onMeasured: async (part, measured, so) => {
       if (!json) printPart(part, measured);

@@ -4,7 +4,7 @@ import { EXIT } from '../oracles/exit-code.ts';
 import { OPERATIONS } from '../spec/operations.ts';
 import { print } from '../cli/output/print.ts';
 import {
-  askSchemathesis,
+  runSchemathesis,
   type Effort,
   findSchemathesis,
   SCHEMATHESIS,
@@ -15,7 +15,7 @@ import {
   readExplanations,
   type Violation,
 } from './witness/violation.ts';
-import { judgeMock, amissWith, MOCK_COMMAND, MOCKS } from './witness/mocks.ts';
+import { judgeMock, deviationsOf, MOCK_COMMAND, MOCKS } from './witness/mocks.ts';
 
 // npm run witness: checks our document and the reference service with Schemathesis, and Assay with mocks that only
 // look like a service. Every reported violation is explained in witness/explained.yaml, or is our fault.
@@ -39,7 +39,7 @@ const witness = async (): Promise<boolean> => {
   let left = 0;
   let untried = 0;
   for (const dialect of SERVICES) {
-    const { violations, tried } = await askSchemathesis(program, dialect, EFFORT);
+    const { violations, tried } = await runSchemathesis(program, dialect, EFFORT);
     const open = violations.filter((each) => {
       const explanation = explanations.find((one) => explains(one, each));
       if (explanation) used.add(explanation);
@@ -65,7 +65,7 @@ const judgeMocks = async (): Promise<boolean> => {
   let isRight = true;
   for (const mock of MOCKS) {
     const start = await mock.find(processEnvironment());
-    const amiss = amissWith(mock, await judgeMock(start, MOCK_COMMAND));
+    const amiss = deviationsOf(mock, await judgeMock(start, MOCK_COMMAND));
     for (const each of amiss) print(`✗ ${mock.name}: ${each}`);
     if (amiss.length === 0) print(`${mock.name}: fails for what is wrong, and for nothing else`);
     isRight &&= amiss.length === 0;

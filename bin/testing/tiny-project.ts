@@ -58,7 +58,7 @@ export interface Ended {
 }
 
 /** Waits for a process to end. */
-export const ended = async (child: ChildProcess): Promise<Ended> => {
+export const waitForEnd = async (child: ChildProcess): Promise<Ended> => {
   const text = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk: Buffer) => (text.stdout += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (text.stderr += chunk.toString()));
@@ -80,7 +80,7 @@ export const runAs = (
     npm_lifecycle_event: script,
     npm_package_json: join(project ?? root, 'package.json'),
   };
-  return ended(spawn(process.execPath, ['bin/run.mjs', ...words], { cwd: root, env }));
+  return waitForEnd(spawn(process.execPath, ['bin/run.mjs', ...words], { cwd: root, env }));
 };
 
 /** Runs a file of the project as `npm start` does. */

@@ -15,7 +15,7 @@ import {
 import { renderFailure } from '../../reports/console/failure.ts';
 import { renderLineTable, renderTable, renderSummary } from '../../reports/console/table.ts';
 import { changeLines } from '../../store/diff/run-diff.ts';
-import { notTestable } from '../../reports/observations-document.ts';
+import { countUntestable } from '../../reports/observations-document.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import { inLineOrder } from '../../spec/line.ts';
@@ -43,7 +43,7 @@ const extraLines = (
   scope: Scope,
 ): readonly string[] => {
   const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
-  const untested = notTestable(scope);
+  const untested = countUntestable(scope);
   const more =
     untested === 0
       ? ''

@@ -3,7 +3,7 @@ import { print } from './print.ts';
 import { wantsColour, MARKS } from '../../reports/console/paint.ts';
 import { type RunListener, SILENT } from '../../runner/run-listener.ts';
 import { readEnvironment } from '../../client/target.ts';
-import { createRunLine } from '../../reports/console/progress.ts';
+import { createRunProgress } from '../../reports/console/progress.ts';
 import { printable, printableJson } from '../../store/printable.ts';
 import { githubAnnotations } from '../../reports/github-annotations.ts';
 import { printOutcome } from './print-outcome.ts';
@@ -102,7 +102,7 @@ const verboseProgress: RunListener['progress'] = {
 export const consoleListener = (verbose = false): RunListener => ({
   ...SILENT,
   line: print,
-  progress: verbose ? verboseProgress : createRunLine(process.stderr),
+  progress: verbose ? verboseProgress : createRunProgress(process.stderr),
   ended: (outcome, context) => {
     const { review, replay } = context;
     if (readEnvironment()['GITHUB_ACTIONS'] === 'true')

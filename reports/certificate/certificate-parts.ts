@@ -4,7 +4,7 @@ import type { LineResult } from '../../store/certificate/line-results.ts';
 import type { Predicate } from '../../store/certificate/predicate.ts';
 
 /** Open points by subject, with reason and lines; those that a certificate requires come first. */
-export const notJudgedInWords = ({ lines }: Pick<Predicate, 'lines'>): readonly string[] => {
+export const notJudgedTexts = ({ lines }: Pick<Predicate, 'lines'>): readonly string[] => {
   const all = lines.flatMap(({ line, notJudged }) => notJudged.map((each) => ({ ...each, line })));
   const groups = [...Map.groupBy(all, ({ subject, why }) => `${subject}: ${why}`)];
   return groups
@@ -86,7 +86,7 @@ export const whyPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
 
 /** Requirements that the target kept from being judged; undefined if there are none. */
 export const notJudgedPart = (predicate: Predicate): Part | undefined => {
-  const rows = notJudgedInWords(predicate);
+  const rows = notJudgedTexts(predicate);
   if (rows.length === 0) return undefined;
   return element('section', element('h2', 'Not judged'), listed(rows, MOST_WAIVERS, 'subjects'));
 };

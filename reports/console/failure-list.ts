@@ -116,7 +116,7 @@ const briefLines = (groups: readonly FailureGroup[], paint: Paint): readonly str
 const OPEN_GROUPS = 6;
 
 /** Most frequent actual value, with its count. */
-const cameTo = (cells: readonly CellVerdict[]): string => {
+const mostFrequent = (cells: readonly CellVerdict[]): string => {
   const groups = [...Map.groupBy(cells, ({ got }) => got)].sort(
     (a, b) => b[1].length - a[1].length,
   );
@@ -135,7 +135,7 @@ const openLines = ({ reason, blockedBy, cells }: OpenGroup, paint: Paint): strin
   return [
     head,
     named('  cells   ', names),
-    `  got     ${inlineText(cameTo(cells), COLUMNS - 10)}`,
+    `  got     ${inlineText(mostFrequent(cells), COLUMNS - 10)}`,
   ].join('\n');
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProgress, renderProgress, createRunLine } from './progress.ts';
+import { createProgress, renderProgress, createRunProgress } from './progress.ts';
 
 /** A recording stream and a manual clock. */
 const watched = (isTTY: boolean) => {
@@ -93,7 +93,7 @@ const watchedRun = () => {
     columns: 120,
     write: (text: string) => shown.push(text.replace('\r\u001b[2K', '')),
   };
-  return { shown, clock, line: createRunLine(stream, () => clock.at) };
+  return { shown, clock, line: createRunProgress(stream, () => clock.at) };
 };
 
 test('the line says how far a run is, how long it still takes, what was sent and what is slow', () => {

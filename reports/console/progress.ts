@@ -66,7 +66,7 @@ export const createProgress = (
 };
 
 /** Traffic of a run so far. */
-export interface Sent {
+export interface Traffic {
   /** Number of requests. */
   readonly sent: number;
   /** Operation with the longest mean response time. */
@@ -74,8 +74,8 @@ export interface Sent {
 }
 
 /** Progress of a run of tests, with traffic and remaining time. */
-export interface RunLine extends Progress {
-  readonly pulse: (sent: Sent) => void;
+export interface RunProgress extends Progress {
+  readonly pulse: (sent: Traffic) => void;
 }
 
 /** Share of all tests that must have finished before the remaining time can be estimated. */
@@ -88,18 +88,18 @@ const timeLeft = (done: number, total: number, elapsed: number): readonly string
   return [`about ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`];
 };
 
-const sentText = ({ sent, slowest }: Sent): readonly string[] => [
+const sentText = ({ sent, slowest }: Traffic): readonly string[] => [
   `${sent.toLocaleString('en-GB')} ${sent === 1 ? 'request' : 'requests'}`,
   ...(slowest ? [`slowest ${slowest.operation} ${Math.round(slowest.milliseconds)} ms`] : []),
 ];
 
 /** Prints the progress of a run on this stream. */
-export const createRunLine = (
+export const createRunProgress = (
   stream: ProgressStream,
   now: () => number = () => performance.now(),
-): RunLine => {
+): RunProgress => {
   const progress = createProgress(stream, now);
-  let last: Sent | undefined;
+  let last: Traffic | undefined;
   let begun: number | undefined;
   return {
     ...progress,

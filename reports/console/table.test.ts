@@ -14,7 +14,7 @@ import {
 } from './table.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { isJudged } from '../../spec/requirement.ts';
-import { notTestable } from '../observations-document.ts';
+import { countUntestable } from '../observations-document.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 
 const on = (id: OperationId, verdict: CellVerdict['verdict']): CellVerdict =>
@@ -118,9 +118,9 @@ test('cells are counted by line, the selected ones alone, and rare verdicts only
 test('what cannot be observed is not testable, as far as it is selected', () => {
   const all = [...CATALOGUE.values()].filter((each) => !isJudged(each)).length;
 
-  expect(notTestable({ lines: LINES })).toBe(all);
-  expect(notTestable({ lines: ['travel'], requirements: ['STATE-01'] })).toBe(1);
-  expect(notTestable({ lines: ['travel'], requirements: ['VERSION-01'] })).toBe(0);
+  expect(countUntestable({ lines: LINES })).toBe(all);
+  expect(countUntestable({ lines: ['travel'], requirements: ['STATE-01'] })).toBe(1);
+  expect(countUntestable({ lines: ['travel'], requirements: ['VERSION-01'] })).toBe(0);
 });
 
 const none = runRecord().verdicts;

@@ -45,9 +45,9 @@ const againstCases = ({ against, reasons, verdict }: LoadRecord): readonly LoadC
     const name = `${side} by itself`;
     const own = against.verdict[side];
     if (own === 'PASS') return { name };
-    const told = reasons.filter((reason) => reason.startsWith(`${side}: `));
+    const sideReasons = reasons.filter((reason) => reason.startsWith(`${side}: `));
     const part = own === 'FAIL' ? 'failure' : 'error';
-    return { name, part, message: [own, ...told].join('\n') };
+    return { name, part, message: [own, ...sideReasons].join('\n') };
   });
   const ratios = against.ratios.map((ratio): LoadCase => {
     const name = `${ratio.line}, p${ratio.percentile}: no slower than the baseline`;
@@ -67,7 +67,7 @@ const validityCases = ({ validity }: LoadRecord): readonly LoadCase[] =>
 /** Reasons that no limit, ratio, wrong answer or rule covers; one test case each. */
 const doubtCases = (record: LoadRecord): readonly LoadCase[] => {
   const { reasons, thresholds, wrong, validity, against } = record;
-  const isTold = (reason: string): boolean =>
+  const isCovered = (reason: string): boolean =>
     thresholds.some(({ what, open }) => reason.startsWith(what) || reason === open?.text) ||
     validity.some(({ name }) => reason.startsWith(`${name}:`)) ||
     (against !== undefined && /^(baseline|candidate): /.test(reason)) ||
@@ -76,7 +76,7 @@ const doubtCases = (record: LoadRecord): readonly LoadCase[] => {
       ({ requirement, operation }) => reason.includes(requirement) && reason.includes(operation),
     );
   return reasons
-    .filter((reason) => !isTold(reason))
+    .filter((reason) => !isCovered(reason))
     .map((reason) => ({ name: reason, part: 'error', message: reason }));
 };
 

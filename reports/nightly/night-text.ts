@@ -150,7 +150,7 @@ const row = ({ series, verdict, judged, nights, wanted }: SeriesResult): readonl
 const nightNotice = (result: NightResult): string => {
   const { verdict, meaning, target, series, reasons, notes, lasting, at } = result;
   const build = target.build === null ? '' : `, build ${markdownText(target.build)}`;
-  const said = [
+  const items = [
     ...series.flatMap((each) => suspicionTexts(each)),
     ...reasons,
     ...lasting,
@@ -160,7 +160,7 @@ const nightNotice = (result: NightResult): string => {
     [
       `## ${markdownText(target.name)}: ${verdict}`,
       `${meaning[0]?.toUpperCase()}${meaning.slice(1)}. Night of ${at.slice(0, 16).replace('T', ' ')} UTC, profile ${markdownText(result.profile)}${build}.`,
-      ...(said.length === 0 ? [] : [said.map((each) => `- ${markdownText(each)}`).join('\n')]),
+      ...(items.length === 0 ? [] : [items.map((each) => `- ${markdownText(each)}`).join('\n')]),
       ...(series.length === 0
         ? []
         : [markdownTable(['Series', 'Verdict', 'Tonight', 'Sensitivity'], series.map(row))]),

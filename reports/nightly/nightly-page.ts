@@ -64,7 +64,7 @@ const charts = (trend: Trend): Part =>
 
 const WORDS = { suspicious: 'not confirmed', confirmed: 'worse', ongoing: 'still worse' } as const;
 
-const saidOf = (night: TrendNight): string => {
+const noteOf = (night: TrendNight): string => {
   const alarms = night.judged.flatMap((judged: JudgedMeasure) => {
     const kind = dotOf(night, judged);
     return kind === 'calm' || kind === 'learning'
@@ -86,7 +86,7 @@ const row = (night: TrendNight): Part =>
       return element('td', judged ? measureText(measure, judged.value) : '–');
     }),
     element('td', shown(night.build ?? '–', 60)),
-    element('td', { class: 'said' }, shown(saidOf(night), 300)),
+    element('td', { class: 'said' }, shown(noteOf(night), 300)),
     element('td', night.runId),
   );
 

@@ -26,14 +26,14 @@ import { cellId } from '../../oracles/ledger.ts';
 const LARGEST_BODY = 4000;
 
 /** A longer or more deeply nested body is not pretty-printed. */
-const LAID_OUT = { length: 20_000, depth: 50 } as const;
+const PRETTY_LIMITS = { length: 20_000, depth: 50 } as const;
 
 const isDeep = (text: string): boolean => {
   let depth = 0;
   for (const character of text) {
     if (character === '[' || character === '{') depth += 1;
     if (character === ']' || character === '}') depth -= 1;
-    if (depth > LAID_OUT.depth) return true;
+    if (depth > PRETTY_LIMITS.depth) return true;
   }
   return false;
 };
@@ -44,8 +44,8 @@ const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
  * Pretty-prints JSON. Leaves other texts unchanged, and JSON that parsing would change: 1.0, large numbers, duplicate
  * keys.
  */
-const laidOut = (text: string): string => {
-  if (text.length > LAID_OUT.length || isDeep(text)) return text;
+const prettyPrinted = (text: string): string => {
+  if (text.length > PRETTY_LIMITS.length || isDeep(text)) return text;
   try {
     const fresh = JSON.stringify(JSON.parse(text), null, 2);
     return withoutBlanks(fresh) === withoutBlanks(text) ? fresh : text;
@@ -58,7 +58,7 @@ const laidOut = (text: string): string => {
 const bodyOf = (body: BodyText | undefined): string => {
   if (body === undefined || body.text === '') return '';
   if (body.encoding === 'base64') return shown(`base64: ${body.text}`, LARGEST_BODY);
-  return shown(laidOut(body.text), LARGEST_BODY);
+  return shown(prettyPrinted(body.text), LARGEST_BODY);
 };
 
 const isSame = (line: string): string => line.trim().replace(/,$/, '');

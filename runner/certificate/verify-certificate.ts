@@ -6,7 +6,7 @@ import { readSmallText, Refused } from '../../store/certificate/bounded-file.ts'
 import { certificatePage } from '../../reports/certificate/certificate-page.ts';
 import { checkCertificate, readCertificate } from '../../store/certificate/check-certificate.ts';
 import { sha256 } from '../../store/certificate/chain-digest.ts';
-import { notJudgedInWords } from '../../reports/certificate/certificate-parts.ts';
+import { notJudgedTexts } from '../../reports/certificate/certificate-parts.ts';
 import type { Statement, Predicate } from '../../store/certificate/predicate.ts';
 import { printable } from '../../store/printable.ts';
 import { writeReports } from '../../store/atomic-write.ts';
@@ -145,7 +145,7 @@ const headLines = ({ predicate }: Statement): readonly string[] => {
   return [
     `${kind}: ${printable(name)} at ${printable(base_url)}, ${startedAt.slice(0, 10)}`,
     ...whyNoCertificate.map((why) => `no certificate: ${printable(why)}`),
-    ...notJudgedInWords(predicate).map((what) => `not judged: ${printable(what)}`),
+    ...notJudgedTexts(predicate).map((what) => `not judged: ${printable(what)}`),
     printable(says),
   ];
 };

@@ -5,8 +5,8 @@ import {
   sampledFaults,
   spread,
   scoreOf,
-  type TriedCorrect,
-  type TriedFault,
+  type CorrectTrial,
+  type FaultTrial,
 } from './bench-faults.ts';
 import type { Trial } from './try-service.ts';
 
@@ -40,12 +40,12 @@ const trial = (...reports: readonly string[]): Trial => ({
   requests: 10,
 });
 
-const fault = (area: string, ...trials: readonly Trial[]): TriedFault => ({
+const fault = (area: string, ...trials: readonly Trial[]): FaultTrial => ({
   fault: { id: 'a', area, line: 'gap' },
   trials,
 });
 
-const correct: readonly TriedCorrect[] = [
+const correct: readonly CorrectTrial[] = [
   { dialect: 'plain', line: 'gap', trials: [trial(), trial('known')] },
   { dialect: 'plain', line: 'travel', trials: [trial(), trial('of travel')] },
   { dialect: 'strict', line: 'gap', trials: [trial(), trial('of travel')] },

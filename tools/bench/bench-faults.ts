@@ -8,7 +8,7 @@ import {
   type Tool,
   type Trial,
   tryService,
-  type Tried,
+  type TrialSubject,
 } from './try-service.ts';
 import { faultCandidates } from '../../exam/candidate.ts';
 import { AREAS, areaOf } from '../../exam/select-faults.ts';
@@ -17,13 +17,13 @@ import type { Fault } from '../../reference/faults/sowing/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
 
 /** One fault, and the results of each tool against the service with it. */
-export interface TriedFault {
+export interface FaultTrial {
   readonly fault: SampledFault;
   readonly trials: readonly Trial[];
 }
 
 /** Results of each tool against one correct service. */
-export interface TriedCorrect {
+export interface CorrectTrial {
   readonly dialect: string;
   readonly line: string;
   readonly trials: readonly Trial[];
@@ -34,11 +34,11 @@ const TOOLS = ['assay gate', 'Schemathesis'] as const;
 const WANTED = 1.7;
 const SOWN_INTO = 'plain';
 
-type Caught = (tried: TriedFault) => boolean;
+type Caught = (tried: FaultTrial) => boolean;
 
 /** Tests if a tool reports something about a faulty service that it does not report without the fault, on this line. */
 const caughtBy =
-  (at: number, correct: readonly TriedCorrect[]): Caught =>
+  (at: number, correct: readonly CorrectTrial[]): Caught =>
   ({ fault, trials }) => {
     const known = correct
       .filter(({ dialect, line }) => dialect === SOWN_INTO && line === fault.line)
@@ -49,15 +49,15 @@ const caughtBy =
 const isAlarm = (trial: Trial | undefined): boolean =>
   (trial?.reports.size ?? 0) > 0 || trial?.trouble !== undefined;
 
-const areaRow = (area: string, of: readonly TriedFault[], caught: readonly Caught[]): string[] => {
+const areaRow = (area: string, of: readonly FaultTrial[], caught: readonly Caught[]): string[] => {
   const counts = caught.map((by, at) => `${TOOLS[at]} ${of.filter(by).length}`);
   return [`${of.length} of ${area}`, counts.join(', '), '', '', ''];
 };
 
 /** Table of the part, and if the required ratio was reached. */
 export const scoreOf = (
-  tried: readonly TriedFault[],
-  correct: readonly TriedCorrect[],
+  tried: readonly FaultTrial[],
+  correct: readonly CorrectTrial[],
 ): { readonly rows: readonly string[][]; readonly ok: boolean } => {
   const caught = TOOLS.map((_, at) => caughtBy(at, correct));
   const totals = caught.map((by) => tried.filter(by).length);
@@ -138,21 +138,25 @@ const CORRECT: readonly { readonly dialect: string; readonly line: Line }[] = [
   { dialect: 'strict', line: 'gap' },
 ];
 
-type Say = (text: string) => void;
+type Log = (text: string) => void;
 
-const toldOf = ({ reports, wall, trouble }: Trial, at: number): string =>
+const trialText = ({ reports, wall, trouble }: Trial, at: number): string =>
   `${TOOLS[at]} ${trouble ?? `${reports.size} in ${wall.toFixed(0)} s`}`;
 
 /** Runs one tool after the other, each against a fresh service. */
-const tryWithEach = async (tools: readonly Tool[], tried: Tried, say: Say): Promise<Trial[]> => {
+const tryWithEach = async (
+  tools: readonly Tool[],
+  tried: TrialSubject,
+  say: Log,
+): Promise<Trial[]> => {
   const trials: Trial[] = [];
   for (const tool of tools) trials.push(await tryService(tool, tried));
   const name = tried.faults?.join() ?? tried.dialect;
-  say(`  ${tried.line} ${name}: ${trials.map(toldOf).join(', ')}`);
+  say(`  ${tried.line} ${name}: ${trials.map(trialText).join(', ')}`);
   return trials;
 };
 
-const compare = async (program: string, quick: boolean, say: Say): Promise<Measured> => {
+const compare = async (program: string, quick: boolean, say: Log): Promise<Measured> => {
   const tools = [assayGate, schemathesisOf(program)];
   const all = sampledFaults(quick ? 1 : OF_EACH_AREA, SEED);
   const faults = quick ? all.slice(0, QUICKLY) : all;
@@ -160,10 +164,10 @@ const compare = async (program: string, quick: boolean, say: Say): Promise<Measu
   const services = CORRECT.filter(({ line, dialect }) =>
     quick ? lines.has(line) && dialect === 'plain' : true,
   );
-  const correct: TriedCorrect[] = [];
+  const correct: CorrectTrial[] = [];
   for (const each of services)
     correct.push({ ...each, trials: await tryWithEach(tools, each, say) });
-  const tried: TriedFault[] = [];
+  const tried: FaultTrial[] = [];
   for (const fault of faults) {
     const { id, line } = fault;
     tried.push({ fault, trials: await tryWithEach(tools, { faults: [id], line }, say) });
@@ -178,5 +182,5 @@ const compare = async (program: string, quick: boolean, say: Say): Promise<Measu
  * Compares Assay and Schemathesis on the same sampled faults and correct services. Throws UsageError if Schemathesis
  * is not available.
  */
-export const benchFaults = async (quick: boolean, say: Say): Promise<Measured> =>
+export const benchFaults = async (quick: boolean, say: Log): Promise<Measured> =>
   compare(await findSchemathesis(processEnvironment()), quick, say);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { LINES } from '../../spec/line.ts';
-import { takenDrafts } from './bench-generators.ts';
+import { countAcceptedDrafts } from './bench-generators.ts';
 
 test('the service takes all of our drafts, and some of those that keep no rule', async () => {
-  const taken = await takenDrafts(LINES, 10);
+  const taken = await countAcceptedDrafts(LINES, 10);
 
   expect(taken.map(({ line }) => line)).toEqual(LINES);
   for (const { ours, theirs } of taken) {

@@ -33,7 +33,7 @@ const takerOf = (running: RunningReference): Take => {
 };
 
 /** Number of accepted drafts. */
-export interface TakenDrafts {
+export interface AcceptedDrafts {
   readonly line: Line;
   readonly count: number;
   /** Our drafts: with optional fields present or absent, and with all present. */
@@ -43,10 +43,10 @@ export interface TakenDrafts {
 }
 
 /** Writes drafts of both generators to the reference service, which rejects a draft as early as it may. */
-export const takenDrafts = async (
+export const countAcceptedDrafts = async (
   lines: readonly Line[],
   count: number,
-): Promise<readonly TakenDrafts[]> => {
+): Promise<readonly AcceptedDrafts[]> => {
   const running = await startReference();
   const take = takerOf(running);
   const context = {
@@ -63,7 +63,7 @@ export const takenDrafts = async (
   };
   const made = (make: () => unknown) => Array.from({ length: count }, make);
   try {
-    const all: TakenDrafts[] = [];
+    const all: AcceptedDrafts[] = [];
     for (const line of lines) {
       const any = await taken(line, samples(draft(line, context), 1, count));
       const complete = await taken(line, samples(completeDraft(line, context), 1, count));
@@ -79,15 +79,15 @@ export const takenDrafts = async (
 
 const DRAFTS = 100;
 
-const cellOf = (count: number, [any, complete]: TakenDrafts['ours']): string =>
+const cellOf = (count: number, [any, complete]: AcceptedDrafts['ours']): string =>
   `${any} and ${complete} of ${count}`;
 
 /** Speed of the generators beside others, and the share of drafts that a correct service accepts. */
 export const benchGenerators = async (): Promise<Measured> => {
   const rates = generatorRates();
-  const taken = await takenDrafts(LINES, DRAFTS);
+  const taken = await countAcceptedDrafts(LINES, DRAFTS);
   const rows = rates.map((rate, at) => {
-    const { count, ours, theirs } = taken[at] as TakenDrafts;
+    const { count, ours, theirs } = taken[at] as AcceptedDrafts;
     return [
       rate.line,
       String(rate['drafts/s']),

@@ -1,4 +1,4 @@
-import { type JudgedRun, judgedRun, type Taken } from './measured-program.ts';
+import { type JudgedRun, judgedRun, type ProgramResult } from './measured-program.ts';
 import { type Measured, cellsOf, median } from './part.ts';
 import { withService } from './served.ts';
 
@@ -13,7 +13,7 @@ export interface Variant {
 /** A variant and its resource usage per round. */
 export interface Grown {
   readonly variant: Variant;
-  readonly rounds: readonly (Taken & { readonly requests: number })[];
+  readonly rounds: readonly (ProgramResult & { readonly requests: number })[];
 }
 
 /** Name of a row. */

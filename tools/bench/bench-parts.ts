@@ -14,11 +14,11 @@ export interface Extent {
   readonly rounds: number;
 }
 
-type Say = (text: string) => void;
+type Log = (text: string) => void;
 
 const NO_PROC: Measured = { skipped: 'CPU times come from /proc, which only Linux has' };
 
-const script = async (say: Say, rounds: number): Promise<Measured> => {
+const script = async (say: Log, rounds: number): Promise<Measured> => {
   const figures = await benchScript(say, rounds);
   if (!figures) return NO_PROC;
   const rows = figures.map(({ name, measured, ratio, wanted }) => [name, measured, ratio, wanted]);
@@ -26,7 +26,7 @@ const script = async (say: Say, rounds: number): Promise<Measured> => {
   return figures.every(({ ok }) => ok) ? { rows, versions } : { rows, versions, failed: true };
 };
 
-type Measure = (extent: Extent, say: Say) => Promise<Measured>;
+type Measure = (extent: Extent, say: Log) => Promise<Measured>;
 
 const MEASURES: Readonly<Record<PartId, Measure>> = {
   replay: ({ quick, rounds }, say) =>
@@ -42,7 +42,7 @@ const MEASURES: Readonly<Record<PartId, Measure>> = {
 const FROM_PROC: readonly PartId[] = ['replay', 'growth', 'script', 'tools'];
 
 /** Measures a part. Skipped if a program is missing, k6 or Schemathesis; broken by any other error. */
-export const measurePart = async (id: PartId, extent: Extent, say: Say): Promise<Measured> => {
+export const measurePart = async (id: PartId, extent: Extent, say: Log): Promise<Measured> => {
   if (process.platform !== 'linux' && FROM_PROC.includes(id)) return NO_PROC;
   try {
     return await MEASURES[id](extent, say);

@@ -2,7 +2,12 @@ import { dirname, join } from 'node:path';
 import { limits } from '../../client/target/target-limits.ts';
 import { cellsOf, median, type Measured } from './part.ts';
 import { readRunRecord } from '../../store/run-record.ts';
-import { type JudgedRun, judgedRun, measuredProgram, type Taken } from './measured-program.ts';
+import {
+  type JudgedRun,
+  judgedRun,
+  measuredProgram,
+  type ProgramResult,
+} from './measured-program.ts';
 import { type Served, withService } from './served.ts';
 
 const LONGEST = 300;
@@ -11,7 +16,7 @@ const REPLAYS = 3;
 /** Required rate of judging relative to a bare replay. */
 const WANTED = 0.33;
 
-type Replayed = Taken & { readonly requests: number };
+type Replayed = ProgramResult & { readonly requests: number };
 
 /** Replays a recording with the concurrency that the judge was allowed. */
 const replayOf = async ({ environment }: Served, exchanges: string): Promise<Replayed> => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { format } from 'prettier';
 import { expect, test, onTestFinished } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { benchmarksPage, type Manner, shapeOf, benchExitCode } from './benchmarks-page.ts';
-import { thisMachine, type Measured, PARTS } from './part.ts';
+import { benchmarksPage, type BenchMethod, shapeOf, benchExitCode } from './benchmarks-page.ts';
+import { currentMachine, type Measured, PARTS } from './part.ts';
 import { tmpdir } from 'node:os';
 import { measuredProgram } from './measured-program.ts';
 
-const MANNER: Manner = { machine: thisMachine(new Date(0)), rounds: '1 round' };
+const MANNER: BenchMethod = { machine: currentMachine(new Date(0)), rounds: '1 round' };
 const RESULT: Measured = { rows: [['assay gate', '1.0 s']], versions: ['wrk absent'] };
 
 const pageOf = (results: Readonly<Record<string, Measured>>, before = ''): string =>

@@ -9,7 +9,7 @@ machines even if the figures do not. \`npm run bench -- --only PART --write\` me
 machine had other work, the times are too long, but the ratios are about right.`;
 
 /** Machine and method of a measurement. */
-export interface Manner {
+export interface BenchMethod {
   readonly machine: Machine;
   /** Such as `3 rounds, medians`. */
   readonly rounds: string;
@@ -29,7 +29,7 @@ const figuresBelow = (page: string, title: string): string | undefined => {
 const figuresOf = (
   heads: readonly string[],
   measured: Extract<Measured, { readonly rows: unknown }>,
-  { machine, rounds }: Manner,
+  { machine, rounds }: BenchMethod,
 ): string => {
   const { date, processor, system, node } = machine;
   const programs = [`Node ${node}`, ...(measured.versions ?? [])].join('; ');
@@ -43,7 +43,7 @@ const missing = (measured: Measured | undefined): string =>
     : 'Not measured yet.';
 
 /** Page `docs/benchmarks.md`; a part without new figures keeps the old ones. */
-export const benchmarksPage = (manner: Manner, results: Results, before: string): string => {
+export const benchmarksPage = (manner: BenchMethod, results: Results, before: string): string => {
   const parts = PARTS.map(({ id, title, how, heads }) => {
     const measured = results.get(id);
     const figures =

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Measured, PARTS } from './part.ts';
-import { partApart, measureParts } from './measure-parts.ts';
+import { measureInProcess, measureParts } from './measure-parts.ts';
 import { benchSummary } from './benchmarks-page.ts';
 
 let programs: string;
@@ -28,7 +28,7 @@ const measureWith = (does: string, seconds: number): Promise<Measured> => {
   const program = `#!/bin/sh\n[ "$1" = version ] && echo "k6 v${K6_VERSION}" && exit\n${does}\n`;
   writeFileSync(join(programs, 'k6'), program, { mode: 0o755 });
   const part = { id: 'script', minutes: seconds / 60 };
-  return partApart(part, { quick: true, rounds: 1 }, () => undefined);
+  return measureInProcess(part, { quick: true, rounds: 1 }, () => undefined);
 };
 
 const isRunning = (pid: number): boolean => {

@@ -13,7 +13,7 @@ const PROGRAM = join(import.meta.dirname, 'measure-part.ts');
  * Measures a part in its own process, which is killed with all its children on timeout. Its temporary folder is
  * removed afterwards. Rejects if the process cannot be started.
  */
-export const partApart = async (
+export const measureInProcess = async (
   { id, minutes }: Pick<BenchPart, 'id' | 'minutes'>,
   extent: Extent,
   say: (text: string) => void,

@@ -74,7 +74,7 @@ const watchGroup = (group: number): (() => Usage) => {
 };
 
 /** Usage, exit code and output of a program. */
-export interface Taken extends Usage {
+export interface ProgramResult extends Usage {
   /** Wall time in seconds. */
   readonly wall: number;
   /** Exit code. */
@@ -95,9 +95,9 @@ export interface Order {
 }
 
 /** Runs a program and measures it. Throws its last output on timeout or an unexpected exit code. */
-export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise<Taken> => {
+export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise<ProgramResult> => {
   const output: string[] = [];
-  const said: string[] = [];
+  const errors: string[] = [];
   let usage = (): Usage => ({ cpu: 0, memory: 0 });
   const start = performance.now();
   const end = await runLimited({
@@ -105,7 +105,7 @@ export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise
     ...order,
     onStart: (pid) => (usage = watchGroup(pid)),
     onOutput: (line) => output.push(line),
-    onError: (line) => said.push(line),
+    onError: (line) => errors.push(line),
   }).finally(() => usage());
   const wall = (performance.now() - start) / 1000;
   const what = [order.program ?? [], ...order.args.slice(0, 3)].flat().join(' ');
@@ -113,7 +113,7 @@ export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise
   const { code } = end;
   if (code === null || !codes.includes(code))
     throw new Error(
-      `${what} was to end with ${codes.join(' or ')}, and ended with ${end.code ?? end.signal}:\n${[...output, ...said].slice(-5).join('\n')}`,
+      `${what} was to end with ${codes.join(' or ')}, and ended with ${end.code ?? end.signal}:\n${[...output, ...errors].slice(-5).join('\n')}`,
     );
   return { wall, code, ...usage(), output };
 };
@@ -122,7 +122,7 @@ export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise
 const LONGEST = 1200;
 
 /** Usage of a judging run, and the path of its recording. */
-export interface JudgedRun extends Taken {
+export interface JudgedRun extends ProgramResult {
   readonly exchanges: string;
   readonly requests: number;
 }

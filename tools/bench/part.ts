@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
-import type { Taken } from './measured-program.ts';
+import type { ProgramResult } from './measured-program.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
@@ -101,7 +101,7 @@ export interface Machine {
   readonly node: string;
 }
 
-export const thisMachine = (now: Date): Machine => ({
+export const currentMachine = (now: Date): Machine => ({
   date: now.toISOString().slice(0, 10),
   processor: `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores`,
   system: `${(totalmem() / 2 ** 30).toFixed(1)} GB, ${process.platform} ${process.arch}`,
@@ -113,8 +113,10 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Medians of usage and requests over several rounds, as cells of a row. */
-export const cellsOf = (rounds: readonly (Taken & { readonly requests: number })[]): string[] => {
-  const middle = (of: (one: Taken & { readonly requests: number }) => number) =>
+export const cellsOf = (
+  rounds: readonly (ProgramResult & { readonly requests: number })[],
+): string[] => {
+  const middle = (of: (one: ProgramResult & { readonly requests: number }) => number) =>
     median(rounds.map(of));
   return [
     `${middle(({ wall }) => wall).toFixed(1)} s`,

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import type { Line } from '../../spec/line.ts';
-import { askOf, type Effort } from '../witness/ask-schemathesis.ts';
+import { runSchemathesisOn, type Effort } from '../witness/ask-schemathesis.ts';
 import { messageOf } from '../../client/usage-error.ts';
 import { judgedRun } from './measured-program.ts';
 import type { Violation } from '../witness/violation.ts';
@@ -35,7 +35,7 @@ export const subjectOf = ({ code, operation, message, answer }: Violation): stri
 };
 
 /** Service and line to test. */
-export interface Tried {
+export interface TrialSubject {
   readonly dialect?: string;
   readonly faults?: readonly string[];
   readonly line: Line;
@@ -88,7 +88,7 @@ export const schemathesisOf =
   async (running, line) => {
     const part = { paths: `^/[^/]+/[^/]+/${line}/`, at: line === 'gap' ? 'gap' : 'base' } as const;
     const start = performance.now();
-    const report = await askOf(program, running, { ...EFFORT, parts: [part] });
+    const report = await runSchemathesisOn(program, running, { ...EFFORT, parts: [part] });
     const wall = (performance.now() - start) / 1000;
     return { reports: new Set(report.violations.map(subjectOf)), wall, requests: report.requests };
   };
@@ -96,7 +96,7 @@ export const schemathesisOf =
 /** Runs a tool against a fresh service. On timeout it reports nothing, and `trouble` has the error. */
 export const tryService = async (
   tool: Tool,
-  { dialect, faults = [], line }: Tried,
+  { dialect, faults = [], line }: TrialSubject,
 ): Promise<Trial> => {
   const running = await startReference({ faults, ...(dialect === undefined ? {} : { dialect }) });
   try {

@@ -69,7 +69,7 @@ const DOCS_LAYOUT = `<!doctype html>
 `;
 
 /** Handwritten pages in `docs/`. */
-export const WRITTEN = [
+export const HANDWRITTEN = [
   'index',
   'first-verdict',
   'ci-owner',
@@ -100,7 +100,7 @@ type Site = new (
 
 /** All pages of the documentation, handwritten or generated. */
 export const docsPages = async (): Promise<readonly GeneratedPage[]> => [
-  ...WRITTEN.map((name) => ({
+  ...HANDWRITTEN.map((name) => ({
     path: `${name}.md`,
     text: readFileSync(join(PROJECT, 'docs', `${name}.md`), 'utf8'),
   })),

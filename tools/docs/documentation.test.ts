@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../spec/catalogue.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { buildProgram } from '../../cli/assay.ts';
-import { buildSite, docsPages, WRITTEN } from './build-site.ts';
+import { buildSite, docsPages, HANDWRITTEN } from './build-site.ts';
 import { consolePicture } from './console-picture.ts';
 
 let site = '';
@@ -70,7 +70,7 @@ test('the OpenAPI document lies beside the pages that show it', () => {
 });
 
 /** Pages that users read first, whose links are checked. */
-const READ = ['README.md', 'CONTRIBUTING.md', ...WRITTEN.map((name) => `docs/${name}.md`)];
+const READ = ['README.md', 'CONTRIBUTING.md', ...HANDWRITTEN.map((name) => `docs/${name}.md`)];
 /** Generated with the site. */
 const GENERATED = new Set(PAGES.map(({ path }) => join(PROJECT, 'docs', path)));
 

@@ -7,11 +7,11 @@ import { PROJECT } from '../../client/project.ts';
 import { checkProfile } from '../../load/profiles/load-profile.ts';
 import { drawn } from '../testing/drawn.ts';
 import { recipeProject } from '../testing/recipe-project.ts';
-import { WRITTEN } from './build-site.ts';
+import { HANDWRITTEN } from './build-site.ts';
 import { commandsIn, isShown, RUN_ELSEWHERE } from './testing/documented-commands.ts';
 
 // The README shows part of a longer procedure in another page.
-const READ = [...WRITTEN.map((name) => `docs/${name}.md`), 'CONTRIBUTING.md', 'README.md'];
+const READ = [...HANDWRITTEN.map((name) => `docs/${name}.md`), 'CONTRIBUTING.md', 'README.md'];
 
 const DOCUMENTED = new Map(
   READ.map((name) => [name, commandsIn(readFileSync(join(PROJECT, name), 'utf8'))]),

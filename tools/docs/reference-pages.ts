@@ -23,7 +23,7 @@ export interface GeneratedPage {
 }
 
 /** Escapes a text of the code for one line of Markdown. */
-export const inMarkdown = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -32,7 +32,7 @@ export const inMarkdown = (text: string): string =>
 /** Page of the rules for the silences of the specification. */
 export const rulePage = (): GeneratedPage => {
   const rules = Object.entries(JUDGEMENT_RULES).map(
-    ([id, text]) => `## ${id}\n\n${inMarkdown(text)}`,
+    ([id, text]) => `## ${id}\n\n${escapeMarkdown(text)}`,
   );
   const about =
     'The specification leaves much open. These rules say how each of its silences is judged; requirements name them.';
@@ -90,7 +90,7 @@ const sectionOf = (effect: EnvironmentEffect): string => {
         value === undefined
           ? ''
           : ` (matching \`${value.source.replaceAll('|', String.raw`\|`)}\`)`;
-      return `| ${shown}${when} | ${inMarkdown(what)} | ${tls ? 'with https' : 'always'} | ${inFile ? 'yes' : 'no'} |`;
+      return `| ${shown}${when} | ${escapeMarkdown(what)} | ${tls ? 'with https' : 'always'} | ${inFile ? 'yes' : 'no'} |`;
     },
   );
   return [
@@ -143,7 +143,7 @@ const kindOf = (schema: Schema): string => {
 /** Rows of a key and its nested keys; the variants of a union follow one another. */
 const rowsOf = (path: string, schema: Schema, seen: ReadonlySet<string>): readonly string[] => {
   const initial = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``;
-  const own = `| \`${path}\` | ${kindOf(schema).replaceAll('|', String.raw`\|`)} | ${initial.length > 60 ? 'see below' : initial.replaceAll('|', String.raw`\|`)} | ${inMarkdown(schema.description ?? '')} |`;
+  const own = `| \`${path}\` | ${kindOf(schema).replaceAll('|', String.raw`\|`)} | ${initial.length > 60 ? 'see below' : initial.replaceAll('|', String.raw`\|`)} | ${escapeMarkdown(schema.description ?? '')} |`;
   const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const inner = parts.flatMap(({ properties = {}, additionalProperties }) => [
     ...Object.entries(properties).map(([key, each]) => [`${path}.${key}`, each] as const),
@@ -163,7 +163,7 @@ export const targetPage = (): GeneratedPage => {
   if (keys.length === 0) throw new Error(`expected the keys of a target in ${file}, found none`);
   const sections = keys.map(([key, each]) =>
     [
-      `## ${inMarkdown(key)}`,
+      `## ${escapeMarkdown(key)}`,
       '',
       '| key | kind | default | meaning |',
       '| --- | --- | --- | --- |',
@@ -183,7 +183,7 @@ const faultsOf = (id: RequirementId): string => {
     (fault) => `\`${fault.id}\``,
   );
   const reasons = NOT_FAULTED.filter(({ ids }) => ids.test(id)).map(({ because }) =>
-    inMarkdown(because),
+    escapeMarkdown(because),
   );
   const all = faults.length === 0 ? reasons.map((each) => `none: ${each}`) : faults;
   return all.length === 0 ? 'none' : all.join(', ');
@@ -193,16 +193,16 @@ const requirementSection = (id: RequirementId, requirement: Requirement): string
   const { statement, level, source, rules, operations, notObservable } = requirement;
   const sent = notObservable ?? whatIsSent(id) ?? 'nothing';
   return [
-    `## ${inMarkdown(id)}`,
-    inMarkdown(statement),
+    `## ${escapeMarkdown(id)}`,
+    escapeMarkdown(statement),
     [
-      `- ${level}: ${inMarkdown(source)}`,
+      `- ${level}: ${escapeMarkdown(source)}`,
       ...(rules.length === 0
         ? []
         : [
             `- rules: ${rules.map((rule) => `[${rule}](rules.md#${rule.toLowerCase()})`).join(', ')}`,
           ]),
-      `- ${notObservable === undefined ? 'probes' : 'not observable'}: ${inMarkdown(sent)}`,
+      `- ${notObservable === undefined ? 'probes' : 'not observable'}: ${escapeMarkdown(sent)}`,
       `- operations: ${operations.map((each) => `\`${each}\``).join(', ')}`,
       ...(notObservable === undefined ? [`- faults: ${faultsOf(id)}`] : []),
     ].join('\n'),

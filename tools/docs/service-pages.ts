@@ -5,7 +5,7 @@ import { areaOf } from '../../spec/area.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import { LINE_TITLES, LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
-import { type GeneratedPage, inMarkdown } from './reference-pages.ts';
+import { type GeneratedPage, escapeMarkdown } from './reference-pages.ts';
 
 /** Source document of the pages, below the project. */
 export const OPENAPI_FILE = 'spec/openapi.json';
@@ -45,8 +45,8 @@ const isRequirement = (id: string): id is RequirementId =>
 const described = (line: string): string => {
   const [, id = '', text = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? [];
   return isRequirement(id)
-    ? `- [${id}](requirements-${areaOf(id)}.md#${id.toLowerCase()}): ${inMarkdown(text)}`
-    : inMarkdown(line);
+    ? `- [${id}](requirements-${areaOf(id)}.md#${id.toLowerCase()}): ${escapeMarkdown(text)}`
+    : escapeMarkdown(line);
 };
 
 /** Describes a schema: a link if it is named, else in full. */
@@ -68,11 +68,11 @@ const bodyOf = ({ requestBody }: DocumentedOperation): readonly string[] =>
 const sectionOf = ({ method, path, documented }: Call): string => {
   const { operationId, summary, description, responses } = documented;
   const statuses = Object.entries(responses).map(
-    ([status, { description: what }]) => `| ${status} | ${inMarkdown(what)} |`,
+    ([status, { description: what }]) => `| ${status} | ${escapeMarkdown(what)} |`,
   );
   return [
     `## ${operationId}`,
-    `${inMarkdown(summary)}: \`${method.toUpperCase()} ${path}\``,
+    `${escapeMarkdown(summary)}: \`${method.toUpperCase()} ${path}\``,
     description.split('\n').map(described).join('\n'),
     ...bodyOf(documented),
     ['| status | what it means |', '| --- | --- |', ...statuses].join('\n'),

@@ -3,7 +3,7 @@ import { ledger } from '../../oracles/ledger.ts';
 import { SILENCING_KEYS, type SilencingKey } from '../../oracles/silencing.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
-import { type GeneratedPage, inMarkdown } from './reference-pages.ts';
+import { type GeneratedPage, escapeMarkdown } from './reference-pages.ts';
 
 const NO_KEY_SET: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
@@ -83,7 +83,7 @@ const MOST = 6;
 const named = (requirements: readonly RequirementId[]): string => {
   const ids = [...new Set(requirements)];
   const more = ids.length - MOST;
-  return `${ids.slice(0, MOST).map(inMarkdown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${ids.slice(0, MOST).map(escapeMarkdown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
 const rowsOf = (row: SilencingKey): readonly string[] => {
@@ -92,7 +92,7 @@ const rowsOf = (row: SilencingKey): readonly string[] => {
     const cells = silencedBy(row, facts);
     const most = becomes === 'observed' ? 'at most ' : '';
     const said = becomes === 'observed' ? 'observed' : 'not applicable';
-    return `| \`${key}\` | ${inMarkdown(written)} | ${inMarkdown(subject)} | ${said} | ${most}${cells.length}: ${named(cells)} | ${isNeeded ? 'yes' : 'no'} |`;
+    return `| \`${key}\` | ${escapeMarkdown(written)} | ${escapeMarkdown(subject)} | ${said} | ${most}${cells.length}: ${named(cells)} | ${isNeeded ? 'yes' : 'no'} |`;
   });
 };
 

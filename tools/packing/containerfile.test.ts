@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { readEnvironment } from '../../client/target.ts';
 import { K6_VERSION } from '../../load/k6/make-k6.ts';
-import { ownStages, textsOf } from '../testing/containerfile.ts';
+import { ownStages, argumentsOf } from '../testing/containerfile.ts';
 import type { CliResult } from '../../cli/testing/spawn-cli.ts';
 
 const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
@@ -35,13 +35,13 @@ test('its Node is the one of a checkout', () => {
 
 test('its k6 is built from load/go.mod, which pins the version that load runs want, as Assay builds it', () => {
   const k6 = stages.find(({ name }) => name === 'k6');
-  const [run = ''] = k6 ? textsOf(k6, 'RUN') : [];
+  const [run = ''] = k6 ? argumentsOf(k6, 'RUN') : [];
   const flags = [...read('load/k6/make-k6.ts').matchAll(/'(-(?:mod|trim|ld)[^']+)'/g)];
   const { 1: wanted = '' } = /^go (\d+\.\d+)/m.exec(read('load/go.mod')) ?? [];
   const { 1: go = '' } = /:(\d+\.\d+)/.exec(k6?.image ?? '') ?? [];
 
   expect(read('load/go.mod')).toContain(`\tgo.k6.io/k6/v2 v${K6_VERSION} `);
-  expect(k6 && textsOf(k6, 'COPY')).toEqual(['load/go.mod load/go.sum ./']);
+  expect(k6 && argumentsOf(k6, 'COPY')).toEqual(['load/go.mod load/go.sum ./']);
   expect(flags.map(({ 1: flag = '' }) => flag).filter((flag) => !run.includes(flag))).toEqual([]);
   expect(flags).toHaveLength(3);
   expect(run).toMatch(/ go\.k6\.io\/k6\/v2$/);
@@ -49,7 +49,7 @@ test('its k6 is built from load/go.mod, which pins the version that load runs wa
 });
 
 test('what runs is no root, and writes into /work and /tmp alone', () => {
-  const texts = (name: string) => last && textsOf(last, name);
+  const texts = (name: string) => last && argumentsOf(last, name);
 
   expect(texts('USER')).toEqual(['node']);
   expect(texts('ENV')).toEqual(['HOME=/tmp TMPDIR=/tmp']);

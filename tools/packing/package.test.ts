@@ -5,7 +5,7 @@ import { PROJECT } from '../../client/project.ts';
 import { k6Scripts } from '../../load/k6/k6-scripts.ts';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
 import { freePorts } from '../../load/instances/start-together.ts';
-import { inImage, layImage } from '../testing/image-folder.ts';
+import { runInImage, buildImageFolder } from '../testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from '../testing/installed-package.ts';
 import { oldNode } from '../testing/old-node.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
@@ -220,12 +220,12 @@ test('the last steps of the Containerfile make an installation that runs and is 
   const k6 = await k6ForTests();
   const { path } = 'reason' in k6 ? skip(k6.reason) : k6;
   const folder = join(installed.root, 'image');
-  const image = layImage(folder, join(installed.root, installed.packed.filename), path);
+  const image = buildImageFolder(folder, join(installed.root, installed.packed.filename), path);
   const before = image.list();
 
   const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
-  const gate = inImage(image, 'gate', ...selection);
-  const found = inImage(image, 'k6');
+  const gate = runInImage(image, 'gate', ...selection);
+  const found = runInImage(image, 'k6');
 
   expect(gate).toMatchObject({ status: 0 });
   expect(gate.stdout).toContain(`run     ${join(image.at('work'), 'reports', 'out')}`);

@@ -41,5 +41,5 @@ export const ownStages = (): readonly ContainerStage[] =>
   containerStages(readFileSync(join(PROJECT, 'Containerfile'), 'utf8'));
 
 /** Arguments of every such instruction of a stage. */
-export const textsOf = ({ steps }: ContainerStage, wanted: string): readonly string[] =>
+export const argumentsOf = ({ steps }: ContainerStage, wanted: string): readonly string[] =>
   steps.filter(({ instruction }) => instruction === wanted).map(({ text }) => text);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
-import { type ContainerStage, ownStages, textsOf } from './containerfile.ts';
+import { type ContainerStage, ownStages, argumentsOf } from './containerfile.ts';
 
 /** Result of a Containerfile's steps in a plain folder instead of an image. */
 export interface ImageFolder {
@@ -61,7 +61,7 @@ const takeSteps = (root: string, stages: string, stage: ContainerStage): Record<
  * Runs the steps of the Containerfile's last two stages in a folder. The results of earlier stages are passed in: the
  * archive of the package, and k6.
  */
-export const layImage = (folder: string, archive: string, k6: string): ImageFolder => {
+export const buildImageFolder = (folder: string, archive: string, k6: string): ImageFolder => {
   const at = (stage: string, path: string): string => join(folder, stage, path);
   copy(archive, at('package', join('package', 'assay-0.tgz')), true);
   copy(k6, at('k6', join('usr', 'local', 'bin', 'k6')), true);
@@ -83,12 +83,12 @@ export const layImage = (folder: string, archive: string, k6: string): ImageFold
 /** Entry point of the last stage: `assay`. */
 const entryPoint = (): readonly string[] => {
   const stage = ownStages().at(-1);
-  const [text = '[]'] = stage ? textsOf(stage, 'ENTRYPOINT') : [];
+  const [text = '[]'] = stage ? argumentsOf(stage, 'ENTRYPOINT') : [];
   return JSON.parse(text) as readonly string[];
 };
 
 /** Starts the image's program in the caller's folder, as the image does, with a read-only installation. */
-export const inImage = (image: ImageFolder, ...args: readonly string[]) => {
+export const runInImage = (image: ImageFolder, ...args: readonly string[]) => {
   const cwd = image.at('work');
   const [program = '', ...first] = entryPoint();
   const run = (name: string, ...words: readonly string[]) =>

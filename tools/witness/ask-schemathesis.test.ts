@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { askSchemathesis, findSchemathesis } from './ask-schemathesis.ts';
+import { runSchemathesis, findSchemathesis } from './ask-schemathesis.ts';
 import { explains, readExplanations } from './violation.ts';
 
 const EFFORT = {
@@ -32,7 +32,7 @@ test(
       skip(program.message);
       return;
     }
-    const { violations, tried } = await askSchemathesis(program, 'plain', EFFORT);
+    const { violations, tried } = await runSchemathesis(program, 'plain', EFFORT);
 
     const explanations = readExplanations();
     expect(tried.size).toBe(4);

@@ -81,20 +81,20 @@ const ask = async (asked: Asked, effort: Effort): Promise<WitnessReport> => {
     '--report-ndjson-path': report,
   };
   const flags = Object.entries(options).flat();
-  const said: string[] = [];
+  const output: string[] = [];
   const end = await runLimited({
     program,
     args: ['run', document, ...flags, ...FIXED, ...(effort.flags ?? [])],
     seconds: effort.seconds,
     environment: { PATH: '/usr/bin:/bin', HOME: folder },
     cwd: folder,
-    onOutput: (line) => said.push(line),
-    onError: (line) => said.push(line),
+    onOutput: (line) => output.push(line),
+    onError: (line) => output.push(line),
   });
   // 1 means findings; the report has them.
   if (end.overdue) throw new Error(`Schemathesis took longer than ${effort.seconds} s`);
   if (end.code !== 0 && end.code !== 1)
-    throw new Error(`Schemathesis ended with ${end.code}:\n${said.slice(-10).join('\n')}`);
+    throw new Error(`Schemathesis ended with ${end.code}:\n${output.slice(-10).join('\n')}`);
   return readReport(readFileSync(report, 'utf8'));
 };
 
@@ -102,7 +102,7 @@ const ask = async (asked: Asked, effort: Effort): Promise<WitnessReport> => {
  * Runs Schemathesis against a service with our document of it; returns the operations that it tested, and the
  * violations.
  */
-export const askOf = async (
+export const runSchemathesisOn = async (
   program: string,
   { target, environment, base_url, gap_base_url }: RunningReference,
   effort: Effort,
@@ -131,14 +131,14 @@ export const askOf = async (
 };
 
 /** The same for a correct reference service in a dialect. */
-export const askSchemathesis = async (
+export const runSchemathesis = async (
   program: string,
   dialect: string,
   effort: Effort,
 ): Promise<WitnessReport> => {
   const running = await startReference({ dialect });
   try {
-    return await askOf(program, running, effort);
+    return await runSchemathesisOn(program, running, effort);
   } finally {
     await running.close();
   }

@@ -33,17 +33,17 @@ const run = async (
   hint: string,
   environment: Environment,
 ): Promise<void> => {
-  const said: string[] = [];
-  const hear = (line: string): number => said.push(line);
+  const output: string[] = [];
+  const record = (line: string): number => output.push(line);
   const failed = (what: string): UsageError =>
-    new UsageError(`${hint}; ${program} ${args[0] ?? ''} ${what}\n${said.slice(-5).join('\n')}`);
+    new UsageError(`${hint}; ${program} ${args[0] ?? ''} ${what}\n${output.slice(-5).join('\n')}`);
   const end = await runLimited({
     program,
     args,
     seconds: LONGEST,
     environment: textsOf(environment),
-    onOutput: hear,
-    onError: hear,
+    onOutput: record,
+    onError: record,
   }).catch((error: unknown) => {
     throw failed(messageOf(error));
   });

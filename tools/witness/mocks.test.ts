@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { drawn } from '../testing/drawn.ts';
-import { judgeMock, amissWith, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
+import { judgeMock, deviationsOf, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
 
 // Longer than an installation of Prism may take; without it the test is skipped.
 const LONGEST = 600_000;
@@ -20,7 +20,7 @@ test.for(drawn(MOCKS, 1))(
       return;
     }
 
-    expect(amissWith(mock, await judgeMock(start, MOCK_COMMAND))).toEqual([]);
+    expect(deviationsOf(mock, await judgeMock(start, MOCK_COMMAND))).toEqual([]);
   },
 );
 
@@ -38,5 +38,5 @@ test.each([
   [{ exitCode: 1, failed: ['AUTH-01', 'ID-01'], passed: ['ID-01'] }, ['ID-01 was failed']],
   [{ exitCode: 1, failed: ['AUTH-01'], passed: [] }, ['ID-01 was not passed']],
 ])('of %j is amiss: %j', (verdict, amiss) => {
-  expect(amissWith(MOCK, verdict)).toEqual(amiss);
+  expect(deviationsOf(MOCK, verdict)).toEqual(amiss);
 });

@@ -110,7 +110,7 @@ export const MOCK_COMMAND: readonly string[] = [
 ];
 
 /** Deviations of a mock's verdict from the expected one; empty if there are none. */
-export const amissWith = (
+export const deviationsOf = (
   { breaks, keeps }: Mock,
   { exitCode, failed, passed }: MockVerdict,
 ): readonly string[] => {
