@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../client/project.ts';
+import { FAULTS, fileOf, NOT_FAULTED } from '../reference/faults.ts';
+import { ENTRIES, entryFileOf, type RequirementId } from '../spec/catalogue.ts';
+import { isJudged, type Requirement } from '../spec/requirement.ts';
+import { subjectsOf } from '../suites/subjects.ts';
+
+const GAP = 'TODO';
+
+const isUnfinished = (path: string): boolean =>
+  readFileSync(join(PROJECT, path), 'utf8').includes(GAP);
+
+/** What is still to be written for a requirement, in words. */
+const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
+  const { statement, source, sent, rules } = entry;
+  const subjects = subjectsOf(id);
+  const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id);
+  const reasons = NOT_FAULTED.filter(({ ids }) => ids.test(id));
+  const files = [...subjects.map(({ file }) => file), ...faults.map(fileOf)];
+  return [
+    ...(statement.endsWith('.') ? [] : ['a statement that is a full sentence']),
+    ...([statement, source, sent ?? GAP].some((text) => text.includes(GAP))
+      ? [`the texts of its entry in spec/requirements/${entryFileOf(id)}.ts`]
+      : []),
+    ...(rules.length === 0 ? ['a judgement rule'] : []),
+    ...(subjects.length === 0 ? ['a check in suites/, listed in suites/subjects.ts'] : []),
+    ...(subjects.some(({ judges }) => judges.length > 0) ? [] : ['a judge in oracles/']),
+    ...(faults.length + reasons.length === 0 ? ['a fault in reference/faults/'] : []),
+    ...[...new Set(files)].filter(isUnfinished).map((file) => `${file}, which holds ${GAP}`),
+  ].map((gap) => `${id} lacks ${gap}`);
+};
+
+test('every requirement that is judged has all its parts', () => {
+  const gaps = ENTRIES.filter(([, entry]) => isJudged(entry)).flatMap(([id, entry]) =>
+    gapsOf(id, entry),
+  );
+
+  expect(gaps).toEqual([]);
+});

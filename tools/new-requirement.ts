@@ -1,0 +1,235 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PROJECT } from '../client/project.ts';
+import { CATALOGUE, entryFileOf, requirementOf, type RequirementId } from '../spec/catalogue.ts';
+import { operation, type OperationId } from '../spec/operations.ts';
+
+// npm run new -- TRAVEL-CAR-05 renamed-car: writes the entry, judge, check, fault and test of a new requirement, with its gaps marked.
+
+const GAP = 'TODO';
+
+const ID = /^((?:[A-Z]+-)+)(\d\d)$/;
+
+/** `renamed-car` as the name of a value. */
+const camel = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const judgeOf = ({ name }: Pick<NewRequirement, 'name'>): string => {
+  const value = camel(name);
+  return `judge${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+};
+
+/** A requirement that is to be written, and the files for it. */
+interface NewRequirement {
+  readonly id: string;
+  /** Its subject in kebab case: the name of its files. */
+  readonly name: string;
+  /** Newest requirement of the same area, after which the entry stands. */
+  readonly last: RequirementId;
+  /** Name of the entry's file, which the faults share. */
+  readonly stem: string;
+  /** An operation to begin with: the first of the newest requirement. */
+  readonly on: OperationId;
+}
+
+/** Edits of files that exist, and texts of new ones, by their path in the project. */
+type Files = Readonly<Record<string, (text: string) => string>>;
+
+const areasNow = (): readonly string[] => [
+  ...new Set([...CATALOGUE.keys()].flatMap((id) => ID.exec(id)?.[1] ?? [])),
+];
+
+/** Parses the arguments. Throws RangeError with what to do if the id is taken, or its area is unknown. */
+export const newRequirement = (id: string, name: string): NewRequirement => {
+  const [, area] = ID.exec(id) ?? [];
+  if (area === undefined)
+    throw new RangeError(`expected an id such as TRAVEL-CAR-05, got ${id || 'nothing'}`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name))
+    throw new RangeError(
+      `expected the subject in kebab case, such as renamed-car, got ${name || 'nothing'}`,
+    );
+  if (CATALOGUE.has(id as RequirementId))
+    throw new RangeError(
+      `${id} exists; ids are permanent, so take the next free number of ${area}`,
+    );
+  const last = [...CATALOGUE.keys()]
+    .filter((each) => ID.exec(each)?.[1] === area)
+    .toSorted()
+    .at(-1);
+  if (last === undefined)
+    throw new RangeError(
+      `no area ${area}; there are ${areasNow().join(' ')}. Add a new area to spec/catalogue.ts and spec/area.ts first`,
+    );
+  const [on] = requirementOf(last).operations;
+  return { id, name, last, stem: entryFileOf(last), on: on ?? 'travel.draft-create' };
+};
+
+const must = (text: string, found: boolean, what: string): string => {
+  if (!found) throw new Error(`cannot find ${what}; add the new lines by hand`);
+  return text;
+};
+
+/** Inserts lines before the first line that matches, after the first match of `after`. */
+const insertAfter = (text: string, after: RegExp, lines: string): string => {
+  const found = after.exec(text);
+  const at = (found?.index ?? 0) + (found?.[0].length ?? 0);
+  return must(text.slice(0, at) + lines + text.slice(at), found !== null, String(after));
+};
+
+const withImport = (text: string, line: string): string =>
+  insertAfter(text, /(?:^(?:import [^;]*;\n))+/m, `${line}\n`);
+
+const entry = ({ id, on }: NewRequirement): string => `  '${id}': {
+    ...stated('two-sightings'),
+    statement: '${GAP}: a full sentence on what a service must do.',
+    source: '${GAP}: section, row or detail id',
+    operations: ['${on}'],
+    rules: [],
+    sent: '${GAP}: what is sent to judge it, in two sentences.',
+  },
+`;
+
+const judge = (
+  one: NewRequirement,
+): string => `import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { statusText } from '../answers/answer-form.ts';
+import type { Judgement } from '../finding.ts';
+
+/** ${one.id}: ${GAP}, the rule that decides it. */
+export const ${judgeOf(one)} = (operation: OperationId, answer: Exchange): Judgement => ({
+  requirement: '${one.id}',
+  operation,
+  // ${GAP}: pass, fail or inconclusive, from the answer.
+  verdict: 'inconclusive',
+  reason: 'no-check',
+  wanted: '${GAP}',
+  got: statusText(answer),
+  exchanges: [answer.n],
+});
+`;
+
+const judgeTest = (one: NewRequirement): string => `import { expect, test } from 'vitest';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { ${judgeOf(one)} } from './${one.name}.ts';
+
+test('${one.id}: ${GAP}, a deviation fails', () => {
+  const answer = sampleExchange('${one.on}', 200);
+
+  expect(${judgeOf(one)}('${one.on}', answer).verdict).toBe('fail');
+});
+`;
+
+const check = (
+  one: NewRequirement,
+): string => `import { programFile } from '../../client/project.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { ${judgeOf(one)} } from '../../oracles/state/${one.name}.ts';
+import type { Checks, Try } from '../engine/checks.ts';
+import { prepare } from '../engine/preparation.ts';
+import { makeCall } from '../journey/visit.ts';
+
+const ON = '${one.on}';
+
+const collect = async (one: Try): Promise<readonly Judgement[]> => {
+  // Prepared: all that makes the operation callable.
+  const { call, state, judgements } = await prepare(ON, one);
+  if (!call) return judgements;
+  // Sent: ${GAP}, the probe, and its control request if it may be refused.
+  const answer = await makeCall(call, state);
+  // Judged.
+  return [...state.judgements, one.run.judge(${judgeOf(one)}, ON, answer)];
+};
+
+/** ${one.id}: ${GAP}, what is sent. */
+export const ${camel(one.name)}: Checks = {
+  file: programFile(import.meta.url),
+  judges: [${judgeOf(one)}],
+  checks: [{ requirement: '${one.id}', line: '${operation(one.on).line}', operations: [ON], name: '${one.name}', collect }],
+};
+`;
+
+const fault = (
+  one: NewRequirement,
+): string => `import { type Fault, onSuccess } from '../sowing/fault.ts';
+
+/** Services that break ${one.id}. */
+export const ${camel(one.name)}Faults: readonly Fault[] = [
+  {
+    id: '${one.name}-broken',
+    breaks: { requirement: '${one.id}', operation: '${one.on}' },
+    what: '${GAP}: what is wrong, one sentence',
+    sow: (tables) => {
+      // ${GAP}: change the answer.
+      onSuccess(tables, '${one.on}', (reply) => reply);
+    },
+  },
+];
+`;
+
+/** The files that a new requirement takes: four to write, a test, and the three tables that list them. */
+export const filesFor = (one: NewRequirement): Files => {
+  const { name, last, stem } = one;
+  const value = camel(name);
+  const judgeName = judgeOf(one);
+  return {
+    [`spec/requirements/${stem}.ts`]: (text) =>
+      insertAfter(text, new RegExp(`^  '${last}': \\{\\n(?:    .*\\n)*  \\},\\n`, 'm'), entry(one)),
+    [`oracles/state/${name}.ts`]: () => judge(one),
+    [`oracles/state/${name}.test.ts`]: () => judgeTest(one),
+    [`suites/state/${name}.ts`]: () => check(one),
+    [`reference/faults/${stem}/${name}.ts`]: () => fault(one),
+    'oracles/judges.ts': (text) =>
+      insertAfter(
+        withImport(text, `import { ${judgeName} } from './state/${name}.ts';`),
+        /const JUDGES_IN: [^\n]* = \{\n/,
+        `  'state/${name}': { '${name}': ${judgeName} },\n`,
+      ),
+    'suites/subjects.ts': (text) =>
+      insertAfter(
+        withImport(text, `import { ${value} } from './state/${name}.ts';`),
+        /\n {2}state: \[/,
+        `${value}, `,
+      ),
+    'reference/faults.ts': (text) =>
+      insertAfter(
+        withImport(text, `import { ${value}Faults } from './faults/${stem}/${name}.ts';`),
+        /const FAULTS_IN: [^\n]* = \{\n/,
+        `  '${stem}/${name}': ${value}Faults,\n`,
+      ),
+  };
+};
+
+/** Writes the files into a checkout; returns their paths. Throws if one of the new ones exists, before anything is written. */
+export const writeRequirement = (
+  one: NewRequirement,
+  root: string = PROJECT,
+): readonly string[] => {
+  const written = Object.entries(filesFor(one)).map(([path, edit]) => {
+    const isThere = existsSync(join(root, path));
+    const isOwn = path.includes(one.name);
+    if (isOwn && isThere)
+      throw new RangeError(`${path} exists; choose another name than ${one.name}`);
+    return { path, text: edit(isThere ? readFileSync(join(root, path), 'utf8') : '') };
+  });
+  for (const { path, text } of written) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return written.map(({ path }) => path);
+};
+
+if (import.meta.main) {
+  const [id = '', name = ''] = process.argv.slice(2);
+  try {
+    const paths = writeRequirement(newRequirement(id, name));
+    console.log(`${id} is written, with its gaps marked by ${GAP}:\n  ${paths.join('\n  ')}`);
+    console.log(
+      'next: fill the gaps, then npx prettier --write those files and npm test -- requirements',
+    );
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    console.error(`npm run new -- ID subject: ${error.message}`);
+    process.exitCode = 2;
+  }
+}
