@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
+import { fileOfJudge } from '../oracles/judges.ts';
 import { FAULTS, fileOf, NOT_FAULTED } from '../reference/faults.ts';
 import { ENTRIES, entryFileOf, type RequirementId } from '../spec/catalogue.ts';
 import { isJudged, type Requirement } from '../spec/requirement.ts';
@@ -18,7 +19,13 @@ const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
   const subjects = subjectsOf(id);
   const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id);
   const reasons = NOT_FAULTED.filter(({ ids }) => ids.test(id));
-  const files = [...subjects.map(({ file }) => file), ...faults.map(fileOf)];
+  const files = [
+    ...subjects.flatMap(({ file, judges }) => [
+      file,
+      ...judges.map((each) => `oracles/${fileOfJudge(each)}.ts`),
+    ]),
+    ...faults.map(fileOf),
+  ];
   return [
     ...(statement.endsWith('.') ? [] : ['a statement that is a full sentence']),
     ...([statement, source, sent ?? GAP].some((text) => text.includes(GAP))

@@ -172,15 +172,6 @@ test('a body that is no object is judged where its refusal or acceptance proves 
   expect(detailsOf('BODY-05')).toEqual(withoutUpdate.filter((detail) => detail !== 'G4'));
 });
 
-test('the requirements are counted by level', () => {
-  const count = (level: string) => all.filter(([, each]) => each.level === level).length;
-
-  expect({ stated: count('stated'), implied: count('implied') }).toEqual({
-    stated: 638,
-    implied: 314,
-  });
-});
-
 test('the summary adds up to the catalogue', () => {
   const summary = catalogueSummary();
   const sum = summary.reduce((total, { cells }) => total + cells, 0);
