@@ -75,8 +75,8 @@ test.skipIf(process.platform !== 'linux')(
 test('a thread that breaks keeps what came in its last turn', async () => {
   const path = join(folder(), 'a');
   const program = `
-    import { openLineFiles } from ${JSON.stringify(new URL('append-files.ts', import.meta.url).href)};
-    openLineFiles({ a: ${JSON.stringify(path)} }).of.a.append('one\\n');
+    import { openAppendFiles } from ${JSON.stringify(new URL('append-files.ts', import.meta.url).href)};
+    openAppendFiles({ a: ${JSON.stringify(path)} }).of.a.append('one\\n');
     throw new Error('broken');
   `;
   const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`));
