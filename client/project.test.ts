@@ -23,7 +23,7 @@ const OTHER = pathToFileURL(join(PROJECT, 'cli', 'commands.ts')).href;
 
 /** Runs a program that uses a compile cache in this folder; its output and how it ended. */
 const keepIn = (folder: string) => {
-  const text = `import { keepCompiled } from '${MODULE}'; keepCompiled(${JSON.stringify(folder)}); await import('${OTHER}');`;
+  const text = `import { useCompileCache } from '${MODULE}'; useCompileCache(${JSON.stringify(folder)}); await import('${OTHER}');`;
   const args = ['--input-type=module', '--eval', text];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return { status, stderr };

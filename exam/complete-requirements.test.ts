@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
@@ -11,7 +11,7 @@ import { subjectsOf } from '../suites/subjects.ts';
 const GAP = 'TODO';
 
 const isUnfinished = (path: string): boolean =>
-  readFileSync(join(PROJECT, path), 'utf8').includes(GAP);
+  existsSync(join(PROJECT, path)) && readFileSync(join(PROJECT, path), 'utf8').includes(GAP);
 
 /** What is still to be written for a requirement, in words. */
 const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
@@ -22,7 +22,9 @@ const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
   const files = [
     ...subjects.flatMap(({ file, judges }) => [
       file,
-      ...judges.map((each) => `oracles/${fileOfJudge(each)}.ts`),
+      ...judges.flatMap((each) =>
+        ['ts', 'test.ts'].map((ending) => `oracles/${fileOfJudge(each)}.${ending}`),
+      ),
     ]),
     ...faults.map(fileOf),
   ];

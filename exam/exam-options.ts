@@ -106,7 +106,7 @@ export const defaultChance = (
   return dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
 };
 
-/** A number that changes with every commit, so that successive quick exams cover everything. */
+/** A number from the commit's hash, so that the quick exams of many commits cover everything; shallow clones have it, too. */
 export const rotationOfCommit = (): number => {
   const { stdout } = spawnSync('git', ['rev-parse', '--short=6', 'HEAD'], { cwd: PROJECT });
   return Number.parseInt(stdout?.toString() ?? '', 16) || 1;

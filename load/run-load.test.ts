@@ -171,7 +171,8 @@ test('a service that turns wrong in the third step is red at that step', async (
   expect(result.wrong.map(({ requirement, steps }) => ({ requirement, steps }))).toEqual([
     { requirement: 'STATUS-01', steps: [3] },
   ]);
-  expect(result.reasons[0]).toContain('first in step 3');
+  // A busy machine may add a stall of its own.
+  expect(result.reasons.join('\n')).toContain('first in step 3');
 });
 
 test('a line on which no price request is accepted is inconclusive, not passed over', async (context) => {

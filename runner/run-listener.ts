@@ -16,7 +16,7 @@ export interface OutcomeContext {
   readonly harness: readonly string[];
   /** Observations that were not judged. */
   readonly observed: readonly string[];
-  /** Addresses by name, which are printed unredacted in URLs. */
+  /** Addresses by name, which abbreviate them in printed URLs. */
   readonly addresses: { readonly base: string; readonly gap: string };
   /** Changes since an earlier run of the same target and policy, if there is one. */
   readonly since?: RunChanges | undefined;

@@ -12,6 +12,7 @@ import {
 } from './catalogue.ts';
 import { JUDGEMENT_RULES } from './judgement.ts';
 import { type KnownOperation, type OperationId, OPERATIONS } from './operations.ts';
+import { JOURNEY } from './what-is-sent.ts';
 import { isJudged, LEVELS, type Requirement } from './requirement.ts';
 
 const all = [...CATALOGUE];
@@ -22,9 +23,12 @@ const namesOf = (operations: readonly OperationId[]): string =>
   operations.length === OPERATIONS.length ? 'every operation' : operations.join(' ');
 
 // A change of what an id is about shows in the review of this file; its sentence may change.
-test('ids keep their operations and rules', async () => {
+test('ids keep their level, proof, operations and rules', async () => {
   const lines = all
-    .map(([id, { operations, rules }]) => `${id}: ${namesOf(operations)} (${rules.join(' ')})`)
+    .map(
+      ([id, { level, proof, operations, rules, unwaivable = 'waivable' }]) =>
+        `${id}: ${level}, ${proof}, ${unwaivable}: ${namesOf(operations)} (${rules.join(' ')})`,
+    )
     .toSorted();
 
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('catalogue.snapshot.txt');
@@ -227,4 +231,12 @@ test('every requirement that is written out stands in the file that is named for
     });
 
   expect(wrong).toEqual([]);
+});
+
+test('what every answer of a journey is judged by says that journeys are walked for it', () => {
+  const wrong = ENTRIES.filter(
+    ([, { isUniversal, sent = '' }]) => isUniversal && !sent.startsWith(JOURNEY),
+  );
+
+  expect(wrong.map(([id]) => id)).toEqual([]);
 });

@@ -83,7 +83,7 @@ const isHundredths = (value: unknown): value is number => Number.isInteger(value
 const WRITTEN = /^\d{1,15}(\.0+)?$/;
 
 /**
- * The amount in what stands at a place: an amount object, an integer in hundredths of EUR, or outside of a body, if all is
+ * The amount in what stands at a place: an amount object, an integer in hundredths of EUR, or, outside of a body, where all is
  * text, such an integer as text (P5, V1). `undefined` if it is none of these.
  */
 export const amountIn = (place: string, value: unknown): FoundAmount | undefined => {

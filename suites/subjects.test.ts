@@ -25,7 +25,7 @@ test('every judge is asked by a suite, but for the one that repeats what was sai
   expect(judges.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual(['said']);
 });
 
-test('a subject names every judge that speaks of its requirements', () => {
+test('every judge is named by some subject', () => {
   const named = new Set(subjects.flatMap((each) => each.judges));
   const speaking = judges.filter((judge) => !fileOfJudge(judge).startsWith('blame/'));
   const unnamed = speaking.filter((judge) => !named.has(judge)).map(({ name }) => name);
@@ -34,7 +34,7 @@ test('a subject names every judge that speaks of its requirements', () => {
   expect(unnamed.toSorted()).toEqual(['judgeByClient', 'said']);
 });
 
-test('the file of a subject asks its judges, or passes them what it sends', () => {
+test('the file of every subject is there', () => {
   const files = new Set(programFiles('suites'));
 
   expect(subjects.filter(({ file }) => !files.has(file))).toEqual([]);

@@ -78,5 +78,7 @@ const SUBJECTS: readonly Subject[] = [
 
 /** What answers for a requirement, first what is about it alone. */
 export const subjectsOf = memoized((id: RequirementId): readonly Subject[] =>
-  SUBJECTS.filter(({ requirements }) => requirements.includes(id)),
+  SUBJECTS.filter(
+    ({ requirements, besides = [] }) => requirements.includes(id) || besides.includes(id),
+  ),
 );

@@ -39,19 +39,25 @@ test('a new requirement takes an entry, a judge, a check, a fault and a test, an
 
 test.each([
   ['TRAVEL-CAR-01', 'car', /TRAVEL-CAR-01 exists; ids are permanent/],
-  ['TRAVEL-BOAT-01', 'boat', /no area TRAVEL-BOAT-; there are .*TRAVEL-CAR-/],
+  ['TRAVEL-BOAT-01', 'boat', /no area TRAVEL-BOAT- .*; there are .*TRAVEL-CAR-/],
+  ['LANGUAGE-02', 'language', /no area LANGUAGE- with a requirement that is judged/],
   ['boat', 'boat', /expected an id such as TRAVEL-CAR-05, got boat/],
   ['TRAVEL-CAR-98', 'Boat', /expected the subject in kebab case, such as renamed-car, got Boat/],
 ])('%s %s is refused', (id, name, message) => {
   expect(() => newRequirement(id, name)).toThrow(message);
 });
 
-test.each(['VERSION-99', 'AUTH-99', 'GAP-PRICE-99', 'LANDLORD-DRAFT-99', 'PATH-99'])(
-  '%s finds its place in the file of its area',
-  (id) => {
-    const files = Object.entries(filesFor(newRequirement(id, 'new-subject')));
-    const [path, edit] = files.find(([each]) => each.startsWith('spec/')) ?? [];
+test.each([
+  ['VERSION-99', 'version'],
+  ['AUTH-99', 'authentication'],
+  ['GAP-PRICE-99', 'gap-rules'],
+  ['GAP-INVOICE-99', 'gap-rules'],
+  ['LANDLORD-DRAFT-99', 'landlord-rules'],
+  ['PATH-99', 'paths'],
+])('%s finds its place in the file of its area', (id, stem) => {
+  const files = Object.entries(filesFor(newRequirement(id, 'new-subject')));
+  const [path, edit] = files.find(([each]) => each.startsWith('spec/')) ?? [];
 
-    expect(edit?.(readFileSync(join(PROJECT, path ?? ''), 'utf8'))).toContain(`'${id}': {`);
-  },
-);
+  expect(path).toBe(`spec/requirements/${stem}.ts`);
+  expect(edit?.(readFileSync(join(PROJECT, path ?? ''), 'utf8'))).toContain(`'${id}': {`);
+});

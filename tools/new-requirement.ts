@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../client/project.ts';
-import { CATALOGUE, entryFileOf, requirementOf, type RequirementId } from '../spec/catalogue.ts';
+import { isJudged } from '../spec/requirement.ts';
+import {
+  CATALOGUE,
+  ENTRIES,
+  entryFileOf,
+  requirementOf,
+  type RequirementId,
+} from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 
 // npm run new -- TRAVEL-CAR-05 renamed-car: writes the entry, judge, check, fault and test of a new requirement, with its gaps marked.
@@ -33,10 +40,17 @@ interface NewRequirement {
 }
 
 /** Edits of files that exist, and texts of new ones, by their path in the project. */
-type Files = Readonly<Record<string, (text: string) => string>>;
+type Files = Readonly<Record<string, ((text: string) => string) | (() => string)>>;
+
+/** True if a text replaces nothing: its function takes no text. */
+const isNew = (edit: Files[string]): boolean => edit.length === 0;
+
+/** Ids that are judged; the entries of the others are in another file, without a check. */
+const judgedIds = (): readonly RequirementId[] =>
+  ENTRIES.filter(([, entry]) => isJudged(entry)).map(([id]) => id);
 
 const areasNow = (): readonly string[] => [
-  ...new Set([...CATALOGUE.keys()].flatMap((id) => ID.exec(id)?.[1] ?? [])),
+  ...new Set(judgedIds().flatMap((id) => ID.exec(id)?.[1] ?? [])),
 ];
 
 /** Parses the arguments. Throws RangeError with what to do if the id is taken, or its area is unknown. */
@@ -52,24 +66,24 @@ export const newRequirement = (id: string, name: string): NewRequirement => {
     throw new RangeError(
       `${id} exists; ids are permanent, so take the next free number of ${area}`,
     );
-  const last = [...CATALOGUE.keys()]
+  const last = judgedIds()
     .filter((each) => ID.exec(each)?.[1] === area)
     .toSorted()
     .at(-1);
   if (last === undefined)
     throw new RangeError(
-      `no area ${area}; there are ${areasNow().join(' ')}. Add a new area to spec/catalogue.ts and spec/area.ts first`,
+      `no area ${area} with a requirement that is judged; there are ${areasNow().join(' ')}. Write the first entry of another area by hand, and list it in spec/catalogue.ts and spec/area.ts`,
     );
   const [on] = requirementOf(last).operations;
   return { id, name, last, stem: entryFileOf(last), on: on ?? 'travel.draft-create' };
 };
 
 const must = (text: string, found: boolean, what: string): string => {
-  if (!found) throw new Error(`cannot find ${what}; add the new lines by hand`);
+  if (!found) throw new RangeError(`cannot find ${what}; add the new lines by hand`);
   return text;
 };
 
-/** Inserts lines before the first line that matches, after the first match of `after`. */
+/** Inserts lines right after the first match. Throws RangeError if there is none. */
 const insertAfter = (text: string, after: RegExp, lines: string): string => {
   const found = after.exec(text);
   const at = (found?.index ?? 0) + (found?.[0].length ?? 0);
@@ -207,8 +221,7 @@ export const writeRequirement = (
 ): readonly string[] => {
   const written = Object.entries(filesFor(one)).map(([path, edit]) => {
     const isThere = existsSync(join(root, path));
-    const isOwn = path.includes(one.name);
-    if (isOwn && isThere)
+    if (isThere && isNew(edit))
       throw new RangeError(`${path} exists; choose another name than ${one.name}`);
     return { path, text: edit(isThere ? readFileSync(join(root, path), 'utf8') : '') };
   });

@@ -106,7 +106,7 @@ const runEmbedded = async (
       page: false,
     };
     const { exchanges, verdicts, record, exitCode } = await conduct(embeddedOrder, stop, silent);
-    if (exitCode === EXIT.harness) throw new Error('the rehearsal on the embedded service failed');
+    if (exitCode === EXIT.harness) throw new Error('the dry run on the embedded service failed');
     const { duration: milliseconds, stopped } = record;
     const limits = own?.limits ?? { concurrency: DEFAULT_CONCURRENCY };
     const cells = own ? cellsOfTarget(order, own) : applicable(verdicts);

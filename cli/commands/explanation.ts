@@ -19,7 +19,7 @@ const faultsOf = (id: RequirementId): readonly Fault[] =>
 const notFaultedIn = (id: RequirementId): readonly NotFaulted[] =>
   NOT_FAULTED.filter(({ ids }) => ids.test(id));
 
-/** The files of judges: one that only asks the oracles of every answer comes behind the one of them that speaks of the requirement. */
+/** Files of judges. For `judgeExchange`, which only calls the oracles of every answer, the oracle that covers the requirement comes first. */
 const judgeFiles = (id: RequirementId, judges: readonly Judge[]): readonly string[] => {
   const oracles = ANSWER_ORACLES.filter(({ about }) => about.includes(id)).map(({ file }) => file);
   return judges
@@ -53,7 +53,7 @@ const listed = (noun: string, of: readonly string[]): readonly string[] => {
   return own.length === 0 ? [] : [`The ${noun}${of.length === 1 ? '' : 's'}: ${own.join('; ')}.`];
 };
 
-/** A description of what is sent to judge a requirement, with its faults and legal values; undefined where nothing is. */
+/** A description of what is sent to judge a requirement, with its faults and legal values; undefined if nothing is sent. */
 export const whatIsSent = (id: RequirementId): string | undefined => {
   const { sent, isStateful } = requirementOf(id);
   if (sent === undefined) return undefined;

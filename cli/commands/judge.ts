@@ -33,7 +33,7 @@ export const gateCommand = (context: CommandContext): Command =>
     POLICIES.gate.runs,
   ).action((options: RunOptions) => judgeService('gate', options, context));
 
-/** `assay certify`: judges thoroughly if an implementation conforms. */
+/** `assay certify`: judges thoroughly whether an implementation conforms. */
 export const certifyCommand = (context: CommandContext): Command =>
   addRunOptions(
     new Command('certify').description(

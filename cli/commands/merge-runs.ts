@@ -29,7 +29,7 @@ const USAGE = 'expected instance-….json and ….log of k6, or a folder that ho
 const filesIn = (given: readonly string[]): readonly string[] =>
   given.flatMap((each) => {
     const path = resolve(each);
-    if (!existsSync(path)) throw new UsageError(`${each}: ${USAGE}, got no such file`);
+    if (!existsSync(path)) throw new UsageError(`${each}: no such file; ${USAGE}`);
     if (!statSync(path).isDirectory()) return [path];
     const found = readdirSync(path)
       .filter((name) => /^instance-.*\.json$|\.log$/.test(name))

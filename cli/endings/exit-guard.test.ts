@@ -94,7 +94,7 @@ test.each(drawn(cases, 4))(
 
 const HOARD = 'const hoard = []; for (;;) hoard.push(new Array(1e5).fill({}));';
 
-/** Whose memory runs out, and where. */
+/** Part whose memory runs out, and the file at which it does. */
 const HOARDERS = [
   ['the program', 'verdicts.jsonl'],
   ['the thread of the suites', 'findings.jsonl'],

@@ -40,8 +40,8 @@ const isAsked = ({ breaks }: Fault): boolean =>
   [breaks.operation].flat().some((id) => /\.(draft-create|draft-get)$/.test(id));
 
 /**
- * Those that a preflight may meet: all about callers, paths, versions, statuses, ids and drafts, on the operations that it calls;
- * of the rest every hundredth.
+ * Requirements whose faults a preflight may meet: callers, paths, versions, statuses, ids and drafts, on the operations that it
+ * calls. Of the other faults every hundredth is tried.
  */
 const MET =
   /^(AUTH|PATH|VERSION|COUNTRY|STATUS|RESOURCE|LEGAL|DRAFT|LANDLORD-DRAFT|ID|UNIQUE)-|-draftId-/;

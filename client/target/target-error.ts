@@ -59,7 +59,7 @@ const problemText = ({ source, path, wanted, got, hint }: TargetProblem): string
     ...(hint === undefined ? [] : [`    ${hint}`]),
   ].join('\n');
 
-/** Characters of a list that is repeated in full. */
+/** Maximum characters of a list that is printed again. */
 const LONGEST_AGAIN = 80;
 
 /** Replaces a long list of expected values by a reference if an earlier problem has printed it. */

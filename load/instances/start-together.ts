@@ -25,7 +25,7 @@ export const freePorts = async (count: number): Promise<readonly number[]> => {
     if (!found.has(port) && (await isFree(port))) found.add(port);
   }
   if (found.size < count)
-    throw new Error(`${count} free ports of 127.0.0.1 were required; ${found.size} were found`);
+    throw new Error(`expected ${count} free ports of 127.0.0.1, found ${found.size}`);
   return [...found];
 };
 

@@ -78,7 +78,7 @@ export const warningNotes = (warnings: readonly string[]): readonly string[] => 
   return [...new Set(notes), ...(quoted === undefined ? [] : [`k6 warned: “${quoted}”`])];
 };
 
-/** Replaces some errors, because k6 keeps a secret out of its log. */
+/** Text that k6 logs in place of an error, to keep a secret out of its log. */
 const WITHHELD = /: Had a logrus\.fields value[^]*$/;
 
 /** A note on each output that could not send its metrics, with the number of errors. */

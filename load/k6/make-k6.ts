@@ -47,7 +47,7 @@ export const downloadK6 = async (
   const digest = createHash('sha256').update(bytes).digest('hex');
   if (digest !== archive.sha256) {
     throw new Error(
-      `${archive.url} has the SHA-256 ${digest}, but ${archive.sha256} was required; it was not used`,
+      `${archive.url} has the SHA-256 ${digest}, expected ${archive.sha256}; it was not used`,
     );
   }
   mkdirSync(dirname(file), { recursive: true });

@@ -99,12 +99,12 @@ const prepareAll = async (
     if (session.signal?.aborted) break;
     const drafts = await createDrafts(session, line, count, () => step(`drafts, ${line}`));
     const rows = drafts.map((draft, index) => priceRequestRow(session, line, draft, index));
-    const rehearsal = await priceAtRest(session, line, drafts, rows, () =>
+    const atRest = await priceAtRest(session, line, drafts, rows, () =>
       step(`prices at rest, ${line}`),
     );
-    const { expected, slowest: seconds, refused, rests } = rehearsal;
-    notes.push(...rehearsal.notes);
-    sightings.push(...rehearsal.sightings);
+    const { expected, slowest: seconds, refused, rests } = atRest;
+    notes.push(...atRest.notes);
+    sightings.push(...atRest.sightings);
     if (!expected) closed.push({ line, why: whyClosed(refused) });
     else if (rows.length < instances) closed.push({ line, why: tooFew(rows.length, instances) });
     else {

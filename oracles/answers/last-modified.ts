@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf } from './json-body.ts';
 
-/** True if the 200s of one operation carried Last-Modified: the numbers of their exchanges, in the order of sending. */
+/** Exchanges of the 200s of one operation, by whether they carried Last-Modified, in the order of sending. */
 export interface LastModifiedSeen {
   readonly present: readonly number[];
   readonly absent: readonly number[];

@@ -115,7 +115,7 @@ const saidBy = ({ request, response }: Exchange): readonly string[] => {
   return leavesOf(body.value).filter((leaf) => !isId(leaf));
 };
 
-/** True if a read of another identity shows anything that the owner's own read shows, beside ids that it has sent itself. */
+/** Effect of a read by another identity: whether it shows anything that the owner's own read shows, beside ids that it has sent itself. */
 export const shownToOther = (foreign: Exchange, own: Exchange): ForeignEffect => {
   const shown = new Set(saidBy(own));
   // If the owner gets no content either, an equal answer is all that can be observed.
@@ -153,7 +153,7 @@ export const writtenByOther = (
 };
 
 /**
- * True if another identity deleted an item: the owner then finds it gone, or deletes it for the first time, which a
+ * Effect of a deletion by another identity: the owner then finds it gone, or deletes it for the first time, which a
  * second deletion that is refused shows (D6). Undefined if neither can be told.
  */
 export const deletedByOther = (first: Exchange, second: Exchange): ForeignEffect | undefined => {

@@ -83,7 +83,7 @@ const broken = (twins: PriceTwins, priced: PriceOutcome, culprit: PriceOutcome):
   ];
 };
 
-/** True if two drafts that say the same are priced alike (C4, E7, R4). */
+/** Judges whether two drafts that say the same are priced alike (C4, E7, R4). */
 export const judgePriceTwins = (twins: PriceTwins): readonly Judgement[] => {
   const { plain, other, requirement, wanted } = twins;
   const base = { requirement, operation: 'gap.price-request', wanted } as const;

@@ -20,7 +20,7 @@ const ANY_CODE_REFUSES: ReadonlySet<RequirementId> = new Set([
 ]);
 
 /**
- * True if a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its twin
+ * Judges whether a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its twin
  * was asked; a redirection is only observed (W2), the environment's codes settle nothing.
  */
 export const judgeAcceptance = (

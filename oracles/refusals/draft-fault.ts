@@ -7,8 +7,8 @@ import type { Judgement } from '../finding.ts';
 import { judgeListedStatus, type Refusal } from './refusal.ts';
 
 /**
- * JOBLOSS-FLAG-06 (E1): Errors, rule 1 names the status of a refused flag, 400. Undefined if nothing was refused, and
- * if another requirement says it: an unlisted status if there is a list (STATUS-02, S3).
+ * JOBLOSS-FLAG-06 (E1): Errors, rule 1 names the status of a refused flag, 400. Undefined if nothing was refused, or
+ * if another requirement covers it: a status that the operation's list lacks (STATUS-02, S3).
  */
 export const judgeFlagStatus = (
   { failures }: KnownOperation,
@@ -37,7 +37,7 @@ const WORDS = {
 } as const satisfies Record<Stage, string>;
 
 /**
- * True if a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
+ * Judges whether a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
  * checkpoint itself fails. What came of it is read from the last leg; a stage that was not reached settles nothing.
  */
 export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => {
@@ -172,7 +172,7 @@ const statusJudgements = (
   ];
 };
 
-/** True if a faulty draft was refused by its checkpoint, beside its control request (E1–E5, S2, S9). */
+/** Judges whether a faulty draft was refused by its checkpoint, beside its control request (E1–E5, S2, S9). */
 export const judgeDraftFault = (
   fault: TriedFault,
   faulty: Followed,

@@ -98,7 +98,7 @@ export const judgeProbe = (
     const isSighting = shown.verdict === 'fail' && (response?.status ?? 599) < 400;
     if (!isAccepted && isSighting) return { ...told, verdict: 'fail' };
     const base = { ...told, ...(twin.exchange ? { twin: twin.exchange.n } : {}) };
-    // S9: a server error if every operation lists a client code is a fault by itself.
+    // S9: a server error is a fault by itself, since every operation lists a client code for the cause.
     const ownEvidence = shown.verdict === 'fail' && response?.status === 500;
     if (!isAccepted && !ownEvidence) return { ...base, ...withoutTwin(twin) };
     return {

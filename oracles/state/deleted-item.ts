@@ -22,7 +22,7 @@ type Outcome = { readonly verdict: Judgement['verdict']; readonly reason?: Reaso
 const open = (reason: ReasonCode): Outcome => ({ verdict: 'inconclusive', reason });
 const OBSERVED: Outcome = { verdict: 'observed', reason: 'specification-silent' };
 
-/** True if an answer says that there is nothing under this id; `succeeded` is the opposite. */
+/** Outcome of a call under a deleted id: `succeeded` if it was served. */
 const read = (exchange: Exchange | undefined): Outcome | 'succeeded' => {
   const status = exchange?.response?.status;
   if (status === undefined || isDisturbance(status)) return open('disturbance');

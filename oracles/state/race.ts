@@ -40,7 +40,7 @@ const REQUIREMENTS: Readonly<Record<number, RequirementId>> = {
   501: 'PATH-01',
 };
 
-/** The requirements of which calls that are made at once show a fail. */
+/** Requirements that simultaneous calls can show to be broken. */
 export const PARALLEL_ERRORS: readonly RequirementId[] = [...new Set(Object.values(REQUIREMENTS))];
 
 /**

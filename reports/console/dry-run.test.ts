@@ -43,6 +43,6 @@ test('a service that may be asked slowly only takes as long as its limit wants',
 test('a stopped dry run says so', () => {
   const text = renderDryRun({ ...REHEARSAL, stopped: 'stopped by SIGINT' }, ['gap']);
 
-  expect(text).toContain('The rehearsal was stopped by SIGINT, so there is more.');
+  expect(text).toContain('The dry run was stopped by SIGINT, so there is more.');
   expect(text).not.toContain('together');
 });

@@ -12,7 +12,7 @@ export type ResourceRequirementId =
   | `PRICE-FIELD-${string}-${ResourceKind}`
   | `PRICE-ALTERNATIVE-${string}-${ResourceKind}`;
 
-/** A resource that is shown: its rows, the prefix of its ids, and if it is judged. */
+/** A resource that is shown: its rows, the prefix of its ids, and the operations on which it is judged. */
 export interface ShownResource {
   readonly prefix: 'LANDLORD-RESOURCE' | 'PRICE-FIELD' | 'PRICE-ALTERNATIVE';
   /** Expanded from the schema when first asked for, since every virtual user of a load run that judges loads this file. */

@@ -29,7 +29,7 @@ export const challengeProblem = (challenge: string): string | undefined => {
   if (CHALLENGE_FORM.test(challenge)) return undefined;
   const { length } = challenge;
   if (length < 16 || length > 128) return `it has ${length} characters, and 16 to 128 are required`;
-  return 'only letters, digits and hyphens are required, and no hyphen first';
+  return 'only letters, digits and hyphens are allowed, and no hyphen first';
 };
 
 /** Seed of the run that answers a challenge: the first 31 bits of SHA-256 of `assay-challenge:` and the nonce. */

@@ -65,7 +65,7 @@ export const casesSuite = (run: Run, cases: readonly Case[]): Suite => {
 
 /** One try of a check. */
 export interface Try extends Start {
-  /** 2 is the second sighting, on fresh data. */
+  /** 2 is the repeat, on fresh data. */
   readonly attempt: 1 | 2;
 }
 
@@ -84,15 +84,12 @@ export interface Check {
 /** The checks of one file: what they are about, the judges that they ask, and what they send. */
 export interface Checks extends Omit<Subject, 'requirements'> {
   readonly checks: readonly Check[];
-  /** Requirements that its judges speak of beside those of its checks. */
-  readonly besides?: readonly RequirementId[];
 }
 
 /** The subject of checks. */
-export const subjectOf = ({ file, judges, checks, besides = [] }: Checks): Subject => ({
-  file,
-  judges,
-  requirements: [...new Set([...checks.map(({ requirement }) => requirement), ...besides])],
+export const subjectOf = ({ checks, ...subject }: Checks): Subject => ({
+  ...subject,
+  requirements: [...new Set(checks.map(({ requirement }) => requirement))],
 });
 
 const seedOf = (run: Run, suite: string, name: string, draw: number): number =>

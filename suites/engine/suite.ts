@@ -9,6 +9,8 @@ export interface Subject {
   readonly file: string;
   readonly requirements: readonly RequirementId[];
   /** The judges that it asks about them, apart from those that say why nothing could be told (`oracles/blame/`). */
+  /** Requirements that its judges speak of besides. */
+  readonly besides?: readonly RequirementId[];
   readonly judges: readonly Judge[];
 }
 

@@ -1,3 +1,4 @@
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import {
   judgeBlamedAbsence,
   judgeAtLarge,
@@ -242,5 +243,7 @@ export const collectLegalValue = async (
 export const legalValues: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(LEGAL_VALUES.map(({ requirement }) => requirement))],
+  // A value that is accepted elsewhere is a legal request at large, and a breakdown is no refusal (V17, S9).
+  besides: [LEGAL_CALL.accepted, LEGAL_CALL.sound],
   judges: [judgeAcceptance, settleRefusal, judgeStageNotReached, judgeAtLarge, judgeBlamedAbsence],
 };

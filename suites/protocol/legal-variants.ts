@@ -1,3 +1,4 @@
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
 import { subSeed } from '../../generators/sample.ts';
@@ -82,6 +83,8 @@ const VARIANTS = [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS];
 export const legalVariants: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(VARIANTS.map(({ requirement }) => requirement))],
+  // A breakdown is no refusal (S9).
+  besides: [LEGAL_CALL.sound],
   judges: [judgeAcceptance, settleRefusal, notMetAgain],
 };
 

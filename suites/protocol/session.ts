@@ -123,7 +123,7 @@ const isTwinRefused = (run: Run, twin: ProbeTwin | undefined): boolean =>
 const wasAccepted = ({ exchange }: Probed) => isTaken(exchange);
 
 /**
- * Sends a suspected probe again on fresh objects, after these probes and beside a twin of its own: the second sighting. True if
+ * Sends a suspected probe again on fresh objects, after these probes and beside a twin of its own: the repeat. True if
  * it looked like a fail again.
  */
 const repeat = async (

@@ -62,7 +62,7 @@ export const shapeOf = (page: string): readonly string[] =>
 const amissWith = (measured: Measured): string | undefined => {
   if ('broken' in measured) return `came to no end: ${measured.broken}`;
   if ('skipped' in measured) return `not measured: ${measured.skipped}`;
-  return measured.failed ? 'measured, but what is required was not reached' : undefined;
+  return measured.failed ? 'measured, but the required figure was not reached' : undefined;
 };
 
 /** Summary of a bench: one line per part with a problem, and the number of good parts. */

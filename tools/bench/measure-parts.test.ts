@@ -85,7 +85,7 @@ test('the end tells of each part that did not go well', async () => {
 
   expect(benchSummary(results)).toEqual([
     'replay: came to no end: no disk',
-    'growth: measured, but what is required was not reached',
+    'growth: measured, but the required figure was not reached',
     'faults: not measured: no Python',
     '6 parts, 3 measured as expected',
   ]);

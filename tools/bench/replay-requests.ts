@@ -66,6 +66,6 @@ const replay = async (requests: readonly Sent[], concurrency: number): Promise<n
 
 const [file = '', concurrency = ''] = process.argv.slice(2);
 if (!(Number(concurrency) >= 1))
-  throw new RangeError(`a number of requests at once was required, but "${concurrency}" came`);
+  throw new RangeError(`expected a number of requests at once, got "${concurrency}"`);
 const sent = await replay(await read(file), Number(concurrency));
 process.stdout.write(`${sent}\n`);

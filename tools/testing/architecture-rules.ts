@@ -181,7 +181,7 @@ const writingViolations = ({ path, text }: SourceFile): readonly string[] => {
 
 /** Comparison of, or search in, a human-readable sentence. */
 const DECIDES_BY_TEXT =
-  /\.(?:got|wanted)(?: [!=]== |\.(?:startsWith|endsWith|includes|match|search|slice)\b)|\b(?:got|wanted) [!=]== ['"`]status|\.(?:test|exec)\([^)\n]*\.(?:got|wanted)\b/g;
+  /\.(?:got|wanted)(?: [!=]== |\.(?:startsWith|endsWith|includes|match|search|slice)\b)|\b(?:got|wanted) [!=]== ['"`]status|\b(?:got|wanted)\.(?:startsWith|endsWith|includes|match|search)\b|\.(?:test|exec)\([^)\n]*\.(?:got|wanted)\b/g;
 
 /** A judgement carries the values to decide on, such as a status; its sentences are not parsed. */
 const textViolations = ({ path, text }: SourceFile): readonly string[] =>

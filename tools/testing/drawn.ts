@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * Rows of a long table to be tried. A run of all tests takes at most `size` rows, others at each commit until every row
- * had its turn; a run of named tests takes all rows.
+ * Rows of a long table to be tried. A run of all tests takes at most `size` rows, chosen by the hash of the commit, so that
+ * many commits cover all of them; a run of named tests takes all rows.
  */
 export const drawn = <Row>(rows: readonly Row[], size: number): readonly Row[] =>
   inject('drawsTables') ? rotatingSample(rows, size, rotationOfCommit()) : rows;

@@ -15,7 +15,7 @@ interface Command {
 
 /**
  * Line of a shell that runs Assay with the arguments of its script until the test has ended. `callCli` conducts the command,
- * since a process of its own takes 1.5 s of CPU; where it is `serve`, which is stopped by signals, it gets one.
+ * since a process of its own takes 1.5 s of CPU; `serve`, which signals stop, gets one.
  */
 export const warmProgram = async (): Promise<string> => {
   const server = createServer({ allowHalfOpen: true }, (socket) => {

@@ -313,7 +313,6 @@ export const INPUT_TARGETS: readonly Ending[] = [
   ...ELSEWHERE,
 ];
 
-/** Well-formed target files with wrong content. */
 const CONTENT: readonly Row[] = [
   [
     'a key with a typo',

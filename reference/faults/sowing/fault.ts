@@ -8,7 +8,7 @@ import type { Reply } from '../../reply.ts';
 export interface Fault {
   /** A sentence in kebab case. */
   readonly id: string;
-  /** The one requirement that it breaks, and if. */
+  /** The one requirement that it breaks, and on which operations. */
   readonly breaks: {
     readonly requirement: string;
     readonly operation: OperationId | readonly OperationId[];
