@@ -18,7 +18,7 @@ import type { statusOf } from './refusal.ts';
 import type { Tariff } from './prices/price.ts';
 import type { TermsTokens } from './terms-token.ts';
 
-/** What a request brings, before anything was looked at. */
+/** Raw parts of a request, before any check. */
 export interface Incoming {
   readonly operation: KnownOperation;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -34,7 +34,7 @@ export interface Incoming {
   readonly connection: object;
 }
 
-/** One request on its way through the pipeline; each stage fills in what it found. */
+/** One request in the pipeline; each stage adds its results. */
 export interface Call extends Incoming {
   readonly tables: Tables;
   readonly now: Date;
@@ -51,7 +51,7 @@ const found = <T>(value: T | undefined, what: string, call: Call): T => {
   return value;
 };
 
-/** The client that the authentication guard let in. */
+/** The client that the authentication guard accepted. */
 export const clientOf = (call: Call): Client => found(call.client, 'client', call);
 /** The draft that the path names. Throws if the operation's path has none. */
 export const draftOf = (call: Call): Draft => found(call.draft, 'draft', call);
@@ -60,7 +60,7 @@ export const itemOf = (call: Call): Item => found(call.item, 'item', call);
 /** The contract that the path names. Throws if the operation's path has none. */
 export const contractOf = (call: Call): Contract => found(call.contract, 'contract', call);
 
-/** Looks at a request before its body is read; throws a Refusal. `id` is what a fault names to take it away. */
+/** A check of a request before its body is read; throws a Refusal. `id` is the name by which a fault removes it. */
 export interface Guard {
   readonly id: string;
   check(call: Call): void;
@@ -73,13 +73,13 @@ export interface Identity {
   readonly path: string;
 }
 
-/** What a handler did, in the terms of the service; how it looks on the wire is decided afterwards, in one place. */
+/** Result of a handler, in the terms of the service; its form on the wire is decided afterwards, in one place. */
 export interface Outcome {
   /** The resource that is answered; absent if there is none. */
   readonly resource?: JsonObject;
-  /** What is left of the resource without the fields that no later step needs; default `{}`. */
+  /** The resource without the fields that no later step needs; default `{}`. */
   readonly essential?: JsonObject;
-  /** What is answered beside the resource; names in small letters. */
+  /** Response headers beside the resource; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly identity?: Identity;
   readonly modifiedAt?: Date;
@@ -99,7 +99,7 @@ export interface Route {
 /** Changes an answer, success or refusal, before it is sent. */
 export type FinishHook = (call: Call, reply: Reply) => Reply;
 
-/** All that one running service consists of, made anew for each; what is not readonly a dialect or fault may change. */
+/** All parts of one running service, created anew for each; a dialect or fault may change any part that is not readonly. */
 export interface Tables {
   readonly choices: Choices;
   readonly now: () => Date;
@@ -108,7 +108,7 @@ export interface Tables {
   readonly locks: Locks;
   readonly tokens: TermsTokens;
   readonly credentials: ReadonlyMap<string, Client>;
-  /** Of a service with OAuth2. */
+  /** Set for a service with OAuth2. */
   readonly accessTokens: AccessTokens;
   readonly replica: Replica;
   readonly gateway: Gateway;

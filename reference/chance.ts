@@ -219,7 +219,7 @@ export const choicesByChance = (seed: number): Choices => {
     ...answers(draws, place),
     ...errors(draws),
     ...transport(draws),
-    // Drawn last, so that what a seed drew before stays what it was.
+    // Drawn last, so that the earlier values of a seed stay the same.
     priceShapes: draws.of('usual', 'usual', 'exchanged'),
   };
   return { ...choices, json: { ...choices.json, currency: draws.of('EUR', 'EUR', 'eur') } };

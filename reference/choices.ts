@@ -52,7 +52,7 @@ const rules: DraftRuleChoices = {
   checkpoints: {
     schema: 'write',
     onlyAllowedWhen: 'write',
-    // Drafts are incremental: what is merely missing is refused once it is needed.
+    // Drafts are incremental: a missing field is refused once it is needed.
     employer: 'contract',
     startDate: 'contract',
     roadsideAssistance: 'price',

@@ -22,16 +22,16 @@ export interface ShownFault {
   readonly difference: Difference;
 }
 
-/** What answers the requests of one service, and over which routes. */
+/** Tables and routes of one service. */
 export interface Service {
   readonly tables: Tables;
   readonly routes: readonly Route[];
   readonly answer: (request: Incoming, route: Route) => Promise<Reply>;
-  /** What was wrong so far; left out where no condition was given. */
+  /** Faults shown so far; left out if no condition was given. */
   readonly shown?: readonly ShownFault[];
 }
 
-/** What is drawn for one call: its time, and everything random. Whoever draws again after `rewind` draws the same. */
+/** The time and random values of one call. After `rewind` the same values are drawn again. */
 class Draws {
   readonly now: Date;
   readonly #drawn = new Map<string, unknown[]>();
@@ -45,7 +45,7 @@ class Draws {
     this.#next.clear();
   }
 
-  /** What was drawn of a kind. */
+  /** Values drawn of a kind. */
   of(kind: string): readonly unknown[] {
     return this.#drawn.get(kind) ?? [];
   }
@@ -66,20 +66,20 @@ const isSame = (one: Route, other: Route): boolean =>
 const WRITES_DRAFT = /^draft-(create|update)$/;
 
 /**
- * Drafts that the correct service would not have written so. Whatever is asked of them later the faulty one answers, since a
- * service that checks a draft when it is written does not find there what it let pass; the correct one would be late (E3).
+ * Drafts that the correct service would have refused. Later calls on them go to the faulty service, since a service that checks
+ * drafts at the write does not check them again; the correct one would refuse them late (E3).
  */
 class MistakenDrafts {
   readonly #keys = new Set<string>();
 
-  /** Says if a call on such a draft is the faulty service's to answer. */
+  /** True if a call on such a draft belongs to the faulty service. */
   has({ operation, params }: Incoming): boolean {
     return (
       !WRITES_DRAFT.test(operation.step) && this.#keys.has(`${operation.line}/${params['draftId']}`)
     );
   }
 
-  /** Notes how a call ended that may have written a draft; `made`: ids that were drawn for it. */
+  /** Records the result of a call that may have written a draft; `made`: ids that were drawn for it. */
   note(
     { operation, params }: Incoming,
     wanted: Reply,
@@ -97,7 +97,7 @@ class MistakenDrafts {
 
 const NOT_SERVED: Reply = { status: 404, headers: {} };
 
-/** Answers as the tables do, where they have the route at all. */
+/** Answers as the tables do, if they have the route at all. */
 const answerBy = (tables: Tables, request: Incoming, route: Route): Promise<Reply> =>
   tables.routes.some((each) => isSame(each, route))
     ? answer(tables, request)
@@ -121,8 +121,8 @@ const bothTables = (options: TablesOptions, faults: readonly Fault[], history: H
 };
 
 /**
- * A service that is wrong as the faults say while the condition holds, and correct at all other times. A wrong answer is told
- * from what the correct tables would have made of a copy of the store.
+ * A service that has the faults while the condition holds, and is correct at all other times. A wrong answer is detected by
+ * comparison with the correct tables on a copy of the store.
  */
 export const conditionedService = (
   options: TablesOptions,

@@ -23,7 +23,7 @@ export const withDates = (value: unknown, form: Dates): unknown => {
 const compactOf = (iso: string): string => iso.replace(/[-:]|\.\d+/g, '');
 const dayFirstOf = (iso: string): string => iso.slice(0, 10).split('-').toReversed().join('/');
 
-/** A moment as this service writes it where any readable time will do (V6). */
+/** A timestamp in this service's format, for fields that accept any readable time (V6). */
 export const momentAs = (moment: Date, form: Choices['validUntil']): string => {
   const iso = moment.toISOString();
   if (form === 'epoch') return String(Math.floor(moment.getTime() / 1000));

@@ -3,10 +3,10 @@ import { rulesFrom } from './choices/rules.ts';
 import type { IdChoices } from './choices/ids.ts';
 import type { UnshownBody } from './choices/requests.ts';
 
-/** A dialect: what is special about it, in one sentence, and the open points that it decides otherwise than `plain`. */
+/** A dialect: its peculiarity, in one sentence, and the open points on which it differs from `plain`. */
 interface Row extends Changes<Choices> {
   readonly what: string;
-  /** Takes its time, so that an exam runs it once only. */
+  /** True if it is so slow that an exam runs it once only. */
   readonly slow?: true;
 }
 
@@ -100,7 +100,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     paymentStatusBeforeContract: 404,
     downloadReadyAfter: 60_000,
   },
-  // As late as the judgement rules let a service be (E1 to E10): what it takes must not be held against it.
+  // As late as the judgement rules permit (E1 to E10): its acceptances are no failures.
   late: {
     what: 'accepts nearly everything into a draft, refuses faulty fields at the price and the business rules at the contract',
     ids: { shape: 'number', places: idsAt('/id') },
@@ -134,7 +134,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     errors: { noRight: 404, foreign: 404, bodies: 'all' },
     statuses: { terms: 201, update: 204 },
   },
-  // Who does not encode what stands in a path is lost here (D4).
+  // A client that does not encode path parameters fails here (D4).
   'reserved-ids': {
     what: 'accepts its key in the query, and hands out ids full of characters that a path must encode',
     auth: { scheme: 'apiKey', in: 'query', name: 'api_key' },
@@ -143,7 +143,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     statuses: { contract: 303 },
     termsToken: '/terms/0',
   },
-  // Says as little in bodies as a service may.
+  // Bodies with the least information that a service may return.
   'header-ids': {
     what: 'answers creations with 204 where it may, and puts the new id and the terms token into headers',
     ids: {
@@ -154,7 +154,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     statuses: { create: 204, update: 204, change: 204, remove: 204, lead: 204, contract: 201 },
     errors: { style: 'empty', unknown: 410 },
   },
-  // Shows nothing that it need not show; what is not there must not be missed.
+  // Shows only the required fields; the absence of others is no failure.
   minimal: {
     what: 'leaves out every optional field and Last-Modified, and counts its ids from 1 on every line',
     ids: { shape: 'sequence', places: idsAt(null), persons: 'per-draft' },
@@ -205,7 +205,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     afterContract: 423,
     errors: { rule: 400, unlisted: 422, version: 412, country: 422 },
   },
-  // Enforces each rule at another step: what holds of one says nothing of the next (E2 to E5).
+  // Enforces each rule at another step: the step of one is no evidence about the next (E2 to E5).
   mixed: {
     what: 'enforces some rules at the write, some at the price and some at the contract',
     checkpoints: {
@@ -254,7 +254,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     location: { form: 'relative' },
     items: { deletedAgain: 200 },
   },
-  // Takes as little as it may where nobody states a limit (V17, E2).
+  // Limits as narrow as possible if the specification states none (V17, E2).
   narrow: {
     what: 'accepts two items a list at most and Latin letters only, and requires an employer if the draft has no status',
     mostItems: 2,
@@ -282,7 +282,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     secondContract: 'replay',
     items: { unknownPut: 'created' },
   },
-  // Between `shared` and `owner-only`: whoever is known may look, and only the owner may do anything (D10).
+  // Between `shared` and `owner-only`: every known client may read, and only the owner may change anything (D10).
   'open-reads': {
     what: 'lets every client read everything, and answers 404 to writes by all but the owner',
     othersMay: 'read',
@@ -290,7 +290,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     statuses: { create: 201, lead: 202 },
     location: { onCreate: true, form: 'relative' },
   },
-  // Conceals from everybody else that there is anything at all (S10, D10).
+  // Conceals the existence of objects from every other client (S10, D10).
   'owner-only': {
     what: 'answers 404 to everyone but the owner, and sends the caller of a contract creation on with 303',
     errors: { foreign: 404, noRight: 404, style: 'problem', bodies: 'all' },
@@ -298,7 +298,7 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     statuses: { create: 201, contract: 303, terms: 201 },
     contractNeeds: { token: true },
   },
-  // Where no status is listed for a refusal, any 4xx will do (S4, S6, S11).
+  // If no status is listed for a refusal, any 4xx is permitted (S4, S6, S11).
   forbidding: {
     what: 'refuses a faulty call with 403 if the specification lists no status for it, and also an unknown id at the price request',
     errors: { unlisted: 403, version: 403, country: 403, unknownAtGapPrice: 403, rule: 400 },
@@ -308,17 +308,17 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     what: 'answers every 30th request with 408, 421 or 425, before anything is done, and serves it when it comes again',
     transport: { againEvery: 30 },
   },
-  // What may be carried is carried now and then (C2).
+  // An optional header is sent intermittently (C2).
   sporadic: {
     what: 'sends Last-Modified with about every second answer of the operations that list it',
     lastModified: { on: 'now-and-then' },
   },
-  // Whoever sends the same once more may mean the same (D11).
+  // A repeated request may be the same request (D11).
   idempotent: {
     what: 'answers a repeated creation with the earlier draft of the same body, whatever its state',
     ids: { equalBodies: 'one' },
   },
-  // The specification does not show what a motor gap price request holds (P5).
+  // The specification does not show the content of a motor gap price request (P5).
   'no-amount': {
     what: 'shows no amount in a motor gap price request, and accepts the amount that a contract names',
     gapPrice: { place: null },

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Draft, Store } from './store.ts';
 import type { Reply } from './reply.ts';
 
-/** In what an answer differs from another one: the draft behind it, where the answers are alike. */
+/** The first difference between two answers: the draft behind them, if the answers are alike. */
 export type Difference = 'status' | 'headers' | 'body' | 'draft';
 
-/** In what an answer and the drafts that it left differ from those that were wanted; undefined if they are alike. */
+/** The difference of an answer and of the drafts behind it from the wanted ones; undefined if they are alike. */
 export const differenceOf = (
   wanted: Reply,
   got: Reply,
@@ -14,7 +14,7 @@ export const differenceOf = (
 ): Difference | undefined => {
   if (wanted.status !== got.status) return 'status';
   if (!isDeepStrictEqual(wanted.headers, got.headers)) return 'headers';
-  // What a refusal says is free, but for what it may show of a draft to who has no right to it (S13).
+  // The content of a refusal is free, except that it must not disclose a draft to a client without access (S13).
   const isFree = [400, 402, 500].includes(got.status);
   if (!isFree && !isDeepStrictEqual(wanted.body, got.body)) return 'body';
   const isAlike = (draft: Draft): boolean =>

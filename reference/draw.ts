@@ -1,4 +1,4 @@
-/** Draws something random of a kind, by making it. */
+/** Draws a random value of a kind, by making it. */
 export type Draw = <Drawn>(kind: string, make: () => Drawn) => Drawn;
 
 /** Draws anew each time. */

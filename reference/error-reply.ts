@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import { type Reply, textReply } from './reply.ts';
 import type { Tables } from './call.ts';
 
-/** The error resource of a status on an operation (Errors table), or null where the table says none. */
+/** The error resource of a status on an operation (Errors table), or null if the table states none. */
 const resourceOf = (status: number, operation: KnownOperation): string | null => {
   const { line, step } = operation;
   if (status === 500) return 'General Error';

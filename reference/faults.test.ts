@@ -7,7 +7,7 @@ import { cellsOf, FAULTS, fileOf, judgedCells, NOT_FAULTED } from './faults.ts';
 import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
 import type { RowFault } from './faults/sowing/row-fault.ts';
 
-// That a fault shows, and by its requirement alone, is for `assay exam` to prove.
+// Detection of a fault, by its requirement alone, is proved by `assay exam`.
 
 const brokenBy = ({ breaks }: Fault): readonly OperationId[] => [breaks.operation].flat();
 

@@ -31,8 +31,8 @@ import { roadsideFaults } from './faults/travel-rules/roadside.ts';
 import { versionFaults } from './faults/version.ts';
 
 /**
- * The faults by the file in which they stand, from `faults/` and without its ending. It is called like the file in
- * `spec/requirements` with what they break, or lies in a folder called so.
+ * The faults by file, from `faults/` and without its extension. The file has the name of the file in `spec/requirements` with
+ * the requirements that they break, or lies in a folder of that name.
  */
 const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
   'paths/served': servedFaults,
@@ -68,7 +68,7 @@ const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
 /** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
 export const FAULTS: readonly Fault[] = Object.values(FAULTS_IN).flat();
 
-/** The reasons why cells have no fault, by the file in which they stand. */
+/** The reasons that cells have no fault, by file. */
 const NOT_FAULTED_IN: Readonly<Record<string, readonly NotFaulted[]>> = {
   'paths/legal-calls': legalCallNotFaulted,
   'paths/breakdowns': breakdownNotFaulted,
@@ -77,7 +77,7 @@ const NOT_FAULTED_IN: Readonly<Record<string, readonly NotFaulted[]>> = {
   'legal-values': legalValueNotFaulted,
 };
 
-/** What is demanded and no service can break alone, so that a harness could name it. */
+/** Requirements that no service can break alone, so that a harness could not attribute the failure. */
 export const NOT_FAULTED: readonly NotFaulted[] = Object.values(NOT_FAULTED_IN).flat();
 
 /** The fault with this id. Throws if there is none. */
@@ -93,11 +93,11 @@ const PLACES: ReadonlyMap<Fault | NotFaulted, string> = new Map(
   ),
 );
 
-/** How this file ends, and so all others: `.ts` in a checkout, `.js` in the package. */
+/** Extension of this file, and so of all others: `.ts` in a checkout, `.js` in the package. */
 const ENDING = import.meta.url.slice(-'.ts'.length);
 
 /**
- * The file in which a fault stands, or the reason why there is none: from the root of the program, such as
+ * The file that defines a fault, or the reason that there is none: from the root of the program, such as
  * `reference/faults/version.ts`. Throws for one that is not among them.
  */
 export const fileOf = (one: Fault | NotFaulted): string => {

@@ -3,7 +3,7 @@ import type { Reply } from './reply.ts';
 import type { Step } from '../spec/operation.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What stands before a service: it makes requests wait, and turns some away. Undefined: the request may pass. */
+/** A gateway in front of the service: delays requests, and turns some away. Undefined: the request may pass. */
 export type Gateway = (step: Step, credential: string) => Promise<Reply | undefined>;
 
 const turnedAway = (status: 429 | 503, tellsWhen = true): Reply => ({
@@ -11,7 +11,7 @@ const turnedAway = (status: 429 | 503, tellsWhen = true): Reply => ({
   headers: tellsWhen ? { 'retry-after': '1' } : {},
 });
 
-/** A bucket of tokens for each credential, filled by so many a second; whether a request gets one. */
+/** A token bucket for each credential, filled by so many a second; returns true if a request gets a token. */
 const bucketsOf = (perSecond: number): ((credential: string) => boolean) => {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return (credential) => {
@@ -24,10 +24,10 @@ const bucketsOf = (perSecond: number): ((credential: string) => boolean) => {
   };
 };
 
-/** Ways to say that the same request may be sent once more (S8). */
+/** Statuses that invite a retry of the same request (S8). */
 const AGAIN = [408, 421, 425] as const;
 
-/** After 408 nobody knows whether a contract was made (K4). */
+/** After 408 the existence of a contract is unknown (K4). */
 const againAt = (step: Step, count: number): Reply => {
   const status = AGAIN[count % AGAIN.length] ?? 425;
   return { status: status === 408 && step === 'contract-create' ? 425 : status, headers: {} };

@@ -12,7 +12,7 @@ const counting = (first: number): (() => number) => {
   return () => (last += 1);
 };
 
-/** From 1 for every kind and line, so that the lines share ids (D12). */
+/** Numbers from 1 for every kind and line, so that the lines share ids (D12). */
 const sequences = (): IdSource => {
   const counters = new Map<string, () => number>();
   return (kind, line) => {

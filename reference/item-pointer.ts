@@ -29,7 +29,7 @@ const changed = (
 export const changedAt = <T>(root: T, pointer: string, change: (value: unknown) => unknown): T =>
   changed(root, stepsOf(pointer), change) as T;
 
-/** The pointer of what encloses a field, and the field's own key. */
+/** The pointer of a field's parent, and the field's own key. */
 export const enclosing = (pointer: string): { readonly parent: string; readonly key: string } => {
   const end = pointer.lastIndexOf('/');
   return { parent: pointer.slice(0, end), key: pointer.slice(end + 1) };

@@ -26,7 +26,7 @@ export const merged = (base: JsonObject, change: JsonObject): JsonObject => {
   return result;
 };
 
-/** True if a JSON value nests deeper than `levels`; what does is refused before anything walks it. */
+/** True if a JSON value nests deeper than `levels`; such a value is refused before any traversal. */
 export const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,4 +1,4 @@
-/** Lets work on one key run one after the other, whatever it awaits. */
+/** Serialises asynchronous work on one key. */
 export class Locks {
   readonly #tails = new Map<string, Promise<void>>();
 

@@ -3,7 +3,7 @@ import { ITEM_PARAMETERS, deletedItem } from './handlers/items.ts';
 import type { ItemKind } from './store.ts';
 import { Refusal } from './refusal.ts';
 
-/** True if the caller may do what it asks with a thing of this owner (D10). */
+/** True if the caller has access to an object of this owner (D10). */
 const may = (call: Call, owner: string): boolean => {
   const { othersMay } = call.tables.choices;
   const isReading = call.operation.method === 'GET';
@@ -17,7 +17,7 @@ const own = <T extends { readonly owner: string }>(call: Call, thing: T | undefi
   return thing;
 };
 
-/** What stands in for an item that is not there: one to be made by a PUT, or one that was deleted before (S11, D6). */
+/** A substitute for a missing item: one to be created by a PUT, or one that was deleted before (S11, D6). */
 const missingItem = ({ draft, operation, tables }: Call, kind: ItemKind, id: string) => {
   const { unknownPut, deletedAgain } = tables.choices.items;
   if (operation.method === 'PUT' && unknownPut === 'created') return { id, kind, body: {} };

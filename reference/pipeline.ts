@@ -52,7 +52,7 @@ const enforceRules = (call: Call): void => {
   }
 };
 
-/** Steps that change a draft, or what hangs on it. */
+/** Steps that change a draft, or an object that belongs to it. */
 const CHANGES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
 
 /** A contract may end the changes of its draft (S18). */

@@ -5,7 +5,7 @@ import { joblossTariff } from './prices/jobloss.ts';
 import { landlordTariff } from './prices/landlord.ts';
 import { travelTariff } from './prices/travel.ts';
 
-/** How the price of each line is computed. */
+/** Price calculation of each line. */
 export const tariffs = (): Record<Line, Tariff> => ({
   jobloss: joblossTariff,
   travel: travelTariff,

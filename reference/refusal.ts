@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts';
 import type { KnownOperation } from '../spec/operations.ts';
 
-/** Why a request is refused; each cause has one status per operation. */
+/** Reason for refusing a request; each cause has one status per operation. */
 export type Cause =
   | 'malformed'
   | 'media-type'
@@ -16,7 +16,7 @@ export type Cause =
   | 'country'
   | 'not-live';
 
-/** What a refusal adds to its message: the JSON pointer of the field, and a status that the text states (E1). */
+/** Details of a refusal beside its message: the JSON pointer of the field, and a status that the text states (E1). */
 export interface RefusalDetail {
   readonly field?: string | undefined;
   readonly status?: number | undefined;
@@ -40,7 +40,7 @@ const unknownStatus = (operation: KnownOperation, { errors }: Choices): number =
   return operation.failures.includes(404) ? 404 : errors.unknownAtGapPrice;
 };
 
-/** The status of a cause on an operation: what its detail entry lists, else what the service chose (S2 to S6). */
+/** The status of a cause on an operation: the one that its detail entry lists, else the service's choice (S2 to S6). */
 export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choices): number => {
   const { errors } = choices;
   const refused = operation.failures?.includes(400) ? 400 : errors.unlisted;
@@ -50,7 +50,7 @@ export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choic
     schema: refused,
     rule: operation.failures?.includes(402) ? errors.rule : refused,
     unauthenticated: 401,
-    // S10: what conceals does so on every operation, whether or not its list holds 404.
+    // S10: a service that conceals does so on every operation, even if its list has no 404.
     'no-right': errors.noRight,
     foreign: errors.foreign,
     unknown: unknownStatus(operation, choices),

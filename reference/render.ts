@@ -12,7 +12,7 @@ import { ownPath } from './resource-path.ts';
 import { posix } from 'node:path';
 import { withExtraFields, withNulls } from './optional-fields.ts';
 
-/** What kind of success a step is, where the specification states no status; reads are always 200. */
+/** Kind of success of a step for which the specification states no status; reads are always 200. */
 const EFFECTS: Partial<Record<Step, keyof Choices['statuses']>> = {
   'draft-create': 'create',
   'draft-update': 'update',
@@ -40,7 +40,7 @@ export const successOf = (row: KnownOperation, { statuses }: Choices): number =>
   return row.success ?? (effect ? statuses[effect] : 200);
 };
 
-/** A resource with its id where the service shows ids of this kind. Landlord draft ids are text (D4). */
+/** A resource with its id if the service shows ids of this kind. Landlord draft ids are text (D4). */
 export const withId = (
   resource: JsonObject,
   kind: IdKind,
@@ -109,7 +109,7 @@ const bodyOf = (call: Call, outcome: Outcome): JsonObject | undefined => {
     : resource;
 };
 
-/** The answer that tells of an outcome, as this service's choices have it. */
+/** The answer to an outcome, as this service's choices have it. */
 export const render = (call: Call, outcome: Outcome): Reply => {
   const status = successOf(call.operation, call.tables.choices);
   const headers = headersOf(call, outcome);

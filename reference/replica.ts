@@ -3,11 +3,14 @@ import type { JsonObject } from './json.ts';
 interface Write {
   /** Milliseconds of a clock that does not jump. */
   readonly at: number;
-  /** What was there before; undefined if nothing was. */
+  /** Content before the write; undefined if there was none. */
   readonly before: JsonObject | undefined;
 }
 
-/** What reads see of drafts and contracts where they lag behind the writes (D2, D3, K1); everything else sees all at once. */
+/**
+ * Contents of drafts and contracts as seen by reads if they lag behind the writes (D2, D3, K1); everything else sees writes
+ * immediately.
+ */
 export class Replica {
   readonly #lag: number;
   readonly #writes = new WeakMap<object, Write[]>();
@@ -17,7 +20,7 @@ export class Replica {
     this.#lag = lag;
   }
 
-  /** Notes that a draft or contract was written, and what its content was before. */
+  /** Records a write of a draft or contract, and its previous content. */
   note(thing: object, before?: JsonObject): void {
     if (this.#lag === 0) return;
     this.#writes.set(thing, [...this.#recent(thing), { at: performance.now(), before }]);

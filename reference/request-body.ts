@@ -7,12 +7,12 @@ const LEVELS = 32;
 
 const isJson = (type: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type);
 
-/** True if an empty body stands for `{}`: where none is shown, and if it is an empty object or no body at all. */
+/** True if an empty body stands for `{}`: if none is shown, and if it is an empty object or no body at all. */
 const mayBeEmpty = ({ operation: { method, request } }: Incoming): boolean =>
   method === 'GET' ||
   (request.shown ? request.name === 'empty-object' || request.name === 'none' : method !== 'PUT');
 
-/** The JSON value of a request's body; `{}` where it may be empty. Throws a Refusal (malformed, media-type). */
+/** The JSON value of a request's body; `{}` if it may be empty. Throws a Refusal (malformed, media-type). */
 export const requestBody = (request: Incoming): unknown => {
   const { bytes, headers } = request;
   if (bytes === undefined || bytes.length === 0) {

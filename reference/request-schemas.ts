@@ -21,10 +21,10 @@ const mapped = (value: unknown, change: (schema: JsonObject) => JsonObject): unk
 export const without = (schema: JsonObject, ...keywords: string[]): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
 
-/** Letters of the Latin script, and what every script has. */
+/** Letters of the Latin script, and characters common to all scripts. */
 const LATIN = '^[\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}]*$';
 
-/** What a service limits of its own accord, where the specification states no limit (V17). */
+/** Adds the service's own limits to a schema if the specification states none (V17). */
 const limited = (schema: JsonObject, { mostItems, letters }: Choices): JsonObject => {
   if (schema['type'] === 'array' && mostItems > 0) return { ...schema, maxItems: mostItems };
   const isText = schema['type'] === 'string' && !('enum' in schema) && !('pattern' in schema);
@@ -39,7 +39,7 @@ const opened = (schema: unknown, choices: Choices): Schema => {
   ) as Schema;
 };
 
-/** What is left of a schema that a late service looks at in full only afterwards: the types alone (E3). */
+/** The reduced schema of a service that validates in full only later: the types alone (E3). */
 const typesOnly = (schema: Schema): Schema =>
   mapped(schema, (inner) =>
     'type' in inner && typeof inner['type'] === 'string'
@@ -47,7 +47,7 @@ const typesOnly = (schema: Schema): Schema =>
       : inner,
   ) as Schema;
 
-/** What is left for a service that looks even later: objects and lists where they are due, and nowhere else (E3). */
+/** The reduced schema of a service that validates even later: objects and lists as required, and nowhere else (E3). */
 const containersOnly = (schema: Schema): Schema =>
   mapped(typesOnly(schema), ({ type, ...inner }) =>
     typeof type !== 'string' || type === 'object' || type === 'array'
@@ -93,11 +93,11 @@ const bodySchema = (operation: KnownOperation, choices: Choices): Schema => {
   return choices.bodies[operation.id]?.schema ?? opened(UNSHOWN[step] ?? anyObject, choices);
 };
 
-/** The schemas of a service: of every body in full, and what a draft write looks at. */
+/** The schemas of a service: every body in full, and the part that a draft write validates. */
 export interface RequestSchemas {
-  /** Per operation; of drafts what the write looks at. */
+  /** Schema for each operation; for a draft, the part that the write validates. */
   readonly bodies: Record<OperationId, Schema>;
-  /** Per draft-writing operation the draft in full, looked at where `checkpoints.schema` says. */
+  /** The complete draft for each draft-writing operation, validated at the step of `checkpoints.schema`. */
   readonly drafts: Partial<Record<OperationId, Schema>>;
 }
 

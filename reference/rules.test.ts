@@ -13,7 +13,7 @@ const stepOf = ({ rule }: DraftCase, choices: Choices): string => {
   return choices.draftsMayHoldInvalidEmail ? 'contract' : choices.checkpoints.schema;
 };
 
-// Each case begins with an empty motor gap draft, which is one draft for all of them where equal bodies make one.
+// Each case starts with an empty motor gap draft, which all of them would share if equal bodies make one.
 const isApart = ({ ids }: Choices): boolean => ids.equalBodies === 'apart';
 
 describe.each(DIALECTS.filter(({ slow, choices }) => !slow && isApart(choices)))(

@@ -20,11 +20,11 @@ import { termsToken } from './rules/terms-token.ts';
 import { vehicleDetails } from './rules/vehicle-details.ts';
 import { vehicleIdentification } from './rules/vehicle-identification.ts';
 
-/** Nobody can be held to an amount that is not shown (P5). */
+/** An amount that is not shown cannot be required (P5). */
 const comparesAmounts = ({ contractNeeds, gapPrice }: Choices): boolean =>
   contractNeeds.gapPrice && gapPrice.place !== null;
 
-/** All business rules of a service, in the order in which they are looked at; the first broken one is answered. */
+/** All business rules of a service, in the order of their evaluation; the first broken one is answered. */
 export const businessRules = (choices: Choices, schemas: RequestSchemas): Rule[] => [
   ...(choices.checkpoints.schema === 'write' ? [] : [draftSchema(choices, schemas)]),
   joblossFlags,

@@ -10,11 +10,10 @@ import { writeReply } from './wire.ts';
 /** Largest body that is read, bytes; a larger one is answered 413. */
 const BODY_LIMIT = 1_048_576;
 
-/** How a server listens. */
 export interface ServerOptions {
   readonly tables: Tables;
   readonly routes: readonly Route[];
-  /** Left out: as the tables say. */
+  /** Left out: answers from the tables. */
   readonly answer?: (request: Incoming, route: Route) => Promise<Reply>;
   /** 0: a free one. */
   readonly port: number;
@@ -40,7 +39,7 @@ const build = (requestTimeout: number, { transport }: Choices): FastifyInstance 
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 2000 },
   });
-  // Node swaps the two where the headers may take longer than the request, and then waits a minute for the rest.
+  // Node swaps the two if the headers may take longer than the request, and then waits a minute for the rest.
   app.server.headersTimeout = requestTimeout;
   // Bodies are parsed in the pipeline, after the guards, so that every operation refuses them in its own words.
   app.removeAllContentTypeParsers();
@@ -81,7 +80,7 @@ const incoming = (
   connection: request.raw.socket,
 });
 
-/** Listens on 127.0.0.1 for the given routes. Rejects where the port is taken. */
+/** Listens on 127.0.0.1 for the given routes. Rejects if the port is taken. */
 export const listen = async (options: ServerOptions): Promise<Server> => {
   const { tables, routes, port, requestTimeout = 20_000 } = options;
   const { answer: answerOne = (request) => answer(tables, request) } = options;

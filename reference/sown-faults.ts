@@ -1,7 +1,7 @@
 import type { Condition } from './conditions/condition.ts';
 import type { Fault } from './faults/sowing/fault.ts';
 
-/** What stands between a fault and its condition in an id: `FAULT~CONDITION`. */
+/** Separator of fault and condition in an id: `FAULT~CONDITION`. */
 const BETWEEN = '~';
 
 /** Faults of one service, and the condition under which it has them; left out: always. */

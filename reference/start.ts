@@ -8,11 +8,11 @@ import { type Dialect, dialectOf } from './dialects.ts';
 import { answer } from './pipeline.ts';
 import { targetDocument } from './target-document.ts';
 
-/** How a reference service is started. */
+/** Options for starting a reference service. */
 export interface ReferenceOptions {
   /** Port of the base address; default 0, a free one. */
   port?: number;
-  /** Port of the motor gap address, where the dialect has two; default 0, a free one. */
+  /** Port of the motor gap address, if the dialect has two; default 0, a free one. */
   gapPort?: number;
   /** Name of a dialect; default: the one that the first fault asks for, else plain. */
   dialect?: string | undefined;

@@ -7,7 +7,7 @@ import type { OperationId } from '../spec/operations.ts';
 /** An id; a number is shown as a JSON number. */
 export type Id = string | number;
 
-/** What a travel draft has several of. */
+/** Kinds of items of a travel draft. */
 export type ItemKind = Exclude<IdKind, 'draft' | 'contract'>;
 
 /** A car, person or metadata item of a travel draft. */
@@ -59,7 +59,7 @@ export interface Contract {
   readonly seal: string;
 }
 
-/** How much one service remembers. Beyond `items` a creation is refused; of the others the oldest are dropped. */
+/** Capacity of one service. Beyond `items` a creation is refused; of the others the oldest are dropped. */
 export const LIMITS = {
   drafts: 20_000,
   contractsPerDraft: 50,
@@ -69,7 +69,7 @@ export const LIMITS = {
 
 const key = (line: Line, id: Id): string => `${line}/${id}`;
 
-/** What a store holds, by key. */
+/** Content of a store, by key. */
 interface Kept {
   readonly drafts: Map<string, Draft>;
   readonly contracts: Map<string, Contract>;
@@ -98,7 +98,7 @@ export class Store {
     return new Store(this.#limit, this.#kept);
   }
 
-  /** How many drafts and contracts are kept at the moment. */
+  /** Current number of drafts and contracts. */
   get size(): { readonly drafts: number; readonly contracts: number } {
     return { drafts: this.#kept.drafts.size, contracts: this.#kept.contracts.size };
   }
@@ -118,7 +118,7 @@ export class Store {
     return this.#kept.creations.get(creation);
   }
 
-  /** Keeps a new draft, by its creation too where one is given, and drops the oldest beyond the limit. */
+  /** Stores a new draft, also by its creation if one is given, and drops the oldest beyond the limit. */
   addDraft(draft: Draft, creation?: string): void {
     this.#kept.drafts.set(key(draft.line, draft.id), draft);
     if (creation !== undefined) this.#kept.creations.set(creation, draft);

@@ -20,7 +20,7 @@ import type { Tables } from './call.ts';
 import { tariffs } from './prices.ts';
 import { TermsTokens } from './terms-token.ts';
 
-/** What tables are built from. */
+/** Input for building tables. */
 export interface TablesOptions {
   readonly choices: Choices;
   readonly secrets: Readonly<Record<ClientName, string>>;
@@ -29,7 +29,7 @@ export interface TablesOptions {
   readonly draw?: Draw;
 }
 
-/** Builds the tables of a correct service that decides as `choices` say. */
+/** Builds the tables of a correct service with these choices. */
 export const buildTables = ({ choices, secrets, now, draw = drawAnew }: TablesOptions): Tables => {
   const schemas = requestSchemas(choices);
   const nextId = idSource(choices.ids.shape);
@@ -62,7 +62,7 @@ export const buildTables = ({ choices, secrets, now, draw = drawAnew }: TablesOp
   };
 };
 
-/** Tables of a correct service with the state of another one: what is done through the one is seen through the other. */
+/** Tables of a correct service that share the state of another one. */
 export const tablesBeside = (tables: Tables, options: TablesOptions): Tables => {
   const { locks, tokens, credentials, accessTokens, replica, gateway, newId } = tables;
   const store = tables.store.sharing();

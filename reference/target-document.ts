@@ -6,7 +6,7 @@ import { GUESSED_BODIES } from '../spec/guessed-bodies.ts';
 import { VEHICLE_CODES, type VehicleCode } from './vehicle-codes.ts';
 import { isDeepStrictEqual } from 'node:util';
 
-/** Where a running service is reached. */
+/** Addresses of a running service. */
 export interface Addresses {
   readonly base_url: string;
   readonly gap_base_url: string;
@@ -40,8 +40,8 @@ const idsOf = ({ ids }: Choices): JsonObject => {
 };
 
 /**
- * What this service wants where the specification shows no body is what anybody would guess, and said all the same (P4, S9). Motor
- * gap's creation is left out: the harness tells by itself whether equal bodies make one draft (D11).
+ * Bodies that the specification does not show; they are the obvious guesses, yet stated (P4, S9). Motor gap's creation is left
+ * out: the harness detects by itself if equal bodies make one draft (D11).
  */
 const { 'gap.draft-create': _, ...SIMPLE_BODIES } = GUESSED_BODIES;
 
@@ -57,7 +57,7 @@ const bodiesOf = ({ bodies, contractNeeds }: Choices): JsonObject => {
   ]);
 };
 
-/** Not much more than a read lags: the last look comes when this is over, however busy the machine is. */
+/** Slightly more than the lag of reads: the last read comes at the end of this delay, however busy the machine is. */
 const readBackDelayOf = ({ readsLag }: Choices): number => (readsLag === 0 ? 200 : readsLag + 300);
 
 const decisionsOf = (choices: Choices): JsonObject => {
@@ -74,10 +74,10 @@ const decisionsOf = (choices: Choices): JsonObject => {
   };
 };
 
-/** What a contract is asked for where price requests show no amount, in hundredths of EUR. */
+/** The amount requested for a contract if price requests show none, in hundredths of EUR. */
 const ASKED_AMOUNT = 1325;
 
-/** The places that this service decides otherwise than plain, which are the ones a harness guesses by itself. */
+/** The places on which this service differs from plain; a harness guesses the others by itself. */
 const placesOf = (choices: Choices): JsonObject => {
   const { ids, termsToken, gapPrice } = choices;
   return {

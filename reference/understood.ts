@@ -17,7 +17,7 @@ const normalised = (text: string, name: string, schema: Schema): string => {
   return schema['type'] === 'string' ? listed(trimmed, schema) : trimmed;
 };
 
-/** A value that says in another JSON type what is due. */
+/** The expected value, given in another JSON type. */
 const coerced = (value: unknown, { type }: Schema): unknown => {
   if (type === 'string') return typeof value === 'number' ? String(value) : value;
   if (typeof value !== 'string') return value;
@@ -44,7 +44,9 @@ const inner = (value: unknown, name: string, schema: Schema, reading: Reading): 
   return Object.fromEntries(entries) as unknown;
 };
 
-/** A request body as a service with this way of reading takes it (V1, V14); what it cannot make sense of is left alone. */
+/**
+ * A request body as a service with this way of reading interprets it (V1, V14); a value that it cannot interpret is left alone.
+ */
 export const understood = (value: unknown, schema: Schema, reading: Reading): unknown => {
   const { unknownFields, coercesTypes, normalises } = reading;
   if (unknownFields !== 'dropped' && !coercesTypes && !normalises) return value;

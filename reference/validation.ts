@@ -5,7 +5,7 @@ import { isDate } from './calendar.ts';
 import { isEmail } from './email.ts';
 import { memoized, memoizedByObject } from '../spec/memoized.ts';
 
-/** Loaded for the first body that is checked: whoever reads the list of faults does not wait for its 60 files. */
+/** Loaded for the first body that is checked: listing the faults does not wait for its 60 files. */
 const compiler = memoized((name: 'ajv'): ajv.Ajv => {
   const { Ajv: Compiler } = createRequire(import.meta.url)(name) as typeof ajv;
   return new Compiler({
@@ -13,7 +13,7 @@ const compiler = memoized((name: 'ajv'): ajv.Ajv => {
     formats: {
       date: isDate,
       email: isEmail,
-      // Two letters are not looked up among the codes of countries (V3).
+      // The form of two letters suffices: the country need not exist (V3).
       'country-code': /^[A-Za-z]{2}$/,
     },
   });
@@ -23,7 +23,7 @@ const validatorOf = memoizedByObject((schema: Schema): ajv.ValidateFunction =>
   compiler('ajv').compile(schema),
 );
 
-/** Where and how a value breaks a schema. */
+/** A schema violation: its field and its description. */
 export interface SchemaFault {
   /** JSON pointer of the field. */
   readonly field: string;

@@ -8,7 +8,7 @@ import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 import { Visitor } from './testing/visitor.ts';
 import { type Journey, walk } from './testing/journey.ts';
 
-/** What a dialect answers instead of a success, by operation. */
+/** Statuses that a dialect answers instead of a success, by operation. */
 const refusedBy = ({ landlordLeads, downloadReadyAfter }: Choices): Record<string, number> => ({
   ...(downloadReadyAfter > 0
     ? {

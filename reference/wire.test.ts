@@ -13,7 +13,7 @@ interface Raw {
   readonly names: readonly string[];
 }
 
-/** What goes over the wire for a reply, without anything that a client would do to it. */
+/** The raw reply on the wire, before any processing by a client. */
 const sent = async (body: unknown, changes: Partial<Choices['transport']>): Promise<Raw> => {
   const choices = choicesWith({ transport: changes });
   const reply = { status: 200, headers: { 'last-modified': 'now' }, body };

@@ -24,13 +24,13 @@ const typeOf = ({ body, headers }: Reply, { json }: Choices): Record<string, str
   return { 'content-type': `${json.type}; charset=utf-8` };
 };
 
-/** In chunks, the first of one byte, so that no reader gets away with taking the first for the whole. */
+/** Sends the body in chunks, the first of one byte, so that no reader can mistake the first for the whole. */
 const endChunked = (response: ServerResponse, bytes: Buffer): void => {
   response.write(bytes.subarray(0, 1));
   response.end(bytes.subarray(1));
 };
 
-/** Writes an answer in the way of this service: framing, compression, names of headers, what becomes of the connection. */
+/** Writes an answer with the transport of this service: framing, compression, case of header names, connection handling. */
 export const writeReply = (response: ServerResponse, reply: Reply, choices: Choices): void => {
   const { transport } = choices;
   const plain = bytesOf(reply, choices);

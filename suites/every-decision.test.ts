@@ -17,7 +17,7 @@ import { drawn } from '../tools/testing/drawn.ts';
 /** Milliseconds for a run; the machine may be busy. */
 const TIMEOUT = 120_000;
 
-/** A correct service that decides what no dialect does, and what its target says of it. */
+/** A correct service with a decision that no dialect makes, and its statement in the target. */
 interface Decided {
   readonly name: string;
   readonly lines: string;
@@ -61,7 +61,7 @@ const DECIDED: readonly Decided[] = [
     },
   },
   {
-    // Motor gap may not price what breaks its schema (E5).
+    // Motor gap must not price a draft that breaks its schema (E5).
     name: 'that looks at nothing before the contract',
     lines: 'jobloss,travel,landlord',
     service: { checkpoints: { schema: 'contract', personXorCompany: 'contract' } },
@@ -100,7 +100,7 @@ const keysIn = (path: readonly string[], schema: Schema): readonly Key[] => {
   return values.length === 0 ? [] : [{ path, values: [...values, undefined] }];
 };
 
-/** The keys by which a service says how it decides. */
+/** The keys for the decisions of a service. */
 const KEYS = keysIn([], targetJsonSchema()).filter(({ path: [above = ''] }) =>
   ['decisions', 'features', 'sideEffects'].includes(above),
 );

@@ -16,9 +16,9 @@ interface Kind {
   readonly suite: SuiteName;
   readonly line: Line;
   readonly requirement: RequirementId;
-  /** What the stub lacks to be right; left out: nothing. */
+  /** The change that makes the stub correct; left out: none. */
   readonly right?: Change;
-  /** What is wrong in one point. */
+  /** The change that introduces one fault. */
   readonly wrong: Change;
 }
 
@@ -27,7 +27,7 @@ const same: Change = (service) => service;
 
 const draftOf = ({ params }: Call): string | undefined => params?.['draftId'];
 
-/** Answers one step otherwise, where the rest says so. */
+/** Changes the answer to one step if the callback decides so. */
 const at =
   (step: Step, answer: (call: Call, usual: () => StubAnswer) => StubAnswer): Change =>
   (service) =>
@@ -78,7 +78,7 @@ const newContracts: Change = (service) => (call) => {
   service({ ...call, operation: 'gap.price-request', params });
   return service({ ...call, params });
 };
-/** A deletion that only says that it was one. */
+/** A deletion that reports success and deletes nothing. */
 const deletesNothing: Change = (service) => (call) =>
   operation(call.operation).step === 'car-delete'
     ? service({ ...call, operation: 'travel.car-put' })

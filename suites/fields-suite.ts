@@ -54,7 +54,7 @@ const probeCase = (run: FaultsRun, probe: DraftProbe): Case => {
   };
 };
 
-/** What a border leaves open is no hole (W3); a fault that it showed once is a sighting all the same. */
+/** A case that a border leaves open counts as judged (W3); a fault that it showed once remains a finding. */
 const withoutHoles = (requirement: string, findings: readonly Finding[]): readonly Finding[] =>
   findings.filter(
     (each) =>
@@ -63,20 +63,23 @@ const withoutHoles = (requirement: string, findings: readonly Finding[]): readon
       each.reason === 'intermittent',
   );
 
-/** Borders are sent once beside the others, and only while they can be judged: what they leave open is no hole (W3). */
+/**
+ * Borders are sent once beside the others, and only while they can be judged: a case that they leave open counts as judged
+ * (W3).
+ */
 const borderCase = (run: FaultsRun, border: DraftProbe): Case =>
   caseOf(border, 1, async () => {
     if (!isBorderOpen(run)) return [];
     return withoutHoles(border.fault.requirement, await collectDraftFault(run, border, 1));
   });
 
-/** Of a replay whose path is that of a draft, and which leads to none. */
+/** The test for a replay path that has the form of a draft's and leads to none. */
 const leadsNowhere = (path: string): SuiteTest => ({
   title: 'what the path of the replay leads to',
   conduct: () => Promise.reject(new LeadsNowhere(path)),
 });
 
-/** Drafts with one fault, field by field and rule by rule, each beside its twin. */
+/** Drafts with one fault, field by field and rule by rule, each beside its control request. */
 export const fieldsSuite = (whole: Run): Suite => {
   const run = faultsRun(whole);
   const { path } = run.plan;

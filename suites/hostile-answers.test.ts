@@ -36,7 +36,7 @@ const conducted = async ({ run }: StubRun): Promise<readonly unknown[]> => {
   return errors;
 };
 
-/** What is read and judged once a run has ended, from what stands in its files. */
+/** Reads and judges a finished run from its files. */
 const readAgain = ({ run, exchanges, found }: StubRun) => {
   const { target, cells } = run;
   const redactor = createRedactor(target);

@@ -16,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 interface Row {
   readonly attack: keyof typeof ATTACKS;
   readonly code: 0 | 1 | 3;
-  /** What is said of it. */
+  /** Pattern of the report. */
   readonly says: RegExp;
   readonly faults?: readonly string[];
   readonly limits?: Readonly<Record<string, number>>;
@@ -87,7 +87,7 @@ test.each(drawn(ROWS, 6))(
   120_000,
 );
 
-/** The line that tells of a limit. */
+/** The line that reports a rate limit. */
 const LIMIT = 'the service turns away what comes faster';
 
 const newFolder = (): string => {
@@ -112,7 +112,7 @@ test('a service with a limit that is not declared ends clean, and turns few call
   expect([code, stdout]).toEqual([0, expect.stringContaining('conformant')]);
   expect(stdout + stderr).toContain(LIMIT);
   expect(all).toBeGreaterThan(200);
-  // What was under way when the limit was met, and a few from the search for the pace.
+  // Requests in flight when the limit was met, and a few from the rate search.
   expect(turnedAway).toBeLessThan(40 + 0.03 * all);
 });
 
@@ -147,7 +147,7 @@ test('a service that turns away calls by chance has no limit that is told', asyn
 const SICK: readonly (readonly [Sickness, string, number, RegExp])[] = [
   ['closes-connections', 'travel,gap', 2, /clos/],
   ['stalls', 'travel,gap', 2, /no answer|deadline|within/],
-  // Where no call of any line succeeds, one line shows what all do.
+  // If no call of any line succeeds, one line is representative.
   ['answers-500', 'gap', 1, /non-conformant/],
   ['answers-200-empty-object', 'travel', 1, /non-conformant/],
   // A web site is a wrong address, and no service to be judged.

@@ -23,7 +23,7 @@ const testOf = (line: Line, round: number): string => `journey/${line}/${round}`
 const seedOf = ({ plan: { seed } }: Run, line: Line, round: number): number =>
   subSeed(seed, 'journey', line, round);
 
-/** The lines on which anything is to be judged that a journey answers for. */
+/** The lines with any cell that a journey covers. */
 const linesOf = (run: Run): readonly Line[] =>
   run.plan.lines.filter((line) =>
     run.cells.some(
@@ -34,13 +34,13 @@ const linesOf = (run: Run): readonly Line[] =>
 const dataOf = (run: Run, { line, drafts }: Rounds, round: number): JourneyData =>
   journeyData(run, line, seedOf(run, line, round), drafts?.drafts[round - 1]);
 
-/** Says what the drafts of a line covered once the last of them was sent. */
+/** Reports the pair coverage of a line's drafts once the last of them was sent. */
 const noteSent = (run: Run, rounds: Rounds): void => {
   rounds.left -= 1;
   if (rounds.drafts && rounds.left === 0) writePairCoverage(run, rounds.line, rounds.drafts);
 };
 
-/** Walks with some data, and with the same on a fresh draft where anything is doubtful. */
+/** Walks with some data, and repeats with the same on a fresh draft if anything is doubtful. */
 const walkTwice = async (
   run: Run,
   line: Line,
@@ -56,8 +56,8 @@ const walkTwice = async (
 };
 
 /**
- * Walks a round; where its data are refused also with other data, so that the rest of the way is judged. A run that is to stop at
- * its first fail has seen it by then.
+ * Walks a round; if its data are refused, also with other data, so that the later steps are judged. A run that stops at its
+ * first failure has found it by then.
  */
 const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<TestResult> => {
   const { line } = rounds;

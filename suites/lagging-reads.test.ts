@@ -17,7 +17,7 @@ interface Written {
   readonly body: unknown;
 }
 
-/** A stub whose reads see what was written so many milliseconds later; landlord drafts show their content. */
+/** A stub whose reads see writes so many milliseconds later; landlord drafts show their content. */
 const lagging = (clock: Clock, lag: number): StubService => {
   const service = stubService();
   const drafts = new Map<string, Written[]>();
@@ -45,7 +45,7 @@ const lagging = (clock: Clock, lag: number): StubService => {
   };
 };
 
-/** What may fail where reads are given up too early. */
+/** Requirements that may fail if reads are given up too early. */
 const OF_READS =
   /^(DRAFT-0[134]|PATH-01|GAP-CONTRACT-03|LANDLORD-READBACK-.*|TRAVEL-(CAR|PERSON|METADATA)-02)$/;
 const SUITES = ['journeys', 'contract', 'state', 'drafts', 'sequences', 'races'];

@@ -19,7 +19,7 @@ interface ValueProbe {
 /** Drafts that a value is tried in. */
 const DRAWS = { gate: 1, certify: 2 } as const;
 
-/** A landlord value is also sent where only its read-back is selected. */
+/** A landlord value is also sent if only its read-back is selected. */
 const readsBack = (run: Run, on: OperationId): boolean =>
   run.cells.some(
     (cell) => cell.operation === on && cell.requirement.startsWith('LANDLORD-READBACK-'),

@@ -31,10 +31,10 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   leads: checked('leads'),
   fields: fieldsSuite,
   'gap-prices': checked('gap-prices', { draws: { gate: 1, certify: 2 } }),
-  // What goes wrong only sometimes is looked for more often where there is time: fifty contract races.
+  // Intermittent faults need more attempts if there is time: fifty contract races.
   races: checked('races', { draws: { gate: 1, certify: 10 } }),
   state: checked('state'),
-  // No other test may create or update drafts meanwhile.
+  // No other test may create or update drafts at the same time.
   drafts: checked('drafts', { probes: 'state', tests: { isInTurn: true } }),
   ownership: checked('ownership'),
   'legal-values': legalValuesSuite,
@@ -42,7 +42,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   'foreign-ids': checked('foreign-ids', { probes: 'state' }),
   'unique-ids': checked('unique-ids'),
   'last-modified': checked('last-modified'),
-  // Also where the service was given up.
+  // Also run if the service was given up.
   breakdowns: checked('breakdowns', { tests: { judgesWhatWasSeen: true } }),
   observations: observationsSuite,
   'other-client': (run) =>

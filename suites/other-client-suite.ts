@@ -18,10 +18,10 @@ import type { SuiteName } from './engine/suite-order.ts';
 /** Opens these suites of a run. */
 type Open = (run: Run, names: readonly SuiteName[]) => readonly NamedSuite[];
 
-/** One cell in so many is asked as another client: together about a tenth of what a certify sends. */
+/** One cell in so many is repeated as another client: together about a tenth of the requests of a certify. */
 const ONE_IN = 5;
 
-/** Suites whose probes say the same whatever was sent to the line before, so that they may be sent again beside others. */
+/** Suites whose probes do not depend on earlier requests to the line, so that they may be sent again beside others. */
 const SUITES: readonly SuiteName[] = [
   'journeys',
   'protocol',
@@ -47,7 +47,7 @@ const chosenCells = ({ plan, cells }: Run): readonly Cell[] => {
   );
 };
 
-/** Asks as one client; resolves to what it found of the cells. Throws what a test threw, and RunStopped. */
+/** Sends as one client; resolves to its findings of the cells. Throws the error of a test, and RunStopped. */
 const askAs = async (
   run: Run,
   open: Open,
@@ -56,7 +56,7 @@ const askAs = async (
 ): Promise<readonly Finding[]> => {
   const client = openClientRun(run, cells, as);
   const ends: TestEnd[] = [];
-  // They are not announced: whether they are sent again depends on what was answered.
+  // Not announced: the repeats depend on the answers.
   const suites = open(client.run, SUITES).map((suite) => ({ ...suite, probes: () => [] }));
   await conductSuites(client.run, suites, (_test, end) => ends.push(end));
   const broken = ends.find(({ error }) => error !== undefined);

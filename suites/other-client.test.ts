@@ -9,7 +9,7 @@ import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { drawn } from '../tools/testing/drawn.ts';
 
-/** Certifies a service with two faces, signed; what verify says of it, and the cells that depend on the client. */
+/** Certifies a service with two faces, signed; returns the output of verify, and the cells that depend on the client. */
 const certified = async (face: Face | undefined, ...more: readonly string[]) => {
   const service = await startTwoFaced(face);
   const folder = mkdtempSync(join(tmpdir(), 'assay-two-faced-'));
@@ -51,7 +51,7 @@ test('a service that knows nobody is certified, for a tenth more requests', asyn
   expect(share).toBeLessThan(0.13);
 }, 120_000);
 
-/** Enough to see every face: acceptances, and refusals of what is wrong. There is no certificate anyway. */
+/** Enough cells to reveal every face: acceptances, and refusals of faulty calls. There is no certificate anyway. */
 const SOME = 'STATUS-01,VERSION-*,JOBLOSS-FIELD-terms.*';
 
 const FACES: readonly Face[] = [

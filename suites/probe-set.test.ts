@@ -35,7 +35,7 @@ const gate = async (
   const out = mkdtempSync(join(folder, 'out-'));
   const { stdout } = await callCli([...GATE, '--out', out, ...args], { environment });
   const run = latestRunFolder(out);
-  // How many requests race each other is what the limit says.
+  // The limit determines the number of requests in a race.
   const sent = readJsonLines<Exchange>(run.exchanges)
     .items.filter(({ operation }) => operation?.includes('.draft-') === true)
     .filter(({ test }) => !test.startsWith('races/'))
@@ -44,7 +44,7 @@ const gate = async (
   return { record: readRunRecord(run.run), stdout, sent };
 };
 
-/** A gate on a service that may be asked so much at once, and answers so many milliseconds later. */
+/** A gate on a service with this concurrency limit and this delay in milliseconds. */
 const gateAt = async (
   concurrency: number,
   seed: number,

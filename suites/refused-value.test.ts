@@ -20,10 +20,10 @@ test('a value that is refused keeps little else from being judged', async () => 
 
   expect(code).toBe(1);
   expect(cellsThatAre('fail')).toEqual(['JOBLOSS-LEGAL-language@jobloss.draft-create']);
-  // What compares a draft with itself, or with another of the same customer, may be open.
+  // Comparisons of a draft with itself, or with another of the same customer, may be inconclusive.
   const open = cellsThatAre('inconclusive').filter(
     (cell) => !/^(LEGAL-01|COUNTRY-01|DRAFT-04)@/.test(cell),
   );
-  // Of a cell whose every draft of this seed was drawn in French nothing is known.
+  // A cell whose every draft of this seed is in French cannot be judged.
   expect(open.length).toBeLessThanOrEqual(items.length / 50);
 });

@@ -15,7 +15,7 @@ const isSelected = ({ plan: { path }, cells }: Run, line: Line): boolean =>
       operation(on).line === line && showsInSequences(requirement),
   );
 
-/** That nothing was found needs no cell of its own: each is judged by another suite as well. */
+/** A result without findings needs no cell of its own: each is judged by another suite as well. */
 const resultOf = (findings: readonly Finding[]): TestResult =>
   findings.length > 0 ? { findings } : {};
 

@@ -33,32 +33,32 @@ import { uniqueIds } from './state/unique-ids.ts';
 import { breakdowns } from './whole-run/breakdowns.ts';
 import { lastModified } from './whole-run/last-modified.ts';
 
-/** What is tried check by check, suite by suite. */
+/** Checks of each suite. */
 export const CHECKS = {
   /** Contracts of motor gap (States and transitions, rule 3; K2). */
   contract: [secondContract, forgedToken],
   leads: [leadFaults],
-  /** Prices of motor gap, what moves them and what they bind (States, rules 1 and 2; R3, R6). */
+  /** Motor gap prices, the fields that influence them and the contracts that they bind (States, rules 1 and 2; R3, R6). */
   'gap-prices': [laterPrices, staleContracts, pricesAlike],
-  /** What stays, what is gone, and what belongs to whom (D5, D6). */
+  /** Persistence, deletion and ownership of objects (D5, D6). */
   state: [deletedItems, keptItems, foreignItems],
   /** Drafts beside each other (D13). */
   drafts: [readableDrafts, otherDrafts],
-  /** What other identities may see and do (D10). */
+  /** Access of other identities (D10). */
   ownership: [disclosures, foreignCalls],
-  /** Each line is asked for what another one made (D12), once both have made it. */
+  /** Requests of one line with ids of another (D12), once both have created them. */
   'foreign-ids': [foreignIds],
-  /** Every id of the run is compared (D11); after all that creates something. */
+  /** Comparison of every id of the run (D11), after all suites that create objects. */
   'unique-ids': [uniqueIds],
   'last-modified': [lastModified],
   breakdowns: [breakdowns],
-  /** Calls that are made at once (D11, D13, K2). */
+  /** Concurrent calls (D11, D13, K2). */
   races: [contractRaces, creationRaces, keptItemRaces, itemIdRaces, updateRaces],
 } as const satisfies Readonly<Partial<Record<SuiteName, readonly Checks[]>>>;
 
 const { races, ...others } = CHECKS;
 
-/** What answers for requirements; last come those that show what others judge as well. */
+/** Subjects that cover requirements; those that only share requirements of others come last. */
 const SUBJECTS: readonly Subject[] = [
   contractLinks,
   createdIds,
@@ -76,7 +76,7 @@ const SUBJECTS: readonly Subject[] = [
   statesInSequences,
 ];
 
-/** What answers for a requirement, first what is about it alone. */
+/** Subjects of a requirement, the most specific first. */
 export const subjectsOf = memoized((id: RequirementId): readonly Subject[] =>
   SUBJECTS.filter(
     ({ requirements, besides = [] }) => requirements.includes(id) || besides.includes(id),

@@ -1,4 +1,4 @@
-/** Where a credential is carried (Authentication 2: not shown). */
+/** Place and scheme of the credential (Authentication 2: not shown). */
 export type AuthChoice =
   | { readonly scheme: 'bearer' }
   | { readonly scheme: 'basic' }
@@ -7,21 +7,21 @@ export type AuthChoice =
       readonly scheme: 'oauth2';
       /** Path of the token endpoint, below the address and its prefix. */
       readonly tokenPath: string;
-      /** Where the client's own secret is carried to the token endpoint (RFC 6749, 2.3.1). */
+      /** Place of the client's own secret in token requests (RFC 6749, 2.3.1). */
       readonly clientSecretIn: 'header' | 'body';
       /** Seconds that an access token lives. */
       readonly lifetime: number;
     };
 
-/** How the service is reached, and who may use it. */
+/** Addresses, authentication and access rights of the service. */
 export interface AccessChoices {
   readonly auth: AuthChoice;
   /** One address for all lines, or one of its own for motor gap (the addresses may be equal). */
   readonly addresses: 'one' | 'two';
-  /** Path that both addresses begin with, `''` or `/some/path`. */
+  /** Path prefix of both addresses, `''` or `/some/path`. */
   readonly pathPrefix: string;
-  /** True if a request's credential, version and country are looked at before its body or after it (S12). */
+  /** Order of the checks of credential, version and country: before the body or after it (S12). */
   readonly checks: 'access-first' | 'body-first';
-  /** What a client may do with what another one made (D10); reading is every GET. */
+  /** Access of a client to the objects of another one (D10); reading is every GET. */
   readonly othersMay: 'nothing' | 'read' | 'everything';
 }

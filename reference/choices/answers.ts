@@ -1,6 +1,6 @@
 /** The look of a success. */
 export interface SuccessChoices {
-  /** Success statuses where the specification states none (S1). */
+  /** Success statuses for operations without a stated one (S1). */
   readonly statuses: {
     readonly create: 200 | 201 | 204;
     readonly update: 200 | 204;
@@ -24,13 +24,15 @@ export interface SuccessChoices {
   readonly noResource: 'empty' | 'object' | 'text';
   /** True if resources show the fields that they may leave out (C1, R1). */
   readonly optionalFields: 'shown' | 'left-out';
-  /** How a landlord draft shows dates: as they are, as midnight with an offset, or compact (D2). */
+  /** Format of dates in a landlord draft: unchanged, midnight with an offset, or compact (D2). */
   readonly dates: 'calendar' | 'midnight' | 'compact';
-  /** How a landlord price shows its limit: an ISO date-time, seconds since 1970 as text, compact ISO, the day first (V6). */
+  /**
+   * Format of the validity limit in a landlord price: ISO date-time, seconds since 1970 as text, compact ISO, day first (V6).
+   */
   readonly validUntil: 'iso' | 'epoch' | 'compact' | 'day-first';
-  /** Which lines answer a price in which shape: landlord in the first and the others in the alternative one, or the other way (R1). */
+  /** Price shapes of the lines: landlord in the first and the others in the alternative one, or the reverse (R1). */
   readonly priceShapes: 'usual' | 'exchanged';
-  /** How JSON is written; none of it has a meaning (V2, V14, S17). */
+  /** Serialisation of JSON; none of it has a meaning (V2, V14, S17). */
   readonly json: {
     readonly type: `application/${'json' | 'hal+json' | 'vnd.quoting.v1+json'}`;
     readonly extraFields: boolean;
@@ -51,9 +53,9 @@ export interface ErrorChoices {
     readonly style: 'named' | 'problem' | 'text' | 'empty';
     /** True if statuses for which the table names no resource have a body as well (S13). */
     readonly bodies: 'named-resources' | 'all';
-    /** A broken business rule where 402 is listed (S2). */
+    /** A broken business rule on an operation that lists 402 (S2). */
     readonly rule: 400 | 402;
-    /** A refused body or broken rule where neither 400 nor 402 is listed, or nothing at all (S4, S6). */
+    /** A refused body or broken rule on an operation that lists neither 400 nor 402, or no status at all (S4, S6). */
     readonly unlisted: 400 | 403 | 409 | 422;
     readonly version: 400 | 403 | 406 | 412;
     readonly country: 400 | 403 | 404 | 422;
@@ -61,7 +63,7 @@ export interface ErrorChoices {
     readonly noRight: 403 | 404;
     /** A client that may not do this with another one's draft or contract; 404 conceals (D10, S10). */
     readonly foreign: 403 | 404;
-    /** An unknown id where the operation has no detail entry (S11). */
+    /** An unknown id on an operation without a detail entry (S11). */
     readonly unknown: 400 | 404 | 410;
     /** An unknown draft at the motor gap price request, which lists no 404 (S5). */
     readonly unknownAtGapPrice: 400 | 402 | 403 | 404;

@@ -1,7 +1,7 @@
-/** What carries an id of its own. */
+/** Resources that have an id of their own. */
 export type IdKind = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
-/** How things are named, and if a creation tells the name. */
+/** Form of the ids, and their presence in the answers to creations. */
 export interface IdChoices {
   readonly ids: {
     /**

@@ -1,18 +1,18 @@
 import type { JsonObject } from '../json.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
-/** A body that the specification does not show: what the service accepts, and how a target's user fills it. */
+/** A body that the specification does not show: the accepted form, and the template for a target. */
 export interface UnshownBody {
   readonly schema: JsonObject;
-  /** With placeholders such as `{{token}}`. */
+  /** Contains placeholders such as `{{token}}`. */
   readonly template: JsonObject;
 }
 
-/** How request bodies are read. */
+/** Interpretation of request bodies. */
 export interface RequestChoices {
   /** Bodies not shown that are not the obvious ones. */
   readonly bodies: Partial<Record<OperationId, UnshownBody>>;
-  /** What becomes of fields that the tables do not name (V14). */
+  /** Treatment of fields that the tables do not name (V14). */
   readonly unknownFields: 'kept' | 'dropped' | 'refused';
   /** True if "true" is taken for true, "1325" for 1325 and 1000 for "1000" (V1). */
   readonly coercesTypes: boolean;

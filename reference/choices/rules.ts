@@ -3,9 +3,9 @@ export const CHECKPOINTS = ['write', 'price', 'contract'] as const;
 /** A step at which a rule on a draft can start to be enforced. */
 export type Checkpoint = (typeof CHECKPOINTS)[number];
 
-/** What a draft may hold, and from when on it may not. */
+/** Rules for the content of a draft, and the step that first enforces each. */
 export interface DraftRuleChoices {
-  /** From which step on each rule is enforced (E2, E3, E4); named as in the target. */
+  /** First step that enforces each rule (E2, E3, E4); named as in the target. */
   readonly checkpoints: {
     readonly schema: Checkpoint;
     readonly onlyAllowedWhen: Checkpoint;
@@ -16,11 +16,11 @@ export interface DraftRuleChoices {
     readonly personXorCompany: Checkpoint;
     readonly vehicleIdentification: Checkpoint;
   };
-  /** From which step on an unknown casco insurer is refused (V11, E5). */
+  /** First step that refuses an unknown casco insurer (V11, E5). */
   readonly insurerFrom: Checkpoint;
   /**
-   * What a draft write looks at where `checkpoints.schema` is later: the types of all fields, or no more than that objects
-   * and lists stand where they are due and nowhere else (E3).
+   * Checks of a draft write if `checkpoints.schema` is later: the types of all fields, or only that objects and lists are
+   * present as required and nowhere else (E3).
    */
   readonly lateWrites: 'types' | 'containers';
   /** True if a draft write takes a malformed e-mail of the policyholder (E9). */
@@ -29,15 +29,15 @@ export interface DraftRuleChoices {
   readonly mostItems: 0 | 2;
   /** True if free text may have letters of other scripts than the Latin one (V17). */
   readonly letters: 'any' | 'latin';
-  /** True if an insuredJob without employeeStatus needs an employer: who says nothing is "not self-employed" (E2). */
+  /** True if an insuredJob without employeeStatus needs an employer: an absent status is "not self-employed" (E2). */
   readonly employerWithoutStatus: 'free' | 'mandatory';
-  /** True if an update replaces the draft or is merged into it (D1). */
+  /** Effect of an update: replaces the draft or is merged into it (D1). */
   readonly updates: 'replace' | 'merge';
   /** The time zone in which today is the purchase date (W3). */
   readonly timeZone: string;
   /** PUT of an item that is not there, and DELETE of one that was deleted before (S11, D6). */
   readonly items: { readonly unknownPut: 'refused' | 'created'; readonly deletedAgain: 404 | 200 };
-  /** Milliseconds until a read sees what was written (D2, D3, K1). */
+  /** Milliseconds until a read sees a write (D2, D3, K1). */
   readonly readsLag: number;
 }
 
@@ -52,9 +52,9 @@ export const rulesFrom = (step: Checkpoint): Omit<DraftRuleChoices['checkpoints'
   vehicleIdentification: step,
 });
 
-/** How a draft becomes a contract, and what comes afterwards. */
+/** Conditions for turning a draft into a contract, and the behaviour afterwards. */
 export interface ContractChoices {
-  /** What a contract needs beside a draft that breaks no rule; motor gap always needs a token (K3). */
+  /** Prerequisites of a contract beside a draft that breaks no rule; motor gap always needs a token (K3). */
   readonly contractNeeds: {
     /** A price request, on jobloss, travel and landlord. */
     readonly price: boolean;
@@ -63,16 +63,16 @@ export interface ContractChoices {
     /** A motor gap price request, and its amount. */
     readonly gapPrice: boolean;
   };
-  /** What a second motor gap contract creation answers (K2). */
+  /** Answer to a second motor gap contract creation (K2). */
   readonly secondContract: 'replay' | 400 | 409;
-  /** What changes of a draft answer once there is a contract of it (S18). */
+  /** Answer to changes of a draft that has a contract (S18). */
   readonly afterContract: 'open' | 409 | 423;
   readonly paymentTerms: readonly string[];
-  /** Where token-terms shows the user terms token, a JSON pointer or `header:NAME`. */
+  /** Place of the user terms token in the answer of token-terms: a JSON pointer or `header:NAME`. */
   readonly termsToken: string;
   /**
-   * Where the motor gap price request shows the amount to pay, a JSON pointer or `header:NAME` (null: nowhere, P5), and as an
-   * integer or, in a body, an amount object.
+   * Place of the amount to pay in the answer of the motor gap price request: a JSON pointer or `header:NAME` (null: absent,
+   * P5), as an integer or, in a body, an amount object.
    */
   readonly gapPrice: { readonly place: string | null; readonly form: 'integer' | 'amount' };
   /** Landlord leads are marked as coming soon (S14). */

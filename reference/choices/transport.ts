@@ -1,4 +1,4 @@
-/** How answers travel; nothing of it is in the specification (S8). */
+/** Transport of answers; none of it is in the specification (S8). */
 export interface TransportChoices {
   readonly transport: {
     readonly framing: 'length' | 'chunked';
@@ -11,11 +11,11 @@ export interface TransportChoices {
     readonly delay: readonly [least: number, most: number];
     /** Every so many-th request is answered 429 with Retry-After; 0 is none. */
     readonly busyEvery: number;
-    /** Every so many-th request is answered 408, 421 or 425 in turn, before anything is done; 0 is none. */
+    /** Every so many-th request is answered 408, 421 or 425 in turn, before any processing; 0 is none. */
     readonly againEvery: number;
     /** Requests a second of one credential, of a bucket as large; more are answered 429. 0 is no limit. */
     readonly perSecond: number;
-    /** True if such a 429 says for how long to wait. */
+    /** True if such a 429 has a Retry-After. */
     readonly tellsWhen: boolean;
     /** Every so many-th request is answered 503 with Retry-After; 0 is none. */
     readonly unavailableEvery: number;

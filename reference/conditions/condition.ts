@@ -12,7 +12,7 @@ export interface Counts {
   readonly contracts: number;
 }
 
-/** What a condition is told of a call before it is served. */
+/** Context of a call, passed to a condition before the call is served. */
 export interface Moment {
   readonly request: Incoming;
   /** The draft that the path names, itself or by a contract of it; undefined if it names none that exists. */
@@ -29,15 +29,15 @@ export interface Moment {
   readonly connection: number;
   /** Answers so far that the correct service would not have given. */
   readonly shown: number;
-  /** Waits a moment, and says if another call of the operation, or on the draft, was under way meanwhile. */
+  /** Waits a moment, and resolves to true if another call of the operation, or on the draft, was in flight at the same time. */
   readonly isBeside: (of: 'operation' | 'draft') => Promise<boolean>;
 }
 
 /** A condition under which a faulty service is wrong; at all other times it answers as the correct one. */
 export interface Condition {
-  /** In kebab case, such as `from-write-3`. */
+  /** Id in kebab case, such as `from-write-3`. */
   readonly id: string;
-  /** When the service is wrong, as the end of a sentence: `from the third write to one draft on`. */
+  /** Description of the condition, as the end of a sentence: `from the third write to one draft on`. */
   readonly what: string;
   holds(moment: Moment): boolean | Promise<boolean>;
 }

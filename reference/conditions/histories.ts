@@ -36,7 +36,7 @@ const afterRefusals = (number: number): Condition => ({
   holds: ({ object }) => object.refusals >= number,
 });
 
-/** Conditions of what was done before: with the draft, by the operation, over the connection, at the same time. */
+/** Conditions on earlier calls: with the draft, by the operation, over the connection, at the same time. */
 export const histories: readonly Condition[] = [
   ...each([2, 3, 4, 6], fromWrite),
   ...each([2, 3, 5], everyDraft),

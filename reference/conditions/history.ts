@@ -17,11 +17,11 @@ const nothing = (): { -readonly [Name in keyof Counts]: number } => ({
   contracts: 0,
 });
 
-/** What is known of a call that is under way. */
+/** State of a call in flight. */
 interface UnderWay {
   readonly operation: string;
   readonly object: string;
-  /** True if another call of the operation, or on the draft, was under way beside it. */
+  /** True if another call of the operation, or on the draft, was in flight at the same time. */
   readonly beside: { operation: boolean; draft: boolean };
 }
 
@@ -31,7 +31,7 @@ const draftOf = ({ operation: { line }, params }: Incoming, store: Store): Draft
   return store.draft(line, store.contract(line, contractId)?.draftId ?? '');
 };
 
-/** Remembers what a service was asked and how it answered, as far as conditions look at it. */
+/** Records the requests and answers of a service, as far as conditions depend on them. */
 export class History {
   readonly #counts = new Map<string, ReturnType<typeof nothing>>();
   readonly #ordinals = new Map<string, number>();
@@ -39,7 +39,7 @@ export class History {
   readonly #connections = new Map<string, Map<object, number>>();
   readonly #underWay = new Set<UnderWay>();
 
-  /** Notes the id of a new draft, once. */
+  /** Records the id of a new draft, once. */
   noteDraft(line: string, id: string | number): void {
     if (this.#ordinals.has(`${line}/${id}`)) return;
     const ordinal = (this.#drafts.get(line) ?? 0) + 1;
@@ -47,7 +47,7 @@ export class History {
     this.#ordinals.set(`${line}/${id}`, ordinal);
   }
 
-  /** Begins a call: what is known of it, and what is to be called with the status of its answer. */
+  /** Starts a call: returns its context, and a callback for the status of its answer. */
   begin(
     request: Incoming,
     store: Store,

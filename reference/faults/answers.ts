@@ -98,14 +98,14 @@ export const answerFaults: readonly Fault[] = [
   succeeds('gap-updated-with-204', 'gap.draft-update', 204, 'Motor gap Draft Update'),
   succeeds('gap-lead-taken-with-201', 'gap.lead-create', 201, 'Motor gap Lead Create'),
   succeeds('gap-priced-with-201', 'gap.price-request', 201, 'The motor gap price request'),
-  // Refusals with a status that no detail entry lists: ids where 404 is listed, else bodies, for which 400 is (S3).
+  // Refusals with a status that no detail entry lists: ids if 404 is listed, else bodies, for which 400 is (S3).
   ...eachOperation('STATUS-02', [answers('gone', 410, ['unknown'], 'an unknown id')], lists404),
   ...eachOperation(
     'STATUS-02',
     [answers('unprocessable', 422, ['malformed', 'schema'], 'a body that is badly formatted')],
     (row) => !lists404(row),
   ),
-  // Refusals that are right, with a status that the detail entry does not list for anything.
+  // Correct refusals with a status that the detail entry does not list.
   unlisted(
     'landlord-create-conflict',
     'landlord.draft-create',

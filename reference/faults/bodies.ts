@@ -38,7 +38,7 @@ const breaksWithout: Kind = {
   },
 };
 
-/** What a gap contract is made of where the caller says nothing: the first payment term, the last price, a new token. */
+/** Defaults of a gap contract for a body without content: the first payment term, the last price, a new token. */
 const proposal = (tables: Tables, draftId = ''): unknown => {
   const draft = tables.store.draft('gap', draftId);
   return draft
@@ -50,7 +50,7 @@ const proposal = (tables: Tables, draftId = ''): unknown => {
     : {};
 };
 
-/** A contract that is made as proposed where the body, as it was sent, says so little. */
+/** A contract that is made from the defaults if the raw body has so little content. */
 const proposes = (ending: string, what: string, saysNothing: (text: string) => boolean): Kind => ({
   ending,
   what: `accepts ${what}, and makes the contract as proposed`,

@@ -41,7 +41,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^is /, 'that is '],
 ];
 
-/** What is accepted, such as `a plate that is not text`. */
+/** The wrongly accepted value, such as `a plate that is not text`. */
 const accepted = (body: FieldBody, row: ResourceRow, kind: FieldFault): string => {
   const [field, wrong] = wrongField(row, kind);
   if (field === '') return `a ${FIELD_BODIES[body].noun} ${wrong}`;
@@ -79,7 +79,7 @@ const placesOf = (body: FieldBody, requirement: string): readonly Where[] => {
   return body === 'lead' ? operations.map(only) : everyWhereOf(requirement, operations);
 };
 
-/** For every fault of every field of the shown bodies a service that does not mind it, on one of its operations or on all. */
+/** One service for every fault of every field of the shown bodies that accepts it, on one of its operations or on all. */
 export const unenforcedFaults: readonly UnenforcedFault[] = FIELD_BODY_NAMES.flatMap((body) =>
   bodyRows(body).flatMap((row) =>
     faultsOf(row).flatMap((kind) =>
@@ -116,7 +116,7 @@ const merged = (body: FieldBody, row: ResourceRow): BodyRowFault => {
   };
 };
 
-/** For every field whose list has kin on other lines a service that has one list for all of them (E3). */
+/** One service for every field whose list has counterparts on other lines, with one list for all of them (E3). */
 export const mergedListFaults: readonly BodyRowFault[] = FIELD_BODY_NAMES.flatMap((body) =>
   bodyRows(body)
     .filter(({ schema }) => foreignValues(schema.enum ?? []).length > 0)
@@ -147,14 +147,14 @@ const rounded = (body: FieldBody, row: ResourceRow): BodyRowFault => {
   };
 };
 
-/** For every integer of every body a service that takes it with a fraction, and minds any other type (V1). */
+/** One service for every integer of every body that accepts it with a fraction, and refuses any other type (V1). */
 export const roundedIntegerFaults: readonly BodyRowFault[] = FIELD_BODY_NAMES.flatMap((body) =>
   bodyRows(body)
     .filter(({ schema }) => schema.type === 'integer')
     .map((row) => rounded(body, row)),
 );
 
-/** Overlooks what a field holds in some drafts only: there it is read as if it held `value`. */
+/** Overlooks the content of a field in some drafts only: there it is read as `value`. */
 const overlooks = (
   fault: Pick<Fault, 'id' | 'what'> & { readonly requirement: string },
   operation: OperationId,

@@ -117,7 +117,7 @@ type Job = NonNullable<NonNullable<JoblossDraft['risk']>['insuredJob']>;
 const jobOf = ({ body }: Pick<Subject, 'body'>): Job =>
   (body as JoblossDraft).risk?.insuredJob ?? {};
 
-/** How many of the four flags a job breaks. */
+/** Number of the four flags that a job breaks. */
 const brokenFlags = (job: Job): number => {
   const isSelfEmployed = job.employeeStatus === 'self-employed';
   const isEmployed = job.employeeStatus !== undefined && !isSelfEmployed;

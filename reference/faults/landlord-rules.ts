@@ -12,7 +12,7 @@ const ANSWERS = [
   'willSignTenancyAgreement',
 ] as const;
 
-/** Each answer that is not asked for: on both writes at once, or on each alone. */
+/** One fault for each answer whose absence is accepted: on both writes together, or on each alone. */
 const missing: readonly RuleFault[] = ANSWERS.flatMap((answer, index) =>
   everyWhereOf(answer, ['landlord.draft-create', 'landlord.draft-update']).map((where) =>
     overlooking(
@@ -42,7 +42,7 @@ const answers = (
   },
 });
 
-/** What a database counts is not what its drafts are called. */
+/** A database key that is not the draft's id. */
 const NUMBER = 'LL-4711';
 
 const showsAnotherId = (
@@ -91,9 +91,9 @@ export const landlordRuleFaults: readonly Fault[] = [
   ),
   showsAnotherId('landlord.draft-get', 'Landlord Draft Get'),
   showsAnotherId('landlord.draft-update', 'Landlord Draft Update'),
-  // A creation that shows the id of no draft, which is seen where its callers find the id elsewhere.
+  // A creation that shows the id of no draft, detectable if its callers find the id elsewhere.
   showsAnotherId('landlord.draft-create', 'Landlord Draft Create', {
-    // It names what is created in a header, and shows the draft, too.
+    // It names the created object in a header, and shows the draft, too.
     home: 'chance:22',
     shownBy: (choices) =>
       choices.ids.places.draft?.startsWith('/') !== true &&

@@ -33,7 +33,7 @@ const withoutEmail = (line: Line): Fault =>
     (subject) => emailOf(subject) === undefined,
   );
 
-/** Leads by EMAIL to policyholders who cannot get them. */
+/** Leads by EMAIL to policyholders without a usable address. */
 export const leadFaults: readonly Fault[] = [
   withoutEmail('jobloss'),
   withoutEmail('travel'),

@@ -57,7 +57,7 @@ const refusingClass = (
   },
 });
 
-/** What else of a field can be refused alone, beside the one class that every field has. */
+/** Further classes of a field that can be refused alone, beside the one that every field has. */
 const furtherClasses = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => [
   ...emailFormsOf(body, row),
   ...smallestObjectOf(row),
@@ -87,7 +87,7 @@ const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
   });
 };
 
-/** For the legal values of every field of the shown bodies a service that refuses some of them. */
+/** One service for the legal values of every field of the shown bodies that refuses some of them. */
 export const refusedValueFaults: readonly RefusedValueFault[] = FIELD_BODY_NAMES.flatMap(faultsOf);
 
 const drivers = ({ body }: Call): readonly unknown[] =>
@@ -159,7 +159,7 @@ export const legalValueFaults: readonly Fault[] = [
   ...eachOperation('LEAD-LEGAL-transport', [refusesEmail], ({ line }) => line !== 'travel'),
 ];
 
-/** Why some values cannot be refused alone. */
+/** Reasons that some values cannot be refused alone. */
 export const legalValueNotFaulted: readonly NotFaulted[] = [
   {
     ids: /-LEGAL-.+\.(currency|codeType)$/,

@@ -28,7 +28,7 @@ const correctFor = ({ home = 'plain' }: AnsweredFieldFault): RunningReference =>
   return service;
 };
 
-/** One fault of each kind of value on each operation: what is done to them is the same. */
+/** One fault of each kind of value on each operation: they share the same code. */
 const SAMPLE = oneOfEach(answeredFieldFaults, ({ kind, row: { schema }, on, home }) =>
   [kind, schema.type, schema.format, schema.pattern, on, home].join(),
 );

@@ -26,14 +26,14 @@ export interface AnsweredFieldFault extends RowFault {
   readonly kind: ResourceKind;
 }
 
-/** Of another type, and still what a careless service would show. */
+/** A value of another type, as a careless service would return it. */
 const ofOtherType = ({ schema: { type } }: ResourceRow, value: unknown): unknown => {
   if (type === 'string') return 7;
   if (type === 'boolean') return value === true ? 'yes' : 'no';
   return type === 'integer' ? String(value) : 'see the documents';
 };
 
-/** Not on the list, and yet of the same meaning where letters can tell it (D2); "eur" would be no fault (V2). */
+/** A value outside the list that differs in its letters too, and so in meaning (D2); "eur" would be no fault (V2). */
 const unlisted = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1;
   if (value === 'EUR') return 'USD';
@@ -54,7 +54,7 @@ const wrong = (row: ResourceRow, kind: ResourceKind, value: unknown): unknown =>
   return kind === 'enum' ? unlisted(value) : malformed(row, value);
 };
 
-/** In which of its price shapes a service has to answer, so that a resource is seen on an operation at all (R1). */
+/** The price shapes in which a service has to answer for a resource to be visible on an operation at all (R1). */
 const shapesThatShow = (prefix: ShownResource['prefix'], on: OperationId) => {
   if (prefix === 'LANDLORD-RESOURCE') return undefined;
   const isFirst = prefix === 'PRICE-FIELD';
@@ -96,7 +96,7 @@ const answering = (
   };
 };
 
-/** For every kind of every field of the shown answers one that is wrong, where no fault of its own is written out. */
+/** One wrong value for every kind of every field of the shown answers, unless a specific fault is defined. */
 export const answeredFieldFaults: readonly AnsweredFieldFault[] = SHOWN_RESOURCES.flatMap(
   ({ prefix, rows, operations }) =>
     rows
@@ -147,7 +147,7 @@ const changed = (row: ResourceRow, { suffix, on }: Where): RowFault => ({
   },
 });
 
-/** For every value of a landlord draft one that is another when it is read; a list of one value has no other. */
+/** For every value of a landlord draft another one that a read returns; a list of one value has no other. */
 export const readBackFaults: readonly RowFault[] = bodyRows('landlord-draft')
   .filter((row) => CATALOGUE.has(readBackRequirementId(row)) && row.schema.enum?.length !== 1)
   .flatMap((row) =>
@@ -246,7 +246,7 @@ export const resourceFaults: readonly Fault[] = [
   },
 ];
 
-/** Why some fields cannot be shown wrongly. */
+/** Reasons that some fields cannot be shown wrongly. */
 export const resourceNotFaulted: readonly NotFaulted[] = [
   {
     ids: /^LANDLORD-RESOURCE-policyholder\.contact\.email-format$/,

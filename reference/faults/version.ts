@@ -59,7 +59,7 @@ const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
   ];
 };
 
-/** Faults in what the header Service-Api-Version says, and in how its name may be written. */
+/** Faults in the value of the header Service-Api-Version, and in the accepted spellings of its name. */
 export const versionFaults: readonly Fault[] = [
   ...anyVersion,
   ...[...Map.groupBy(OPERATIONS, ({ line, method }) => `${line} ${method}`).values()].flatMap(

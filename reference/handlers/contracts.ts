@@ -23,7 +23,7 @@ const sealOf = async (draft: Draft, id: Contract['id']): Promise<string> => {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex');
 };
 
-/** Makes a contract of the draft. Awaits its seal, so calls on one draft must not run at once (see `locked`). */
+/** Makes a contract of the draft. Awaits its seal, so calls on one draft must not run concurrently (see `locked`). */
 const conclude = async (call: Call): Promise<Contract> => {
   const { tables, now } = call;
   const draft = draftOf(call);
@@ -42,7 +42,7 @@ export const createContract: Handler = async (call) => ({
   modifiedAt: call.now,
 });
 
-/** Makes the one contract of a motor gap draft, or answers it again where the service replays. */
+/** Makes the one contract of a motor gap draft, or answers it again if the service replays. */
 export const createGapContract: Handler = async (call) => {
   const [first] = draftOf(call).contracts;
   const replayed = call.tables.choices.secondContract === 'replay' ? first : undefined;
@@ -67,10 +67,10 @@ export const downloadContract: Handler = (call) => {
   return { document: contractDocument(contract) };
 };
 
-/** Tells whether the draft has been paid; nothing is ever paid here, so the status is open until there is a contract. */
+/** Payment status of the draft; nothing is ever paid here, so the status is open until there is a contract. */
 export const getPaymentStatus: Handler = (call) => {
   const { contracts } = draftOf(call);
-  // What is owed follows from the draft and its contract, and is read where they are.
+  // The amount due follows from the draft and its contract, and is read with the same lag as they are.
   if ([draftOf(call), ...contracts].some((each) => !call.tables.replica.contentOf(each)))
     throw new Refusal('not-yet', 'it cannot be read yet');
   const concluded = contracts.length > 0;

@@ -6,7 +6,7 @@ import { dateIn } from '../calendar.ts';
 import { resourcePath } from '../resource-path.ts';
 import { withId } from '../render.ts';
 
-/** What a draft's content will be after a write: the body, or the body merged into what was there. */
+/** Content of a draft after a write: the body, or the body merged into the previous content. */
 export const nextContent = ({ body, draft, tables }: Call): JsonObject =>
   draft && tables.choices.updates === 'merge' ? merged(draft.body, body) : body;
 
@@ -37,7 +37,7 @@ const shown = (call: Call, draft: Draft): JsonObject => {
   };
 };
 
-/** A draft as create, get and update answer it. */
+/** The representation of a draft in the answers of create, get and update. */
 const draftOutcome = (call: Call, draft: Draft): Outcome => ({
   resource: shown(call, draft),
   identity: {
@@ -48,14 +48,14 @@ const draftOutcome = (call: Call, draft: Draft): Outcome => ({
   modifiedAt: draft.updatedAt,
 });
 
-/** What a creation is known by where equal bodies make one draft; the body of a motor gap creation is not shown (P4). */
+/** Key of a creation if equal bodies make one draft; the body of a motor gap creation is not shown (P4). */
 const creationOf = (call: Call): string | undefined => {
   const { operation, body, tables } = call;
   if (tables.choices.ids.equalBodies === 'apart') return undefined;
   return JSON.stringify([operation.line, clientOf(call).name, body]);
 };
 
-/** Creates a draft of what was sent, or answers the one that was created of the same. */
+/** Creates a draft of the body, or answers the one that was created from the same body. */
 export const createDraft = (call: Call): Outcome => {
   const { operation, tables, now } = call;
   const creation = creationOf(call);

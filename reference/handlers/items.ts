@@ -48,7 +48,7 @@ export const postItem =
     return itemOutcome(call, item);
   };
 
-/** Replaces an item, or makes it where the look-up let an unknown one through (S11). */
+/** Replaces an item, or creates it if the look-up let an unknown one through (S11). */
 export const putItem: Handler = (call) => {
   const item = itemOf(call);
   item.body = call.body;
@@ -56,7 +56,7 @@ export const putItem: Handler = (call) => {
   return itemOutcome(call, item);
 };
 
-/** Deletes an item and answers what it was. */
+/** Deletes an item and answers its last content. */
 export const deleteItem: Handler = (call) => {
   const item = itemOf(call);
   const draft = draftOf(call);

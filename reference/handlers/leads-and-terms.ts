@@ -2,7 +2,7 @@ import { shownAt } from '../shown-at.ts';
 import { type Handler, draftOf } from '../call.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Takes a lead. The service sends no mail: what it would send is over once its rules are met. */
+/** Accepts a lead. The service sends no mail: nothing remains to be done once the rules are met. */
 export const createLead: Handler = (call) => {
   const { operation, tables } = call;
   if (operation.comingSoon && tables.choices.landlordLeads !== 'live')

@@ -9,7 +9,7 @@ import { eur } from '../prices/money.ts';
 import { randomUUID } from 'node:crypto';
 import { shownAt } from '../shown-at.ts';
 
-/** How long a price request is valid, in days. */
+/** Validity of a price request, in days. */
 const VALIDITY_DAYS = 30;
 
 const priceOf = (call: Call): Price => {
@@ -24,7 +24,7 @@ const priceOf = (call: Call): Price => {
   return choices.priceShapes === 'exchanged' ? exchangedShape(line, price) : price;
 };
 
-/** Only the first shape leaves the form of its limit open; the alternative one says that it is an ISO 8601 date-time (V6). */
+/** Only the first shape leaves the form of its limit open; the alternative one states an ISO 8601 date-time (V6). */
 const validUntilForm = ({ operation, tables: { choices } }: Call): Choices['validUntil'] =>
   hasFirstShape(operation.line, choices.priceShapes) ? choices.validUntil : 'iso';
 
@@ -38,7 +38,7 @@ const keep = (call: Call, amount: number): PriceRequest => {
   return request;
 };
 
-/** Creates a price request from the draft and answers its prices; motor gap also shows what the contract will cost. */
+/** Creates a price request from the draft and answers its prices; motor gap also shows the price of the contract. */
 export const createPriceRequest: Handler = (call) => {
   const { place, form } = call.tables.choices.gapPrice;
   const { fields, amount } = priceOf(call);
@@ -57,7 +57,7 @@ export const createPriceRequest: Handler = (call) => {
   return { ...shownAt(place, shown, resource), modifiedAt: call.now };
 };
 
-/** Answers what a travel draft would cost, without a price request. */
+/** Answers the price of a travel draft, without a price request. */
 export const createPriceInfo: Handler = (call) => ({
   resource: { indicativePrice: eur(priceOf(call).amount) },
 });

@@ -1,7 +1,7 @@
 import { type PriceDetail, eur, sum } from './money.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What an entry of the alternative price shape is about: its label, its name, the most that is paid (hundredths). */
+/** Product of an entry in the alternative price shape: its label, its name, its claim limit (hundredths). */
 export interface AlternativeProduct {
   readonly variant: string;
   readonly commercialName: string;

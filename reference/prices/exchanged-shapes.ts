@@ -10,7 +10,7 @@ import type { Price } from './price.ts';
 export const hasFirstShape = (line: Line, shapes: Choices['priceShapes']): boolean =>
   line !== 'gap' && (line === 'landlord') === (shapes === 'usual');
 
-/** An entry of the first price shape, as far as it is read here. */
+/** The fields of an entry of the first price shape that are read here. */
 interface FirstEntry {
   readonly variant: string;
   readonly landlord: { readonly claimLimit: number; readonly paperFee: PriceDetail };

@@ -11,7 +11,7 @@ export interface GapPriceInputs {
   readonly purchasePrice: number;
   readonly boughtRecently: boolean;
   readonly deductible: number;
-  /** Between 0 and 1. */
+  /** Rate between 0 and 1. */
   readonly depreciation: number;
   readonly fullProtectionMonths: number;
   readonly claimLimit: number;
@@ -21,13 +21,13 @@ export interface GapPriceInputs {
   readonly paperCopy: boolean;
 }
 
-/** The invoice rule: computed from purchasedDate where it is given, else as stated; absent counts as not (E7, C7). */
+/** The invoice rule: computed from purchasedDate if it is given, else as stated; absent counts as false (E7, C7). */
 export const boughtRecently = (invoice: Vehicle['invoice'], today: string): boolean =>
   invoice?.purchasedDate === undefined
     ? invoice?.isPurchasedInLast6Months === true
     : invoice.purchasedDate >= minusMonths(today, RECENT_PURCHASE_MONTHS);
 
-/** Reads the inputs from a draft, which may be one that a late service has not looked at in full; absent: an average car. */
+/** Reads the inputs from a draft, which a late service may not have validated in full; absent: an average car. */
 export const gapPriceInputs = (draft: GapDraft, today: string): GapPriceInputs => {
   const { risk, terms } = draft;
   const casco = risk?.cascoFactors;

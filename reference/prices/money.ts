@@ -14,7 +14,7 @@ export interface Amount {
 /** Hundredths of EUR as an amount object. */
 export const eur = (value: number): Amount => ({ currency: 'EUR', value });
 
-/** A number within bounds; what is not a number counts as `low`. Amounts and counts have no stated limits (V2). */
+/** A number within bounds; any other value counts as `low`. Amounts and counts have no stated limits (V2). */
 export const within = (value: number, low: number, high: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, low), high) : low;
 

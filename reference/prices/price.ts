@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 
-/** What a price is computed from; `today` is the date on which a contract would be made. */
+/** Input of a price calculation; `today` is the date on which a contract would be made. */
 export interface PriceSubject {
   readonly body: JsonObject;
   readonly today: string;
@@ -9,7 +9,7 @@ export interface PriceSubject {
   readonly persons: number;
 }
 
-/** A computed price: the fields of the answer beside id and validity, and what the contract costs (hundredths). */
+/** A computed price: the fields of the answer beside id and validity, and the price of the contract (hundredths). */
 export interface Price {
   readonly fields: JsonObject;
   readonly amount: number;

@@ -5,7 +5,7 @@ import { alternativeEntry } from './alternative-entry.ts';
 
 const FAMILY: Readonly<Record<string, number>> = { individual: 1, couple: 1.7, family: 2.4 };
 
-/** What both products have in common. */
+/** Properties that both products share. */
 const PRODUCT = { commercialName: 'Travel', claimLimit: 250_000 } as const;
 
 /**

@@ -3,7 +3,7 @@ import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { INSURERS } from '../insurers.ts';
 import type { Rule } from './rule.ts';
 
-/** The casco insurer is one of 18 names (motor gap; V11, E5: nothing says at which step). */
+/** The casco insurer is one of 18 names (motor gap; V11, E5: the step is not stated). */
 export const cascoInsurer = ({ insurerFrom }: Choices): Rule => ({
   id: 'casco-insurer',
   lines: ['gap'],

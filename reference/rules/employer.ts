@@ -2,7 +2,7 @@ import type { Choices } from '../choices.ts';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import type { Rule } from './rule.ts';
 
-/** The employer is mandatory for whoever states to be employed (jobloss, insuredJob; C6). */
+/** The employer is mandatory for a person stated to be employed (jobloss, insuredJob; C6). */
 export const employer = (choices: Choices): Rule => ({
   id: 'employer',
   lines: ['jobloss'],

@@ -1,7 +1,7 @@
 import type { Choices } from '../choices.ts';
 import type { Rule } from './rule.ts';
 
-/** Only one contract per motor gap draft (States and transitions, rule 3); where a second call is not a replay (K2). */
+/** Only one contract per motor gap draft (States and transitions, rule 3), if a second call is not a replay (K2). */
 export const oneContract = ({ secondContract }: Choices): Rule => ({
   id: 'one-contract',
   lines: ['gap'],

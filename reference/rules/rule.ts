@@ -7,7 +7,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { RefusalDetail } from '../refusal.ts';
 import type { TermsTokens } from '../terms-token.ts';
 
-/** What a rule looks at. */
+/** Input of a rule. */
 export interface Subject {
   readonly line: Line;
   /** The draft's content: after the write at a write, else as it stands. */
@@ -23,10 +23,10 @@ export interface Subject {
   readonly now: Date;
 }
 
-/** How a rule is broken, in words for the caller. */
+/** Violation of a rule, with a message for the caller. */
 export interface Broken extends RefusalDetail {
   readonly message: string;
-  /** `schema` where the draft is badly formed rather than against a rule; that is 400 wherever it is listed (S2). */
+  /** `schema` if the draft is malformed rather than against a rule; that is 400 on every operation that lists it (S2). */
   readonly cause?: 'schema';
 }
 

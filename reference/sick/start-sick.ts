@@ -2,7 +2,7 @@ import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-/** How a server can be too ill to be told from a wrong address. */
+/** Failures of a server that look like a wrong address. */
 export const SICKNESSES = [
   'closes-connections',
   'stalls',

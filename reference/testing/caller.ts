@@ -7,10 +7,10 @@ const ALTERATIONS = {
   cut: (text: string) => text.slice(0, -4),
   prolonged: (text: string) => `${text}Zz19`,
 } as const;
-/** How a credential is spoilt. */
+/** Ways of making a credential invalid. */
 export type Alteration = keyof typeof ALTERATIONS;
 
-/** What a credential adds to a request. */
+/** Parts of a request that carry the credential. */
 export interface Presented {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: string;

@@ -6,7 +6,7 @@ import { SAMPLE_DRAFTS } from './sample-drafts.ts';
 /** The moment at which the cases are sent: a Tuesday noon, 10 March 2026 everywhere in Europe. */
 export const NOON = new Date('2026-03-10T12:00:00Z');
 
-/** A draft that breaks one rule, and its twin that does not. */
+/** A draft that breaks one rule, and its control that does not. */
 export interface DraftCase {
   readonly name: string;
   readonly rule:

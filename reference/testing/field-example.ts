@@ -16,7 +16,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '^\\d{4}$': '2023',
 };
 
-/** A legal value of a schema; of an object what is required, of an array nothing. */
+/** A legal value of a schema; an object with its required fields, an empty array. */
 export const plainValue = (schema: NodeSchema): unknown => {
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'string') return TEXTS[schema.format ?? schema.pattern ?? ''] ?? 'plain';
@@ -30,7 +30,7 @@ export const plainValue = (schema: NodeSchema): unknown => {
   );
 };
 
-/** A field's own legal value, where its schema does not tell. */
+/** A legal value for a field whose schema does not determine one. */
 const OWN_VALUES: Readonly<Record<string, unknown>> = { cascoInsurerCompany: LAST_RESORT_INSURER };
 
 const filled = (
@@ -61,7 +61,7 @@ const SAMPLES: Readonly<Record<Exclude<FieldBody, 'to-contract'>, JsonObject>> =
   'gap-price-request': { partnerReference: [item] },
 };
 
-/** What has to leave the sample before a field can come, so that no rule is broken. */
+/** Removals from the sample that must precede adding a field, so that no rule is broken. */
 const MAKING_ROOM: readonly (readonly [RegExp, (draft: JsonObject) => JsonObject])[] = [
   [/^policyholder\.company/, (draft) => withPointer(draft, '/policyholder/person', undefined)],
   [
@@ -82,7 +82,7 @@ export const exampleWith = (body: FieldBody, row: ResourceRow, made?: unknown): 
     sample,
   );
   const steps = row.pointer.split('/').slice(1);
-  // As it would be sent: what is undefined is not there.
+  // Serialised as for sending: undefined fields are dropped.
   return JSON.parse(JSON.stringify(filled(BODIES[body], room, steps))) as JsonObject;
 };
 

@@ -7,7 +7,7 @@ import type { Step } from '../../spec/operation.ts';
 /** The answers of a journey by step. */
 export type Journey = Partial<Record<Step, Answer>>;
 
-/** Bodies of the items of a travel draft, where the target has none of its own. */
+/** Bodies of the items of a travel draft, if the target has none of its own. */
 export const ITEM_BODIES = {
   car: { make: 'Volvo', model: 'V60', plate: '1ABC123' },
   person: { firstName: 'Eva', lastName: 'Maes', birthdate: '2001-07-14' },
@@ -62,7 +62,7 @@ export const writeDraftBy = async (
   return { draftId, answer: await visitor.call(on, { draftId }, body) };
 };
 
-/** What a motor gap contract is to be asked for: as the price request shows it, or as the target says. */
+/** The amount of a motor gap contract: from the price request, or from the target. */
 const amountOf = ({ target }: Visitor, price: Answer): unknown => {
   const { gapPrice = '/totalPrice/withTaxes' } = target;
   if (typeof gapPrice !== 'string') return gapPrice.amount;

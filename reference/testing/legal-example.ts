@@ -37,7 +37,7 @@ export interface LegalExample {
 
 const startAfter = (days: number): string => plusDays(dateIn(new Date(), 'Europe/Brussels'), days);
 
-/** A body with an optional field in the object of a row: what the sample has in it, or one that is made up. */
+/** A body with an optional field in the object of a row: the value of the sample, or an invented one. */
 const withMore = (example: JsonObject, { pointer, schema }: ResourceRow): JsonObject => {
   const isOptional = ([key]: readonly [string, unknown]) => !schema.required?.includes(key);
   const [more] = Object.entries(schema.properties ?? {}).filter(isOptional);

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../choices/rules.ts';
 import type { Line } from '../../spec/line.ts';
 import { operationOf } from '../../spec/operations.ts';
 
-/** How far a draft came: the step that refused it and with which status, or `done`. */
+/** Progress of a draft: the step that refused it and the status, or `done`. */
 export interface Reached {
   readonly refusedAt: Checkpoint | 'done';
   readonly status: number;
@@ -13,7 +13,7 @@ export interface Reached {
 const refusal = (refusedAt: Checkpoint, { status }: Answer): Reached | null =>
   status >= 400 ? { refusedAt, status } : null;
 
-/** Takes a written draft through price and contract, and tells where it was refused first. */
+/** Takes a written draft through price and contract, and returns the first refusal. */
 export const reachFrom = async (
   visitor: Visitor,
   line: Line,
@@ -32,6 +32,6 @@ export const reachFrom = async (
   return refusal('contract', contract) ?? { refusedAt: 'done', status: contract.status };
 };
 
-/** Takes a draft through write, price and contract, and tells where it was refused first. */
+/** Takes a draft through write, price and contract, and returns the first refusal. */
 export const reach = async (visitor: Visitor, line: Line, body: unknown): Promise<Reached> =>
   reachFrom(visitor, line, await writeDraft(visitor, line, body));

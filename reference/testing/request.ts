@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came back: a JSON body parsed, anything else as text (broken JSON, too). Header names in lower case. */
+/** An HTTP response: a JSON body parsed, anything else as text (broken JSON, too). Header names in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Sends one request and reads the whole answer, again where the service asks for patience; redirects are not followed. */
+/** Sends one request and reads the whole answer, with retries if the service asks for them; redirects are not followed. */
 export const request = async (url: string, init: RequestInit): Promise<Answer> => {
   for (;;) {
     const response = await fetch(url, { ...init, redirect: 'manual' });

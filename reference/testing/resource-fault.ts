@@ -13,6 +13,6 @@ const ajv = new Ajv({
   },
 });
 
-/** How a resource breaks its schema, or undefined. */
+/** Description of a resource's schema violation, or undefined. */
 export const resourceFault = (schema: JsonObject, value: unknown): string | undefined =>
   ajv.validate(schema, value) ? undefined : ajv.errorsText();

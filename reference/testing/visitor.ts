@@ -8,12 +8,12 @@ import type { RunningReference } from '../start.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a request departs in from the obvious one. */
+/** Differences of a request from the obvious one. */
 export interface Departure {
   readonly country?: string;
   /** Laid over the obvious headers; null leaves one out. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Sent as it is, instead of the body as JSON. */
+  /** Raw body, sent instead of the JSON. */
   readonly raw?: string | Uint8Array;
   readonly as?: ClientName;
   /** Changes the secret's end, so that the credential does not authenticate. */
@@ -105,7 +105,7 @@ export class Visitor {
     });
   }
 
-  /** As `call`, for a read of what was just written: again while it is not there, where reads lag. */
+  /** Like `call`, for a read of what was just written: retries while it is missing, if reads lag. */
   async read(
     id: OperationId,
     ids: Readonly<Record<string, string>>,
@@ -121,7 +121,7 @@ export class Visitor {
     }
   }
 
-  /** Gets what a link leads to, relative to where it was given. */
+  /** Follows a link, relative to its source. */
   async follow(link: string, from: string): Promise<Answer> {
     const presented = await this.#caller('owner').presented();
     const headers = { [VERSION_HEADER]: '1.0', ...presented.headers };
@@ -129,7 +129,7 @@ export class Visitor {
     return request(`${href}${presented.query}`, { headers });
   }
 
-  /** The id of what was just created, as text. Throws if it is not in its place. */
+  /** The id of the created object, as text. Throws if it is not in its place. */
   idOf(line: Line, kind: string, answer: Answer): string {
     const { status, body, headers } = answer;
     const place = this.target.ids?.[line][kind] ?? PLAIN_IDS[kind] ?? '';

@@ -19,7 +19,7 @@ const CREATE = 'gap.contract-create';
 /** A token of fewer characters may be one that was issued to another after four are changed. */
 const SHORTEST = 8;
 
-/** The token with four characters changed, and with half of them (K3); none where it is too short. */
+/** The token with four characters changed and with half of them changed (K3); none if the token is too short. */
 const forgeries = (token: string, attempt: 1 | 2): readonly string[] => {
   if (token.length < SHORTEST) return [];
   const half = Math.max(4, Math.floor(token.length / 2));
@@ -57,7 +57,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   if (tokens.length === 0) return [...judgements, tooShort(token, state)];
   const forged = await sendForged(one, call, tokens);
   const areRefused = forged.every(isRefused);
-  // What was accepted has used the draft up, what was not answered may have (K4).
+  // An accepted call has used the draft up, and one without an answer may have (K4).
   const fresh = areRefused
     ? prepared
     : await prepare(CREATE, anew({ ...one, test: `${one.test}/twin` }, 'twin'));

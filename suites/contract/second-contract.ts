@@ -47,7 +47,7 @@ const readContract = ({ run, test }: Start, contractId: string): Promise<Exchang
   return untilThere(run, () => run.client.send(call), isMissing);
 };
 
-/** What the answers to calls for one draft's contract name; where that is more than one contract, each is read (K2). */
+/** Calls for the contracts named in a draft's answers; each contract is read if there is more than one (K2). */
 export const contractCallsOf = async (
   start: Start,
   exchanges: readonly Exchange[],
@@ -62,13 +62,13 @@ export const contractCallsOf = async (
   return calls.map((call) => ({ ...call, read: reads.get(call.contractId) }));
 };
 
-/** How to ask a draft for its contract again: the steps before, and the payment term. */
+/** Calls that request a draft's contract again: the preceding steps and the payment term. */
 interface Repetition {
   readonly before: readonly Visit[];
   readonly term?: string;
 }
 
-/** In this order on one draft, from the same call again to one on a draft that was changed and priced anew. */
+/** Second calls in this order on one draft, from the identical call to one on a draft that was changed and priced again. */
 const repetitions = (run: Run): readonly Repetition[] => {
   const [, other] = run.target.paymentTerms;
   const token: Visit = { step: 'token-terms' };

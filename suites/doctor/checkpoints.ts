@@ -13,9 +13,9 @@ import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 type Key = keyof QuietRun['target']['decisions']['checkpoints'];
 
-/** The faults by which each checkpoint is found; the next one only where the one before moves it. */
+/** Faults that locate each checkpoint, in order; a later one is tried only if the one before moves the checkpoint. */
 const FAULTS: readonly (readonly [key: Key, ...ids: string[]])[] = [
-  // First the one that a correct service may refuse later than a target says by itself (E2).
+  // The first is one that a correct service may refuse later than the default of a target (E2).
   ['onlyAllowedWhen', 'JOBLOSS-ALLOWED-01/self-employed', 'JOBLOSS-ALLOWED-02/employee'],
   [
     'schema',
@@ -76,7 +76,7 @@ const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<Tr
   return { what, refusedAt: stage, isTwinTaken };
 };
 
-/** Asks one checkpoint: as long as a fault moves it, the next one is asked. What the calls did not suffice for is stuck. */
+/** Tests one checkpoint: as long as a fault moves it, the next fault is tried. Faults beyond the call limit are stuck. */
 const askOne = async (
   run: QuietRun,
   key: Key,
@@ -111,23 +111,23 @@ export const askCheckpoints = async (
   return [...earliest, ...(await Promise.all(others.map((each) => each())))];
 };
 
-/** What a faulty draft came to: the stage that refused it, or why none did. */
+/** Outcome of a faulty draft: the stage that refused it, or the reason that none did. */
 export interface TriedFault {
   /** The fault in words. */
   readonly what: string;
   readonly refusedAt?: Stage;
-  /** Whether the same draft without the fault was taken there. Left out: it was not asked. */
+  /** True if the same draft without the fault was accepted at that stage. Left out: not tried. */
   readonly isTwinTaken?: boolean;
-  /** Why the draft was not followed to the contract. */
+  /** Reason that the draft was not followed to the contract. */
   readonly stuck?: string | undefined;
 }
 
-/** What was asked of one checkpoint of the target (P6). */
+/** Probes of one checkpoint of the target and their outcomes (P6). */
 interface AskedCheckpoint {
   readonly key: string;
   readonly declared: Stage;
   readonly tried: readonly TriedFault[];
-  /** Faults of lines that did not get through, in words: nobody knows where they are refused. */
+  /** Faults of lines that did not get through, in words: their checkpoint is unknown. */
   readonly unasked: readonly string[];
 }
 
@@ -141,8 +141,8 @@ const latest = (stages: readonly Stage[]): Stage | undefined =>
   STAGES.findLast((stage) => stages.includes(stage));
 
 /**
- * What the target has to say of a checkpoint. Only what refused a fault, and took the same draft without it, moves one; and
- * nothing moves the fields beyond the price request, which is as late as they may be refused (E3).
+ * The remark on a checkpoint. Only a refused fault whose control request was accepted at the same stage moves a checkpoint;
+ * nothing moves the fields beyond the price request, which is the latest permitted stage (E3).
  */
 export const checkpointRemark = (asked: AskedCheckpoint): Remark | undefined => {
   const { key, declared, tried, unasked } = asked;

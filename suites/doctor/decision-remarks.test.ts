@@ -62,7 +62,7 @@ test('one answer that has it says that it is sent', () => {
   expect(markOf([...LISTING, ...updates(20)], ['travel.car-post'])).toBe('fine');
 });
 
-/** What is said of a service that leaves the header out where its clock shows an even millisecond. */
+/** Remarks on a service that omits the header whenever its clock shows an even millisecond. */
 const diagnosed = async (now: () => Date) => {
   const running = await startReference({ dialect: 'sporadic', now });
   onTestFinished(() => running.close());

@@ -21,7 +21,7 @@ const listingOn = (lines: readonly Line[]) =>
     ({ headers, line }) => headers.includes('Last-Modified') && lines.includes(line),
   );
 
-/** What the 200s of an operation had of the header. */
+/** Counts the 200s of an operation with and without the header. */
 const seenOf = (sent: readonly Exchange[], on: OperationId): LastModifiedSeen => {
   const own = sent.filter(({ operation }) => operation === on);
   const having = (carries: boolean) =>
@@ -30,8 +30,8 @@ const seenOf = (sent: readonly Exchange[], on: OperationId): LastModifiedSeen =>
 };
 
 /**
- * Where no operation that lists Last-Modified sent it, a draft is changed until one does, or until there are as many answers
- * as show that it is never sent (C2). A service that sends it now and then may well leave it out once on each operation.
+ * If no operation that lists Last-Modified sent it, changes a draft until one does, or until there are enough answers to
+ * conclude that it is never sent (C2). A service that sends it intermittently may omit it once on each operation.
  */
 export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Promise<void> => {
   const seen = () => listingOn(lines).map(({ id }) => seenOf(run.sent, id));
@@ -50,7 +50,7 @@ export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Pr
   }
 };
 
-/** What the 200s of the operations that list Last-Modified had of it (C2). */
+/** The remark on Last-Modified in the 200s of the operations that list it (C2). */
 export const lastModifiedRemark = (
   sent: readonly Exchange[],
   lines: readonly Line[],
@@ -64,7 +64,7 @@ export const lastModifiedRemark = (
   const isAsked = seen.every(({ absent }) => absent.length > 0) && seen.some(isEnoughSeen);
   if (!isAsked || !decisions.lastModified)
     return fine(about, `comes with none of ${all} answers that list it`);
-  // Not written: what the specification lists would no longer be judged.
+  // Not written: a header that the specification lists would no longer be judged.
   return wrong(
     about,
     `comes with none of ${all} answers of the ${counted(seen.length, 'operation')} that ${seen.length === 1 ? 'lists' : 'list'} it`,
@@ -86,7 +86,7 @@ interface Saying {
 const titles = (lines: readonly Seen[]): string =>
   lines.map(({ line }) => LINE_TITLES[line]).join(', ');
 
-/** What the lines that showed it agree on. Where they do not, one of them may be broken, which no decision may excuse. */
+/** The remark on one decision. If the lines disagree, one of them may be faulty, which no decision may excuse. */
 const saying = (
   { about, path, declared, words }: Saying,
   seen: readonly Seen[],
@@ -137,7 +137,7 @@ const readBack = (sent: readonly Exchange[], { decisions }: Target): Remark => {
     : toWrite(about, found, edit('decisions.readBackDelay', lag + SLACK));
 };
 
-/** What the lines say of the decisions that the target makes for all of them. */
+/** Remarks on the decisions that the target makes for all lines. */
 export const decisionRemarks = (
   target: Target,
   seen: readonly Seen[],

@@ -28,7 +28,7 @@ const lookUp = async (host: string, isDirect: boolean): Promise<LookedUp> => {
   }
 };
 
-/** Looks up every host that requests go to, apart from those that a proxy looks up. */
+/** Looks up every host that requests are sent to, apart from those that a proxy resolves. */
 const lookUpNames = (target: ResolvedTarget): Promise<readonly LookedUp[]> => {
   const urls = addressesOf(target).map((address) => new URL(address));
   const isDirect = ({ origin }: URL): boolean => !proxyFor(origin, target.network.proxies);
@@ -36,7 +36,7 @@ const lookUpNames = (target: ResolvedTarget): Promise<readonly LookedUp[]> => {
   return Promise.all([...hosts].map(([host, direct]) => lookUp(host, direct)));
 };
 
-/** What was found, in the order of asking, without secrets, and how many calls it took. */
+/** Remarks in the order of the checks, without secrets, and the number of calls. */
 interface Diagnosis {
   readonly remarks: readonly Remark[];
   readonly calls: number;
@@ -48,7 +48,7 @@ const redacted = (remark: Remark, redactor: Pick<Redactor, 'text'>): Remark => (
   ...(remark.change === undefined ? {} : { change: redactor.text(remark.change) }),
 });
 
-/** Looks at a service, and at what its target says of it. Judges nothing, and keeps nothing but drafts, leads and contracts there. */
+/** Examines a service against its target. Gives no verdicts, and leaves only drafts, leads and contracts there. */
 export const diagnose = async (complaint: Complaint, stop: AbortSignal): Promise<Diagnosis> => {
   const { target, lines, seed, today, document } = complaint;
   const redactor = createRedactor(target);
@@ -65,7 +65,7 @@ export const diagnose = async (complaint: Complaint, stop: AbortSignal): Promise
   const ready = isKnown && !stop.aborted ? await preflight(target, lines, record) : undefined;
   const refusal = ready && !ready.ok ? { refusal: ready } : {};
   const way = wayRemarks(target, { names, exchanges, ...refusal });
-  // A signal that has come already is never heard again.
+  // A listener does not fire for a signal that was aborted before.
   if (!ready?.ok || stop.aborted)
     return { remarks: way.map((each) => redacted(each, redactor)), calls: exchanges.length };
   const run = openQuietRun(target, lines, { seed, today, before: exchanges.length });

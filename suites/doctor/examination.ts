@@ -12,28 +12,28 @@ import { type QuietRun, saying } from './quiet-run.ts';
 import { type Remark, unclear, wrong } from './remark.ts';
 import { statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** What a line shows of decisions that the target makes for all lines. Left out: it was not seen. */
+/** Evidence from one line for decisions that the target makes for all lines. Left out: not observed. */
 export interface Sightings {
   readonly paymentStatus?: boolean;
   readonly downloadReady?: boolean;
   readonly leadsLive?: boolean;
 }
 
-/** One line on its way from draft to contract, and what was learnt of it so far. */
+/** Progress of one line from draft to contract, and the findings so far. */
 export interface Examination extends Omit<JourneyState, 'run'> {
-  /** Its target says what was found by now. */
+  /** Its target includes the findings so far. */
   run: QuietRun;
   readonly remarks: Remark[];
-  /** What each step came to, such as `draft 201`. */
+  /** Outcome of each step, such as `draft 201`. */
   readonly steps: string[];
   sightings: Sightings;
 }
 
-/** What a remark about a line is called: `Travel`, `Travel contract`. */
+/** Title of a remark about a line: `Travel`, `Travel contract`. */
 export const aboutLine = ({ line }: Pick<Examination, 'line'>, what = ''): string =>
   `${LINE_TITLES[line]} ${what}`.trim();
 
-/** Lets the target of an examination say something else from now on. */
+/** Changes the target of an examination for all later calls. */
 export const adopt = (exam: Examination, changes: Partial<ResolvedTarget>): void => {
   exam.run = saying(exam.run, changes);
 };
@@ -41,7 +41,9 @@ export const adopt = (exam: Examination, changes: Partial<ResolvedTarget>): void
 /** Milliseconds between the first two looks: a visit may make few calls. */
 const FIRST_PAUSE = 500;
 
-/** Looks at what was just made, again while the answer that counts says that it is not there and the delay lasts (D3). */
+/**
+ * Reads what was just created, with retries while the decisive answer reports it as missing, within the read-back delay (D3).
+ */
 export const whileMissing = <T>(
   run: QuietRun,
   look: () => Promise<T>,
@@ -49,7 +51,7 @@ export const whileMissing = <T>(
 ): Promise<T> =>
   untilThere(run.readBack, look, (looked) => isMissing(answerOf(looked)), FIRST_PAUSE);
 
-/** Makes the legal call of a read, again while what was made is not there yet (D3). */
+/** Makes the legal call of a read, with retries while the object is missing (D3). */
 export const takeThere = (
   run: QuietRun,
   visit: Visit,
@@ -61,7 +63,7 @@ export const takeThere = (
     (exchange) => exchange,
   );
 
-/** How a step is told: `update 204`, `lead 202`. */
+/** Summary of a step: `update 204`, `lead 202`. */
 export const stepText = ({ line }: Examination, { step }: Visit, exchange: Exchange): string => {
   const name = step.replace(/-(create|request)$/, '').replace('-', ' ');
   const { name: own } = rowOf(line, step);

@@ -28,7 +28,7 @@ import { settleId } from './settle-id.ts';
 import { wrong } from './remark.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** Whether a deletion that was refused is served without a body, which something on the way may drop or not let through (D7). */
+/** Tests if a refused deletion is accepted without a body, which an intermediary may drop or block (D7). */
 const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<boolean> => {
   if (!exam.run.target.decisions.deleteCarriesBody) return false;
   const exchange = await take(visit, exam, { rawBody: '', intent: 'open' });
@@ -43,11 +43,11 @@ const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<bool
   return true;
 };
 
-/** Whether something is there; undefined where the answer is a failure, which tells nothing of it. */
+/** True if the resource exists; undefined if the answer is a failure, which is no evidence either way. */
 const isThere = (exchange: Exchange, isAbsent: boolean): boolean | undefined =>
   isTaken(exchange) ? true : isAbsent ? false : undefined;
 
-/** The decisions that an answer shows; nothing where it is a failure, which says nothing of them. */
+/** Decisions that an answer shows; none if it is a failure, which is no evidence of them. */
 export const sightingsIn = ({ step }: Visit, exchange: Exchange): Sightings => {
   const status = statusOf(exchange);
   const isLead = step === 'lead-create';
@@ -78,14 +78,14 @@ const DOCTOR_ROUTE: readonly Visit[] = [
   { step: 'contract-download' },
 ];
 
-/** Data that are tried where a service refuses those before them. */
+/** Maximum number of generated data sets to try when a service refuses one. */
 const MOST_DATA = 3;
 
-/** Steps that judge what was drawn. */
+/** Steps that validate generated data. */
 const OF_DATA: readonly Step[] = ['draft-create', 'draft-update', 'price-request'];
 const DATA_REFUSED = [400, 402, 409, 422];
 
-/** What the steps before the contract took for want of anything better, and what else it may be. */
+/** Guesses adopted by the steps before the contract, and their alternatives. */
 interface Open {
   readonly taken: Alternative[];
   readonly others: Alternative[];
@@ -103,7 +103,7 @@ const takeFirst = (open: Open, isMissing: boolean, all: readonly Alternative[]):
   open.others.push(...rest);
 };
 
-/** What an answer to a step teaches beyond what a journey learns. */
+/** Learns from an answer more than a journey does. */
 const heed = async (
   exam: Examination,
   visit: Visit,
@@ -121,14 +121,14 @@ const heed = async (
   await settleId(exam, step, exchange);
 };
 
-/** Refusals that the target has a word for, or that the sightings tell. */
+/** Refusals that the target has a key for, or that the sightings cover. */
 const isNoted = (exam: Examination, { step }: Visit, exchange: Exchange): boolean => {
   const status = statusOf(exchange);
   if (step === 'payment-status' || step === 'contract-download') return status === 404;
   return step === 'lead-create' && exam.line === 'landlord' && isNotServed(status);
 };
 
-/** Whether the draft could not be read at once: what else is read of it may lag as well. */
+/** True if the draft could not be read immediately: other reads of it may lag as well. */
 const isLagging = ({ exchanges }: Examination): boolean =>
   exchanges.some(
     (exchange) => exchange.operation?.endsWith('.draft-get') && statusOf(exchange) === 404,
@@ -179,7 +179,7 @@ const walkOnce = async (
   return { exam, isRefused: false };
 };
 
-/** Walks a line from draft to contract and finds out on the way what its target has to say. */
+/** Walks a line from draft to contract and determines what its target has to state. */
 export const examineLine = async (run: QuietRun, line: Line): Promise<Examination> => {
   for (let number = 1; ; number += 1) {
     const { exam, isRefused } = await walkOnce(run, line, number);

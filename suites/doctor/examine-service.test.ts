@@ -7,7 +7,7 @@ import type { Examination } from './examination.ts';
 import { foundTarget, withOneToken } from './examine-service.ts';
 import { edit, toWrite } from './remark.ts';
 
-/** As much of a walked line as its target is made of. */
+/** The part of a walked line that its target is built from. */
 const walked = (line: Line, target: ResolvedTarget, body: object): Examination =>
   ({
     line,

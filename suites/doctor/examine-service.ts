@@ -16,7 +16,7 @@ import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
 import { isAllowed } from '../journey/visit.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** What answers with the version, with another one and without any say of the header (W1). */
+/** The remark on the version header, from the answers to the right version, a wrong one and none (W1). */
 const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark => {
   const about = 'version header';
   const status = statusOf(right);
@@ -33,7 +33,7 @@ const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark
   );
 };
 
-/** Asks for a draft with the version, with another one and without any. */
+/** Requests a draft with the version, with another one and without any. */
 const askVersion = async (run: QuietRun, line: Line): Promise<Remark> => {
   const { call } = draftCreation(line, run.target, { test: 'doctor/version' });
   const send = (version: string | null) =>
@@ -87,7 +87,7 @@ export const withOneToken = (
   });
 };
 
-/** The target as it has to be by what the lines have shown. */
+/** The target corrected by the evidence of the lines. */
 export const foundTarget = (
   declared: ResolvedTarget,
   exams: readonly Examination[],
@@ -108,10 +108,9 @@ export const foundTarget = (
   };
 };
 
-/** What is to be looked at. */
 export interface Complaint {
   readonly target: ResolvedTarget;
-  /** The target as it is written, to tell what it says from what it leaves out. */
+  /** The target document as written, to distinguish stated values from defaults. */
   readonly document: unknown;
   readonly lines: readonly Line[];
   readonly seed: number;
@@ -127,7 +126,7 @@ const journeyRemark = (exam: Examination): Remark => {
   const mark = GRAVEST.find((each) => marks.includes(each)) ?? 'fine';
   const found = exam.steps.join(', ');
   const about = LINE_TITLES[exam.line];
-  // What was found is told, and changed, by a line of its own.
+  // Findings are printed, and changed, on a line of their own.
   return mark === 'wrong' || mark === 'unclear'
     ? { about, mark, found, change: SEE_BELOW }
     : fine(about, found);
@@ -157,7 +156,7 @@ const onLines = (run: QuietRun, lines: readonly Line[]): QuietRun => ({
   plan: { ...run.plan, lines },
 });
 
-/** What an unfinished part came to, or the reason why it was not asked. */
+/** Remarks of one part of the examination, or the reason that it was cut short. */
 const unlessSpent = async (
   about: string,
   task: () => Promise<readonly Remark[]>,
@@ -170,7 +169,7 @@ const unlessSpent = async (
   }
 };
 
-/** Walks every line and asks the remaining questions; says which ones the call limit cut off. */
+/** Walks every line and makes the remaining checks; reports those that the call limit cut off. */
 export const examineService = async (
   run: QuietRun,
   { target, lines }: Complaint,
@@ -183,7 +182,7 @@ export const examineService = async (
     )),
     ...(await unlessSpent('creations', async () => {
       await askForOneDraft(onLines(run, lines.slice(0, 1)));
-      // Where one line makes two drafts of equal bodies the others are not asked.
+      // If one line makes two drafts of equal bodies, the others are not tested.
       if (run.memory.bare.linesOfOneDraft.length > 0)
         await askForOneDraft(onLines(run, lines.slice(1)));
       return [oneDraftRemark(run)];

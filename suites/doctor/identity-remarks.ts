@@ -11,14 +11,14 @@ import type { JourneyState, Visit } from '../journey/state.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { possibleCall, take } from '../journey/visit.ts';
 
-/** What another identity was answered: on a draft of its own, and on one of the owner. Left out: it was not asked. */
+/** Answers to another identity: on a draft of its own, and on one of the owner's. Left out: not requested. */
 export interface ForeignAnswers {
   readonly created?: Exchange | undefined;
   readonly read?: Exchange | undefined;
   readonly updated?: Exchange | undefined;
 }
 
-/** Lets an identity create a draft of its own, read one of the owner, and change it where it could be read. */
+/** As an identity, creates a draft of its own, reads one of the owner's and changes that one if it was readable. */
 export const askAs = async (
   run: QuietRun,
   line: Line,
@@ -32,7 +32,7 @@ export const askAs = async (
     const call = possibleCall(visit, journey);
     return call && run.client.send({ ...call, identity, intent: 'open' });
   };
-  // Once the owner can read it there is something to be read.
+  // The owner reads first, to prove that the draft is readable.
   await takeThere(run, { step: 'draft-get' }, state);
   const own = { ...start, seed: subSeed(run.plan.seed, test, 'own') };
   const created = await as({ step: 'draft-create' }, initialState(own, line));
@@ -55,7 +55,7 @@ const variablesOf = ({ references }: Pick<Target, 'references'>, name: IdentityN
     .map(([, written]) => written)
     .join(', ') || `identities.${name}.auth`;
 
-/** What the service asks for where it refused a credential, by its WWW-Authenticate. */
+/** The authentication scheme in the WWW-Authenticate of a refusal. */
 export const schemeHint = (
   exchange: Exchange | undefined,
   { identities }: Pick<Target, 'identities'>,
@@ -80,7 +80,7 @@ const refused = (target: Target, name: IdentityName, exchange: Exchange | undefi
     `check that ${variablesOf(target, name)} is still valid; ${schemeHint(exchange, target, name)}`,
   );
 
-/** Whether `other` is a customer of its own. */
+/** The remark on `other`: it has to be a separate customer. */
 const otherIdentity = (target: Target, { created }: ForeignAnswers): Remark => {
   const about = 'identity other';
   const status = statusOf(created);
@@ -105,7 +105,7 @@ const mayDo = ({ read, updated }: ForeignAnswers): OthersMay | undefined => {
   return isConcealed(read) ? 'nothing' : undefined;
 };
 
-/** What the other identity may do with a draft of the owner (D10). */
+/** The remark on the access of the other identity to a draft of the owner's (D10). */
 const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): readonly Remark[] => {
   const about = 'othersMay';
   const [answers] = all.filter(({ read }) => read);
@@ -129,7 +129,7 @@ const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): reado
   return [toWrite(about, `identity other, ${seen}${doubt}`, edit('decisions.othersMay', found))];
 };
 
-/** Whether `withoutRights` is known and may do nothing (S10). */
+/** The remark on `withoutRights`: it has to be known and to have no access at all (S10). */
 const withoutRights = (target: Target, { created }: ForeignAnswers): Remark => {
   const about = 'identity withoutRights';
   const status = statusOf(created);

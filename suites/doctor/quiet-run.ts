@@ -18,11 +18,11 @@ const PATIENCE = 3000;
 /** Milliseconds for which a read is made again, however short the declared delay is: the visit is to find a longer one. */
 const LEAST_READ_BACK = 1500;
 
-/** A run that judges no cell and leaves nothing: whoever looks at a service before the first real run makes it. */
+/** A run without cells or records, for examining a service before the first real run. */
 export interface QuietRun extends Run {
   /** All that was sent so far, without secrets. */
   readonly sent: readonly Exchange[];
-  /** The delay for what is looked at again. */
+  /** Read-back delay of retries. */
   readonly readBack: ReadBack;
 }
 
@@ -42,7 +42,7 @@ const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'
   failFast: false,
 });
 
-/** `spend` is told of each call before it is made, and may stop the run; what it returns, of its end. */
+/** Calls `spend` before each call, which may stop the run; its result is called at the end of the call. */
 const guarded = (
   client: Client,
   { guard }: StopSignal,
@@ -60,7 +60,7 @@ const guarded = (
   };
 };
 
-/** Counts calls, and tells of the one that would be too many. `sentOf` is what was sent so far, repeated calls among it. */
+/** Counts calls, and reports the one that exceeds the limit. `sentOf` returns the number sent so far, including retries. */
 export const callCounter = (
   before: number,
   sentOf: () => number,
@@ -77,7 +77,7 @@ export const callCounter = (
   };
 };
 
-/** The target within the limits of a short visit. What lags is read again by whoever asks for it, and not by every call. */
+/** The target within the limits of a short visit. Lagging reads are retried by the caller concerned, and not by every call. */
 const gently = (target: ResolvedTarget): ResolvedTarget => ({
   ...target,
   limits: { ...target.limits, retryBudget: Math.min(target.limits.retryBudget, PATIENCE) },
@@ -134,7 +134,7 @@ export const openQuietRun = (
   };
 };
 
-/** The same run where the target says something else; connections and memory are shared. */
+/** The same run with changes to its target; connections and memory are shared. */
 export const saying = (run: QuietRun, changes: Partial<ResolvedTarget>): QuietRun => ({
   ...run,
   target: { ...run.target, ...changes },

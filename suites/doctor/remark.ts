@@ -1,6 +1,6 @@
 import { valueAt } from '../../client/target/target-error.ts';
 
-/** A key of the target by its path, and what it is to say. */
+/** A key of the target by its path, and its new value. */
 export interface Edit {
   /** Such as `['bodies', 'travel.contract-create']`. */
   readonly path: readonly string[];
@@ -8,29 +8,29 @@ export interface Edit {
 }
 
 /**
- * `fine`: nothing has to be changed. `found`: the edits say what the target has to say. `wrong`: somebody has to change
- * something by hand. `unclear`: it could not be told.
+ * `fine`: nothing has to be changed. `found`: the edits hold what the target has to state. `wrong`: requires a manual change.
+ * `unclear`: no conclusion was possible.
  */
 export type Mark = 'fine' | 'found' | 'wrong' | 'unclear';
 
-/** One thing that was looked at: what was found, and what to change. */
+/** Result of one check: the finding, and the change that it requires. */
 export interface Remark {
   /** Such as `name resolution`, `Travel` or `checkpoint schema`. */
   readonly about: string;
   readonly mark: Mark;
   readonly found: string;
-  /** What to do next, for a person. Of edits the keys say it. */
+  /** The next action, for a person. Edits are described by their keys. */
   readonly change?: string;
   readonly edits?: readonly Edit[];
 }
 
-/** What a remark says whose change stands in one after it. */
+/** Text of a remark whose change is in a later one. */
 export const SEE_BELOW = 'see below';
 
-/** Nothing to change. */
+/** A remark that requires no change. */
 export const fine = (about: string, found: string): Remark => ({ about, mark: 'fine', found });
 
-/** Somebody has to change something. */
+/** A remark that requires a manual change. */
 export const wrong = (about: string, found: string, change: string): Remark => ({
   about,
   mark: 'wrong',
@@ -38,7 +38,7 @@ export const wrong = (about: string, found: string, change: string): Remark => (
   change,
 });
 
-/** It could not be told. */
+/** A remark without a conclusion. */
 export const unclear = (about: string, found: string, change?: string): Remark => ({
   about,
   mark: 'unclear',
@@ -46,7 +46,7 @@ export const unclear = (about: string, found: string, change?: string): Remark =
   ...(change === undefined ? {} : { change }),
 });
 
-/** Keys of the target that have to say something else. */
+/** A remark with keys of the target that need another value. */
 export const toWrite = (about: string, found: string, ...edits: readonly Edit[]): Remark => ({
   about,
   mark: 'found',
@@ -69,7 +69,10 @@ const isDecision = ({ path: [first] }: Edit): boolean =>
 export const editText = ({ path, value }: Edit): string =>
   `${path.join('.')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 
-/** What the document says of a key; by its former name only what contradicts the new one, for who may read may do more. */
+/**
+ * The document's value of a key; a value under the former name counts only if it contradicts the new one, as read access may
+ * include more.
+ */
 const saidOf = (document: unknown, { path, value }: Edit): Edit | undefined => {
   const said = valueAt(document, path);
   if (said !== undefined && said !== null) return { path, value: said };
@@ -81,8 +84,8 @@ const saidOf = (document: unknown, { path, value }: Edit): Edit | undefined => {
 };
 
 /**
- * A remark beside what the target's own document says. A decision that somebody wrote is a claim about the service, so what
- * contradicts it may be the service's fault: it is told, and never written over.
+ * A remark compared with the target's own document. A decision in the document is a claim about the service, so a contradiction
+ * may be the service's fault: it is reported, and never overwritten.
  */
 export const besideWhatIsSaid = (remark: Remark, document: unknown): Remark => {
   const contradicted = remark.edits?.find(

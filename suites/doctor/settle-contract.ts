@@ -8,11 +8,11 @@ import { learn } from '../journey/learn.ts';
 import { rowOf, take } from '../journey/visit.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** What a contract may want otherwise than the target says; `use` lets the target say it. */
+/** An alternative to the target's requirements for a contract; `use` adopts it in the target. */
 export interface Alternative {
   readonly remark: Remark;
   readonly use: () => void;
-  /** Nothing in an answer speaks for it: only a contract that is made does. */
+  /** True if no answer supports it: only a successful contract does. */
   readonly isGuess?: true;
 }
 
@@ -22,7 +22,7 @@ const MOST_TRIED = 3;
 /** A number that is called nothing like an amount has less. */
 const LIKE_AN_AMOUNT = 2;
 
-/** What is asked for where a price request shows no amount: any whole number may do (P5). */
+/** The amount requested if a price request shows none: any whole number may be accepted (P5). */
 const ASKED_AMOUNT = 1325;
 
 const relearn = (exam: Examination, answer: Exchange): void => {
@@ -73,7 +73,7 @@ const amountAsked = (exam: Examination, answer: Exchange): Alternative => ({
   isGuess: true,
 });
 
-/** What else a motor gap contract may be asked for: another amount of the price request, or one that it does not show. */
+/** Alternatives for the amount of a motor gap contract: another amount of the price request, or one that it does not show. */
 export const otherAmounts = (exam: Examination, answer: Exchange): readonly Alternative[] => {
   const { gapPrice } = exam.run.target;
   if ('amount' in gapPrice) return [];
@@ -93,7 +93,7 @@ const BODIES: readonly Readonly<Record<string, string>>[] = [
   { paymentTerm: '{{payment.term}}', userTermsToken: '{{token}}' },
 ];
 
-/** Bodies with the user terms token that a contract may want where the target says nothing of it. */
+/** Bodies with the user terms token that a contract may require if the target states none. */
 export const otherBodies = (exam: Examination): readonly Alternative[] => {
   const { id } = rowOf(exam.line, 'contract-create');
   const { bodies } = exam.run.target;
@@ -112,13 +112,13 @@ export const otherBodies = (exam: Examination): readonly Alternative[] => {
   });
 };
 
-/** What the steps before left open: their answers, and what was taken for want of anything better. */
+/** Unproven results of the earlier steps: the guesses adopted, and their alternatives. */
 interface Unproven {
   readonly taken: readonly Alternative[];
   readonly others: readonly Alternative[];
 }
 
-/** Whether another try may fare better: the contract was refused for what was sent (K4). */
+/** True if another try may succeed: the contract was refused because of its content (K4). */
 const mayBeTriedAgain = (exchange: Exchange | undefined): boolean =>
   exchange !== undefined &&
   !isDisturbance(statusOf(exchange) || undefined, 'contract-create') &&
@@ -131,7 +131,7 @@ const noAmount = (exam: Examination): Remark =>
     'set gapPrice to where the amount stands, or to { amount: 1325 } with the hundredths of EUR that a contract is to be asked for',
   );
 
-/** What was found in the answers, also where no contract proves it. */
+/** Remarks on the answers, even if no contract proves them. */
 export const foundIn = (taken: readonly Alternative[]): readonly Remark[] =>
   taken.filter(({ isGuess }) => !isGuess).map(({ remark }) => remark);
 
@@ -150,8 +150,8 @@ const inTurn = (others: readonly Alternative[]): readonly (readonly Alternative[
 };
 
 /**
- * Makes the contract; where it is refused, the other places and bodies are tried one after the other. The answer that made
- * it, or undefined.
+ * Creates the contract; if it is refused, tries the other places and bodies one after the other. Returns the successful answer,
+ * or undefined.
  */
 export const settleContract = async (
   exam: Examination,

@@ -17,10 +17,10 @@ import { edit, toWrite, wrong } from './remark.ts';
 import type { Visit, Parameter } from '../journey/state.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** What a step hands out an id of. */
+/** Resource that a step issues an id of. */
 export type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
-/** What a step hands out, and the call that shows whether an id is the right one. */
+/** The resource that a step issues an id of, and the call that tests the id. */
 export interface HandedOut {
   readonly thing: Thing;
   readonly parameter: Parameter;
@@ -74,19 +74,19 @@ const setId = (
   exam.known = { ...exam.known, [thing]: id === undefined ? {} : { id } };
 };
 
-/** Whether another id of the line was found at a place: many a service has one place for all. */
+/** Tests if another id of the line was found at a place: many services use one place for all ids. */
 const isUsed = ({ run, line }: Examination, place: string): boolean =>
   Object.values(run.target.ids[line]).some(
     ([first, ...rest]) => first === place && rest.length === 0,
   );
 
-/** An id that an answer may mean; without a place: it stands where the target looks. */
+/** A possible id in an answer; without a place it is at the one that the target names. */
 interface Candidate {
   readonly id: string;
   readonly place?: string;
 }
 
-/** The id where the target looks, then those at other places of the answer. */
+/** The id at the place that the target names, then those at other places in the answer. */
 const candidatesIn = (
   exam: Examination,
   { thing }: HandedOut,
@@ -148,8 +148,8 @@ const noteCheck = (
 };
 
 /**
- * Finds where the answer to a creation holds the id: at the places of the target, else at another one. An id is proven by the
- * call that needs it.
+ * Locates the id in the answer to a creation: at the places that the target names, else elsewhere. An id is proven by the call
+ * that needs it.
  */
 export const settleId = async (exam: Examination, step: Step, created: Exchange): Promise<void> => {
   const handedOut = HANDED_OUT[step];

@@ -11,16 +11,16 @@ export interface LookedUp {
   readonly trouble?: string;
 }
 
-/** What was seen of the way to the service before any line was walked. */
+/** Results of the connection checks that precede the first line. */
 export interface Way {
   readonly names: readonly LookedUp[];
-  /** What the preflight exchanged, without secrets. */
+  /** Exchanges of the preflight, without secrets. */
   readonly exchanges: readonly Exchange[];
-  /** Why no run could begin. */
+  /** Reason that no run could start. */
   readonly refusal?: { readonly problem: string; readonly hint: string };
 }
 
-/** In the order in which a call meets them. */
+/** Stages in the order in which a call meets them. */
 const STAGES = ['name resolution', 'address', 'TLS', 'proxy', 'clock', 'identity owner'] as const;
 type Stage = (typeof STAGES)[number];
 
@@ -31,7 +31,7 @@ const CODES: readonly (readonly [codes: RegExp, stage: Stage])[] = [
   [/^NO_TOKEN$/, 'identity owner'],
 ];
 
-/** Which stage a refusal of the preflight is about, by what came. */
+/** Stage that a refusal of the preflight is about. */
 const stageOf = ({ exchanges, refusal }: Way): string => {
   const identity = /^(?:.*and )?identities\.(\w+)/.exec(refusal?.problem ?? '')?.[1];
   if (identity !== undefined) return `identity ${identity}`;
@@ -115,7 +115,7 @@ const refusalRemark = (about: string, target: ResolvedTarget, way: Way): Remark 
   return wrong(about, problem, hint + more);
 };
 
-/** What is to be said of the way to the service, in the order in which a call meets it; the first refusal ends it. */
+/** Remarks on the connection, in the order in which a call meets each stage; the first refusal ends them. */
 export const wayRemarks = (target: ResolvedTarget, way: Way): readonly Remark[] => {
   const { refusal } = way;
   const stage = refusal ? stageOf(way) : undefined;

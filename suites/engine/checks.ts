@@ -17,15 +17,15 @@ export interface Case {
   /** The name under which its exchanges are recorded, before the number of the draw: `state/deleted-item/car`. */
   readonly name: string;
   readonly draws: number;
-  /** A draw as it is announced; left out: whether it is sent is known only later. */
+  /** A draw as announced; left out: the draw depends on earlier answers. */
   readonly announced?: (draw: number) => AnnouncedProbe;
-  /** Sends what there is to send in a draw, and says what it shows, of this requirement and of whatever was met on the way. */
+  /** Sends the requests of a draw and returns its findings, on this requirement and on any other met on the way. */
   readonly collect: (draw: number) => Promise<readonly Finding[]>;
   /** Another requirement that its test ends by. */
   readonly alsoAbout?: RequirementId;
 }
 
-/** Tries a case, one draw after the other; what it found that its test ends by. */
+/** Tries a case, one draw after the other; returns the findings that decide its test. */
 const conductCase = async (
   run: Run,
   { requirement, alsoAbout, name, draws, collect }: Case,
@@ -73,15 +73,15 @@ export interface Try extends Start {
 export interface Check {
   readonly requirement: RequirementId;
   readonly line: Line;
-  /** The operations whose cells it judges; it is left out where the ledger has none of them. */
+  /** Operations whose cells it judges; the check is left out if the ledger has none of them. */
   readonly operations: readonly OperationId[];
   /** Unique in its suite; part of the test's name and of the data's seed. */
   readonly name: string;
-  /** Sends what there is to send and says what it shows, of this requirement and of whatever was met on the way. */
+  /** Sends the requests and returns the judgements, on this requirement and on any other met on the way. */
   readonly collect: (one: Try) => Promise<readonly Judgement[]>;
 }
 
-/** The checks of one file: what they are about, the judges that they ask, and what they send. */
+/** The checks of one file: their requirements, their judges, and their requests. */
 export interface Checks extends Omit<Subject, 'requirements'> {
   readonly checks: readonly Check[];
 }
@@ -95,7 +95,7 @@ export const subjectOf = ({ checks, ...subject }: Checks): Subject => ({
 const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
   subSeed(run.plan.seed, suite, name, draw);
 
-/** Tries a check once, and again where anything looked wrong or could not be told. */
+/** Runs a check once, and again if any result was doubtful or not judged. */
 const tryCheck = async (
   run: Run,
   suite: string,
@@ -114,13 +114,13 @@ const tryCheck = async (
   );
 };
 
-/** How the checks of a suite are tried. */
+/** Options for running the checks of a suite. */
 export interface Trying {
-  /** How often each, in a gate and in a certify; left out: once. */
+  /** Number of draws for each check, in a gate and in a certify; left out: one. */
   readonly draws?: { readonly gate: number; readonly certify: number };
   /** First part of the names of their probes; left out: the name of the suite. */
   readonly probes?: string;
-  /** What holds of all tests of the suite. */
+  /** Properties of all tests of the suite. */
   readonly tests?: Pick<SuiteTest, 'isInTurn' | 'judgesWhatWasSeen'>;
 }
 

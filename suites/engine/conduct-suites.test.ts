@@ -14,7 +14,7 @@ const CELL = {
   operation: 'travel.draft-create',
 } as const;
 
-/** As much of a run as the loop asks for. */
+/** The part of a run that the loop requires. */
 const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
   const stop = createStopSignal();
   const probes: string[] = [];
@@ -39,7 +39,7 @@ const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
   return { run, announced };
 };
 
-/** A test that notes when it begins and ends. */
+/** A test that records its start and its end. */
 const noting =
   (log: string[]) =>
   (title: string, result: TestResult = {}, line: Line = 'travel'): SuiteTest => ({
@@ -128,7 +128,7 @@ test('no more tests are under way than keep the requests that the target allows 
     const conduct = async () => {
       underWay += 1;
       most = Math.max(most, underWay);
-      // None ends before the last of them had its chance to begin too early.
+      // None ends before the last of them could have started too early.
       if (underWay === 80) void sleep(50).then(all.resolve);
       await all.promise;
       underWay -= 1;
@@ -165,7 +165,7 @@ test('what was seen is judged where the service was given up, and not where some
   const [given, stopped] = [stubRun().run, stubRun().run];
   given.stop.giveUp('stopped: nothing but 500');
   stopped.stop.stop('stopped after 10 s (--max-time)');
-  // Whatever is said later, the first reason stands.
+  // The first reason is kept.
   stopped.stop.giveUp('stopped: nothing but 500');
 
   const ends = await conducted(given, suites);

@@ -19,8 +19,8 @@ import { cellId } from '../../oracles/ledger.ts';
 import { rollUp } from '../../oracles/roll-up.ts';
 
 /**
- * Verdicts of a test's own findings, cell by cell, by the roll-up of the run: what explains a fail there explains it here. Cells
- * that were not selected are left out.
+ * Verdicts of a test's own findings, cell by cell, by the roll-up of the run: an explanation of a fail there applies here.
+ * Cells that were not selected are left out.
  */
 const testVerdicts = (run: Run, findings: readonly Finding[]): readonly CellVerdict[] => {
   const selected = findings.filter((each) => run.judges(each.requirement, each.operation));
@@ -42,10 +42,10 @@ const hasFailed = (run: Run, findings: readonly Finding[]): boolean =>
 
 const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 16);
 
-/** Context that data are drawn for, beside their seed: the run's day, and what the target says about data. */
+/** Context of generated data, beside their seed: the run's day, and the target's statements about data. */
 const contextOf = (run: Run): string => JSON.stringify(run.generators);
 
-/** Milliseconds of drawing, after which answers that came meanwhile are looked at first. */
+/** Milliseconds of generating data, after which pending answers are processed first. */
 const SLICE = 10;
 
 const recordOf = (context: string, { name, data }: AnnouncedProbe): string => {
@@ -57,9 +57,8 @@ const recordOf = (context: string, { name, data }: AnnouncedProbe): string => {
 };
 
 /**
- * Hands to `probes.jsonl` which probes are to be sent: before any of them is sent, so that neither the service's answers
- * nor the end of a run that was stopped change anything, and without an order. Many are drawn a few at a time, so that what
- * is under way goes on.
+ * Appends the planned probes to `probes.jsonl` before any of them is sent, so that neither the service's answers nor an early
+ * end of the run affect the list; the order is undefined. Many are generated a few at a time, to keep the event loop free.
  */
 const announce = async (run: Run, probes: Iterable<AnnouncedProbe>): Promise<void> => {
   const context = contextOf(run);
@@ -88,12 +87,12 @@ export interface TestEnd {
 }
 
 /**
- * Tests that are under way where so many requests may be: many wait for what another test has asked for. They begin when there
- * is room for their requests, so more of them make nothing wait.
+ * Number of concurrent tests for so many concurrent requests. Many tests wait for a request of another; they start when there
+ * is room for their requests, so a higher number delays nothing.
  */
 const testsAtOnce = (requests: number): number => Math.max(32, 4 * requests);
 
-/** The end of a test whose exchanges and findings are written: what could not be written is an error of this test. */
+/** The end of a test whose exchanges and findings are written: a failed write is an error of this test. */
 const written = ({ flush }: Run, end: TestEnd): TestEnd => {
   try {
     flush();
@@ -106,7 +105,7 @@ const written = ({ flush }: Run, end: TestEnd): TestEnd => {
 const conductOne = async (test: SuiteTest, run: Run): Promise<TestEnd> => {
   const { stop } = run;
   const before = stop.reason();
-  // A run that somebody stopped early has seen too little to say what a service always does.
+  // A run that was stopped early has too few answers for a statement about every answer of a service.
   const isJudged = test.judgesWhatWasSeen === true && stop.isGivenUp();
   if (before !== undefined && !isJudged) return written(run, { stopped: before });
   try {
@@ -135,7 +134,7 @@ const announcementsOf = (
   return { of, all: inOrder() };
 };
 
-/** Conducts what is on an agenda: what is alone on its line at once, anything else in its turn. */
+/** Conducts a schedule: items that need the line to themselves immediately, all others in their turn. */
 const conductAgenda = async (
   agenda: Agenda,
   inTurn: (item: Item) => Promise<void>,
@@ -145,9 +144,9 @@ const conductAgenda = async (
 };
 
 /**
- * Conducts suites in their order, their tests side by side as far as the target allows, and tells how each ended. Suites
- * overlap but for those that say otherwise. The probes of a suite are announced before its first test, whether or not the run
- * was stopped by then.
+ * Conducts suites in their order, their tests concurrently as far as the target allows, and reports the end of each. Suites
+ * overlap unless they exclude it. The probes of a suite are announced before its first test, even if the run was stopped by
+ * then.
  */
 export const conductSuites = async (
   run: Run,
@@ -155,7 +154,7 @@ export const conductSuites = async (
   tell: (test: SuiteTest, end: TestEnd) => void,
 ): Promise<void> => {
   const { target, plan, stop, client } = run;
-  // Once the run was stopped nothing waits: its tests end at once.
+  // After the run was stopped nothing waits: its tests end immediately.
   const room = async (): Promise<void> => unlessStopped(() => client.room());
   const workshop = openWorkshop(testsAtOnce(target.limits.concurrency), room);
   const conduct = async (test: SuiteTest): Promise<void> => {

@@ -18,7 +18,7 @@ import { initialState } from '../journey/walk.ts';
 
 const CONTRACTED: readonly Visit[] = [...PRICED, { step: 'contract-create' }];
 
-/** What must have been called before a step can be, beside the draft itself. */
+/** Calls that must precede a step, beside the draft itself. */
 const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
   'car-put': [{ step: 'car-post' }],
   'car-delete': [{ step: 'car-post' }],
@@ -38,15 +38,15 @@ const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
   return [...writesOf(line), ...(AFTER_DRAFT[step] ?? [])];
 };
 
-/** An operation made callable on fresh data, or the reason why it is not. */
+/** An operation made callable on fresh data, or the reason that it is not. */
 export interface Preparation {
   readonly state: JourneyState;
   readonly call: Call | undefined;
-  /** What the preparing calls showed; with it, for an operation that is not callable, who is to blame. */
+  /** Judgements of the preparatory calls; they include the blame if an operation is not callable. */
   readonly judgements: readonly Judgement[];
 }
 
-/** What an update that was refused leaves behind: a draft without content, which says nothing of what comes after it. */
+/** The obstacle left by a refused update: a draft without content, which proves nothing about later steps. */
 const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstacle | undefined => {
   // The update itself can be called all the same.
   if (step === 'draft-update') return undefined;
@@ -55,11 +55,11 @@ const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstac
   return refused ? { origin: 'gap.draft-update', missing: 'a draft with content' } : undefined;
 };
 
-/** Makes an operation callable with the data of this seed, and no others: for twins. */
+/** Makes an operation callable with the data of this seed, and no others: for control requests. */
 export const prepareWith = async (on: OperationId, start: Start): Promise<Preparation> => {
   const row = operation(on);
   const state = initialState(start, row.line);
-  // The payment status can be asked without a contract, where the target allows none.
+  // The payment status can be requested without a contract if the target allows none.
   await takeAll(stepsBefore(row), state);
   const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
   if (!isObstacle(call)) return { state, call, judgements: state.judgements };
@@ -69,8 +69,8 @@ export const prepareWith = async (on: OperationId, start: Start): Promise<Prepar
 };
 
 /**
- * Makes an operation callable with fresh data of this seed. Where data are refused on the way others are tried, and what was
- * refused is said all the same.
+ * Makes an operation callable with fresh data of this seed. If data are refused on the way, tries others; the refusals are
+ * reported all the same.
  */
 export const prepare = async (on: OperationId, start: Start): Promise<Preparation> => {
   const first = await prepareWith(on, start);
@@ -79,13 +79,13 @@ export const prepare = async (on: OperationId, start: Start): Promise<Preparatio
     if (last.call || !areDataRefused(last.judgements)) break;
     last = await prepareWith(on, anew(start, 'other data', other));
     if (last.call) {
-      // What the calls on the way showed before; callers go on listening to the state's own list.
+      // Findings from the preparatory calls come first; callers keep a reference to the state's own list.
       last.state.judgements.unshift(...met);
       return last;
     }
     met.push(...last.state.judgements);
   }
-  // Nobody got there: who is to blame is told of the first.
+  // None of the data succeeded: the blame follows from the first.
   return {
     ...first,
     judgements: [...met, ...first.judgements.slice(first.state.judgements.length)],
@@ -93,18 +93,18 @@ export const prepare = async (on: OperationId, start: Start): Promise<Preparatio
 };
 
 /**
- * How often other data are tried where a legal call was refused: one value that a service refuses would else keep all that
- * needs the call from being judged.
+ * Number of further data sets to try if a legal call is refused: otherwise one value that a service refuses would leave
+ * everything that depends on the call not judged.
  */
 export const OTHER_DATA = 3;
 
-/** Steps that judge what was drawn; what they refuse blocks all that follows. */
+/** Steps that validate generated data; their refusals block all later steps. */
 const OF_DATA: ReadonlySet<string> = new Set(['draft-create', 'draft-update', 'price-request']);
 
-/** Why a refusal of a legal call may stay open, and yet be one of its data (V17, S6). */
+/** Reasons for which a refusal of a legal call may be inconclusive and yet be due to its data (V17, S6). */
 const OF_REFUSALS: readonly (ReasonCode | undefined)[] = ['unstated-rule', 'unlisted-sane-code'];
 
-/** Whether data were refused, or brought the service down: others may fare better. */
+/** True if the data were refused or caused a server error: other data may succeed. */
 export const areDataRefused = (
   judgements: readonly Pick<Judgement, 'requirement' | 'operation' | 'verdict' | 'reason'>[],
 ): boolean =>
@@ -115,7 +115,7 @@ export const areDataRefused = (
       (verdict === 'fail' || (verdict === 'inconclusive' && OF_REFUSALS.includes(reason))),
   );
 
-/** Does something with its own data, and with other data as long as those are refused; `data` ends the names of what is sent. */
+/** Runs a task with its own data, and with other data as long as those are refused; `data` is the suffix of request names. */
 export const withOtherData = async <T>(
   work: (data: string) => Promise<T>,
   isRefused: (done: T) => boolean | undefined,

@@ -5,7 +5,9 @@ import { type OperationId, operation } from '../../spec/operations.ts';
 import type { Run } from './run.ts';
 import type { Line } from '../../spec/line.ts';
 
-/** True if a probe showed, perhaps by the way, what is replayed; `name` is that of all its draws, such as `races/car`. */
+/**
+ * True if a probe showed the replayed finding, perhaps as a side effect; `name` is that of all its draws, such as `races/car`.
+ */
 export const isReplayed = (run: Run, name: string): boolean =>
   run.plan.probes.some((probe) => `${probe}/`.startsWith(`${name}/`));
 
@@ -47,7 +49,7 @@ export const endedBy = (
     ? findings
     : findings.filter(({ requirement }) => requirements.includes(requirement));
 
-/** The path of a replay is none that a run with these data could have told; whoever gave it is at fault. */
+/** Thrown for a replay path that a run with these data cannot have reported; the input is wrong. */
 export class LeadsNowhere extends Error {
   override readonly name = 'LeadsNowhere';
 
@@ -59,7 +61,10 @@ export class LeadsNowhere extends Error {
   }
 }
 
-/** Value that fast-check's path leads to, from the one that an arbitrary has; `told` is the whole path, for the error. Throws LeadsNowhere. */
+/**
+ * Value that fast-check's path leads to, from the one that an arbitrary has; `told` is the whole path, for the error. Throws
+ * LeadsNowhere.
+ */
 export const valueAt = <T>(arbitrary: fc.Arbitrary<T>, path: string, told: string): T => {
   const sampled = (): readonly T[] => {
     try {

@@ -30,14 +30,17 @@ interface Journey {
 /** Bodies are compared, not kept: there are thousands. */
 const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22);
 
-/** What tells one creation from another (D11): the body, of a metadata item its key (D5), of a contract its draft. */
+/**
+ * Content that distinguishes one creation from another (D11): the body, of a metadata item its key (D5), of a contract its
+ * draft.
+ */
 const contentOf = ({ request }: Exchange, on: OperationId, { data }: Journey) => {
   if (on === 'travel.metadata-post') return data.metadata.key;
   if (on.endsWith('.contract-create')) return JSON.stringify(data.draft);
   return request.body?.text;
 };
 
-/** The ids that creations of a run handed out, whatever they were created for. */
+/** The ids that creations of a run issued, whatever their purpose. */
 class HandedOutIds {
   readonly #all = new Map<OperationId, HandedOut[]>();
   readonly #drafts = new Map<string, number>();
@@ -52,23 +55,23 @@ class HandedOutIds {
     if (on.endsWith('.draft-create')) this.#drafts.set(draft, (this.#drafts.get(draft) ?? 0) + 1);
   }
 
-  /** Every id that an operation has handed out so far. */
+  /** Every id that an operation has issued so far. */
   by(on: OperationId): readonly HandedOut[] {
     return this.#all.get(on) ?? [];
   }
 
-  /** Whether another creation was given the same draft: whose draft it is, nobody knows then (D11). */
+  /** True if another creation was given the same draft: its owner is then unknown (D11). */
   isShared({ line, parameters: { draftId } }: Journey): boolean {
     return (this.#drafts.get(`${line}.draft-create ${draftId}`) ?? 0) > 1;
   }
 }
 
-/** What all answers of a run show together, whatever was asked for. */
+/** Aggregated evidence from all answers of a run, whatever the purpose of the call. */
 class AnswersSeen {
   readonly #lastModified = new Map<OperationId, { present: number[]; absent: number[] }>();
   readonly #legalCalls = new Map<OperationId, LegalCalls>();
 
-  /** Notes an answer; `declared` is what the target says of its operation. */
+  /** Records an answer; `declared` is the target's statement about its operation. */
   note(exchange: Exchange, declared: (on: OperationId) => Declared): void {
     const { operation: on, intent, n } = exchange;
     if (on === undefined) return;
@@ -87,7 +90,7 @@ class AnswersSeen {
     return this.#lastModified.get(on) ?? { present: [], absent: [] };
   }
 
-  /** What all legal calls of an operation have come to. */
+  /** Outcomes of all legal calls of an operation. */
   legalCallsOf(on: OperationId): LegalCalls {
     return this.#legalCalls.get(on) ?? { broken: new Map() };
   }
@@ -97,8 +100,8 @@ const signatureOf = ({ requirement, operation, exchanges }: Judgement): string =
   [requirement, operation, exchanges.at(-1)].join(' ');
 
 /**
- * What the universal oracles failed in the answers of a test, until its check has ended, which may look at something else in
- * them: a sighting is never forgotten (rule section 0).
+ * Failures that the universal oracles found in the answers of a test, kept until its check has ended, which may look at other
+ * properties: a failure once seen is never dropped (rule section 0).
  */
 class MetSightings {
   readonly #met = new Map<string, Judgement[]>();
@@ -108,7 +111,7 @@ class MetSightings {
     if (sightings.length > 0) add(this.#met, test, ...sightings);
   }
 
-  /** The sightings of a test that its check does not tell of by itself; they are told once. */
+  /** The failures of a test that its check does not report by itself; they are reported once. */
   take(test: string, told: readonly Judgement[]): readonly Judgement[] {
     const met = this.#met.get(test) ?? [];
     this.#met.delete(test);
@@ -117,12 +120,12 @@ class MetSightings {
   }
 }
 
-/** The bodies of drafts that hold nothing of what is tried on them. */
+/** The bodies of empty drafts. */
 class BareDrafts {
   readonly #oneDraft = new Set<Line>();
   #told = 0;
 
-  /** Notes that equal bodies make one draft on a line (D11): all tests that begin with a draft of nothing would share it. */
+  /** Records that equal bodies make one draft on a line (D11): all tests that start with an empty draft would share it. */
   noteOneDraft(line: Line): void {
     this.#oneDraft.add(line);
   }
@@ -132,27 +135,27 @@ class BareDrafts {
     return [...this.#oneDraft];
   }
 
-  /** An empty body, or, where all empty ones are one draft, one that holds a telephone number of its own. */
+  /** An empty body, or one with a unique telephone number if all empty bodies make one draft. */
   bodyOn(line: Line): object {
     if (!this.#oneDraft.has(line)) return {};
     this.#told += 1;
     return { policyholder: { contact: { phone: `+32 2 ${1_000_000 + this.#told}` } } };
   }
 
-  /** The body of motor gap's creation where it is not for the target to say; undefined otherwise. */
+  /** The body of motor gap's creation if it is not the target's to state; undefined otherwise. */
   gapBody(): object | undefined {
     return this.#oneDraft.has('gap') ? this.bodyOn('gap') : undefined;
   }
 }
 
-/** Older writings are no longer read by anybody. */
+/** Maximum number of writes kept; older ones are no longer read. */
 const KEPT = 300;
 
-/** What a run wrote to landlord drafts of late; the owner is the identity of the journey that did. */
+/** Recent writes of a run to landlord drafts; the owner is the identity of the writing journey. */
 class LandlordWritings {
   readonly #writings: (Written & { readonly owner: object })[] = [];
 
-  /** Notes what is about to be written: before the answer, since others may read it by then. */
+  /** Records a write before its answer, since others may read it by then. */
   note(on: OperationId, body: unknown, { parameters: owner }: Journey): void {
     if (on !== 'landlord.draft-create' && on !== 'landlord.draft-update') return;
     // The parameters are one object for all that is done with a draft, and hold nothing large.
@@ -160,38 +163,38 @@ class LandlordWritings {
     if (this.#writings.length > KEPT) this.#writings.shift();
   }
 
-  /** What another draft was written that a read shows instead of its own content. */
+  /** Content written to another draft that a read shows instead of its own. */
   shownInstead({ written, parameters }: Journey, read: Exchange): Written | undefined {
     const others = this.#writings.filter(({ owner }) => owner !== parameters);
     return written && shownInstead(written, read, others);
   }
 }
 
-/** So many reads in vain, one after the other and each to the end, prove enough: the next ones need not wait as well. */
+/** Number of consecutive reads without success, each with the full delay, after which the next ones need not wait as well. */
 const ENOUGH = 4;
 /** Milliseconds that they wait all the same. */
 const SHORT = 100;
 
-/** How reads of what was just written fared. */
+/** Outcomes of reads after a write. */
 class ReadBacks {
   readonly #inVain = new Map<OperationId, number>();
-  /** Whether a read showed what was written only when it was made again. */
+  /** True if a read showed the written content only when repeated. */
   doLag = false;
 
-  /** The delay for the next read by an operation, or of its link: short where nothing ever came of the last ones (D3). */
+  /** Delay for the next read by an operation, or of its link: short if none of the latest reads succeeded (D3). */
   delayOf({ target, clock }: ReadBack, on: OperationId): ReadBack {
     const { readBackDelay } = target.decisions;
     if ((this.#inVain.get(on) ?? 0) < ENOUGH) return { target, clock };
     return { target: { decisions: { readBackDelay: Math.min(SHORT, readBackDelay) } }, clock };
   }
 
-  /** Notes what the last look of a read came to. */
+  /** Records the outcome of the last read. */
   note(on: OperationId, last: Exchange): void {
     this.#inVain.set(on, isMissing(last) ? (this.#inVain.get(on) ?? 0) + 1 : 0);
   }
 }
 
-/** What the suites of one run learn for each other on the way, each part by the subject that it is about. */
+/** Knowledge that the suites of one run share, by subject. */
 export class RunMemory {
   readonly ids = new HandedOutIds();
   readonly answers = new AnswersSeen();

@@ -27,7 +27,7 @@ test('a pulse counts what was sent, and names the operation that takes longest i
     seen(exchange('gap.draft-create', 10) as never);
     seen(exchange('gap.price-request', 30 + n) as never);
   }
-  // One late answer says nothing about an operation.
+  // One late answer is no evidence about an operation.
   seen(exchange('gap.contract-create', 900) as never);
   expect(pulses).toEqual([]);
   clock.at = 200;

@@ -1,7 +1,7 @@
 import type { RetryAfterWait } from '../../client/http/retrying-sender.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
-/** News of a run while it is conducted, for whoever waits for it. */
+/** Events of a run in progress. */
 export type RunNews =
   | { readonly kind: 'patience'; readonly sentence: string }
   | { readonly kind: 'pulse'; readonly pulse: Pulse };
@@ -26,9 +26,9 @@ export interface Pulse {
   readonly slowest?: { readonly operation: string; readonly milliseconds: number };
 }
 
-/** Answers of an operation before its mean says anything. */
+/** Number of answers of an operation that make its mean significant. */
 const ENOUGH = 5;
-/** Milliseconds between two pulses: nobody reads faster. */
+/** Milliseconds between two progress events, paced for a human reader. */
 const PAUSE = 200;
 
 interface Taken {
@@ -47,7 +47,7 @@ const slowestOf = (taken: ReadonlyMap<string, Taken>): Pick<Pulse, 'slowest'> =>
   return slowest ? { slowest } : {};
 };
 
-/** Is shown every exchange, and tells from time to time what they come to. */
+/** Receives every exchange, and emits a summary from time to time. */
 export const createPulse = (
   tell: (pulse: Pulse) => void,
   now: () => number = () => performance.now(),

@@ -29,14 +29,14 @@ import type { Declared } from '../../oracles/answers/always-broken.ts';
 export type Stream =
   'probes' | 'exchanges' | 'evidence' | 'findings' | 'observations' | 'sequences' | 'pairs';
 
-/** The streams of a run, open. Each throws what an earlier write of any of them failed with. */
+/** The open streams of a run. Each throws the error of an earlier write to any of them. */
 export interface Streams {
   readonly of: Readonly<Record<Stream, AppendFile>>;
   readonly flush: () => void;
   readonly close: () => void;
 }
 
-/** A run: its target, its client, its writers and what its suites remember. It is passed on, never imported. */
+/** A run: its target, its client, its writers and the memory of its suites. It is passed on, never imported. */
 export interface Run {
   readonly plan: RunPlan;
   readonly target: ResolvedTarget;
@@ -44,7 +44,7 @@ export interface Run {
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
   readonly stop: StopSignal;
-  /** Clock of the pauses between two reads of what was just written (journey/until-there.ts). */
+  /** Clock of the pauses between two reads after a write (journey/until-there.ts). */
   readonly clock: Clock;
   readonly memory: RunMemory;
   /** The cells that are to be judged: selected, applicable and judged by the suites. */
@@ -55,7 +55,7 @@ export interface Run {
   judges(requirement: RequirementId, on: OperationId): boolean;
   /** True if it would have this cell if nothing but lines were selected. */
   applies(requirement: RequirementId, on: OperationId): boolean;
-  /** Lets a judge say what it is given says; what `write` is told of that can be judged again. */
+  /** Calls a judge and returns its verdicts; those that `write` receives can be reproduced. */
   judge<Given extends readonly unknown[], Said extends Verdicts>(
     judge: (...given: Given) => Said,
     ...given: Given
@@ -67,7 +67,7 @@ export interface Run {
   write(findings: readonly Finding[]): void;
   /** Appends whole lines to a stream, with the turn of the event loop. */
   append(stream: Stream, lines: string): void;
-  /** Writes what was recorded and found so far. Throws what a write failed with, be it an earlier one. */
+  /** Writes the exchanges and findings so far. Throws the error of a failed write, even of an earlier one. */
   readonly flush: () => void;
   /** Closes the connections and the record, once nothing is sent any more. */
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export interface Run {
 const applicableCells = (scope: Scope, target: ResolvedTarget): readonly Cell[] =>
   ledger(scope, target).filter((cell) => !cell.notApplicable);
 
-/** The requirements of cells by their operation, and whether a cell is one of them. */
+/** The requirements of cells by their operation, and a test for membership. */
 export const cellsOf = (
   cells: readonly Cell[],
 ): Pick<Run, 'cells' | 'requirementsOn' | 'judges'> => {
@@ -94,7 +94,7 @@ export const cellsOf = (
 };
 
 const appendLines = (redactor: Redactor, file: AppendFile, items: readonly unknown[]): void => {
-  // Mostly nothing is to be kept of what passed.
+  // Usually no evidence of passes has to be kept.
   if (items.length === 0) return;
   file.append(items.map((each) => redactedJsonLine(redactor, each)).join(''));
 };
@@ -102,7 +102,7 @@ const appendLines = (redactor: Redactor, file: AppendFile, items: readonly unkno
 const stopSignalOf = ({ maxTime }: RunPlan): StopSignal =>
   createStopSignal({
     limit: maxTime && {
-      // Of a clock that does not jump, alike in every thread.
+      // A monotonic clock, the same in every thread.
       after: maxTime.until - (performance.timeOrigin + performance.now()),
       reason: `stopped after ${maxTime.seconds} s (--max-time)`,
     },
@@ -117,13 +117,13 @@ const stoppable = (client: Client, { guard }: Pick<StopSignal, 'guard'>): Client
   room: () => guard(() => client.room()),
 });
 
-/** A record is read, sealed and told of in about as many times the milliseconds that were needed to write it. */
+/** Reading, sealing and reporting a record takes about this many times the milliseconds of writing it. */
 const READING = 1.5;
 
 const later = (at: string, milliseconds: number): string =>
   new Date(Date.parse(at) + milliseconds).toISOString();
 
-/** The record, kept in the run's time, which is what the service is judged by. */
+/** The record, kept in the run's time, which the service is judged by. */
 const inRunTime = (
   record: RunRecord,
   { ahead }: RunPlan,
@@ -154,7 +154,7 @@ const targetOf = async ({ target, source }: RunPlan): Promise<ResolvedTarget> =>
   return loadTarget(source);
 };
 
-/** Opens a run: takes its target, or loads it, and opens its streams. `tell` hears its news. Throws TargetError. */
+/** Opens a run: takes its target, or loads it, and opens its streams. `tell` receives its events. Throws TargetError. */
 export const openRun = async (
   plan: RunPlan,
   openStreams: () => Streams,
@@ -178,7 +178,7 @@ export const openRun = async (
       seen: pulse,
     }),
     onSecret: redactor.learn,
-    // Certify says nothing of itself: a service must not know by whom it is judged.
+    // A certify does not identify itself: a service must not know its judge.
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
     breaker: { lines: linesOf(judged.cells), giveUp: stop.giveUp },
     onPatience: (patience) => tell(patienceNews(patience)),
@@ -198,7 +198,7 @@ export const openRun = async (
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (found) => {
       const own = found.filter((each) => judged.judges(each.requirement, each.operation));
-      // Of cells that are not selected as well: an answer that nobody accounts for is looked for by its evidence.
+      // Includes cells that are not selected: an unexplained answer is looked up by its evidence.
       appendLines(redactor, streams.of.evidence, evidenceOf(found));
       appendLines(redactor, streams.of.findings, own.filter(isKept).map(withoutSource));
     },
@@ -208,7 +208,7 @@ export const openRun = async (
   };
 };
 
-/** Which of the values that the specification does not show this target says (P4, P5); a default is a guess. */
+/** The values not shown by the specification that this target states (P4, P5); a default is a guess. */
 const declaredIn = (
   { bodies, paymentTerms, vehicleCodes }: ResolvedTarget,
   on: OperationId,

@@ -6,9 +6,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** A suite with its name. */
 export type NamedSuite = Suite & {
   readonly name: SuiteName;
-  /** When it may be conducted; left out: beside anything. */
+  /** Constraint on concurrent execution; left out: none. */
   readonly alone?: Alone | undefined;
-  /** True if it found something the last time: such suites come before the others begin. */
+  /** True if it had findings in the previous run: such suites come first. */
   readonly failedLast?: boolean;
 };
 
@@ -16,14 +16,14 @@ export type NamedSuite = Suite & {
 export interface Item {
   readonly suite: NamedSuite;
   readonly test: SuiteTest;
-  /** Its place in the order in which tests begin. */
+  /** Its position in the start order of tests. */
   readonly rank: number;
 }
 
-/** Tests that may be under way side by side. */
+/** Tests that may run concurrently. */
 export interface Stage {
   readonly items: readonly Item[];
-  /** True if nothing else may be sent to the line meanwhile. */
+  /** True if nothing else may be sent to the line at the same time. */
   readonly isAlone: boolean;
 }
 
@@ -70,7 +70,7 @@ const chainsIn = (items: readonly Item[]): Agenda =>
     (each) => stageOf(each, true),
   );
 
-/** Agenda of a line: what goes side by side comes behind this part (0 to 1) of its chains of calls, and before the others. */
+/** Schedule of a line: its concurrent tests come after this part (0 to 1) of its chains of calls, and before the others. */
 const agendaOf = (items: readonly Item[], part: number): Agenda => {
   const shared = items.filter((item) => !isChain(item));
   const chains = chainsIn(items.filter(isChain));
@@ -82,7 +82,7 @@ const agendaOf = (items: readonly Item[], part: number): Agenda => {
   ];
 };
 
-/** The longest chains first and last: whoever is in between has time for chains on both sides. */
+/** The longest chains first and last: the lines between them have time for chains on both sides. */
 const inTurns = <Own extends readonly Pick<Item, 'suite'>[]>(
   lines: readonly Own[],
 ): readonly Own[] => {
@@ -92,10 +92,9 @@ const inTurns = <Own extends readonly Pick<Item, 'suite'>[]>(
 };
 
 /**
- * The agendas of the lines in a batch. A line's suites that are alone on it are long chains of calls, which wait for one answer
- * after the other: what is sent to other lines has to fill the time. So the lines take turns: one after the other has sent to it
- * what goes side by side, while the others have their chains. Where there is one line, or the run may end early, the broad
- * comes first everywhere.
+ * The schedules of the lines in a batch. Suites that need a line to themselves are long chains of dependent calls: requests to
+ * other lines have to fill the time. So the lines take turns: one at a time runs its concurrent suites, while the others run
+ * their chains. With a single line, or if the run may end early, the broad suites come first everywhere.
  */
 export const agendasOf = (batch: Batch, mayEndEarly: boolean): readonly Agenda[] => {
   const tests = batch.flatMap((suite) =>
@@ -111,18 +110,18 @@ export const agendasOf = (batch: Batch, mayEndEarly: boolean): readonly Agenda[]
   });
 };
 
-/** A piece of work that has not begun. */
+/** A task that has not started. */
 interface Waiting {
   readonly rank: number;
   readonly begin: () => void;
 }
 
-/** Does work in its turn: of what waits the lowest rank begins first. */
+/** Runs tasks by priority: of the waiting ones the lowest rank starts first. */
 type Workshop = <Result>(rank: number, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A workshop for so much work at once, the next of which begins whenever `room` comes true, which must not throw: so as much
- * is under way as may be, and little of it waits.
+ * A pool for so much concurrent work, which starts the next item whenever `room` resolves; `room` must not reject. So as much
+ * as possible is in flight, and little of it waits.
  */
 export const openWorkshop = (atOnce: number, room: () => Promise<void>): Workshop => {
   const waiting: Waiting[] = [];
@@ -135,7 +134,7 @@ export const openWorkshop = (atOnce: number, room: () => Promise<void>): Worksho
       await room();
       underWay += 1;
       waiting.shift()?.begin();
-      // Until it has asked for what it needs there only seems to be room.
+      // There only seems to be room until the task has sent its requests.
       await nextTurn();
     }
     isBeginning = false;
@@ -156,13 +155,13 @@ export const openWorkshop = (atOnce: number, room: () => Promise<void>): Worksho
   };
 };
 
-/** So many keep a test from being a long chain of calls; more would make the other tests wait. */
+/** Concurrency that keeps a test from being a long chain of calls; more would delay the other tests. */
 const AT_ONCE = 4;
 
 /**
- * Does the work of all items, a few at once and begun in their order; what came of each, in that order. `earlier` comes true when
- * all items before have ended, however they did: what is written then stands in the order of the items, whoever was quicker.
- * Throws what one throws, once nothing is under way any more.
+ * Runs the work of all items, a few at once and started in their order; returns the results in that order. `earlier` resolves
+ * when all items before have ended, however they did, so that output is written in the order of the items. Throws the first
+ * error after all work in flight has ended.
  */
 export const sideBySide = async <Item, Result>(
   items: readonly Item[],

@@ -6,7 +6,7 @@ import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 
-/** A service that answers a deletion with 204, where 200 is stated, if its draft saw an earlier one. */
+/** A service that answers a deletion with 204 instead of the stated 200 if its draft had an earlier one. */
 const laterDeletions = (service: StubService): StubService => {
   const deletedFrom = new Set<string | undefined>();
   return (call) => {

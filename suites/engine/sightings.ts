@@ -5,8 +5,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Run } from './run.ts';
 
 /**
- * Findings of a first look, and those that a second look adds if any of them is doubtful (rule section 0): on the same data where an
- * answer was lost, which they may be the reason of, else on fresh ones. Nothing of what was seen is left out.
+ * Findings of a first try, and those of a repeat if any of them is doubtful (rule section 0): on the same data if an answer was
+ * lost, which these may have caused, else on fresh data. No finding is dropped.
  */
 export const seenAgain = async <Said extends Judgement>(
   first: readonly Said[],
@@ -17,13 +17,13 @@ export const seenAgain = async <Said extends Judgement>(
   return first.some(isDoubtful) ? [...first, ...(await lookAgain('fresh'))] : first;
 };
 
-/** Notes what the universal oracles fail in answers that no journey made. */
+/** Records the failures that the universal oracles find in answers outside a journey. */
 export const noteAnswers = (run: Run, test: string, answers: readonly Exchange[]): void => {
   for (const answer of answers)
     run.memory.met.note(test, run.judge(judgeExchange, answer, run.target));
 };
 
-/** Sends a call of which a check looks at one thing, and notes what else is wrong with its answer. */
+/** Sends a call for a check of one property, and records other failures of its answer. */
 export const sendNoted = async (run: Run, call: Call): Promise<Exchange> => {
   const answer = await run.client.send(call);
   noteAnswers(run, call.test, [answer]);

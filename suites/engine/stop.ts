@@ -1,9 +1,9 @@
-/** Thrown instead of sending anything more, once the run was stopped; never a verdict on the service. */
+/** Thrown instead of sending any more requests after the run was stopped; never a verdict on the service. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped';
 }
 
-/** Undefined once the run was stopped, for whoever would take the thrown RunStopped for a failure, as fast-check does. */
+/** Undefined once the run was stopped, for callers that would treat the thrown RunStopped as a failure, as fast-check does. */
 export const unlessStopped = async <Result>(
   task: () => Promise<Result>,
 ): Promise<Result | undefined> => {
@@ -15,7 +15,7 @@ export const unlessStopped = async <Result>(
   }
 };
 
-/** One signal for the whole run: from when on nothing is sent any more, and why. */
+/** One signal for the whole run: stops all sending, and holds the reason. */
 export interface StopSignal {
   /** Such as `stopped after 10 s (--max-time)`; undefined while the run goes on. */
   readonly reason: () => string | undefined;
@@ -23,36 +23,36 @@ export interface StopSignal {
   readonly stop: (reason: string) => void;
   /** Stops since the service answers nothing, or nothing but errors, any more. */
   readonly giveUp: (reason: string) => void;
-  /** True if that is why the run was stopped. */
+  /** True if the run was stopped for that reason. */
   readonly isGivenUp: () => boolean;
-  /** Does the task. Throws RunStopped where the run was stopped before, or during it and `GRACE` is over. */
+  /** Runs the task. Throws RunStopped if the run was stopped before it, or during it and `GRACE` has elapsed. */
   readonly guard: <Result>(task: () => Promise<Result>) => Promise<Result>;
-  /** Keeps so many milliseconds more of the time limit for what comes after the last request. */
+  /** Reserves so many milliseconds more of the time limit for work after the last request. */
   readonly reserve: (milliseconds: number) => void;
 }
 
-/** Milliseconds in which a request under way may still be answered, so that its answer is on record. */
+/** Milliseconds in which a request in flight may still be answered, so that its answer is on record. */
 const GRACE = 1000;
 
-/** When a run is to stop. */
+/** Conditions that stop a run. */
 interface StopOptions {
-  /** After so many milliseconds, and why. */
+  /** Time limit in milliseconds, and the reason given. */
   readonly limit?: { readonly after: number; readonly reason: string } | undefined;
 }
 
-/** Of a short limit what is under way gets no more than this share. */
+/** Maximum share of a short limit for requests in flight. */
 const SHARE = 0.1;
 
 /** Milliseconds of a reserve that are worth another timer. */
 const WORTH = 50;
 
-/** Stops at the limit, less what is reserved for later. */
+/** Stops at the limit, less the time reserved for later. */
 const timeLimit = (
   limit: StopOptions['limit'],
   stop: StopSignal['stop'],
 ): Pick<StopSignal, 'reserve'> & { readonly isOver: () => boolean } => {
   if (!limit) return { reserve: () => undefined, isOver: () => false };
-  // Requests under way are still waited for.
+  // Requests in flight are still awaited.
   let end = performance.now() + limit.after - Math.min(GRACE, limit.after * SHARE);
   let timer: NodeJS.Timeout | undefined;
   let set = Infinity;
@@ -71,11 +71,11 @@ const timeLimit = (
   };
 };
 
-/** A signal that stops when it is told to, and by itself at its limit. */
+/** A signal that stops on request, and by itself at its limit. */
 export const createStopSignal = ({ limit }: StopOptions = {}): StopSignal => {
   let reason: string | undefined;
   let isGivenUp = false;
-  // Not one promise that all tasks race with: it would hold every answer until the end of the run.
+  // Not a single promise that all tasks race with: it would keep every answer in memory until the end of the run.
   const underWay = new Set<() => void>();
   const stop = (why: string): void => {
     if (reason !== undefined) return;

@@ -4,7 +4,7 @@ import type { SuiteTest } from './suite.ts';
 
 const TEST = { title: 'one', conduct: async () => ({}) } as const;
 
-/** Of these suites the order in which they are run. */
+/** The order in which these suites are run. */
 const inOrder = (names: readonly SuiteName[], failed: readonly string[] = []) =>
   suitesInOrder(failed).filter((name) => names.includes(name));
 

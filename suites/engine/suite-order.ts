@@ -1,12 +1,12 @@
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import type { SuiteTest } from './suite.ts';
 
-/** When a suite may be conducted: left out: beside anything; alone on its line; when all that comes before it has ended. */
+/** Constraint on the concurrency of a suite. Left out: none; alone on its line; after everything before it has ended. */
 export type Alone = 'on-its-line' | 'behind-all';
 
 /** Place of a suite among the others. */
 interface Order {
-  /** First part of the names of its probes; left out if its findings rest on what was sent before: it stays in its place. */
+  /** Prefix of the names of its probes; left out if its findings depend on earlier requests: it stays in its place. */
   readonly probes?: RegExp;
   readonly alone?: Alone;
   /** About so many calls follow one another on a line: of its tests together, or of each that goes in turn. */
@@ -14,10 +14,10 @@ interface Order {
 }
 
 /**
- * The suites in the order in which they are begun: broad before deep, what is stated before what is implied, and long chains
- * of calls before short ones. What a service mixes up is told by the order of calls (D13): nothing else is sent to the line
- * meanwhile. Ids are compared when all others have created something, and other lines are asked for them after that (D12); odd
- * requests come last, since a service may not survive them.
+ * The suites in the order in which they start: broad before deep, stated before implied, and long chains of calls before short
+ * ones. Mix-ups of the service are detected by the order of calls (D13): nothing else is sent to the line at the same time. Ids
+ * are compared when all others have created something, and other lines are asked for them after that (D12); odd requests come
+ * last, since a service may not survive them.
  */
 const SUITES = {
   journeys: { probes: /^journey\// },
@@ -89,8 +89,8 @@ const rankOf = (
 };
 
 /**
- * The most telling first: what failed last time, then what the specification states, then what is implied; otherwise as it
- * was. Only the order depends on the last run, never a verdict.
+ * Sorts suites by likelihood of a finding: failed in the previous run, then stated by the specification, then implied;
+ * otherwise stable. Only the order depends on the previous run, never a verdict.
  */
 export const byUrgency = (
   tests: readonly SuiteTest[],

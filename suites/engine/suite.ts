@@ -3,18 +3,18 @@ import type { Finding } from '../../oracles/finding.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 
-/** What one file of `suites/` sends for some requirements. `assay explain` names it, and the files of its judges. */
+/** Probes that one file of `suites/` sends for some requirements. `assay explain` names it, and the files of its judges. */
 export interface Subject {
-  /** From the root of the program, such as `suites/journey/walk.ts`. */
+  /** Path from the root of the program, such as `suites/journey/walk.ts`. */
   readonly file: string;
   readonly requirements: readonly RequirementId[];
-  /** The judges that it asks about them, apart from those that say why nothing could be told (`oracles/blame/`). */
-  /** Requirements that its judges speak of besides. */
+  /** Other requirements that its judges speak of. */
   readonly besides?: readonly RequirementId[];
+  /** The judges that it uses for them, apart from those that give the reason for not judging (`oracles/blame/`). */
   readonly judges: readonly Judge[];
 }
 
-/** A probe as it is known before anything is sent. */
+/** A probe as known before any request. */
 export interface AnnouncedProbe {
   /** The name under which its exchanges are recorded, such as `fields/gap.draft-create/GAP-FIELD-language-enum/de/1`. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface AnnouncedProbe {
 export interface TestResult {
   /** Those that the test ends by; they are written already. Left out: it ends well, whatever was found. */
   readonly findings?: readonly Finding[];
-  /** Reason for which nothing could be told. */
+  /** Reason that it was not judged. */
   readonly open?: string;
 }
 
@@ -45,7 +45,7 @@ export interface SuiteTest {
   readonly isLast?: true;
   /** True if it also judges the answers so far of a service that was given up. */
   readonly judgesWhatWasSeen?: true;
-  /** Sends what there is to send, and writes what it found. */
+  /** Sends the requests, and writes the findings. */
   readonly conduct: () => Promise<TestResult>;
 }
 
@@ -53,7 +53,7 @@ export interface SuiteTest {
 export interface Suite {
   /** The probes that it is going to send; each is drawn when it is asked for. */
   readonly probes: () => Iterable<AnnouncedProbe>;
-  /** Tests that may run side by side, unless they say otherwise. */
+  /** Tests that may run concurrently, unless they exclude it. */
   readonly tests: readonly SuiteTest[];
 }
 

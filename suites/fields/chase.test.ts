@@ -19,7 +19,7 @@ const strict = (service: StubService): StubService => {
   };
 };
 
-/** Takes no update of a draft after it has refused one: a correct service may, since nothing says that it must. */
+/** Refuses every update of a draft after the first refused one: a correct service may, since the text does not forbid it. */
 const unforgiving = (service: StubService): StubService => {
   const spoilt = new Set<string | undefined>();
   return (call) => {

@@ -15,7 +15,7 @@ import { initialState } from '../journey/walk.ts';
 export const viaOf = (on: OperationId): 'create' | 'update' =>
   operation(on).step === 'draft-create' ? 'create' : 'update';
 
-/** A draft to be followed along the journey until something refuses it. */
+/** A draft to be followed along the journey until a step refuses it. */
 export interface Pursuit extends Start {
   /** The operation that writes it, or the one for which an update does. */
   readonly on: OperationId;
@@ -23,25 +23,25 @@ export interface Pursuit extends Start {
   /** The last stage to try. */
   readonly until: Stage;
   readonly intent: Call['intent'];
-  /** Of a faulty body: the requirement that it breaks. */
+  /** The requirement that a faulty body breaks. */
   readonly breaks?: RequirementId | undefined;
-  /** Whether a landlord draft is read after its write, so that what was written is seen (D2). */
+  /** Reads a landlord draft after its write, to see the stored content (D2). */
   readonly readBack?: true;
   /** An empty draft to be updated; left out: a fresh one is created. */
   readonly onto?: EmptyDraft | undefined;
-  /** Faulty updates that a fresh draft is to refuse first, oldest first: the history of an earlier sighting. */
+  /** Faulty updates that a fresh draft has to refuse first, oldest first: the history of an earlier finding. */
   readonly after?: readonly Pick<Pursuit, 'body' | 'breaks'>[];
 }
 
-/** What the stages answered, in order; the last one refused, or is the last that was to be tried. */
+/** Answers of the stages, in order; the last one refused, or is the last to be tried. */
 export interface Chase {
   readonly legs: readonly (Leg & { readonly exchange: Exchange })[];
   readonly judgements: readonly Judgement[];
-  /** What kept the chase from its next stage, in words; absent where nothing did. */
+  /** Reason that the next stage was not reached, in words; absent if there is none. */
   readonly stuck?: string;
-  /** The next stage is one that the target allows nobody to try (sideEffects). */
+  /** The next stage is forbidden by the target (sideEffects). */
   readonly isForbidden?: true;
-  /** What the service broke so that the draft may hold what was written to another one: its answers say nothing then. */
+  /** Requirement broken such that the draft may hold content written to another one: its answers are then no evidence. */
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
   /** The draft whose first update was refused. */
   readonly leftEmpty?: EmptyDraft | undefined;
@@ -76,7 +76,7 @@ const visitsOf = (stage: Stage, on: OperationId): readonly Visit[] =>
 const readDraft = ({ intent }: Pursuit, state: JourneyState): Promise<Exchange | undefined> =>
   take({ step: 'draft-get' }, state, { intent });
 
-/** A faulty draft that nobody refused may not be what was written any more (D11, D13); a landlord draft shows that. */
+/** A faulty draft that was accepted may have been replaced since (D11, D13); a landlord draft shows that. */
 const accepted = async (pursuit: Pursuit, state: JourneyState): Promise<Partial<Chase>> => {
   const isSeen = state.line === 'landlord' && pursuit.intent === 'faulty';
   const read = isSeen ? await readDraft(pursuit, state) : undefined;
@@ -98,7 +98,7 @@ const repeatHistory = async (
   return undefined;
 };
 
-/** A draft that is still empty, as far as its service said: what an update of it needs to know. */
+/** A draft that is still empty, according to its service: the prerequisites of its update. */
 export type EmptyDraft = Pick<JourneyState, 'parameters' | 'known'>;
 
 /** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
@@ -108,7 +108,7 @@ export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   return isTaken(await take({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
 };
 
-/** Drafts that the refusal of a first update left empty; after a breakdown or no answer nobody knows. */
+/** Drafts that the refusal of a first update left empty; unknown after a server error or without an answer. */
 const leftEmptyBy = (
   exchange: Exchange,
   { parameters, known }: JourneyState,
@@ -152,8 +152,8 @@ export const chase = async (pursuit: Pursuit): Promise<Chase> => {
 };
 
 /**
- * Follows the twin of a faulty draft as far as that one came: on the draft that the fault's refusal left empty, and where that
- * one refuses the twin, too, on a fresh one.
+ * Follows the control draft as far as the faulty one came: on the draft that the fault's refusal left empty, and on a fresh one
+ * if that is refused, too.
  */
 export const chaseTwin = async (pursuit: Pursuit, { leftEmpty }: Chase): Promise<Chase> => {
   if (!leftEmpty) return chase(pursuit);

@@ -31,7 +31,7 @@ const TWIN = validOf(ONE);
 
 const isTwin = ({ body }: Call): boolean => isDeepStrictEqual(body, TWIN);
 
-/** A service that refuses what is faulty, and the twin the first times; how often that one was sent. */
+/** A service that refuses faulty bodies, and the control request the first few times; counts the control requests. */
 const counting = (refusals = 0): { readonly service: StubService; readonly sent: () => number } => {
   const service = stubService();
   let sent = 0;
@@ -95,7 +95,7 @@ test('a twin that was refused shows nothing: each fault asks for its own', async
 test('a service that refuses all drafts after its first one hides no fault', async () => {
   const service = stubService();
   let taken = 0;
-  // It does not see the other fault, and says no to everything once it has a draft: as where a quota is used up.
+  // It misses the other fault, and refuses everything once it has a draft, as if a quota were exhausted.
   const tired: StubService = (call) => {
     const isSeen = isDeepStrictEqual(call.body, drawOf(plain, ONE, 1).pair.faulty);
     if (call.operation !== ON || isSeen || taken > 0)

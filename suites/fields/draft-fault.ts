@@ -18,7 +18,7 @@ import {
 } from './faulty-draft.ts';
 import type { FaultsRun, FaultyDraft } from './faults-together.ts';
 
-/** What making a draft small may cost. */
+/** Budget for shrinking a draft. */
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Findings = readonly Finding[];
@@ -29,13 +29,13 @@ export const THOROUGH_DRAWS = 3;
 const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
   findings.find((each) => each.requirement === requirement);
 
-/** The verdict on a fault so far; a sighting without an accepted control request settles nothing (rule section 0). */
+/** The verdict on a fault so far; a failure without an accepted control request is not conclusive (rule section 0). */
 const verdictOn = (fault: BodyFault, findings: Findings) => {
   const { verdict, twin } = findingOn(fault, findings) ?? {};
   return verdict === 'fail' && twin === undefined ? 'inconclusive' : verdict;
 };
 
-/** Requests that a service saw of an attempt, as far as its findings tell; a floor for the budget. */
+/** Number of requests of an attempt, as far as its findings show; a lower bound for the budget. */
 const requestsOf = (findings: Findings): number =>
   2 + new Set(findings.flatMap(({ exchanges }) => exchanges)).size;
 
@@ -48,18 +48,17 @@ const AFTER = ' after ';
  */
 const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+?)(?: after (.+))?$/;
 
-/** Whether a replay's path is that of a draft. */
 export const isDraftPath = (path: string): boolean => PATH.test(path);
 
-/** Whether a replay's path leads to one of the drafts of this probe. */
+/** Tests if a replay's path leads to one of the drafts of this probe. */
 export const leadsToDraft = (path: string, { fault, on }: DraftProbe): boolean => {
   const [, operation, , , id] = PATH.exec(path) ?? [];
   return operation === on && id === fault.id;
 };
 
 /**
- * Makes a draft that failed small: fields that nobody needs are taken out, and what still fails is gone on with. Bounded;
- * what would cost more counts as not failing. Undefined where the draft does not fail again as it is.
+ * Shrinks a draft that failed: removes fields that are not required for the failure. Bounded; a candidate beyond the budget
+ * counts as not failing. Undefined if the draft does not fail again unchanged.
  */
 const shrink = async (
   run: FaultsRun,
@@ -84,7 +83,7 @@ const shrink = async (
   const property = fc.asyncProperty(shrinkablePair(fault, pair, run.generators), fails);
   const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
   const path = `${on}/${draw}/${counterexamplePath ?? '0'}/${fault.id}`;
-  // What else was met on the way is found again by the probe's name: the path is that of this fault.
+  // Other findings on the way are reproduced by the probe's name: the path is that of this fault.
   return failed
     .get(JSON.stringify(counterexample?.[0]))
     ?.map((each) => (each.requirement === fault.requirement ? { ...each, path } : each));
@@ -127,9 +126,9 @@ export const replayDraft = async (
 };
 
 /**
- * An open point of a draft is looked for again: first in the smallest draft that can have the fault, since that is what a
- * reader wants to see. Where that one is refused the fault needs more of the draft than itself, and the drawn one is made small. If
- * that is refused as well, the history of its draft is repeated.
+ * Repeats an inconclusive draft: first as the smallest draft that can have the fault, which is the most readable. If that one
+ * is refused, the fault depends on more of the draft, and the drawn one is shrunk. If that is refused as well, the history of
+ * its draft is repeated.
  */
 const seenSmaller = async (
   run: FaultsRun,
@@ -148,7 +147,7 @@ const seenSmaller = async (
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
   if (shrunk) return shrunk;
   const before = await updatesBefore(run, probe, drawn, { test, seed, attempt: 1 });
-  // Refused on a draft of its own: what the draft had refused before is looked at next (rule section 0); the path names it.
+  // Refused on a draft of its own: the next suspect is the history of the draft (rule section 0); the path names it.
   if (isSighting && before.length > 0) {
     const history = before.map((each) => each.fault).join(',');
     const path = `${probe.on}/${draw}/0/${fault.id}${AFTER}${history}`;
@@ -156,11 +155,12 @@ const seenSmaller = async (
     return [...smallest, ...repeated];
   }
   if (verdict !== undefined && verdict !== 'inconclusive') return smallest;
-  // The smallest draft may lack what a price or a contract needs, and says nothing then: other complete data settle it.
+  // The smallest draft may lack the prerequisites of a price or a contract, and is then no evidence: other complete data
+  // decide.
   return again(sample(fault.pair(run.generators), subSeed(seed, 'again')), 'again');
 };
 
-/** Sends one faulty draft beside its twin, as far as its checkpoint, and again what is open. */
+/** Sends one faulty draft beside its control request, as far as its checkpoint, and repeats inconclusive ones. */
 export const collectDraftFault = async (
   run: FaultsRun,
   probe: DraftProbe,

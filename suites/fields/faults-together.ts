@@ -8,7 +8,7 @@ import type { Run } from '../engine/run.ts';
 import { sideBySide } from '../engine/schedule.ts';
 import { type Chase, chase, type EmptyDraft, type Pursuit, reachedBy, viaOf } from './chase.ts';
 
-/** A faulty draft as it is announced, and the body that its fault was put into. */
+/** A faulty draft as announced, and the body that its fault was put into. */
 export interface FaultyDraft {
   readonly pursuit: Pursuit;
   readonly valid: object;
@@ -17,21 +17,21 @@ export interface FaultyDraft {
   readonly fault: string;
 }
 
-/** What became of a faulty draft that was sent beside others of the same body. */
+/** Outcome of a faulty draft that was sent beside others of the same body. */
 interface Together {
-  /** Left out: that says nothing of its fault, and it is sent again by itself. */
+  /** Left out: no evidence about its fault, which is sent again by itself. */
   readonly faulty?: Chase;
   /** Left out: it has to be asked yet. */
   readonly twin?: Chase;
   /** The updates that its draft had refused before, oldest first; left out: it was the first. */
   readonly before?: readonly FaultyDraft[];
-  /** What was met on the way beside that. */
+  /** Other findings on the way. */
   readonly met?: readonly Judgement[];
 }
 
 type Told = Map<string, Together>;
 
-/** A run of faulty drafts: those that were announced, by body, and what became of them. */
+/** A run of faulty drafts: the announced ones, by body, and their outcomes. */
 export interface FaultsRun extends Run {
   readonly announced: Map<string, readonly FaultyDraft[]>;
   readonly sentTogether: Map<string, Promise<ReadonlyMap<string, Together>>>;
@@ -48,7 +48,7 @@ export const faultsRun = (run: Run): FaultsRun => ({
 const nameOf = ({ pursuit: { on }, valid }: FaultyDraft): string =>
   JSON.stringify([operation(on).line, viaOf(on), valid]);
 
-/** Lets a faulty draft be sent beside others of the same body. */
+/** Permits a faulty draft to be sent beside others of the same body. */
 export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
   const name = nameOf(draft);
   announced.set(name, [...(announced.get(name) ?? []), draft]);
@@ -56,17 +56,17 @@ export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): vo
 
 const writeIn = ({ legs: [first] }: Chase): Exchange | undefined => first?.exchange;
 
-/** Faulty drafts that were refused: that says something where the body without the fault is taken after them. */
+/** Faulty drafts that were refused: evidence if the body without the fault is accepted after them. */
 type Refused = readonly (readonly [draft: FaultyDraft, faulty: Chase])[];
 
 /**
- * Tells all that were refused of their control request. If that one is refused, too, each sends its own: a draft that takes
- * nothing more after a refusal is no fault.
+ * Assigns the control request to all refused drafts. If it is refused, too, each sends its own: a draft that accepts nothing
+ * more after a refusal is no fault.
  */
 const tellTwin = (refused: Refused, twin: Chase, told: Told): void => {
   const isAccepted = isTaken(writeIn(twin));
   for (const [at, [{ pursuit }, faulty]] of refused.entries()) {
-    // What its answers show is told once.
+    // Findings in its answers are reported once.
     const judgements = at === 0 ? twin.judgements : [];
     told.set(
       pursuit.test,
@@ -85,7 +85,7 @@ export const legalOf = ({ pursuit, valid }: FaultyDraft, until: Stage): Pursuit 
   intent: 'open',
 });
 
-/** Sends creations side by side, and their twin behind them: it shows whether the service still takes drafts by then. */
+/** Sends creations concurrently, and then their control request, which shows if the service still accepts drafts. */
 const createAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   const chased = await sideBySide(drafts, async (draft) => [
     [draft, await chase(draft.pursuit)] as const,
@@ -100,15 +100,18 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   return told;
 };
 
-/** What may be taken at first, and refused in a later step, has the draft for itself: it comes before what is refused. */
+/**
+ * Sorts drafts by latest refusal: a draft that may be accepted at first, and refused in a later step, needs exclusive use and
+ * precedes those that are refused at once.
+ */
 const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
   const lateness = ({ pursuit: { until } }: FaultyDraft): number => STAGES.indexOf(until);
   return drafts.toSorted((a, b) => lateness(b) - lateness(a));
 };
 
 /**
- * Follows a draft that is to refuse these updates before. An update that is accepted now, and was refused before, is a sighting
- * of its own fault, which `judgements` tell of.
+ * Follows a draft that has to refuse these updates first. An update that was refused before and is now accepted is a failure of
+ * its own fault, reported in `judgements`.
  */
 export const chaseAfter = async (
   before: readonly FaultyDraft[],
@@ -126,8 +129,8 @@ export const chaseAfter = async (
 };
 
 /**
- * Tells of an update that its draft did not refuse, after it had refused others: a sighting that keeps its history, beside a
- * control request with the same one, which also shows of the others whether they were refused for the draft's sake.
+ * Records an update that its draft accepted after refusing others: a failure that keeps its history, beside a control request
+ * with the same history, which also shows if the others were refused because of the draft.
  */
 const tellTaken = async (
   draft: FaultyDraft,
@@ -143,7 +146,7 @@ const tellTaken = async (
   told.set(test, { faulty, twin: { ...twin, judgements: [] }, before });
 };
 
-/** Updates of one empty draft, one after the other, and at last their twin: a refused one leaves the draft empty. */
+/** Updates of one empty draft, one after the other, and finally their control request: a refused one leaves the draft empty. */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   const told: Told = new Map();
   let refused: (readonly [FaultyDraft, Chase])[] = [];
@@ -164,8 +167,8 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
 };
 
 /**
- * Sends the announced drafts of a body, and their twin behind them, once, whoever asks first. Undefined for one that was not
- * announced.
+ * Sends the announced drafts of a body, and then their control request, once for all callers. Undefined for a draft that was
+ * not announced.
  */
 export const sentTogether = async (
   { announced, sentTogether: begun }: FaultsRun,

@@ -27,7 +27,7 @@ import {
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule-faults.ts';
 
-/** Operations that a draft's fault is judged on: those that write it, and the price request of what only a price needs (E5). */
+/** Operations that a draft's fault is judged on: the writes, and the price request for fields that only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];
 
 const operationsOf = ({ operations }: BodyFault): readonly OperationId[] =>
@@ -37,7 +37,7 @@ const OF_DRAFTS = ALL_FAULTS.filter(
   (fault) => fault.body.endsWith('-draft') && operationsOf(fault).length > 0,
 );
 
-/** What a draft with one fault breaks where nobody refuses it, or by the way in which it is refused (E1, S3). */
+/** Requirements that a draft with one fault shows to be broken, by its acceptance or by the form of its refusal (E1, S3). */
 export const faultyDrafts: Subject = {
   file: programFile(import.meta.url),
   requirements: [
@@ -60,7 +60,7 @@ const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
     )
     .map((on) => ({ fault, line: operation(on).line, on }));
 
-/** Every fault of a draft on every operation that has to refuse it, where the ledger has the cell. */
+/** Every draft fault on every operation that has to refuse it, if the ledger has the cell. */
 export const draftProbes = (run: Run): readonly DraftProbe[] =>
   OF_DRAFTS.flatMap((each) => probesOf(run, each));
 
@@ -68,7 +68,7 @@ export const draftProbes = (run: Run): readonly DraftProbe[] =>
 export const borderProbes = (run: Run): readonly DraftProbe[] =>
   START_DATE_BORDERS.flatMap((each) => probesOf(run, each));
 
-/** Whether a probe of the border can be sent at this moment. */
+/** Tests if a probe of the date border can be sent now. */
 export const isBorderOpen = (run: Run): boolean =>
   isBorderClear(new Date(Date.now() + run.plan.ahead), run.plan.today);
 
@@ -90,7 +90,7 @@ export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   return { test, seed, pair: fault.drawnPair(run.generators, seed) };
 };
 
-/** A draw of a probe as it is announced: its faulty draft and the twin. */
+/** A draw of a probe as announced: its faulty draft and the control request. */
 export const announcedDraft = (run: FaultsRun, probe: DraftProbe, draw: number): AnnouncedProbe => {
   const { test, seed, pair } = drawOf(run, probe, draw);
   if (isDrawn(run, probe, { attempt: 1 }) && unseen(run, probe) === undefined)
@@ -106,14 +106,14 @@ const stageOf = (run: Run, checkpoint: Checkpoint): Stage => {
   return run.target.decisions.checkpoints[checkpoint];
 };
 
-/** Whether the status of a fault's refusal is that requirement's. */
+/** True if the requirement is about the status of the fault's refusal. */
 const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
   kind === 'forbidden-flag' && !isStatusFree;
 
-/** Where a finding comes from, apart from its attempt at the drawn data. */
+/** Source of a finding, apart from its attempt at the drawn data. */
 export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
 
-/** Whether a pair is sent as it was drawn, for the first time; what is sent again, or replayed, has a twin of its own. */
+/** True for the first use of a pair as drawn; a repeat or a replay has a control request of its own. */
 const isDrawn = (
   run: Run,
   { fault, on }: DraftProbe,
@@ -126,7 +126,7 @@ const triedOf = (fault: BodyFault, on: OperationId): TriedFault => {
   return { requirement, operation: on, pointer, what, isStatusFree, hasNamedStatus };
 };
 
-/** The faulty draft as it is followed to its refusal, and the body that its fault was put into. */
+/** The faulty draft up to its refusal, and the body that its fault was put into. */
 const faultyDraft = (
   run: Run,
   { fault, on }: DraftProbe,
@@ -167,8 +167,8 @@ export const updatesBefore = async (
 };
 
 /**
- * Sends one faulty draft beside its twin, as far as its checkpoint; what all answers say. With a history both go to fresh drafts
- * that are to refuse these updates before.
+ * Sends one faulty draft beside its control request, as far as its checkpoint; returns the judgements of all answers. With a
+ * history both go to fresh drafts that have to refuse these updates first.
  */
 export const sendPair = async (
   run: FaultsRun,
@@ -191,7 +191,7 @@ export const sendPair = async (
   return all.map((each) => ({ ...each, ...origin }));
 };
 
-/** The faulty update of a fault that a draw puts into the same body, as it is sent before another one. */
+/** The faulty update for a fault that a draw puts into the same body, for sending before another one. */
 export const updateBefore = (run: Run, probe: DraftProbe, draw: number): FaultyDraft => {
   const { test, seed, pair } = drawOf(run, probe, draw);
   return faultyDraft(run, probe, pair, { test, seed });

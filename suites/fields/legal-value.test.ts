@@ -17,7 +17,7 @@ test.each([1, 2, 3])('a value whose request %i got no answer is sent again', asy
   const cells = judgedCells(run, await collectLegalValue(valuesRun(run), VALUE, ON, 1));
 
   expect(cells.find(({ requirement }) => requirement === VALUE.requirement)?.verdict).toBe('pass');
-  // What another suite reaches is told there.
+  // Cells that other suites reach are reported there.
   const open = cells.filter(
     ({ verdict, reason }) => verdict === 'inconclusive' && reason !== 'blocked-by',
   );

@@ -39,7 +39,7 @@ import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 const TWIN_DRAWS = 20;
 
-/** A twin without the value where complete bodies can be without it; drawn only when the value was refused. */
+/** A control body without the value, if complete bodies can omit it; drawn only when the value was refused. */
 const twinOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
   if (!value.holds(pair.twin, run.generators)) return pair.twin;
   for (let draw = 0; draw < TWIN_DRAWS; draw += 1) {
@@ -51,7 +51,7 @@ const twinOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): obj
 
 const legAt = ({ legs }: Chase, stage: Stage) => legs.find((leg) => leg.stage === stage);
 
-/** Whether the draft with the value is taken, its twin only where it is not; `tried` is what became of it. */
+/** Tests if the draft with the value is accepted, and its control only if it is not; `tried` is its outcome. */
 const judgeValueDraft = async (
   draft: ValueDraft,
   pair: LegalPair,
@@ -78,12 +78,12 @@ const judgeValueDraft = async (
   return [...met, ...twin.judgements, ...settled];
 };
 
-/** The pair with little beside the value, so that nothing else can be to blame; what a price needs stays in. */
+/** The pair with little beside the value, so that nothing else can be to blame; fields that a price needs stay in. */
 const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
   if (!value.body.endsWith('-draft') || operation(on).step === 'price-request') return pair;
   const context = run.generators;
   const holds = (body: object) => value.holds(body, context);
-  // Of an absent field nothing would be left but the empty draft, which DRAFT-02 is about.
+  // For an absent field only the empty draft would be left, which DRAFT-02 covers.
   if (holds({})) return pair;
   return {
     valid: minimiseBody(value.body, pair.valid, context, holds),
@@ -93,7 +93,7 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   };
 };
 
-/** Sends one body of a value, and its twin where it is refused; a second attempt has the same data. */
+/** Sends one body with a value, and its control if it is refused; a second attempt has the same data. */
 const sendPair = async (
   run: ValuesRun,
   value: LegalValue,
@@ -130,14 +130,14 @@ const once = async (
   const pair = size === 'small' ? smallPair(run, value, on, drawn.pair) : drawn.pair;
   const send = (attempt: 1 | 2) =>
     sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
-  // That no answer came says nothing of the value; a refusal is looked at in other bodies.
+  // A missing answer is no evidence about the value; a refusal is repeated with other bodies.
   return seenAgain(await send(1), () => send(2), isDisturbed);
 };
 
-/** Bodies in which the optional fields of an object are looked for. */
+/** Number of bodies that are searched for the optional fields of an object. */
 const ABSENCE_DRAWS = 5;
 
-/** What becomes of bodies without one field each of an object that is refused without all of them. */
+/** Sends bodies that each lack one field of an object, after the body without all of them was refused. */
 const tryAbsences = async (
   run: ValuesRun,
   value: LegalValue,
@@ -162,12 +162,12 @@ const tryAbsences = async (
 
 /** Bodies that a refused value is tried in before it is to blame: another value of a body is in half of them at most. */
 const FURTHER_BODIES = 12;
-/** Bodies that are tried while every twin is refused as well: a twin may share another value that is to blame. */
+/** Bodies that are tried while every control request is refused as well: it may share another value that is to blame. */
 const FURTHER_TWINS = 3;
-/** Beyond every ordinary draw, so that a further body is none that is tried anyway. */
+/** Beyond every ordinary draw, so that a further body is always a new one. */
 const FURTHER_FROM = 1000;
 
-/** A finding that is told otherwise; nothing of what was said before is left. */
+/** A finding with its judgement replaced; nothing of the former one is left. */
 const retold = ({ test, attempt, seed }: Finding, judgement: Judgement): Finding => ({
   ...judgement,
   test,
@@ -175,7 +175,7 @@ const retold = ({ test, attempt, seed }: Finding, judgement: Judgement): Finding
   seed,
 });
 
-/** What was refused although its value is taken elsewhere, as what it is then. */
+/** Reclassifies a refusal whose value is accepted elsewhere. */
 const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Finding =>
   finding.requirement !== requirement || finding.verdict === 'pass'
     ? finding
@@ -197,14 +197,14 @@ const tryLegalValue = async (
       ({ requirement, verdict }) => requirement === value.requirement && verdict === wanted,
     );
   if (says(first, 'pass') || says(first, 'observed')) {
-    // What the universal oracles saw once is seen again, or was chance.
+    // Failures that the universal oracles found once recur on a repeat, or were chance.
     const again = first.some(({ verdict }) => verdict === 'fail');
     return again ? [...first, ...(await once(run, value, on, FURTHER_FROM + draw))] : first;
   }
   const found = [...first];
   let refused = says(first, 'fail');
   for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_TWINS); further += 1) {
-    // A small body leaves others' values out, and a complete one has what it may be a fault to leave out.
+    // A small body leaves others' values out, and a complete one includes fields whose absence may be refused.
     const size = further % 2 === 1 ? 'small' : 'complete';
     const next = await once(run, value, on, FURTHER_FROM * further + draw, size);
     refused ||= says(next, 'fail');
@@ -223,9 +223,9 @@ const tryLegalValue = async (
 };
 
 /**
- * V17: a legal value is taken where one body that has it is, be it that of another value's draft. It is to blame for a refusal where
- * every body that has it is refused, while twins are accepted. Where one of them is taken it was another value of the body, which has a
- * test of its own.
+ * V17: a legal value is accepted if one body with it is, including another value's draft. It is to blame for a refusal if every
+ * body with it is refused while the controls are accepted. If one body is accepted, the refusal is due to another value of the
+ * body, which has a test of its own.
  */
 export const collectLegalValue = async (
   run: ValuesRun,
@@ -234,7 +234,7 @@ export const collectLegalValue = async (
   draw: number,
 ): Promise<readonly Finding[]> => {
   const findings = await tryLegalValue(run, value, on, draw);
-  // Once all its values were asked for, nothing holds what came of a draft.
+  // Once all its values were tested, the outcome of a draft can be garbage-collected.
   run.legalDrafts.delete(testOf(value, on, draw));
   return findings;
 };

@@ -10,7 +10,7 @@ import { collectLegalValue } from './legal-value.ts';
 const ON = 'jobloss.draft-create';
 const VALUES = LEGAL_VALUES.filter(({ operations }) => operations.includes(ON));
 
-/** Announces all values, and tells which draft shows each. */
+/** Announces all values, and returns the draft that shows each. */
 const announced = (run: ValuesRun): ReadonlyMap<LegalValue, string> => {
   for (const value of VALUES) announcedValue(run, value, ON, 1);
   return new Map(
@@ -74,7 +74,7 @@ test('one writing shows both values, whoever asks first', async () => {
   expect(verdicts(found)).toEqual([{ verdict: 'pass', name: `${legalTest(OWNER, ON)}/1` }]);
   expect(owner?.exchanges).toEqual(found[0]?.exchanges);
   expect(written).toHaveLength(1);
-  // What came of it is held for those only that were not asked yet.
+  // Results are kept only for values that have not been tested yet.
   const left = [...run.legalDrafts.keys()];
   expect(left).not.toContain(`${legalTest(VALUE, ON)}/1`);
   expect(left).not.toContain(`${legalTest(OWNER, ON)}/1`);

@@ -13,7 +13,7 @@ import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
 import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import { seenAgain } from '../engine/sightings.ts';
 
-/** Whether a draft without a field is also priced: once, after the operation that writes it first (S9). */
+/** Tests if a draft without a field is also priced: once, after the operation that writes it first (S9). */
 export const isPricedWithout = (
   run: Run,
   { name, operations }: LegalValue,
@@ -43,7 +43,7 @@ export const chaseValue = (
   readBack?: { readonly readBack: true },
 ): Promise<Chase> => chase({ run, test, seed, on, body, until, intent: 'open', ...readBack });
 
-/** What the price of a draft without the field shows; a breakdown is looked for in other data as well. */
+/** Judgements on the price of a draft without the field; a server error is repeated with other data. */
 export const priceWithout = async (
   draft: ValueDraft,
   tried: Chase,
@@ -69,7 +69,7 @@ export const pricesWithout: Subject = {
   judges: [judgePriceWithout],
 };
 
-/** One that shows other values as well: written once, for whoever asks first. */
+/** A draft that shows other values as well: written once, by the first caller. */
 interface SharedDraft extends ValueDraft {
   readonly written: () => Promise<Chase>;
 }
@@ -91,18 +91,18 @@ export const valuesRun = (run: Run): ValuesRun => ({
 interface Draw {
   readonly value: LegalValue;
   readonly on: OperationId;
-  /** That of all its draws. */
+  /** Name shared by all its draws. */
   readonly name: string;
   readonly draw: number;
 }
 
 const groupOf = ({ on, draw }: Draw): string => `${on}/${draw}`;
 
-/** What is wanted of a legal value, one line. */
+/** Expected result for a legal value, one line. */
 export const wantedOf = ({ pointer, name }: LegalValue): string =>
   `${pointer} (${name}) is accepted`;
 
-/** V17 speaks of draft writes; what has to be taken at the price as well has a cell there (C4, P5). */
+/** V17 is about draft writes; a value that has to be accepted at the price as well has a cell there (C4, P5). */
 export const stageOf = (on: OperationId): Stage =>
   operation(on).step === 'price-request' ? 'price' : 'write';
 
@@ -113,7 +113,7 @@ export const writeDraft = (draft: ValueDraft): Promise<Chase> => {
   return chaseValue(draft, until, { readBack: true });
 };
 
-/** What is replayed, or priced without the field, has a draft of its own. */
+/** True if the draw can share a draft; a replay, or a draft priced without the field, has its own. */
 const isShowable = (run: Run, { value, on, name }: Draw): boolean =>
   value.body.endsWith('-draft') &&
   stageOf(on) === 'write' &&
@@ -131,7 +131,7 @@ const findSharedDraft = (run: ValuesRun, drawn: Draw): SharedDraft | undefined =
     ?.find(({ body }) => drawn.value.holds(body, run.generators));
 };
 
-/** Keeps a draft that is to be written, so that other values are looked for in it. */
+/** Registers a draft that is to be written, as a candidate for other values. */
 const shareDraft = ({ sharedDrafts }: ValuesRun, draft: ValueDraft, drawn: Draw): SharedDraft => {
   let writing: Promise<Chase> | undefined;
   const shared = { ...draft, written: () => (writing ??= writeDraft(draft)) };
@@ -140,7 +140,7 @@ const shareDraft = ({ sharedDrafts }: ValuesRun, draft: ValueDraft, drawn: Draw)
   return shared;
 };
 
-/** That a draft written for another value was accepted with this one in it; undefined where it was not. */
+/** Evidence that a draft written for another value was accepted with this one in it; undefined if it was not. */
 export const shownBy = async (
   value: LegalValue,
   { run, written, test, seed }: SharedDraft,
@@ -175,8 +175,8 @@ export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: numbe
 };
 
 /**
- * A draw of a value as it is announced: the body that has it and its twin, or the probe of a draft that is written anyway and has it as
- * well.
+ * A draw of a value as announced: the body that has it and its control, or the probe of a draft that is written anyway and has
+ * it as well.
  */
 export const announcedValue = (
   run: ValuesRun,

@@ -15,13 +15,13 @@ const draftOf = ({ params }: Call): string => params?.['draftId'] ?? '';
 const isUpdate = (call: Call): boolean => operation(call.operation).step === 'draft-update';
 const isFaulty = ({ intent }: Call): boolean => intent === 'faulty';
 
-/** Refuses what is faulty, but for updates of which this is true. */
+/** Refuses faulty bodies, except updates for which this is true. */
 const strict =
   (service: StubService, isTaken: (call: Call) => boolean = () => false): StubService =>
   (call) =>
     isFaulty(call) && !isTaken(call) ? { status: 400 } : service(call);
 
-/** Takes no update of a draft after it has refused one: a correct service may. */
+/** Refuses every update of a draft after the first refused one: a correct service may. */
 const unforgiving = (service: StubService): StubService => {
   const spoilt = new Set<string>();
   return (call) => {
@@ -79,7 +79,7 @@ test('a refusal of a draft that takes nothing more after a refusal hides no faul
   ]);
 });
 
-/** Refuses what is faulty, but for updates of a draft from this number on. */
+/** Refuses faulty bodies, except updates of a draft from this number on. */
 const forgetful = (from: number): StubService => {
   const updates = new Map<string, number>();
   const service = stubService();

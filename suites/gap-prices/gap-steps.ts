@@ -17,13 +17,13 @@ import { initialState } from '../journey/walk.ts';
 
 type Intent = Exchange['intent'];
 
-/** A motor gap draft of its own: what it is to hold first, and what it is changed to. */
+/** A separate motor gap draft: its first content, and the changed one. */
 export interface Contents {
   readonly body: object;
   readonly changed?: object;
 }
 
-/** A motor gap draft, and the answer to the last step on it; undefined where something was missing to take it with. */
+/** A motor gap draft, and the answer to the last step on it; undefined if something required for that step was missing. */
 export interface SteppedDraft {
   readonly state: JourneyState;
   readonly answer: Exchange | undefined;
@@ -48,7 +48,7 @@ export const writeDraft = async (
 export const changeDraft = (state: JourneyState): Promise<Exchange | undefined> =>
   take({ step: 'draft-update', revised: true }, state, { intent: 'open' });
 
-/** Asks for the price of a draft as it stands; the amount is that of this very answer, not of an earlier one. */
+/** Requests the price of a draft in its present state; the amount is that of this answer, not of an earlier one. */
 export const askPrice = async (state: JourneyState, intent: Intent): Promise<SteppedDraft> => {
   state.known = { ...state.known, price: {} };
   const answer = await take({ step: 'price-request' }, state, { intent });
@@ -70,10 +70,9 @@ export const askContract = async (
 export const isOfContract = (answer: Exchange | undefined): answer is Exchange =>
   answer?.operation === 'gap.contract-create';
 
-/** What a judgement is about, before it is made. */
 export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
-/** Why a cell could not be judged: the step before it that was not taken, and who is to blame for that. */
+/** The judgement of a cell that could not be reached: names the step before it that failed, and the requirement to blame. */
 export const obstructed = (
   base: Base,
   { state, answer }: SteppedDraft,
@@ -90,7 +89,7 @@ export const obstructed = (
   return run.judge(judgeObstacle, base, obstacle, sent);
 };
 
-/** Writes a fresh motor gap draft and prices it; the outcome is that of its write where that was refused. */
+/** Writes a fresh motor gap draft and prices it; the outcome is that of the write if that was refused. */
 export const priceDraft = async (
   one: Try,
   name: string,
@@ -104,7 +103,7 @@ export const priceDraft = async (
   return { ...written, outcome: priceOutcome(answer.operation ?? 'gap.draft-update', answer) };
 };
 
-/** The outcome of a draft that was priced; undefined where it was not. */
+/** The outcome of a priced draft; undefined if it was not priced. */
 export const pricedOutcome = ({ outcome }: SteppedDraft): PriceOutcome | undefined =>
   outcome && isPriced(outcome) ? outcome : undefined;
 

@@ -21,7 +21,7 @@ import {
   writeDraft,
 } from './gap-steps.ts';
 
-/** Judges a later call on a priced draft; where it was refused, beside a read of the draft and a twin (R6). */
+/** Judges a later call on a priced draft; if it was refused, together with a read of the draft and a control request (R6). */
 const collectLater = async (
   { requirement, operation: on, wanted }: Base,
   state: JourneyState,
@@ -48,7 +48,7 @@ const UPDATE = { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update' } as
 const PRICE = { requirement: 'GAP-PRICE-01', operation: 'gap.price-request' } as const;
 const SAME = { requirement: 'GAP-PRICE-03', operation: 'gap.price-request' } as const;
 
-/** The change must be legal by itself: a fresh draft that is written with it at once is taken (R6). */
+/** The change must be legal by itself: a fresh draft that is written with it directly is accepted (R6). */
 const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
   const base = { ...UPDATE, wanted: 'a draft that was priced is updated' };
   const answer = await changeDraft(state);
@@ -72,7 +72,7 @@ const collectPrice = async ({ one, contents, state }: Priced): Promise<readonly 
   });
 };
 
-/** Every change is one that moves the price, since that is what a service could want a new draft for. */
+/** Every change affects the price, since that is the only reason for a service to require a new draft. */
 const onPricedDraft =
   (base: Base, collect: (priced: Priced) => Promise<readonly Judgement[]>) =>
   async (one: Try): Promise<readonly Judgement[]> => {
@@ -140,7 +140,7 @@ const check = (
   collect: Check['collect'],
 ): Check => ({ requirement, line: 'gap', operations: [on], name, collect });
 
-/** GAP-PRICE-01, GAP-PRICE-03, GAP-PRICE-04 (R6, R7): what may be done with a draft that was priced. */
+/** GAP-PRICE-01, GAP-PRICE-03, GAP-PRICE-04 (R6, R7): permitted operations on a draft that was priced. */
 export const laterPrices: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeLaterCall, judgeRepeatedPrices],

@@ -15,14 +15,14 @@ import { isTaken } from '../../oracles/answers/answer-form.ts';
 interface RefusedDraft {
   readonly refused: PriceOutcome;
   readonly isOther: boolean;
-  /** What both were made of. */
+  /** The common source of both drafts. */
   readonly drawn: GapDraft;
   readonly run: Run;
-  /** Whether a fresh draft takes this content. */
+  /** Tests if a fresh draft accepts this content. */
   readonly isWritten: (body: object) => Promise<boolean>;
 }
 
-/** Two spellings of the same motor gap draft, and what a refusal of one means. */
+/** Two spellings of the same motor gap draft, and the meaning of a refusal of one. */
 interface AlikeDrafts {
   readonly requirement: RequirementId;
   readonly name: string;
@@ -32,7 +32,7 @@ interface AlikeDrafts {
   readonly onRefusal: (draft: RefusedDraft) => OnRefusal | Promise<OnRefusal>;
 }
 
-/** Prices a draft in both ways, each on a fresh draft, and the plain one once more where the amounts differ (R4). */
+/** Prices a draft in both ways, each on a fresh draft, and repeats the plain one if the amounts differ (R4). */
 const collect =
   (alike: AlikeDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
@@ -99,7 +99,7 @@ const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
     plain: (drawn, run) => withPurchase(drawn, { daysAgo }, run.generators),
     other: (drawn, run) => withPurchase(drawn, { daysAgo, flag }, run.generators),
     onRefusal: async ({ refused, isOther, drawn, run, isWritten }) => {
-      // E7: a flag that contradicts the date may be refused; whoever does so consistently is only observed.
+      // E7: a flag that contradicts the date may be refused; a consistent refusal is only observed.
       if (age === 'recent' && !flag) return 'free';
       if (refused.operation === 'gap.price-request') return 'unlike';
       const alone = withPurchase(drawn, { flag }, run.generators);
@@ -108,14 +108,14 @@ const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
   };
 };
 
-/** E7: dates and flags that say the same, and the one contradiction that the date decides. */
+/** E7: consistent dates and flags, and the one contradiction that the date decides. */
 const INVOICES: readonly AlikeDrafts[] = [
   flagBesideDate('recent', true),
   flagBesideDate('recent', false),
   flagBesideDate('old', false),
 ];
 
-/** GAP-FRACTION-02, GAP-INVOICE-01, GAP-INVOICE-02 (C4, E7): drafts that say the same in two ways cost the same. */
+/** GAP-FRACTION-02, GAP-INVOICE-01, GAP-INVOICE-02 (C4, E7): drafts with the same meaning in two forms cost the same. */
 export const pricesAlike: Checks = {
   file: programFile(import.meta.url),
   judges: [judgePriceTwins],

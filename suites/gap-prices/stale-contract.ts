@@ -27,23 +27,23 @@ import {
 const REQUIREMENT = 'GAP-PRICE-02';
 const CREATE = 'gap.contract-create';
 
-/** How far another amount is from the right one, in hundredths of EUR. */
+/** Difference between the wrong amount and the right one, in hundredths of EUR. */
 const OTHERWISE = 12_345;
 
-/** S6: any 4xx refuses a contract, apart from a stale credential and what another try could settle. */
+/** S6: any 4xx refuses a contract, apart from an expired credential and statuses that invite a retry. */
 const isRefusal = (answer: Exchange): boolean => {
   const status = answer.response?.status;
   return isRefused(answer) && status !== 401 && !isDisturbance(status, 'contract-create');
 };
 
-/** Asks for a contract at an amount that the draft's state is made to hold; the number of its refusal, if it is one. */
+/** Requests a contract at an amount that replaces the one in the state; returns the exchange number if it is refused. */
 const refusalAt = async (state: JourneyState, amount: number): Promise<number | undefined> => {
   state.known = { ...state.known, price: { ...state.known.price, amount } };
   const answer = await askContract(state, 'open');
   return isOfContract(answer) && isRefusal(answer) ? answer.n : undefined;
 };
 
-/** Whether the target looks at prices at all: it refuses a contract without a price request, or for another amount (R3). */
+/** Tests if the service enforces prices at all: it refuses a contract without a price request, or for another amount (R3). */
 const refusedWithoutPrice = async (
   one: Try,
   { body }: Contents,
@@ -56,7 +56,7 @@ const refusedWithoutPrice = async (
   return isTaken(priced.answer) ? refusalAt(priced.state, amount + OTHERWISE) : undefined;
 };
 
-/** What fresh drafts show beside a contract that was made for an old amount (R3); undefined where none could be written. */
+/** Evidence from fresh drafts beside a contract that was made for an old amount (R3); undefined if none could be written. */
 const askControls = async (
   one: Try,
   contents: Required<Contents>,
@@ -71,7 +71,7 @@ const askControls = async (
 
 const wordsOf = (field: PriceInfluence) => field.slice(1).replaceAll('/', '.');
 
-/** The contract for the new price: of the same draft, or of another where that draft gives none. */
+/** The contract for the new price: of the same draft, or of another if that draft gives none. */
 const renew = async (
   one: Try,
   state: JourneyState,

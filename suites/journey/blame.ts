@@ -20,7 +20,7 @@ const blamedOn = (
 ): readonly Judgement[] =>
   judgements.map((each) => (isMeant(each) ? run.judge(judgeBlocked, each, blockedBy) : each));
 
-/** DRAFT-04 (D13): a landlord draft that shows what was written to another one; undefined where it does not. */
+/** DRAFT-04 (D13): a landlord draft that shows content written to another one; undefined if it does not. */
 export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefined => {
   const { run, written } = state;
   if (read.operation !== 'landlord.draft-get') return undefined;
@@ -30,7 +30,9 @@ export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefi
   return run.judge(judgeMixUp, written, read, { operation: on, exchange: 0, body });
 };
 
-/** A draft that shows another one also shows its id (DRAFT-04), which says nothing of the id by itself (LANDLORD-DRAFT-02). */
+/**
+ * A draft that shows another one also shows its id (DRAFT-04), which is no evidence about the id by itself (LANDLORD-DRAFT-02).
+ */
 export const blameMixUp = (
   judgements: readonly Judgement[],
   read: Exchange,
@@ -44,7 +46,7 @@ export const blameMixUp = (
 
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
-/** LANDLORD-READBACK-… of a read; where it shows another draft that is to blame, and says nothing of the single fields. */
+/** LANDLORD-READBACK-… of a read; if it shows another draft, that is to blame and the single fields are not judged. */
 export const readBackIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (!state.written || read.operation !== 'landlord.draft-get') return [];
   const judged = state.run.judge(judgeReadBack, state.written, read);
@@ -64,8 +66,8 @@ const causeOf = (state: JourneyState): RequirementId | undefined => {
 };
 
 /**
- * A draft that was served and is refused later has been lost on the way (DRAFT-03, D13), and one whose id was handed out
- * twice may be another one (UNIQUE-01): neither says anything against the reading of drafts or the paths of what comes after.
+ * A draft that was served and is refused later has been lost on the way (DRAFT-03, D13), and one whose id was issued twice may
+ * be another one (UNIQUE-01): neither is evidence against reads of drafts or the paths of later calls.
  */
 export const blameLostDraft = (
   judgements: readonly Judgement[],
@@ -91,7 +93,7 @@ const isAboutCreation = ({ requirement, operation: on, verdict }: Judgement): bo
   on === 'landlord.draft-create' &&
   verdict !== 'inconclusive';
 
-/** LANDLORD-DRAFT-02 of the creation of a landlord draft that is now read (D4); said once a journey. */
+/** LANDLORD-DRAFT-02 of the creation of a landlord draft that is now read (D4); reported once a journey. */
 export const createdIdIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (read.operation !== 'landlord.draft-get' || state.judgements.some(isAboutCreation)) return [];
   const created = state.exchanges.find(
@@ -100,14 +102,14 @@ export const createdIdIn = (state: JourneyState, read: Exchange): readonly Judge
   return created ? state.run.judge(judgeCreatedId, created, read) : [];
 };
 
-/** What was written to a landlord draft, wherever one is read after its write (D2). */
+/** Content written to a landlord draft, checked by every read after its write (D2). */
 export const writtenAndRead: Subject = {
   file: programFile(import.meta.url),
   requirements: readBacks().map(([id]) => id),
   judges: [judgeReadBack],
 };
 
-/** The id of a landlord draft, wherever one is read after its creation (D4). */
+/** The id of a landlord draft, checked by every read after its creation (D4). */
 export const createdIds: Subject = {
   file: programFile(import.meta.url),
   requirements: ['LANDLORD-DRAFT-02'],

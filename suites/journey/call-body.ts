@@ -3,7 +3,7 @@ import type { KnownOperation } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import type { Visit, JourneyState } from './state.ts';
 
-/** The body of a visit, or what is missing to make one. `undefined` is no body at all. */
+/** The body of a visit, or the input that is missing to make one. `undefined` is no body at all. */
 export type Body = { readonly body: unknown } | { readonly missing: 'token' | 'price' };
 
 const paymentTerm = (run: Run): string => run.target.paymentTerms[0] ?? '';

@@ -11,7 +11,7 @@ import type { JourneyData } from './state.ts';
 import { pairwiseDrafts } from '../../generators/pairwise.ts';
 import type { PairCoverage } from '../../oracles/sequence-coverage.ts';
 
-/** How each value of an object is made. */
+/** Factories for the values of an object. */
 type Makers<T extends object> = { readonly [K in keyof T]-?: () => T[K] };
 
 const once = <T>(make: () => T): (() => T) => {
@@ -32,7 +32,7 @@ export const lazily = <T extends object>(makers: Makers<T>): T => {
   return object as T;
 };
 
-/** How such values are written down: those of the object below as well. */
+/** Serialises such values, including those of the object below. */
 const WRITTEN: PropertyDescriptor = {
   value(this: Readonly<Record<string, unknown>>) {
     const all: Record<string, unknown> = {};
@@ -77,7 +77,7 @@ const writtenDrafts = (
     : { draft: () => drawn.second, revised: () => drawn.first };
 };
 
-/** Cars, persons and keys, and what they are changed to. */
+/** Cars, persons and keys, and their changed versions. */
 export type ItemData = Pick<
   JourneyData,
   'car' | 'changedCar' | 'person' | 'changedPerson' | 'metadata' | 'changedMetadata'
@@ -88,7 +88,7 @@ const drawAt =
   <T>(arbitrary: fc.Arbitrary<T>, name: string): T =>
     sample(arbitrary, subSeed(seed, name));
 
-/** How the items of one draft are drawn, from this seed alone. */
+/** Makers for the items of one draft, from this seed alone. */
 export const itemMakers = (run: Run, seed: number): Makers<ItemData> => {
   const context = run.generators;
   const draw = drawAt(seed);
@@ -123,9 +123,9 @@ export const journeyData = (
   return data;
 };
 
-/** The drafts of a line's journeys, planned before anything is sent. */
+/** The drafts of a line's journeys, planned before any request. */
 export interface JourneyDrafts {
-  /** By round, from 0; rounds beyond them draw their own. */
+  /** By round, from 0; later rounds draw their own. */
   readonly drafts: readonly DraftOf<Line>[];
   /** Pairs of value classes that they have, and that legal complete drafts were found to have at all. */
   readonly covered: number;
@@ -154,7 +154,7 @@ export const planDrafts = (run: Run, line: Line): JourneyDrafts => {
   };
 };
 
-/** Writes to the run's folder what the drafts of a line have covered, once all of them were sent. */
+/** Writes the pair coverage of a line's drafts to the run's folder, once all of them were sent. */
 export const writePairCoverage = (
   run: Run,
   line: Line,

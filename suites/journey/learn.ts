@@ -50,7 +50,7 @@ const learnToken = (state: JourneyState, answers: readonly Exchange[]) => {
   if (token !== undefined) state.known = { ...state.known, token };
 };
 
-/** Takes from the answers of a step what later steps need. */
+/** Extracts the inputs of later steps from the answers of a step. */
 export const learn = (
   operation: KnownOperation,
   state: JourneyState,

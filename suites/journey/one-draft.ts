@@ -6,11 +6,11 @@ import { unlessStopped } from '../engine/stop.ts';
 
 const creationOn = (line: Line): OperationId => `${line}.draft-create`;
 
-/** The body of motor gap's creation is not shown (P4); what the target says of it is left alone. */
+/** The body of motor gap's creation is not shown (P4); a body that the target states is left alone. */
 const isOurs = (run: Run, line: Line): boolean =>
   line !== 'gap' || run.target.bodies['gap.draft-create'] === undefined;
 
-/** The id of a draft that was created of nothing; undefined where there is none to be seen. */
+/** The id of a draft created from an empty body; undefined if none is shown. */
 const createBare = async (run: Run, line: Line): Promise<string | undefined> => {
   const call = {
     operation: creationOn(line),
@@ -22,15 +22,15 @@ const createBare = async (run: Run, line: Line): Promise<string | undefined> => 
   return exchange && idAt(run.target.ids[line].draft, exchange);
 };
 
-/** Whether equal bodies make one draft (D11): all tests that begin with a draft of nothing would share it. */
+/** Tests if equal bodies make one draft (D11): all tests that start with an empty draft would share it. */
 const isOneDraft = async (run: Run, line: Line): Promise<boolean> => {
-  // Who replays one case wants nothing sent beside it.
+  // A replay of one case sends nothing else.
   if (!isOurs(run, line) || run.plan.path !== undefined) return false;
   const first = await createBare(run, line);
   return first !== undefined && first === (await createBare(run, line));
 };
 
-/** Asks on which lines equal bodies make one draft, before anything else is sent. */
+/** Determines the lines on which equal bodies make one draft, before any other request. */
 export const askForOneDraft = async (run: Run): Promise<void> => {
   await Promise.all(
     run.plan.lines.map(async (line) => {

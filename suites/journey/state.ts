@@ -10,7 +10,7 @@ import type { Run } from '../engine/run.ts';
 
 type Body<Of extends 'person' | 'metadata'> = NonNullable<BodyContext[Of]['body']>;
 
-/** The data of one journey: what is written first, and what it is changed to. Each is drawn when it is asked for. */
+/** The data of one journey: the first contents and the changed ones. Each is generated on first use. */
 export interface JourneyData {
   readonly draft: unknown;
   readonly revised: unknown;
@@ -58,7 +58,7 @@ export const anew = <Of extends Start>(start: Of, ...parts: readonly (string | n
   seed: subSeed(start.seed, ...parts),
 });
 
-/** Where a journey stands: what it has learnt, sent and been told. */
+/** Progress of a journey: its parameters, requests and answers. */
 export interface JourneyState extends Start {
   readonly line: Line;
   readonly data: JourneyData;
@@ -70,19 +70,19 @@ export interface JourneyState extends Start {
   draft?: 'served' | 'lost';
   readonly exchanges: Exchange[];
   readonly judgements: Judgement[];
-  /** Why an operation could not be called. */
+  /** Obstacles, by the operation that could not be called. */
   readonly blocked: Map<OperationId, Obstacle>;
 }
 
-/** What keeps an operation from being called. */
+/** Obstacle that keeps an operation from being called. */
 export interface Obstacle {
-  /** The operation that should have provided what is missing. */
+  /** The operation that should have provided the missing input. */
   readonly origin: OperationId;
-  /** What is missing, such as `the draft's id`. */
+  /** The missing input, such as `the draft's id`. */
   readonly missing: string;
 }
 
-/** One call of a journey: a step, and whether it comes for the second time. */
+/** One call of a journey: a step, optionally with revised content. */
 export interface Visit {
   readonly step: Step;
   /** The data is the revised or changed one. */
@@ -133,11 +133,11 @@ const PAID: readonly Visit[] = [
   { step: 'contract-download' },
 ];
 
-/** From draft to contract: the order in which a client would call each line's operations. */
+/** The order from draft to contract in which a client would call each line's operations. */
 export const ROUTES: Readonly<Record<Line, readonly Visit[]>> = {
   jobloss: [...BEGINNING, ...TO_CONTRACT, ...PAID],
   travel: [...BEGINNING, ...PARTS, ...TO_CONTRACT, ...PAID],
-  // Its resource is shown, so what was written can be read back: also after a second update.
+  // Its resource is shown, so every write can be read back: also after a second update.
   landlord: [
     ...BEGINNING,
     { step: 'draft-update' },

@@ -43,8 +43,8 @@ const leftOut = (
 };
 
 /**
- * What a walk leaves unjudged is said, not guessed: every requirement of an operation that was not reached, or whose
- * answer took another branch, names the step that is to blame. `isMine` says which requirements the caller answers for.
+ * Judgements for requirements that a walk left not judged: each names the step to blame for an operation that was not reached,
+ * or whose answer took another branch. `isMine` selects the requirements of the caller.
  */
 export const unreachedJudgements = (
   state: JourneyState,
@@ -60,7 +60,7 @@ export const unreachedJudgements = (
       .flatMap((requirement) => leftOut(state, requirement, on) ?? []);
   });
 
-/** What is to be said of a requirement where the legal contract creation, on which all depends, was not accepted. */
+/** The judgement of a requirement if the legal contract creation, on which all depends, was not accepted. */
 export const contractRefused = (
   requirement: RequirementId,
   state: JourneyState,
@@ -79,7 +79,9 @@ export const contractRefused = (
   ];
 };
 
-/** Why a requirement could not be judged: the newest call of `origin` was refused, or its answer lacks what is needed. */
+/**
+ * The judgement of an unreached requirement: the newest call of `origin` was refused, or its answer lacks the required input.
+ */
 export const unreached = (
   requirement: RequirementId,
   on: OperationId,
@@ -97,14 +99,14 @@ export const unreached = (
   );
 };
 
-/** Why there is no contract to look at: the first step on the way to it that did not succeed. */
+/** The judgement of a requirement without a contract: names the first step on the way to it that failed. */
 export const notContracted = (
   requirement: RequirementId,
   on: OperationId,
   state: JourneyState,
 ): Judgement => {
   const create: OperationId = `${state.line}.contract-create`;
-  // What other data met on the way here is not to blame.
+  // Failures with other data on the way here are not to blame.
   const own = new Set(state.exchanges.map(({ n }) => n));
   const refused = state.judgements.find(
     (each) =>

@@ -5,21 +5,21 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 type Answer = Exchange | 'foreign' | undefined;
 
-/** Whether a read may have been too early: a refusal that an id which is not known yet can have (S11). */
+/** True if a read may have been too early: its refusal is one that an unknown id can have (S11). */
 export const isMissing = (answer: Answer): boolean => {
   const status = answer === 'foreign' ? 0 : (answer?.response?.status ?? 0);
   return status >= 400 && status < 500 && status !== 401 && !isDisturbance(status);
 };
 
-/** How long what was written may take to be read (P7), and the clock it is measured by. */
+/** Maximum delay until a write is readable (P7), and the clock that measures it. */
 export interface ReadBack {
   readonly target: { readonly decisions: { readonly readBackDelay: number } };
   readonly clock: Clock;
 }
 
 /**
- * Reads what was just written or made: at once, soon again while the answer is stale, and the last time when the target's
- * read-back delay is over (D2, D3, K1). `first`: milliseconds between the first two looks.
+ * Reads what was just written or created: immediately, soon again while the answer is stale, and finally at the end of the
+ * target's read-back delay (D2, D3, K1). `first`: milliseconds between the first two reads.
  */
 export const untilThere = async <T>(
   { target, clock }: ReadBack,

@@ -38,7 +38,7 @@ export const rowOf = (line: Line, step: Step): KnownOperation => {
   return found;
 };
 
-/** The step that provides what a body's placeholder names. */
+/** The step that provides the value of a body's placeholder. */
 const ORIGINS: readonly (readonly [prefix: string, step: Step])[] = [
   ['token', 'token-terms'],
   ['price', 'price-request'],
@@ -71,11 +71,11 @@ const parametersOf = (
   return values;
 };
 
-/** True for what keeps an operation from being called. */
+/** Type guard for obstacles. */
 export const isObstacle = (value: object): value is Obstacle =>
   'origin' in value && 'missing' in value;
 
-/** Steps that read what another step has just written or made (D3). */
+/** True for steps that read an object that another step has just written (D3). */
 const readsBack = (run: Run, { step }: KnownOperation): boolean => {
   const { downloadReady, paymentStatusExists } = run.target.decisions;
   if (step === 'contract-download') return downloadReady === true;
@@ -109,7 +109,7 @@ const followLink = async (
   return [followed];
 };
 
-/** The legal call of a visit, or what keeps it from being made. */
+/** The legal call of a visit, or the obstacle. */
 export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle => {
   const operation = rowOf(state.line, visit.step);
   const params = parametersOf(operation, state);
@@ -130,14 +130,14 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
   }
 };
 
-/** What every answer to a legal call is looked at for, whatever it was made for. */
+/** Checks on every answer to a legal call, whatever its purpose. */
 export const everyAnswer: Subject = {
   file: programFile(import.meta.url),
   requirements: ANSWER_ORACLES.flatMap(({ about }) => about),
   judges: [judgeExchange],
 };
 
-/** The link of a contract of motor gap, which is followed wherever one is made (K1). */
+/** The link of a contract of motor gap, followed after every creation of one (K1). */
 export const contractLinks: Subject = {
   file: programFile(import.meta.url),
   requirements: ['GAP-CONTRACT-03'],
@@ -147,8 +147,8 @@ export const contractLinks: Subject = {
 const WRITES: readonly OperationId[] = ['landlord.draft-create', 'landlord.draft-update'];
 
 /**
- * A refusal that was no answer to the next look. 404 is what a read-back delay looks like (D3); of any other status the text
- * says nothing, so that it stays beside what came later (rule section 0).
+ * A refusal that the next read did not confirm. A 404 is normal within the read-back delay (D3); the text states nothing about
+ * any other status, so it is kept beside the later answer (rule section 0).
  */
 const refusedBefore = (
   run: Run,
@@ -161,7 +161,7 @@ const refusedBefore = (
     .filter(({ verdict }) => verdict === 'fail')
     .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
 
-/** Makes a call, judges the answer with the universal oracles and learns from it what later steps need. */
+/** Makes a call, judges the answer with the universal oracles and extracts the inputs of later steps. */
 export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
   const { run } = state;
   const { memory } = run;
@@ -172,7 +172,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
     looks.push(answer);
     return answer;
   };
-  // What says whether an answer is stale is also what is said of the last one.
+  // The judgement that detects a stale answer is also reported for the last one.
   const readBack = memoizedLast((answer: Exchange) => readBackIn(state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
   const formOf = (answer: Exchange) =>
@@ -186,7 +186,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   if (looks.length > 1 && !isStale(exchange)) memory.reads.doLag = true;
   state.exchanges.push(exchange);
   const told = [
-    // What was written may come late; the form of what comes before it is due at once.
+    // Written content may appear late; the format of the earlier answers must be right immediately.
     ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
     ...refusedBefore(run, row.id, looks.slice(0, -1)),
     ...blameLostDraft(formOf(exchange), exchange, state),
@@ -202,7 +202,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   return exchange;
 };
 
-/** The legal call of a visit; undefined where something is missing to make it with. */
+/** The legal call of a visit; undefined if a required input is missing. */
 export const possibleCall = (visit: Visit, state: JourneyState): Call | undefined => {
   const call = legalCall(visit, state);
   return isObstacle(call) ? undefined : call;
@@ -211,7 +211,9 @@ export const possibleCall = (visit: Visit, state: JourneyState): Call | undefine
 /** Changes to a legal call; given as a function, they follow from that call. */
 export type CallChanges = Partial<Call> | ((legal: Call) => Partial<Call>);
 
-/** Makes the legal call of a visit with these changes; undefined where something is missing to make it with, which is noted. */
+/**
+ * Makes the legal call of a visit with these changes; undefined, and recorded as an obstacle, if a required input is missing.
+ */
 export const take = async (
   visit: Visit,
   state: JourneyState,

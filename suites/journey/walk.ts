@@ -26,7 +26,7 @@ export const stateWith = (
   blocked: new Map(),
 });
 
-/** The beginning of a journey: its data drawn, apart from what is given, and nothing sent. */
+/** The initial state of a journey: its data generated, apart from given ones, and no request sent. */
 export const initialState = (
   start: Start,
   line: Line,
@@ -34,7 +34,7 @@ export const initialState = (
 ): JourneyState =>
   stateWith(start, line, withValues(journeyData(start.run, line, start.seed), given));
 
-/** Walks one line from draft to contract with these data. Nothing is thrown for what the service does. */
+/** Walks one line from draft to contract with these data. No behaviour of the service makes it throw. */
 export const walk = async (
   run: Run,
   line: Line,

@@ -61,7 +61,7 @@ interface LeadTwin {
   readonly accepted?: number;
   /** Its draft was priced before. */
   readonly isPriced: boolean;
-  /** Without an accepted lead: what is to be said of the requirement. */
+  /** Without an accepted lead: the judgement of the requirement. */
   readonly open?: Judgement | undefined;
 }
 
@@ -94,7 +94,7 @@ const tryTwin = async (
   return { pair, judgements, isPriced, open };
 };
 
-/** Asks for the lead of a legal draft, and where it is refused for that of another one that was priced before (L2). */
+/** Requests the lead of a legal draft and, if it is refused, that of another one that was priced before (L2). */
 const tryLeadTwin = async (one: Try, fault: BodyFault, on: OperationId): Promise<LeadTwin> => {
   const plain = await tryTwin(one, fault, on, false);
   if (plain.accepted !== undefined || plain.open?.verdict === 'observed') return plain;
@@ -108,7 +108,7 @@ const blamedFor = ({ body, pointer }: BodyFault): RequirementId | undefined => {
   return row && body !== 'to-contract' ? legalRequirementId(body, row) : undefined;
 };
 
-/** Leads of one draft that has the fault: at once, and after its price request, as far as the twin got. */
+/** Leads of one draft that has the fault: immediately, and after its price request, as far as the control draft got. */
 const collectFaulty = async (
   one: Try,
   fault: BodyFault,
@@ -131,7 +131,7 @@ const collectFaulty = async (
   if (!isTwinPriced) {
     const answer = await askForLead();
     if (answer) found.push(...judged(answer, false));
-    // What was wrongly accepted may have been sent: once is enough.
+    // A wrongly accepted lead may have been forwarded to a person: one is enough.
     if (!answer || isServed(answer)) return found;
   }
   const price = await take(PRICE, state, { intent });
@@ -169,6 +169,6 @@ export const leadFaults: Checks = {
       collect: (one) => collect(one, fault, on),
     })),
   ),
-  // How a refusal is told (S3).
+  // The form of a refusal (S3).
   besides: ['STATUS-02'],
 };

@@ -14,14 +14,14 @@ import { prepare } from '../engine/preparation.ts';
 import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 import { take } from '../journey/visit.ts';
 
-/** What became of a value that was written, in words, and the exchange that shows it. */
+/** Outcome of a written value, in words, and the exchange that shows it. */
 interface Kept {
   readonly words: string;
   readonly value?: unknown;
   readonly exchange: Exchange;
 }
 
-/** The draft that a read shows; undefined where it shows none. */
+/** The draft that a read shows; undefined if it shows none. */
 const readOf = (exchange: Exchange | undefined) => {
   if (!isServed(exchange)) return undefined;
   const read = jsonBody(exchange.response.body);
@@ -34,7 +34,7 @@ const wordsOf = (sent: unknown, got: unknown): string => {
   return isAbsent ? 'absent when read' : `kept as ${show(got)}`;
 };
 
-/** Makes a visit with these changes, without any expectation; undefined where something that it needs is missing. */
+/** Makes a visit with these changes, without any expectation; undefined if a required input is missing. */
 export const visit = async (
   at: Visit,
   state: JourneyState,
@@ -47,8 +47,8 @@ export const visit = async (
 };
 
 /**
- * Reads a landlord draft and says what it shows at this place; other lines show no drafts. Where reads were seen to lag, again
- * while it lacks what was written: elsewhere a field that is absent is left out.
+ * Reads a landlord draft and describes its value at this place; other lines show no drafts. If reads were found to lag, retries
+ * while the written value is missing: otherwise a missing field was left out.
  */
 export const readKept = async (
   state: JourneyState,
@@ -87,8 +87,8 @@ export interface Ask extends Start {
 }
 
 /**
- * Writes a draft of this body by its creation or by an update of an empty one, as `text` where it is given. Undefined where
- * the empty one was refused.
+ * Writes a draft of this body by its creation or by an update of an empty one, as `text` if given. Undefined if the empty one
+ * was refused.
  */
 const writeDraft = async (
   ask: Ask,
@@ -104,17 +104,17 @@ const writeDraft = async (
   return exchange && { state, exchange };
 };
 
-/** Where the two bodies differ. */
+/** Pointer to the difference between the two bodies. */
 export const placeOf = ({ pointer }: Observation, { odd, valid }: ObservationPair): string =>
   [...matchingPointers(odd, pointer), ...matchingPointers(valid, pointer)][0] ?? pointer;
 
-/** The same draft with a legal value; undefined where it is not taken. */
+/** The same draft with a legal value; undefined if it is refused. */
 const takenTwin = async (ask: Ask): Promise<WrittenDraft | undefined> => {
   const twin = await writeDraft({ ...ask, test: `${ask.test}/twin` }, ask.pair.valid);
   return isTaken(twin?.exchange) ? twin : undefined;
 };
 
-/** The stages that come after the write: a service may look at the values only when it computes a price (E3, E5). */
+/** The stages after the write: a service may validate the values only when it computes a price (E3, E5). */
 const atThePrice = async (ask: Ask, { state, exchange }: WrittenDraft): Promise<Told> => {
   const kept = await readKept(state, ask.pair.odd, placeOf(ask.observation, ask.pair));
   const shown = [exchange, ...(kept ? [kept.exchange] : [])];
@@ -132,7 +132,7 @@ const atThePrice = async (ask: Ask, { state, exchange }: WrittenDraft): Promise<
   return isPriced ? refused : atWrite;
 };
 
-/** Writes a draft with the odd value, and reads or prices it where it was taken. */
+/** Writes a draft with the odd value, and reads or prices it if it was accepted. */
 export const askDraft = async (ask: Ask): Promise<Told> => {
   const written = await writeDraft(ask, ask.pair.odd, ask.pair.text);
   if (!written) return undecided('an empty draft is refused');
@@ -140,13 +140,13 @@ export const askDraft = async (ask: Ask): Promise<Told> => {
   const { kind, words } = answerOf(written.exchange);
   if (kind === 'disturbed') return undecided(words, sent);
   if (kind === 'accepted') return atThePrice(ask, written);
-  // A refusal tells something only where the same draft with a legal value is taken.
+  // A refusal is evidence only if the same draft with a legal value is accepted.
   return kind === 'server-error' || (await takenTwin(ask))
     ? told(`${words} at the write`, sent)
     : undecided('the draft with a legal value is refused as well', sent);
 };
 
-/** Sends a body that is taken or refused at once, such as a car or a lead; where it is refused, the legal one after it. */
+/** Sends a body that is accepted or refused immediately, such as a car or a lead; if it is refused, the legal one after it. */
 export const askBody = async (ask: Ask): Promise<Told> => {
   const { run, on, pair } = ask;
   const { call } = await prepare(on, ask);

@@ -54,7 +54,7 @@ const languageIn = (exchange: Exchange | undefined): unknown => {
   return body.ok ? valueAt(body.value, LANGUAGE) : undefined;
 };
 
-/** D1: a field that the update leaves out is still there, or is gone; told where reads show the field at all. */
+/** D1: observes if a field that the update omits is kept or removed, provided that reads show the field at all. */
 const updateWithoutField = async (run: Run, line: Line): Promise<Scene> => {
   const language = line === 'landlord' ? 'fr-BE' : 'fr';
   const drawn = new Scene(run, line, 'update').state.data.draft;
@@ -70,7 +70,7 @@ const updateWithoutField = async (run: Run, line: Line): Promise<Scene> => {
   return scene;
 };
 
-/** Values that come close to the one version, with what their ids are called. */
+/** Values close to the one version, with the names in their ids. */
 const VERSIONS = { short: '1', long: '1.00', quoted: '"1.0"' } as const;
 
 const version = (name: string, value: string): Question => ({
@@ -118,7 +118,7 @@ const readInOddWays = async (run: Run, line: Line): Promise<Scene> => {
   return scene;
 };
 
-/** What is asked of the drafts of every line. */
+/** Scenes for the drafts of every line. */
 const DRAFT_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [
   createTwice,
   updateWithoutField,
@@ -190,14 +190,14 @@ const moreExpensive = ({ body }: Call): Partial<Call> => ({
 
 const otherAmount = async (run: Run, line: Line): Promise<Scene> => {
   const scene = await ready(run, line, 'other-amount');
-  // Where no price shows its amount, nobody knows which one is another (P5).
+  // If no price shows its amount, a different amount cannot be chosen (P5).
   if ('amount' in run.target.gapPrice) return scene;
   const sent = await scene.call({ step: 'contract-create' }, moreExpensive);
   scene.note('contract-create', OTHER_AMOUNT, sent, yes(sent));
   return scene;
 };
 
-/** What is asked of the contracts of a line; nothing is sent where the target allows no contract. */
+/** Scenes for the contracts of a line; none if the target allows no contract. */
 const contractScenes = (line: Line): readonly ((run: Run, line: Line) => Promise<Scene>)[] => [
   twoContracts,
   line === 'gap' ? otherAmount : unpriced,
@@ -256,10 +256,10 @@ const metadata = async (run: Run, line: Line): Promise<Scene> => {
   return scene;
 };
 
-/** What is asked of the items of travel drafts. */
+/** Scenes for the items of travel drafts. */
 const ITEM_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [cars, metadata];
 
-/** Plays the scenes of a line, each on a draft of its own, and says what they tell. */
+/** Plays the scenes of a line, each on a draft of its own, and records their observations. */
 export const playScenes = async (run: Run, line: Line): Promise<readonly OpenPoint[]> => {
   const items = line === 'travel' ? ITEM_SCENES : [];
   const scenes = [...DRAFT_SCENES, ...contractScenes(line), ...items];

@@ -3,7 +3,7 @@ import { type Pointer, withValue, valueAt, withoutValue } from '../../generators
 import type { JudgementRuleId } from '../../spec/judgement.ts';
 import { gzipSync } from 'node:zlib';
 
-/** What an input is made from. */
+/** Source data of an input. */
 interface Material {
   /** A legal draft. */
   readonly draft: object;
@@ -17,19 +17,19 @@ interface Material {
 export interface RobustnessInput {
   /** Permanent, such as `deep-nesting`. */
   readonly id: string;
-  /** In words, such as `an object nested 200 levels deep`. */
+  /** Description, such as `an object nested 200 levels deep`. */
   readonly what: string;
   readonly rule: JudgementRuleId;
   readonly on: 'write' | 'read';
-  /** Whether a gate sends it, too; certify sends all. */
+  /** True if a gate sends it, too; certify sends all. */
   readonly inGate?: true;
-  /** The call with what is odd. */
+  /** Applies the oddity to the legal call. */
   readonly change: (legal: Call, material: Material) => Call;
-  /** Where a landlord draft shows what became of it. */
+  /** Field of a landlord draft that shows the stored value. */
   readonly place?: Pointer;
-  /** What the value read at the place tells, such as `the last one counts`; left out: whether it was kept. */
+  /** Interprets the value read at the place, such as `the last one counts`; left out: compares it with the sent value. */
   readonly tell?: (value: unknown, odd: Call) => string;
-  /** A text that shows, when it is read, that the service evaluated what was sent. */
+  /** A text whose appearance in a read proves that the service evaluated the input. */
   readonly evaluated?: string;
 }
 
@@ -177,7 +177,7 @@ const twoLanguages: Change = ({ draft, languages: [first, last] }) => {
   const rest = JSON.stringify(withoutValue(draft, '/language')).slice(1, -1);
   return {
     rawBody: `{"language":"${first}",${rest},"language":"${last}"}`,
-    // As the last one has it.
+    // The parsed body if the last occurrence wins.
     body: withValue(draft, '/language', last),
   };
 };

@@ -6,7 +6,9 @@ import { announcedQuestion, ask, type Asked, questionsOf } from './questions.ts'
 
 const LINE = 'jobloss';
 
-/** Puts each question that goes to the creation of a draft, announced before or not; the odd bodies that were to be sent and were. */
+/**
+ * Puts each question about the creation of a draft, announced first or not; returns the announced odd bodies and the sent ones.
+ */
 const putAll = async (isAnnounced: boolean) => {
   const { run, sent } = await stubRun(stubService(), LINE);
   const questions = questionsOf(run, LINE).filter(({ on }) => on === 'jobloss.draft-create');

@@ -31,7 +31,7 @@ export const questionsOf = (run: Run, line: Line): readonly Asked[] =>
     return asked.flatMap((on) => (operation(on).line === line ? [{ observation, on }] : []));
   });
 
-/** A number that is written as a decimal is shown as it is written. */
+/** Renders the sent value; a number that is sent as a decimal is shown as sent. */
 const sentOf = (observation: Observation, pair: ObservationPair): string => {
   const place = placeOf(observation, pair);
   const value = valueAt(pair.odd, place);
@@ -47,13 +47,13 @@ const seedOf = (run: Run, { observation, on }: Asked): number =>
 const pairOf = (run: Run, asked: Asked): ObservationPair =>
   sample(asked.observation.pair(run.generators), seedOf(run, asked));
 
-/** A question as it is announced: the odd body and the legal one. */
+/** A question as announced: the odd body and the legal one. */
 export const announcedQuestion = (run: Run, asked: Asked): AnnouncedProbe => ({
   name: testOf(asked),
   data: pairOf(run, asked),
 });
 
-/** Puts a question to an operation and says how the service decides it. */
+/** Puts a question to an operation and records the service's decision. */
 export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {
   const { observation, on } = asked;
   const { id, question, rule } = observation;

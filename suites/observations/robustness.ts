@@ -17,13 +17,13 @@ import { answerOf, type Told, told } from './told.ts';
 import { readKept } from './ask-draft.ts';
 import { ODD_JSON, ODD_REQUESTS, type RobustnessInput, ODD_TEXTS } from './odd-requests.ts';
 
-/** Characters of the longest text, where the target's largest body allows them. */
+/** Characters of the longest text, if the target's largest body allows them. */
 const LONGEST = 100_000;
 
-/** The landlord line shows what became of a draft; the others say at least whether it was taken. */
+/** The landlord line shows the stored draft; the others show at least whether it was accepted. */
 const ORDER: readonly Line[] = ['landlord', 'jobloss', 'travel', 'gap'];
 
-/** Where the odd requests go: the operations of one line. */
+/** Operations of one line that receive the odd requests. */
 const operationsOf = (line: Line): Readonly<Record<RobustnessInput['on'], OperationId>> => ({
   write: rowOf(line, line === 'gap' ? 'draft-update' : 'draft-create').id,
   read: rowOf(line, 'draft-get').id,
@@ -59,13 +59,13 @@ const pointOf = (
   };
 };
 
-/** Reads a draft that was taken, and says what came of it. */
+/** Reads an accepted draft, and records the result. */
 type Look = () => Promise<OpenPoint>;
 
-/** Sends the odd request; what came of it may be looked at later. */
+/** Sends the odd request; its effect may be read later. */
 const answered = async (input: RobustnessInput, odd: Call, state: JourneyState): Promise<Look> => {
   const row = operation(odd.operation);
-  // A read of what is not there would be repeated, a write tells the draft's id.
+  // A read of something missing would be repeated; a write returns the draft's id.
   const exchange = await (input.on === 'read' ? state.run.client.send(odd) : makeCall(odd, state));
   delete state.written;
   const { kind, words } = answerOf(exchange);
@@ -84,7 +84,7 @@ const testOf = ({ id, on }: RobustnessInput, line: Line): string =>
 const seedOf = (run: Run, { id }: RobustnessInput): number =>
   subSeed(run.plan.seed, 'robustness', id);
 
-/** An odd request, ready to be sent; undefined where nothing is to be sent. */
+/** An odd request, ready to be sent; undefined if there is nothing to send. */
 const readyOne = async (
   run: Run,
   input: RobustnessInput,
@@ -119,8 +119,8 @@ export const announcedOddRequests = (run: Run): readonly AnnouncedProbe[] =>
   }));
 
 /**
- * Sends the odd requests one after another, on one line; what they need is made before the first of them, and what became of
- * them is read after the last.
+ * Sends the odd requests one after another, on one line; their prerequisites are created before the first, and their effects
+ * are read after the last.
  */
 export const sendOddRequests = async (run: Run): Promise<readonly OpenPoint[]> => {
   const line = oddLine(run);
@@ -130,7 +130,7 @@ export const sendOddRequests = async (run: Run): Promise<readonly OpenPoint[]> =
   return Promise.all(looks.map((look) => look()));
 };
 
-/** What a plain legal creation on a line is answered after the odd requests; where it looks wrong, once more. */
+/** Judges a plain legal creation on a line after the odd requests, with a repeat if it looks wrong. */
 const survivalOn = async (run: Run, line: Line): Promise<readonly Finding[]> => {
   const { id } = rowOf(line, 'draft-create');
   const test = `robustness/${id}/afterwards`;

@@ -26,24 +26,26 @@ export class Scene {
     this.state = initialState({ run, test, seed }, line, given);
   }
 
-  /** Makes a call; undefined where something that it needs is missing or the target does not allow it. */
+  /** Makes a call; undefined if a required input is missing or the target does not allow it. */
   async call(at: Visit, change?: (legal: Call) => Partial<Call>): Promise<Exchange | undefined> {
     const { run, line } = this.state;
     return isAllowed(run, rowOf(line, at.step).id) ? visit(at, this.state, change) : undefined;
   }
 
-  /** Sends a changed call once, without waiting for anything and without learning from it. */
+  /** Sends a changed call once, without any retries and without updating the state. */
   async send(step: Step, change: (legal: Call) => Partial<Call>): Promise<Exchange | undefined> {
     const call = possibleCall({ step }, this.state);
     return call && this.state.run.client.send({ ...call, ...change(call), intent: 'open' });
   }
 
-  /** Makes the draft, filled also where only an update fills it. */
+  /** Creates the draft, and updates it if only an update fills it. */
   async open(): Promise<void> {
     for (const each of writesOf(this.state.line)) await this.call(each);
   }
 
-  /** Notes what an exchange tells; the words of the answer unless others are given. Nothing without an exchange. */
+  /**
+   * Records the observation of an exchange; in the words of the answer unless others are given. No effect without an exchange.
+   */
   note(step: Step, question: Question, exchange: Exchange | undefined, words?: string): void {
     if (!exchange) return;
     const answer = answerOf(exchange);

@@ -5,7 +5,7 @@ import { isTransportStatus, isDisturbance } from '../../spec/transport-statuses.
 import { redactedJsonLine } from '../../client/secrets/redactor.ts';
 import type { Run } from '../engine/run.ts';
 
-/** What a request came to, before anything is made of it. */
+/** Outcome of a request, before any interpretation. */
 export interface Answer {
   /** Disturbed: by the environment, so that nothing of the service is seen. */
   readonly kind: 'accepted' | 'refused' | 'server-error' | 'disturbed';
@@ -13,7 +13,7 @@ export interface Answer {
   readonly words: string;
 }
 
-/** What the answer to a request that the specification leaves open comes to. */
+/** Classifies the answer to a request that the specification leaves open. */
 export const answerOf = ({ response, error }: Exchange): Answer => {
   if (!response) {
     const late = error?.code === 'DEADLINE';
@@ -23,18 +23,18 @@ export const answerOf = ({ response, error }: Exchange): Answer => {
   if (isDisturbance(status)) return { kind: 'disturbed', words: `disturbed, status ${status}` };
   if (status < 300) return { kind: 'accepted', words: 'accepted' };
   if (status < 400) return { kind: 'accepted', words: `redirected with ${status}` };
-  // 501 says that something is not there, which is a refusal.
+  // A 501 reports that something does not exist, which is a refusal.
   if (status < 500 || status === 501) return { kind: 'refused', words: `refused with ${status}` };
   return { kind: 'server-error', words: `server error ${status}` };
 };
 
-/** The part of an open point that the answers tell. */
+/** The part of an open point that the answers determine. */
 export type Told = Pick<
   OpenPoint,
   'outcome' | 'kept' | 'undecided' | 'status' | 'exchanges' | 'serverError' | 'internals'
 > & { readonly outcome: string };
 
-/** What these exchanges tell, the decisive one last. */
+/** The observation from these exchanges, the decisive one last. */
 export const told = (outcome: string, exchanges: readonly Exchange[], kept?: string): Told => {
   const status = exchanges.at(-1)?.response?.status;
   const internals = exchanges.flatMap(internalsOf);
@@ -47,15 +47,15 @@ export const told = (outcome: string, exchanges: readonly Exchange[], kept?: str
   };
 };
 
-/** Nothing was decided, and why. */
+/** Without a decision, for this reason. */
 export const undecided = (why: string, exchanges: readonly Exchange[] = []): Told => ({
   ...told(`not known: ${why}`, exchanges),
   undecided: true,
 });
 
 /**
- * Asks once, and where a server error came again on other data: S9 takes one for chance. `ask` is given 1 or 2; an error
- * seen twice is marked, one seen once gives way to the second answer.
+ * Observes once, and repeats with other data after a server error: S9 takes a single one for chance. `ask` is given 1 or 2; an
+ * error seen twice is marked, one seen once is replaced by the second answer.
  */
 export const askedTwiceOnError = async (ask: (attempt: 1 | 2) => Promise<Told>): Promise<Told> => {
   const first = await ask(1);
@@ -77,6 +77,6 @@ export const note = (run: Run, points: readonly OpenPoint[]): void => {
   run.append('observations', points.map((point) => redactedJsonLine(run.redactor, point)).join(''));
 };
 
-/** Whether this run asks at all: one that judges a selection sends nothing beside it. */
+/** True if this run makes observations at all: one that judges a selection sends nothing else. */
 export const asks = (run: Run): boolean =>
   run.plan.requirements === undefined && run.plan.operations === undefined;

@@ -6,7 +6,7 @@ import { type Run, cellsOf } from '../engine/run.ts';
 import type { Caller } from '../../client/http/client.ts';
 import { RunMemory } from '../engine/run-memory.ts';
 
-/** What each client found, round by round. */
+/** Findings of each client, by round. */
 export interface Rounds {
   readonly other: readonly (readonly Finding[])[];
   readonly own: readonly (readonly Finding[])[];
@@ -26,13 +26,16 @@ const cellOf = ({ requirement, operation }: Judgement): Cell => ({
   operation,
 });
 
-/** True if what was found of one cell leaves it open. */
+/** True if the findings of one cell leave it open. */
 const isLeftOpen = (findings: readonly Finding[]): boolean => {
   const [first] = findings;
   return first !== undefined && isOpen(rollUpCell(cellOf(first), findings));
 };
 
-/** What the other client left open, as a matter of the client; each names what it rests on, so that no answer is unexplained. */
+/**
+ * Findings of the other client that were not judged, attributed to the client; each names its evidence, so that no answer is
+ * unexplained.
+ */
 const dependent = (
   run: Pick<Run, 'judge'>,
   clean: Finding,
@@ -50,9 +53,9 @@ export const leftOpen = (findings: readonly Finding[]): readonly string[] =>
   [...byCell(findings)].flatMap(([id, own]) => (isLeftOpen(own) ? [id] : []));
 
 /**
- * The findings that follow from both clients. A cell that the other client alone leaves open, in every round, depends on the
- * client. Any other fail counts like every sighting, whoever met it. A cell that both leave open stays open: that the run
- * itself has judged it says nothing of another client.
+ * The findings that follow from both clients. A cell that only the other client leaves open, in every round, depends on the
+ * client. Any other fail counts like every failure, from either client. A cell that both leave open stays open: the verdict of
+ * the run itself is no evidence about another client.
  */
 export const comparedClients = (
   run: Pick<Run, 'judge'>,
@@ -81,16 +84,16 @@ interface ClientRun {
   readonly found: readonly Finding[];
 }
 
-/** Who asks, and with which data. */
+/** Identity and data of the requests. */
 export interface AskedAs {
-  /** Stands before the names of its tests. */
+  /** Prefix of the names of its tests. */
   readonly name: string;
   /** Undefined: Assay's own client. */
   readonly profile?: Caller['profile'];
   readonly seed: number;
 }
 
-/** It has found nothing before, tries each probe once, as a gate does, and stops for no fail of its own. */
+/** Plan without previous failures: tries each probe once, as a gate does, and does not stop at a fail of its own. */
 const ONCE = { runs: 1, thorough: false, failFast: false, lastFailures: [], probes: [] } as const;
 
 /** A run that judges these cells alone as another caller would: with the same limits and record, a memory and data of its own. */

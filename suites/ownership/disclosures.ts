@@ -20,11 +20,11 @@ import type { Call } from '../../client/http/client.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { initialState } from '../journey/walk.ts';
 
-/** Somebody who has no right to a draft, and how a request shows it. */
+/** A caller without access to a draft, and its form in a request. */
 interface Stranger {
   readonly name: string;
   readonly shown: Pick<Call, 'credential' | 'identity'>;
-  /** The requirement that is broken where such a caller is not refused on an operation. */
+  /** The requirement that is broken if such a caller is not refused on an operation. */
   readonly refusedBy: (on: OperationId) => RequirementId;
 }
 
@@ -43,7 +43,7 @@ const OTHER: Stranger = {
   refusedBy: foreignRequirement,
 };
 
-/** The strangers that this target declares; another identity only where it may do nothing at all with the owner's drafts (D10). */
+/** The strangers that this target declares; another identity only if it has no access at all to the owner's drafts (D10). */
 const declaredStrangers = (run: Run): readonly Stranger[] => {
   const { identities, decisions } = run.target;
   return [
@@ -56,7 +56,7 @@ const declaredStrangers = (run: Run): readonly Stranger[] => {
 const textsOf = ({ line, data }: JourneyState): readonly string[] =>
   distinctiveTexts(line === 'travel' ? [data.draft, data.car, data.person] : data.draft);
 
-/** What the strangers are answered; they ask at the same time, since none of them changes anything. */
+/** Answers to the strangers; they call concurrently, since none of them changes anything. */
 const callAs = async (
   on: OperationId,
   owner: JourneyState,
@@ -105,8 +105,8 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
 };
 
 /**
- * AUTH-04 (S13): strangers call each operation of a line on one draft that has something to hide, with data of their own; where one
- * of them is served, that is a sighting of the requirement that refuses it.
+ * AUTH-04 (S13): strangers call each operation of a line on one draft that has confidential content, with data of their own; if
+ * one of them is served, the requirement that refuses it is broken.
  */
 export const disclosures: Checks = {
   file: programFile(import.meta.url),

@@ -25,11 +25,11 @@ import { sendNoted } from '../engine/sightings.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 
-/** The requirement that another identity is kept from an operation on what the owner made (D10). */
+/** The requirement that denies another identity an operation on the owner's objects (D10). */
 export const foreignRequirement = (on: OperationId): 'AUTH-05' | 'AUTH-06' =>
   requirementOf('AUTH-05').operations.includes(on) ? 'AUTH-05' : 'AUTH-06';
 
-/** The owner reads the draft until it shows what the other wrote, or the read-back delay is over. */
+/** Reads as the owner until the draft shows the other's write, or the read-back delay is over. */
 const readWritten = async (
   { body }: Call,
   owner: JourneyState,
@@ -61,7 +61,7 @@ const asOther = (run: Run, call: Call): Promise<Exchange> => {
   return run.client.send({ ...call, identity: 'other', intent: 'faulty', breaks });
 };
 
-/** Answers to both callers, or why the owner's own call says nothing: it was refused as well. */
+/** Answers to both callers, or the reason that the owner's own call is no evidence: it was refused as well. */
 const judged = (
   { operation: on }: Call,
   owner: JourneyState,
@@ -77,7 +77,7 @@ const judged = (
   ];
 };
 
-/** The owner reads first, so that there is something to read, and then the other identity does. */
+/** Reads as the owner first, to prove that the object is readable, and then as the other identity. */
 const readAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const { operation: on } = call;
   const own = await makeCall(call, owner);
@@ -89,20 +89,20 @@ const readAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Jud
 };
 
 /**
- * The other identity goes first, since a contract is made only once and an item deleted only once; then the owner makes the
- * same call, or looks at what came of the other's.
+ * Calls as the other identity first, since a contract is made only once and an item deleted only once; then as the owner, or
+ * reads the other's effect.
  */
 const changeAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const foreign = await asOther(owner.run, call);
   if (isLetIn(foreign))
     return judged(call, owner, { foreign, effect: await effectOf(call, owner) });
-  // K4: nobody knows whether there is a contract now.
+  // K4: the existence of a contract is unknown.
   const isUnknown = operation(call.operation).step === 'contract-create' && !isAnswered(foreign);
   const own = isUnknown ? undefined : await makeCall(call, owner);
   return judged(call, owner, { foreign, own });
 };
 
-/** AUTH-05 (D10): another identity reads what the owner made; a draft when it is new and once it was priced. */
+/** AUTH-05 (D10): another identity reads the owner's objects; a draft when it is new and once it was priced. */
 const collectRead = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const first = await readAsBoth(call, owner);
   if (operation(call.operation).step !== 'draft-get') return first;
@@ -110,9 +110,9 @@ const collectRead = async (call: Call, owner: JourneyState): Promise<readonly Ju
   return [...first, ...(await readAsBoth(call, owner))];
 };
 
-/** AUTH-06 (D10): another identity changes what the owner made, or has something made of it. */
+/** AUTH-06 (D10): another identity changes the owner's objects, or creates one from them. */
 const collectChange = (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
-  // What differs from what is there shows whether it was written; the same call is then the owner's.
+  // A change to the existing content shows if it was written; the owner then makes the same call.
   const { step } = operation(call.operation);
   return changeAsBoth(possibleCall({ step, revised: true }, owner) ?? call, owner);
 };
@@ -125,7 +125,7 @@ const collect = async (one: Try, on: OperationId): Promise<readonly Judgement[]>
   return [...state.judgements, ...found];
 };
 
-/** AUTH-05, AUTH-06 (D10): one operation on what the owner made, called by the owner and by another identity. */
+/** AUTH-05, AUTH-06 (D10): one operation on the owner's objects, called by the owner and by another identity. */
 export const foreignCalls: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeForeignCall],

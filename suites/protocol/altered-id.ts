@@ -11,8 +11,8 @@ const altered = (character: string, by: number): string => {
 const SHORT = 12;
 
 /**
- * A text with so many characters of its middle changed, each for another of its class, so that it keeps its shape; undefined
- * where it has fewer than eight letters and digits, or fewer than `count`. `variant` 1 and 2 differ.
+ * A text with so many characters of its middle changed, each for another of its class, so that it keeps its shape; undefined if
+ * it has fewer than eight letters and digits, or fewer than `count`. `variant` 1 and 2 differ.
  */
 export const alteredInTheMiddle = (text: string, variant: 1 | 2, count = 4): string | undefined => {
   const characters = Array.from(text);
@@ -28,8 +28,8 @@ export const alteredInTheMiddle = (text: string, variant: 1 | 2, count = 4): str
 };
 
 /**
- * An id that nobody handed out, made from a real one (S11): four or more characters changed in its middle; a short one gets
- * many digits more. `variant` 1 and 2 differ.
+ * An id that was never issued, made from a real one (S11): four or more characters changed in its middle; a short one gets many
+ * more digits. `variant` 1 and 2 differ.
  */
 export const alteredId = (id: string, variant: 1 | 2): string => {
   const other = id.length < SHORT ? undefined : alteredInTheMiddle(id, variant);

@@ -129,7 +129,7 @@ test('a spelling that is refused fails', async () => {
 test('a spelling that is refused behind others alone is a sighting, and fails', async () => {
   const service = stubService();
   const calls = new Map<string | undefined, number>();
-  // It takes a spelling as the first call on a draft only.
+  // Accepts a spelling only as the first call on a draft.
   const forgetful: StubService = (call) => {
     if (call.operation !== 'jobloss.draft-update' || call.country !== 'bE') return service(call);
     const draft = call.params?.['draftId'];

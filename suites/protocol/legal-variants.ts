@@ -31,7 +31,7 @@ export interface Variant {
   readonly name: string;
   readonly wanted: string;
   readonly change: (legal: Call) => Call;
-  /** True if it leaves what is called and sent as it is, so that others like it can be sent on the same objects. */
+  /** True if the meaning of the call stays the same, so that others like it can be sent on the same objects. */
   readonly isSpelling?: true;
   /** Call that is made if the variant was refused, of which nothing else is judged. Default: the plain call. */
   readonly twin?: (legal: Call) => Call;
@@ -79,7 +79,7 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
 
 const VARIANTS = [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS];
 
-/** What a refused variant breaks. */
+/** Requirements that a refused variant breaks. */
 export const legalVariants: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(VARIANTS.map(({ requirement }) => requirement))],
@@ -101,7 +101,7 @@ const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome =>
   return { observed: plain.reason ?? 'specification-silent' };
 };
 
-/** The twin, and how it fared; one that is not the plain call is open, whatever it answers. */
+/** The control request and its outcome; if it is not the plain call it is inconclusive, whatever the answer. */
 const askTwin = async (
   { twin }: Variant,
   call: Call,
@@ -140,8 +140,8 @@ const sendVariant = async (
 };
 
 /**
- * Sends a variant on fresh objects, and its twin, for a call that changes something on others, where the variant was refused.
- * The data are those of `draw`.
+ * Sends a variant on fresh objects and, if it was refused, its control request, which has objects of its own if the call
+ * changes something. The data are those of `draw`.
  */
 export const tryVariant = async (
   run: Run,
@@ -152,7 +152,7 @@ export const tryVariant = async (
 ): Promise<readonly Finding[]> => {
   const { name } = variant;
   const test = `protocol/${row.id}/${name}`;
-  // Not that of the objects that several share: a service may answer an equal creation with the draft that it made for them.
+  // Not that of the shared objects: a service may answer an equal creation with the draft that it made for them.
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
   const { call, state, judgements } = await prepare(row.id, { run, test, seed });
   const found = (...told: readonly Judgement[]) =>
@@ -162,7 +162,7 @@ export const tryVariant = async (
   if (judged.verdict !== 'fail') return found(judged);
   // Asked before a read is repeated: its objects may not have been there yet (D3), or only now and then (S14).
   const read = row.method === 'GET' ? await askTwin(variant, call, state) : undefined;
-  // A refusal that the same call does not meet again is about neither the variant nor its twin.
+  // A refusal that does not recur for the same call is about neither the variant nor its control request.
   if ((await sendVariant(variant, call, state)).judged.verdict !== 'fail')
     return found(run.judge(notMetAgain, judged, row, run.target));
   if (read) return found(...run.judge(settleRefusal, judged, answer, read));
@@ -173,7 +173,9 @@ export const tryVariant = async (
   return found(...fresh.judgements, ...settled);
 };
 
-/** Beside reads, what can be called again on the same objects; a service that does not take it again is asked on fresh ones. */
+/**
+ * Steps other than reads that can be repeated on the same objects; a service that refuses the repeat is tested on fresh ones.
+ */
 const AGAIN: ReadonlySet<Step> = new Set([
   'draft-update',
   'price-request',
@@ -189,8 +191,8 @@ const isRepeatable = ({ method, step }: KnownOperation): boolean =>
 
 /**
  * Judges a refused spelling beside the plain call on the same objects, and once more: a refusal that only this history shows is
- * a sighting (rule section 0). Where the plain call is refused as well, the service takes no more of these calls, which is its
- * right.
+ * a failure (rule section 0). If the plain call is refused as well, the service accepts no more of these calls, which is
+ * permitted.
  */
 const judgeRefused = async (
   variant: Variant,
@@ -210,13 +212,13 @@ const judgeRefused = async (
   ];
 };
 
-/** Answers to the variants of an operation on the same objects, and the variants of which these say nothing. */
+/** Answers to the variants of an operation on the same objects, and the variants that these do not settle. */
 interface SentTogether {
   readonly findings: readonly Finding[];
   readonly left: readonly Variant[];
 }
 
-/** Sends the spellings of a call on the same objects, if it can be called again; what is refused is sent alone as well (W1, W2). */
+/** Sends the spellings of a call on the same objects, if it can be repeated; refused ones are sent alone as well (W1, W2). */
 const sendTogether = async (
   run: Run,
   row: KnownOperation,
@@ -228,7 +230,7 @@ const sendTogether = async (
   const testOf = ({ name }: Variant): string => `protocol/${row.id}/${name}`;
   const seed = subSeed(run.plan.seed, 'variants', row.id);
   const { call, state } = await prepare(row.id, { run, test: testOf(first), seed });
-  // Each says on objects of its own who is to blame.
+  // Objects of its own settle each variant's blame.
   if (!call) return { findings: [], left: variants };
   const findings: Finding[] = [];
   const left = variants.filter((each) => !each.isSpelling);
@@ -249,8 +251,8 @@ const sendTogether = async (
 };
 
 /**
- * COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the plain
- * way, which several share where they are taken.
+ * COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the
+ * plain way, which several share if they are accepted.
  */
 export const collectLegalVariants = async (
   run: Run,

@@ -19,9 +19,9 @@ import { sample, subSeed } from '../../generators/sample.ts';
 export interface Probe {
   readonly requirement: RequirementId;
   readonly kind: ProbeKind;
-  /** In a test's name, such as `version-2.0`. */
+  /** Part of a test's name, such as `version-2.0`. */
   readonly name: string;
-  /** `variant` 2 is sent when the first looked like a fail. */
+  /** `variant` 2 is sent if the first looked like a fail. */
   readonly change: (legal: Call, variant: 1 | 2) => Call;
 }
 
@@ -147,7 +147,7 @@ const all = (run: Run): readonly Probe[] => [
 
 const isBody = ({ kind }: Probe) => BODIES.some((each) => each.kind === kind);
 
-/** What the answers to probes show besides, with the probes that may show it. */
+/** Secondary requirements that answers to probes may show to be broken, each with the probes concerned. */
 const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] = [
   ['BODY-05', isBody],
   ['STATUS-02', () => true],
@@ -156,7 +156,9 @@ const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] 
 
 const ONE_SHOTS = ALL_FAULTS.filter(({ body }) => !body.endsWith('-draft'));
 
-/** What some probe can show to be broken; `session.ts` sends the probes of an operation beside a control request. */
+/**
+ * Requirements that some probe can show to be broken; `session.ts` sends the probes of an operation beside a control request.
+ */
 export const probes: Subject = {
   file: programFile(import.meta.url),
   requirements: [
@@ -182,7 +184,7 @@ export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {
   return [...general, ...fieldProbesOf(run, row)];
 };
 
-/** The faulty body: the legal one spoilt where it can have the fault, else a drawn pair's. */
+/** The faulty body: the legal one with the fault if it can have it, else that of a drawn pair. */
 const spoilt = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2): unknown => {
   const seed = subSeed(run.plan.seed, 'one-shot', fault.id, variant);
   const drawn = () => sample(fault.pair(run.generators), seed).faulty;

@@ -5,7 +5,7 @@ import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { conductSession } from './session.ts';
 
-/** What a session judged otherwise than well, how much it judged and how many requests it sent. */
+/** Verdicts of a session other than a pass, the number of judged cells and the number of requests. */
 const conduct = async (place: number) => {
   const { run, sent } = await stubRun(disturbedService(place), 'jobloss', 'VERSION-01');
   const cells = judgedCells(run, await conductSession(run, 'jobloss.contract-create'));

@@ -20,7 +20,7 @@ import { isTwinReplayed } from '../engine/replay.ts';
 import { collectLegalVariants, variantsOf } from './legal-variants.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 
-/** What one probe was answered, before its twin was asked. */
+/** The answer to one probe, before its control request is sent. */
 interface Probed {
   readonly probe: Probe;
   readonly exchange: Exchange;
@@ -29,13 +29,13 @@ interface Probed {
   readonly before: readonly Probe[];
 }
 
-/** The name under which what a session sends is recorded. */
+/** The test name of a session's requests. */
 const testOf = ({ id }: KnownOperation, name: string) => `protocol/${id}/${name}`;
 /** The seed of one of its preparations or probes. */
 const seedOf = (run: Run, { id }: KnownOperation, name: string) =>
   subSeed(run.plan.seed, 'protocol', id, name);
 
-/** One operation's session: its preparations, its probes, its twin and what was found. */
+/** One operation's session: its preparations, its probes, its control request and the findings. */
 class Session {
   readonly run: Run;
   readonly row: KnownOperation;
@@ -59,7 +59,7 @@ class Session {
     this.#prepared.add(name);
     const start = { run, test: testOf(row, name), seed: seedOf(run, row, name) };
     const prepared = await prepare(row.id, start);
-    // A copy: what the twin shows is noted with the twin.
+    // A copy: findings of the control request are recorded with it.
     this.#note([...prepared.judgements], name, attempt);
     return prepared;
   }
@@ -96,7 +96,7 @@ class Session {
     return { exchange, worst: first && rest.reduce(graver, first) };
   }
 
-  /** Judges a probe beside its twin. */
+  /** Judges a probe beside its control request. */
   conclude({ probe, exchange, attempt, before }: Probed, twin: ProbeTwin): void {
     const { requirement, kind, name } = probe;
     const after = before.length > 0 ? before.length : undefined;
@@ -104,7 +104,10 @@ class Session {
     this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, twin), name, attempt);
   }
 
-  /** Sees a second time, on the same data, what the universal oracles saw on the way to a twin: once may be chance. */
+  /**
+   * Repeats, on the same data, the failures that the universal oracles found on the way to a control request: one may be
+   * chance.
+   */
   async lookAgain(): Promise<void> {
     const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
     const again = new Set(this.findings.filter(isOpen).map(({ test }) => test));
@@ -113,7 +116,7 @@ class Session {
   }
 }
 
-/** A legal call whose data are refused is no twin, and says nothing of the same call with a fault. */
+/** A legal call whose data are refused is no control request, and no evidence about the same call with a fault. */
 const isTwinRefused = (run: Run, twin: ProbeTwin | undefined): boolean =>
   !run.plan.failFast &&
   twin?.exchange !== undefined &&
@@ -123,8 +126,8 @@ const isTwinRefused = (run: Run, twin: ProbeTwin | undefined): boolean =>
 const wasAccepted = ({ exchange }: Probed) => isTaken(exchange);
 
 /**
- * Sends a suspected probe again on fresh objects, after these probes and beside a twin of its own: the repeat. True if
- * it looked like a fail again.
+ * Repeats a suspected probe on fresh objects, after these probes and beside a control request of its own. True if it looked
+ * like a fail again.
  */
 const repeat = async (
   session: Session,
@@ -154,7 +157,7 @@ const repeat = async (
   return isSeen;
 };
 
-/** Looks for a suspicion again: alone, and with the history that led to it if it does not show alone (rule section 0). */
+/** Repeats a suspected probe: alone, and with the preceding history if the fault does not show alone (rule section 0). */
 const confirm = async (session: Session, suspect: Probed): Promise<void> => {
   const { probe, exchange, before } = suspect;
   if (await repeat(session, suspect, [])) return;
@@ -162,13 +165,13 @@ const confirm = async (session: Session, suspect: Probed): Promise<void> => {
     await repeat(session, suspect, before);
 };
 
-/** Faulty calls with the same data, and the twin behind them. */
+/** Faulty calls with the same data, and the control request after them. */
 interface Round {
   readonly probed: readonly Probed[];
   readonly twin: ProbeTwin;
 }
 
-/** Every probe on one preparation, then the twin. */
+/** Sends every probe on one preparation, then the control request. */
 const sendAll = async (
   session: Session,
   probes: readonly Probe[],
@@ -184,7 +187,7 @@ const sendAll = async (
     probed.push(result);
     before = [...before, probe];
     if (!wasAccepted(result)) continue;
-    // What was wrongly accepted may have used the preparation up.
+    // A wrongly accepted request may have used the preparation up.
     name = `after-${probe.name}${data}`;
     prepared = await session.prepare(name);
     before = [];
@@ -192,7 +195,7 @@ const sendAll = async (
   return { probed, twin: await session.twin(prepared, name) };
 };
 
-/** Every probe beside its twin, then what looked like a fail once more. */
+/** Conducts every probe beside its control request, then repeats apparent failures. */
 const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
   const rounds: Round[] = [];
   await withOtherData(
@@ -206,7 +209,7 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
     (wasDisturbed) => wasDisturbed || isTwinRefused(session.run, rounds.at(-1)?.twin),
   );
   await session.lookAgain();
-  // Beside a twin that was refused only that counts which needs none.
+  // Beside a refused control request, only findings that need none count.
   for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
   const suspects = rounds
     .flatMap(({ probed }) => probed)
@@ -215,7 +218,7 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
   for (const suspect of last.values()) await confirm(session, suspect);
 };
 
-/** Holds the session of an operation; what was found is written. */
+/** Conducts the session of an operation and writes its findings. */
 export const conductSession = async (run: Run, on: OperationId): Promise<readonly Finding[]> => {
   const row = operation(on);
   const session = new Session(run, row);

@@ -38,7 +38,7 @@ const TOKENS: readonly (readonly [wanted: number, tokens: Tokens])[] = [
   [20, 'each'],
 ];
 
-/** GAP-CONTRACT-01 (K2, S6): one draft is asked for its contract by many at once. */
+/** GAP-CONTRACT-01 (K2, S6): many concurrent requests for the contract of one draft. */
 export const contractRaces: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeOneContract],

@@ -16,7 +16,7 @@ import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
-/** What a creation of a race was answered, with what was sent. */
+/** The answer to one creation of a race, with its call. */
 export interface Created {
   readonly exchange: Exchange;
   readonly call: Call;
@@ -64,7 +64,7 @@ const creationsOf = ({ state, size }: Race, seed: number): readonly Call[] => {
   }).flat();
 };
 
-/** UNIQUE-01 (D11): many drafts are created at once, over connections that were opened by reads of another. */
+/** UNIQUE-01 (D11): many concurrent creations of drafts, over connections that were opened by reads of another. */
 export const creationRaces: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeUniqueIds],

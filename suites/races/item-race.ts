@@ -30,7 +30,7 @@ const postCall = (kind: ItemKind, state: JourneyState, seed: number): readonly C
   return call ? [call] : [];
 };
 
-/** Adds items of a kind to a draft at once, and says what else there is to say of those that were added. */
+/** Adds items of a kind to a draft concurrently, and returns any other judgements on those that were added. */
 const addAtOnce = (
   one: Try,
   kind: ItemKind,
@@ -77,7 +77,7 @@ const removeAll = async (
   return untilThere(run, removeMissing, (all) => all.some(({ called }) => isGone(called)));
 };
 
-/** An item that is added and deleted by itself, to show that this can be done. */
+/** Adds and deletes a single item, to show that the operations work without a race. */
 const removeAlone = async (
   kind: ItemKind,
   state: JourneyState,
@@ -104,14 +104,14 @@ const collectKept = (one: Try, kind: ItemKind): Promise<readonly Judgement[]> =>
   });
 };
 
-/** TRAVEL-CAR-02 and its like (D13): many cars, persons or metadata keys are added to a draft at once. */
+/** TRAVEL-CAR-02 and its like (D13): many cars, persons or metadata keys are added to a draft concurrently. */
 export const keptItemRaces: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeLostItems],
   checks: itemChecks('add', KEPT, ['post'], collectKept),
 };
 
-/** UNIQUE-03, UNIQUE-04 (D11): no id of items that are added at once comes twice. */
+/** UNIQUE-03, UNIQUE-04 (D11): items that are added concurrently have unique ids. */
 export const itemIdRaces: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeUniqueIds],

@@ -13,17 +13,17 @@ import { noteAnswers } from '../engine/sightings.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 
-/** A race that may be held: what is prepared for it. */
+/** A race with its prepared objects. */
 export interface Race {
   readonly state: JourneyState;
   readonly call: Call;
-  /** Calls at once: the wanted number, or as many as the target's limits allow. */
+  /** Number of concurrent calls: as wanted, or as many as the target's limits allow. */
   readonly size: number;
   /** Its name in findings. */
   readonly scene: string;
 }
 
-/** Holds a race on what is prepared for an operation; says why, where there is none. */
+/** Holds a race on the objects prepared for an operation; gives the reason if there are none. */
 export const holdRace = async (
   one: Try,
   about: { readonly requirement: RequirementId; readonly on: OperationId },
@@ -43,8 +43,8 @@ export const holdRace = async (
 };
 
 /**
- * Sends calls at once. Harmless reads of the draft open as many connections before, so that no call has to wait for one. Nothing
- * is expected of a single one: it may have to give way.
+ * Sends calls concurrently. Harmless reads of the draft open as many connections before, so that no call has to wait for one.
+ * No single call is expected to succeed: it may lose the race.
  */
 export const race = async (
   calls: readonly Call[],

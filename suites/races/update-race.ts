@@ -8,7 +8,7 @@ import { isMissing, untilThere } from '../journey/until-there.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { holdRace, race } from './race.ts';
 
-/** What goes out at once, as far as the limits allow: two contents, prices and a read. */
+/** Concurrent requests, as far as the limits allow: two contents, prices and a read. */
 const AT_ONCE: readonly Visit[] = [
   { step: 'draft-update', revised: true },
   { step: 'price-request' },
@@ -28,7 +28,7 @@ const read = ({ run, line, parameters, test }: JourneyState): Promise<Exchange> 
   return untilThere(run, () => run.client.send(call), isMissing);
 };
 
-/** DRAFT-03 (D13): a draft is updated and priced at once. Which of the contents it has then is not judged (D1). */
+/** DRAFT-03 (D13): concurrent updates and prices of a draft. The content that it has afterwards is not judged (D1). */
 export const updateRaces: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeDraftAfterRace],

@@ -7,12 +7,12 @@ import { reachablePairs } from './pair.ts';
 import { isFailed, shrink } from './shrink.ts';
 import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
 
-/** Different failures of a line that are made small; more of them say little and cost much. */
+/** Maximum number of different failures of a line to shrink; further ones add little at a high cost. */
 const MOST_FAILURES = 5;
 
 /**
- * The sequences of a line that are played in any case, as they are announced: their commands, and the seed of their data.
- * Thorough runs add more where these leave a pair of state and command unmet.
+ * The sequences of a line that are always played, as announced: their commands, and the seed of their data. Thorough runs add
+ * more if these leave a pair of state and command uncovered.
  */
 export const announcedSequences = (run: LineRun): readonly AnnouncedProbe[] => {
   const length = run.plan.thorough ? SEQUENCES.thorough : SEQUENCES.gate;
@@ -25,7 +25,7 @@ export const announcedSequences = (run: LineRun): readonly AnnouncedProbe[] => {
 /** The exploration of a line, sequence by sequence. */
 export type Explorer = ReturnType<typeof openExplorer>;
 
-/** Opens the exploration of a line; nothing is sent before it is gone on with. */
+/** Opens the exploration of a line; sends nothing before `goOn`. */
 export const openExplorer = (run: LineRun) => {
   const { source } = run;
   const { thorough } = run.plan;
@@ -54,7 +54,7 @@ export const openExplorer = (run: LineRun) => {
   };
 
   return {
-    /** Plays so many more of the planned sequences, all that are left by default, and makes small what fails. */
+    /** Plays so many more of the planned sequences, all remaining ones by default, and shrinks failing ones. */
     goOn: async (wanted: number = most): Promise<readonly Finding[]> => {
       const found: Finding[] = [];
       for (let played = 0; played < wanted && sequences < most && !isEnough(); played += 1) {
@@ -63,7 +63,7 @@ export const openExplorer = (run: LineRun) => {
       }
       return found;
     },
-    /** Writes to the run's folder what the sequences met. */
+    /** Writes the coverage of the sequences to the run's folder. */
     end: (): void => {
       const missing = reachable.filter((pair) => !met.has(pair));
       const coverage: SequenceCoverage = {

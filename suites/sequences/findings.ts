@@ -14,7 +14,7 @@ import { LeadsNowhere, valueAt } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import { seenAgain } from '../engine/sightings.ts';
 
-/** Where a sequence was found, and where it is found again. */
+/** Test, seed and path of a sequence, for its replay. */
 export interface Origin {
   readonly test: string;
   readonly seed: number;
@@ -25,7 +25,7 @@ export interface Origin {
 /** Sequences of a line; thorough runs go on after `thorough` of them until every pair of state and command was met. */
 export const SEQUENCES = { gate: 3, thorough: 24, most: 90 } as const;
 
-/** Where one of the sequences comes from; `path` leads from there to a smaller one. */
+/** The origin of one of the sequences; `path` leads from there to a smaller one. */
 export const originOf = (
   { source: { line, seed } }: LineRun,
   index: number,
@@ -47,7 +47,7 @@ const toldBy = (
 ): readonly Finding[] =>
   failure.judgements.map((judgement) => ({
     ...judgement,
-    // Two sightings of a refused legal value have to come from two bodies (V17), told apart by their tests.
+    // Both failures of a refused legal value have to come from different bodies (V17), distinguished by their tests.
     test: seed === origin.seed ? origin.test : `${origin.test}/again`,
     attempt,
     seed,
@@ -55,13 +55,13 @@ const toldBy = (
     steps,
   }));
 
-/** Whether another sighting has to be made with other data, so that it is the state and not the body that is refused. */
+/** True if a repeat has to use other data, to prove that the state and not the body is refused. */
 const needsOtherBody = ({ failure }: Failed): boolean =>
   failure.judgements.some(
     ({ requirement }) => requirementOf(requirement).proof === 'accepted-twin-two-bodies',
   );
 
-/** The sightings of a small sequence: the one that it was found by, and what it shows on fresh drafts. */
+/** The findings of a small sequence: the one that revealed it, and those on fresh drafts. */
 export const findingsOf = async (
   run: LineRun,
   { commands, performance: first }: FailedSequence,
@@ -70,7 +70,7 @@ export const findingsOf = async (
   const steps = phrasesOf(run.source.line, commands, othersDrafts(run));
   const { test } = origin;
   const seed = needsOtherBody(first) ? subSeed(origin.seed, 'again') : origin.seed;
-  // Another failure than the first is a sighting of its own.
+  // A failure other than the first is a finding of its own.
   const lookAgain = async (): Promise<readonly Finding[]> => {
     const second = await perform(run, commands, { test: `${test}/again`, seed });
     return isFailed(second) ? toldBy(second, origin, steps, 2, seed) : [];
@@ -81,7 +81,6 @@ export const findingsOf = async (
 /** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
 const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
 
-/** Whether a replay's path leads to a sequence of this line. */
 export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
 
 const settled = (
@@ -95,7 +94,9 @@ const settled = (
   return { ...judged, test, attempt: 1, seed, path };
 };
 
-/** A call of the operation in a plain journey, for a fail that needs an accepted twin and met none in its sequence. */
+/**
+ * A call of the operation in a plain journey, for a fail that needs an accepted control request and had none in its sequence.
+ */
 const twinOf = async (
   run: Run,
   { operation: on }: Cell,
@@ -116,7 +117,7 @@ const needsTwin = ({ requirement, verdict, twin, ownEvidence }: Finding): boolea
   ownEvidence !== true &&
   requirementOf(requirement).proof !== 'two-sightings';
 
-/** What is said of one cell of the replay: what the sequence showed of it, else how far it came. */
+/** The result of one cell of the replay: the sequence's finding, else the last state that it reached. */
 const toldOf = async (
   run: Run,
   cell: Cell,
@@ -129,7 +130,7 @@ const toldOf = async (
   return own.some(needsTwin) ? [...own, ...(await twinOf(run, cell, origin))] : own;
 };
 
-/** Plays again the one sequence to which a path leads (`leadsTo`). Throws LeadsNowhere. */
+/** Replays the one sequence that a path leads to (`leadsTo`). Throws LeadsNowhere. */
 export const replaySequence = async (run: LineRun, path: string): Promise<readonly Finding[]> => {
   const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
   const index = Number(number);

@@ -9,7 +9,7 @@ import type { Step } from '../../spec/operation.ts';
 export interface SequenceCommand {
   readonly step: Step;
   readonly draft: number;
-  /** Of the operations on cars, persons and metadata. */
+  /** Set for the operations on cars, persons and metadata. */
   readonly item?: number;
   /** Which data an update writes, from 1; neighbours differ. */
   readonly version?: number;
@@ -23,15 +23,15 @@ export const itemKindOf = (step: Step): ItemKind | undefined =>
 export const itemName = (kind: ItemKind, label: number): string => `${kind} ${label}`;
 
 /**
- * Where a draft stands as far as the specification lets one know: `ready` is priced with user terms fetched afterwards,
- * `stale` is changed after it was priced, `contracted` has a contract. `over`: what follows is stated nowhere.
+ * State of a draft as far as the specification defines it: `ready` is priced with user terms fetched afterwards, `stale` is
+ * changed after it was priced, `contracted` has a contract. `over`: anything further is unspecified.
  */
 export type Phase = 'created' | 'updated' | 'priced' | 'ready' | 'stale' | 'contracted' | 'over';
 
-/** A car, person or metadata key; `unknown` where nothing says whether it is there. */
+/** A car, person or metadata key; `unknown` if its existence cannot be inferred. */
 interface ItemModel {
   readonly state: 'live' | 'deleted' | 'unknown';
-  /** How often it was written. */
+  /** Number of writes. */
   readonly writes: number;
 }
 
@@ -39,11 +39,11 @@ interface ItemModel {
 export interface DraftModel {
   readonly phase: Phase;
   readonly writes: number;
-  /** By `itemName`. */
+  /** Items by `itemName`. */
   readonly items: ReadonlyMap<string, ItemModel>;
 }
 
-/** All that the specification says about what a sequence has made so far. */
+/** The specified state of everything that a sequence has made so far. */
 export interface SequenceModel {
   readonly line: Line;
   readonly drafts: ReadonlyMap<number, DraftModel>;
@@ -62,12 +62,12 @@ const itemOf = (draft: DraftModel, { step, item }: SequenceCommand): ItemModel |
 
 const isPost = (step: Step): boolean => step.endsWith('-post');
 
-/** Items of one kind that every draft must be able to hold; whether it takes more is only observed (V17). */
+/** Number of items of one kind that every draft must be able to hold; a higher capacity is only observed (V17). */
 const STATED_ITEMS = 2;
 
 /**
- * Whether a command adds an item to a draft that may hold as many of its kind as a service has to take. Refused, it says
- * nothing; accepted, the item is one like the others.
+ * True if a command adds an item to a draft that may hold as many of its kind as a service has to accept. A refusal is no
+ * evidence; if accepted, the item is one like the others.
  */
 export const isBeyondStated = (
   { drafts }: SequenceModel,
@@ -81,7 +81,7 @@ export const isBeyondStated = (
   return held.length >= STATED_ITEMS;
 };
 
-/** Whether the command has what it is about: its draft, its item, its contract, and no second one under the same label. */
+/** True if the command's draft, item and contract exist, and its label is not in use already. */
 export const isApplicable = ({ drafts }: SequenceModel, command: SequenceCommand): boolean => {
   const draft = drafts.get(command.draft);
   if (command.step === 'draft-create') return draft === undefined;
@@ -100,10 +100,9 @@ const AFTER_CONTRACT: ReadonlySet<Step> = new Set([
 ]);
 
 /**
- * Whether the specification says that an applicable command has to succeed. What it leaves open is sent as well, but only
+ * True if the specification requires an applicable command to succeed. Unspecified commands are sent as well, but only
  * observed: a contract without price and terms (R5), anything on a draft that has a contract (S18), a payment status before
- * there is anything to pay (S14), the price of a motor gap draft without its vehicle, what is deleted, a third item of a
- * kind (V17).
+ * anything is due (S14), the price of a motor gap draft without its vehicle, deleted objects, a third item of a kind (V17).
  */
 export const isLegal = (model: SequenceModel, command: SequenceCommand): boolean =>
   !isBeyondStated(model, command) && isStated(model, command);
@@ -123,7 +122,7 @@ const isStated = ({ line, drafts }: SequenceModel, command: SequenceCommand): bo
 
 const NEW_DRAFT: DraftModel = { phase: 'created', writes: 0, items: new Map() };
 
-/** D1: whether an update keeps the items of the draft is not stated. */
+/** D1: the effect of an update on the items of the draft is not stated. */
 const forgotten = (items: DraftModel['items']): DraftModel['items'] =>
   new Map(
     [...items].map(([name, item]) => [
@@ -143,7 +142,7 @@ const afterItem = (
 ): DraftModel => {
   const before = itemOf(draft, command);
   const isDeleted = command.step.endsWith('-delete');
-  // A second deletion changes nothing, a put may create what was deleted anew (S11).
+  // A second deletion changes nothing, a put may recreate a deleted item (S11).
   const stated = isDeleted ? 'deleted' : 'live';
   const state = isKnown || (isDeleted && before?.state === 'deleted') ? stated : 'unknown';
   const item: ItemModel = { state, writes: (before?.writes ?? -1) + 1 };

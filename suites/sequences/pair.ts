@@ -31,7 +31,7 @@ const itemCommand = (draft: DraftModel, kind: ItemKind, command: SequenceCommand
   return state === 'deleted' ? `${command.step} of a deleted one` : command.step;
 };
 
-/** The state in which an applicable command meets its draft, and the command: one pair of the coverage, such as `stale × draft-get`. */
+/** The state of the draft and the command applied to it: one pair of the coverage, such as `stale × draft-get`. */
 export const pairOf = (model: SequenceModel, command: SequenceCommand): string => {
   const draft = model.drafts.get(command.draft);
   if (!draft) return `${HOW_MANY[Math.min(model.drafts.size, 2)]} draft × ${command.step}`;
@@ -92,11 +92,11 @@ const itemCommands = (
     return { step, draft, item, ...(step.endsWith('-put') ? { version: writes + 1 } : {}) };
   });
   const possible = commands.filter((command) => isApplicable(model, command));
-  // One label is as good as the other for what is new.
+  // Labels of new objects are interchangeable.
   return step.endsWith('-post') ? possible.slice(0, 1) : possible;
 };
 
-/** What a step can be about in this state: one command for each draft or item. */
+/** Commands possible for a step in this state: one for each draft or item. */
 export const possibleCommands = (model: SequenceModel, step: Step): readonly SequenceCommand[] => {
   if (step === 'draft-create')
     return model.drafts.size < MOST.drafts ? [{ step, draft: model.drafts.size }] : [];
@@ -108,7 +108,7 @@ export const possibleCommands = (model: SequenceModel, step: Step): readonly Seq
   });
 };
 
-/** What shows whether everything that was made is still there: reads, and changes of every item. */
+/** Commands that verify that every created object still exists: reads, and changes of every item. */
 export const looksAt = (model: SequenceModel, steps: readonly Step[]): readonly SequenceCommand[] =>
   steps
     .filter((step) => step === 'draft-get' || step === 'contract-get' || step.endsWith('-put'))

@@ -21,25 +21,25 @@ import { pairOf } from './pair.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { rowOf, take } from '../journey/visit.ts';
 
-/** How the playing of a sequence ended. */
+/** Result of playing a sequence. */
 export interface Performance {
   /** Pairs of state and command that were met (`pairOf`). */
   readonly pairs: readonly string[];
   readonly exchanges: readonly Exchange[];
-  /** Position of the command that failed, and what it showed; absent where none did. */
+  /** Position of the command that failed, and its evidence; absent if none did. */
   readonly failure?: Sighting & { readonly at: number };
-  /** The environment got into the way (S8): nothing can be said of what did not fail. */
+  /** The environment interfered (S8): commands that did not fail are not judged. */
   readonly isDisturbed: boolean;
   /** No draft was given up, so that every command was played that could be. */
   readonly isWhole: boolean;
 }
 
-/** What one playing of a sequence is told. */
+/** Parameters for playing a sequence. */
 interface Direction {
   readonly test: string;
-  /** Of the data. */
+  /** Seed of the data. */
   readonly seed: number;
-  /** Signatures that were told before: the draft is given up, and the sequence goes on. */
+  /** Signatures that were reported before: the draft is given up, and the sequence goes on. */
   readonly known?: ReadonlySet<string>;
 }
 
@@ -76,15 +76,15 @@ const play = async (stage: Stage, command: SequenceCommand): Promise<Outcome> =>
   const answer = { stage, command, isLegal: isStated, journey, on, exchange, seen, isTwin };
   const sighting = await collectSighting(answer);
   stage.played.push({ command, operation: on, exchange: exchange.n, isAccepted: wasAccepted });
-  // Under an id that was handed out twice stands anybody's draft, which UNIQUE-01 tells.
+  // An id that was issued twice may belong to any draft, which UNIQUE-01 covers.
   if (sighting) return run.memory.ids.isShared(journey) ? 'left-out' : sighting;
-  // Refused for a reason that the text leaves open: what the draft is now, nobody knows.
+  // Refused for a reason that the text leaves open: the state of the draft is unknown.
   return isStated && !wasAccepted && !LEAVES_ALONE.has(command.step) ? 'left-out' : 'open';
 };
 
 /**
- * Plays a sequence on fresh drafts, up to the first command that shows what the specification excludes. Nothing is thrown for
- * what the service does; commands whose draft was given up are left out.
+ * Plays a sequence on fresh drafts, up to the first command that contradicts the specification. No behaviour of the service
+ * makes it throw; commands whose draft was given up are left out.
  */
 export const perform = async (
   run: LineRun,

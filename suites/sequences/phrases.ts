@@ -73,7 +73,7 @@ const named = ({ drafts, items }: Names, { step, draft, item }: SequenceCommand)
   return { drafts, items: new Map(items).set(key, [...(items.get(key) ?? []), item]) };
 };
 
-/** A sequence in words, one phrase a command; `others` are the drafts of another identity. */
+/** Description of a sequence, one phrase a command; `others` are the drafts of another identity. */
 export const phrasesOf = (
   line: Line,
   commands: readonly SequenceCommand[],

@@ -13,7 +13,6 @@ import { ITEM_KINDS } from '../journey/state.ts';
 import { openingOf, storiesOf } from './stories.ts';
 import { pairOf, looksAt, possibleCommands } from './pair.ts';
 
-/** What the sequences of a line are drawn from. */
 export interface SequenceSource {
   readonly line: Line;
   /** The steps of the line that the target allows. */
@@ -21,7 +20,7 @@ export interface SequenceSource {
   readonly seed: number;
 }
 
-/** Commands of one sequence; the last ones look whether everything that was made is still there. */
+/** Number of commands in one sequence; the last ones verify that every created object still exists. */
 const LENGTH = { ends: 28, drawn: 34, whole: 40 } as const;
 
 type Tries = Map<string, number>;
@@ -41,17 +40,17 @@ interface Course {
   readonly index: number;
   readonly commands: SequenceCommand[];
   model: SequenceModel;
-  /** How often the last command may come again at once. */
+  /** Number of times that the last command may be repeated immediately. */
   burst: number;
 }
 
-/** Late sequences take up at once whatever pair of state and command has not been met. */
+/** True for late sequences, which choose uncovered pairs of state and command first. */
 const isCompleting = ({ index }: Pick<Course, 'index'>): boolean =>
   (index >= 8 && index % 4 === 2) || (index >= 24 && index % 4 !== 1);
 
 /**
- * What a choice costs: how often it was tried here, how often after such a command. The first draft is gone on with rather
- * than another; what the text leaves open, and above all what ends a draft, comes late.
+ * Cost of a choice, from the number of tries in this state and after such a command. Drafts in use are preferred to new ones;
+ * unspecified commands, and above all those that end a draft, come late.
  */
 const costOf = (course: Course, command: SequenceCommand, tries: Tries): number => {
   const { model, commands } = course;
@@ -63,7 +62,7 @@ const costOf = (course: Course, command: SequenceCommand, tries: Tries): number 
   return 1 + 3 * tried + 3 * command.draft + (isOpen ? 5 : 0) + (isEnd ? 60 : 0);
 };
 
-/** One command in so many comes again at once, up to so many times. */
+/** One command in so many is repeated immediately, up to so many times. */
 const BURST = { oneIn: 6, most: 4 } as const;
 
 const isRepeatable = ({ step }: SequenceCommand): boolean =>
@@ -85,10 +84,13 @@ const take = (course: Course, command: SequenceCommand, tries: Tries): void => {
   course.model = afterCommand(course.model, command);
 };
 
-/** Every fourth sequence sends only calls that have to succeed, and gets further; the others also send open ones. */
+/**
+ * True for every fourth sequence, which sends only calls that have to succeed and so gets further; the others also send open
+ * ones.
+ */
 const isStrict = ({ index }: Course): boolean => index % 4 === 1;
 
-/** One command in so many looks whether something is still there that was not touched just now. */
+/** One command in so many verifies an object that was not used just before. */
 const LOOK_ONE_IN = 4;
 
 const drawNext = (

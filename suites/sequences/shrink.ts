@@ -15,7 +15,7 @@ import type { Line } from '../../spec/line.ts';
 
 type Commands = readonly SequenceCommand[];
 
-/** Whether the last command is entitled to succeed; where it is not, the sequence can show nothing. */
+/** Tests if the last command has to succeed; if not, the sequence can prove nothing. */
 const endsLegally = (line: Line, commands: Commands): boolean => {
   let model = emptyModel(line);
   for (const command of commands.slice(0, -1)) model = afterCommand(model, command);
@@ -25,7 +25,7 @@ const endsLegally = (line: Line, commands: Commands): boolean => {
 
 const isItemCommand = (command: SequenceCommand): boolean => itemKindOf(command.step) !== undefined;
 
-/** What the last command cannot do without: its draft, filled, and its item. */
+/** Prerequisites of the last command: its draft, filled, and its item. */
 const skeleton = (commands: Commands): Commands => {
   const last = commands.at(-1);
   if (!last) return [];
@@ -74,7 +74,10 @@ function* withoutWindows(commands: Commands): Generator<Commands> {
   }
 }
 
-/** First where it failed: what follows is of no use. Whoever remembers the run sends nothing for these. */
+/**
+ * Prefixes of a sequence, shortest first: commands after the failing one are of no use. A memory of the run makes these free of
+ * requests.
+ */
 function* beginnings(commands: Commands): Generator<Commands> {
   for (let length = 1; length < commands.length; length += 1) yield commands.slice(0, length);
 }
@@ -127,7 +130,7 @@ export class ShrinkableSequence extends fc.Arbitrary<Commands> {
   }
 }
 
-/** A failed sequence: its commands up to the failing one, their findings, and where the search ended. */
+/** A failed sequence: its commands up to the failing one, their findings, and the end of the search. */
 export interface FailedSequence {
   readonly commands: readonly SequenceCommand[];
   readonly performance: Performance & { readonly failure: NonNullable<Performance['failure']> };
@@ -135,16 +138,15 @@ export interface FailedSequence {
   readonly path: string;
 }
 
-/** What making a sequence small may cost. */
+/** Budget for shrinking a sequence. */
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Failed = FailedSequence['performance'];
 
-/** Whether a performance failed. */
 export const isFailed = (performance: Performance): performance is Failed =>
   performance.failure !== undefined;
 
-/** What is known of sequences without sending them: one that was played tells of all its beginnings. */
+/** Results known without sending: a sequence that was played determines those of all its prefixes. */
 class Memory {
   readonly #told = new Map<string, Failed | 'passed'>();
   readonly #signature: string;
@@ -171,8 +173,8 @@ class Memory {
 }
 
 /**
- * Shrinks a failed sequence: removes parts, lets the model keep the rest executable, and goes on with what fails alike. Bounded; a
- * candidate beyond the bound counts as not failing.
+ * Shrinks a failed sequence: removes parts, lets the model keep the rest executable, and continues with candidates that fail
+ * alike. Bounded; a candidate beyond the bound counts as not failing.
  */
 export const shrink = async (
   run: LineRun,
@@ -188,7 +190,7 @@ export const shrink = async (
     let told = memory.get(candidate);
     if (!told && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
       const played = await unlessStopped(() => perform(run, candidate, direction));
-      // What cannot be sent any more does not count as failing.
+      // Candidates beyond the budget do not count as failing.
       if (played === undefined) return;
       sent += played.exchanges.length;
       told = memory.note(candidate, played);

@@ -20,9 +20,9 @@ import { take } from '../journey/visit.ts';
 import { itemKindOf, type SequenceCommand } from './model.ts';
 import { identityOf, isAccepted, type Stage } from './stage.ts';
 
-/** What a command showed that the specification excludes. */
+/** Evidence from a command that contradicts the specification. */
 export interface Sighting {
-  /** Alike for what may be the same fault: two sequences that fail alike have the same. */
+  /** Groups failures that may be the same fault: two sequences that fail alike have the same signature. */
   readonly signature: string;
   readonly judgements: readonly Judgement[];
 }
@@ -32,11 +32,11 @@ export interface Answer {
   readonly stage: Stage;
   readonly command: SequenceCommand;
   readonly isLegal: boolean;
-  /** As it is seen from the command. */
+  /** State of the journey at the command. */
   readonly journey: JourneyState;
   readonly on: OperationId;
   readonly exchange: Exchange;
-  /** What the universal oracles made of the exchange. */
+  /** Judgements of the universal oracles on the exchange. */
   readonly seen: readonly Judgement[];
   /** True if another item of the draft has the same id. */
   readonly isTwin: boolean;
@@ -52,7 +52,7 @@ const beforeOf = ({ stage, command }: Answer): CallBefore | undefined => {
   return { operation: on, exchange, sameDraft, sameItem: sameDraft && isAlike };
 };
 
-/** Whether the draft is served to its owner; asked apart from the sequence, where it seems to be gone. */
+/** Tests if the draft is served to its owner, outside the sequence, if it seems to be missing. */
 const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<boolean> => {
   if (command.step === 'draft-get') return false;
   const needsDraft = operation(on).path.includes('{draftId}');
@@ -86,7 +86,7 @@ const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
   return judged ? [judged] : [];
 };
 
-/** A landlord draft that differs from what was written to it, whoever's values it shows instead. */
+/** True if a landlord draft differs from its written content, even if it shows the values of another one. */
 const isDifference = ({ requirement, verdict, blockedBy }: Judgement): boolean =>
   requirement.startsWith('LANDLORD-READBACK-') && (verdict === 'fail' || blockedBy === 'DRAFT-04');
 
@@ -118,13 +118,13 @@ const secondContractIn = async (answer: Answer): Promise<readonly Judgement[]> =
   return judged.verdict === 'fail' ? [judged] : [];
 };
 
-/** What a command showed that the specification excludes; undefined where it excludes nothing of it. */
+/** Evidence from a command that contradicts the specification; undefined if there is none. */
 export const collectSighting = async (answer: Answer): Promise<Sighting | undefined> => {
   const { isLegal, seen, on, exchange, journey } = answer;
   const sightingOf = (signature: string, judgements: readonly Judgement[]) =>
     judgements.length === 0 ? undefined : { signature, judgements };
   const sameId = () => sightingOf(`${on} same id`, sameIdIn(answer));
-  // Whatever nobody had to accept: two contracts, or two items under one id, are too many.
+  // A command that need not succeed is a failure only if it results in two contracts, or in two items under one id.
   if (!isLegal) return sightingOf(`second ${on}`, await secondContractIn(answer)) ?? sameId();
   const form = seen.filter(
     ({ requirement, verdict }) =>

@@ -32,7 +32,7 @@ import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 /** The data of one draft of a sequence: of its creation, its updates, and its items by label. */
 interface DraftData {
   readonly journey: JourneyData;
-  /** What it is updated to in turns; neighbours differ. */
+  /** Contents of its updates in rotation; neighbours differ. */
   readonly versions: readonly unknown[];
   readonly items: readonly ItemData[];
 }
@@ -40,7 +40,7 @@ interface DraftData {
 /** Other contents that a draft is updated to, in turns; of so many drawn those that differ most, so that much is seen to change. */
 const REVISIONS = { kept: 3, drawn: 12 } as const;
 
-/** In how many values a revised draft differs from its base, which has the same fields. */
+/** Number of values in which a revised draft differs from its base, which has the same fields. */
 const differences = (base: unknown, revised: unknown): number =>
   leaves(base).filter(([pointer, value]) => valueAt(revised, pointer) !== value).length;
 
@@ -101,7 +101,7 @@ interface Played {
   readonly isAccepted: boolean;
 }
 
-/** What one playing of a sequence has made and learnt so far: its drafts at the service, and the model of them. */
+/** State of a sequence while it is played: its drafts at the service, and the model of them. */
 export interface Stage extends Start {
   readonly line: Line;
   readonly data: readonly DraftData[];
@@ -110,7 +110,7 @@ export interface Stage extends Start {
   /** Ids of items, by draft and `itemName`. */
   readonly itemIds: Map<string, string>;
   readonly played: Played[];
-  /** Drafts of which nothing is known any more; what is to be done with them is left out. */
+  /** Drafts in an unknown state; later commands on them are left out. */
   readonly lost: Set<number>;
   model: SequenceModel;
 }
@@ -129,11 +129,11 @@ export const emptyStage = (run: LineRun, test: string, seed: number): Stage => (
   model: emptyModel(run.source.line),
 });
 
-/** The drafts that belong to another identity: the last one, where the target declares who that is. */
+/** The drafts that belong to another identity: the last one, if the target declares such an identity. */
 export const othersDrafts = (run: Run): readonly number[] =>
   run.target.identities.other ? [MOST.drafts - 1] : [];
 
-/** Who plays a command. */
+/** The identity that sends a command. */
 export const identityOf = (run: Run, { draft }: SequenceCommand): IdentityName =>
   othersDrafts(run).includes(draft) ? 'other' : 'owner';
 
@@ -150,7 +150,7 @@ const journeyOf = (stage: Stage, { draft }: SequenceCommand): JourneyState => {
   return fresh;
 };
 
-/** The journey as it is without the item: what is known of an item is known of it alone. */
+/** The journey's state without the item: anything known of an item applies to that one alone. */
 const onItem = (
   stage: Stage,
   command: SequenceCommand,
@@ -178,16 +178,16 @@ const onItem = (
   };
 };
 
-/** A copy that learns for itself: what an answer to an open question brings is not to be relied on. */
+/** A copy with a state of its own: answers to open questions are unreliable. */
 const aside = ({ written: _written, ...journey }: JourneyState): JourneyState => ({
   ...journey,
   parameters: { ...journey.parameters },
 });
 
-/** Amount and token of a contract that nothing was asked for: it is only observed what becomes of it. */
+/** Amount and token of a contract without the preceding requests: its outcome is only observed. */
 const INVENTED = { price: { amount: 10_000, currency: 'EUR' }, token: 'no-token' } as const;
 
-/** The visit that a command is, and the journey as it is seen from there. */
+/** The visit of a command, and the state of its journey. */
 export const sceneOf = (
   stage: Stage,
   command: SequenceCommand,
@@ -213,7 +213,7 @@ export const sceneOf = (
   return { visit, journey: Object.assign(own, { data: withValues(own.data, { revised }) }) };
 };
 
-/** Keeps the id of a new item; true if another item of the draft was told the same id before. */
+/** Stores the id of a new item; true if another item of the draft was given the same id before. */
 export const keepItemId = (
   { itemIds }: Stage,
   { step, draft, item = 0 }: SequenceCommand,

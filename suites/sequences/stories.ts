@@ -12,7 +12,7 @@ import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 /** A command in short: a step on a draft, and the item that it is about. */
 type Told = readonly [step: Step, draft: number, item?: number];
 
-/** What tends to break: the same again, a change after each thing that was derived, and a look at what stood beside it. */
+/** Typical sources of failure: a repetition, a change after each derived object, and a read of the objects beside it. */
 const OF_DRAFTS: readonly Told[] = [
   ['draft-create', 0],
   ['draft-create', 1],
@@ -42,7 +42,7 @@ const OF_DRAFTS: readonly Told[] = [
   ['contract-create', 0],
 ];
 
-/** Several of a kind, the middle one changed again and deleted, another one added, and a look at the others each time. */
+/** Several items of a kind, the middle one changed again and deleted, another one added, with reads of the others each time. */
 const ofItems = (kind: ItemKind): readonly Told[] => {
   const post: Step = `${kind}-post`;
   const put: Step = `${kind}-put`;
@@ -67,7 +67,7 @@ const OF_ITEMS: readonly Told[] = [
   ['draft-get', 0],
 ];
 
-/** The told commands with their data: each write has other data than the one before on the same thing. */
+/** The listed commands with their data: each write has other data than the one before on the same thing. */
 const played = (
   line: Line,
   steps: readonly Step[],
@@ -92,7 +92,7 @@ const played = (
   });
 };
 
-/** The sequences with which a line begins, before those that are drawn. */
+/** The initial sequences of a line, before the random ones. */
 export const storiesOf = (
   line: Line,
   steps: readonly Step[],
@@ -101,7 +101,7 @@ export const storiesOf = (
   ...(line === 'travel' ? [played(line, steps, OF_ITEMS)] : []),
 ];
 
-/** Every so many-th sequence begins on the way to a contract, where a walk of chance seldom gets. */
+/** Every so many-th sequence starts with the steps to a contract, which a random walk seldom reaches. */
 const OPENED_ONE_IN = 4;
 const OPENED = 3;
 
@@ -117,7 +117,10 @@ const itemsOpening = (posts: number): readonly SequenceCommand[] =>
     { step: `${kind}-delete`, draft: 0, item: 0 },
   ]);
 
-/** How a sequence begins; of those on the way to a contract every second goes all the way, the others stop before, with more items. */
+/**
+ * Opening commands of a sequence; of those on the way to a contract every second is complete, the others stop before, with more
+ * items.
+ */
 export const openingOf = (steps: readonly Step[], index: number): readonly SequenceCommand[] => {
   if (index % OPENED_ONE_IN !== OPENED) return [];
   const isWhole = index % (2 * OPENED_ONE_IN) === OPENED;

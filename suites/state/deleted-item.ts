@@ -24,7 +24,7 @@ const REQUIREMENTS = {
   metadata: 'TRAVEL-METADATA-01',
 } as const;
 
-/** D6: the deletion first, then a put, then both under an id that was never handed out; each only where it is needed. */
+/** D6: repeats the deletion first, then sends a put, then both with an id that was never issued; each only if required. */
 const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion> => {
   if (!isServed(again)) return { again };
   const put = await callElsewhere(item, 'put', {});
@@ -34,7 +34,7 @@ const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion
   return { again, put, neverDeleted, neverPut: await callElsewhere(item, 'put', never) };
 };
 
-/** Deletes an item and asks for it afterwards; `patient` where a deletion may take a while to be seen (D2). */
+/** Deletes an item and requests it afterwards; `patient` if a deletion may be visible late (D2). */
 const collectOne = async (item: Item, patient: boolean): Promise<Judgement> => {
   const { kind, state } = item;
   const requirement = REQUIREMENTS[kind];
@@ -45,7 +45,7 @@ const collectOne = async (item: Item, patient: boolean): Promise<Judgement> => {
     : unreached(requirement, on, state, on, `the id of the ${kind}`);
 };
 
-/** Deletes two items of a fresh draft, the older one first, or the only one where the service takes no more. */
+/** Deletes two items of a fresh draft, the older one first, or the only one if the service accepts no more. */
 const tryBoth = async (
   one: Try,
   kind: ItemKind,

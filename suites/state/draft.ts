@@ -7,8 +7,8 @@ import { take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 
 /**
- * Data for one more draft of the same customer, in other words. What it is updated to has the same fields, so that it is
- * legal whether an update replaces or merges (D1).
+ * Data for one more draft of the same customer, in other words. Its update has the same fields, so that it is legal for
+ * replacing and for merging updates (D1).
  */
 export const inOtherWords = (
   { run, line, data }: JourneyState,
@@ -21,7 +21,7 @@ export const inOtherWords = (
   };
 };
 
-/** Creates a draft with data of this seed; the state lacks its `draftId` where the service refused or the id was not found. */
+/** Creates a draft with data of this seed; the state lacks its `draftId` if the service refused or the id was not found. */
 export const createDraft = async (
   start: Start,
   line: Line,

@@ -41,7 +41,7 @@ const makeDrafts = async (start: Start, line: Line): Promise<readonly JourneySta
   return states;
 };
 
-/** What the contracts need is made side by side, the contracts one after the other. */
+/** Prerequisites of the contracts are created concurrently, the contracts one after the other. */
 const makeContracts = async (start: Start, line: Line): Promise<readonly JourneyState[]> => {
   const prepared = await Promise.all(
     Array.from({ length: countOf(start.run, 'contracts') }, (_, at) =>
@@ -66,8 +66,8 @@ type CreatedInTurn = (
 ) => Promise<readonly JourneyState[]>;
 
 /**
- * Drafts or contracts of a line, made one after the other, once for all checks of a run that look at them in the same attempt. The
- * last one lacks its id where the service did not make it.
+ * Drafts or contracts of a line, made one after the other, once for all checks of a run that use them in the same attempt. The
+ * last one lacks its id if the service did not create it.
  */
 export const createdInTurn = memoizedByObject((run: Run): CreatedInTurn => {
   const made = new Map<string, Promise<readonly JourneyState[]>>();
@@ -88,7 +88,7 @@ const KINDS = {
 /** The requirements on ids of other lines. */
 type ForeignIdRequirement = keyof typeof KINDS;
 
-/** Asks this line for a resource of another one; if the service serves it, also for an unknown id. */
+/** Requests a resource of another line from this one; if the service serves it, also one with an unknown id. */
 const askForeign = async (
   { run, test }: Try,
   requirement: ForeignIdRequirement,

@@ -26,10 +26,10 @@ const REQUIREMENTS = {
 } as const;
 const UNKNOWN_ID = { car: 'ID-03', person: 'ID-04', metadata: 'ID-05' } as const;
 
-/** An item of one draft and another draft that never handed its id out (D5). */
+/** An item of one draft and another draft, which never issued its id (D5). */
 interface Foreign {
   readonly item: Item;
-  /** On the same draft as the item. */
+  /** Another item on the same draft. */
   readonly sibling: Item | undefined;
   readonly draftId: string;
 }

@@ -36,10 +36,10 @@ export type Verb = 'post' | 'put' | 'delete';
 /** The operation that does this to items of a kind. */
 export const itemOperation = (kind: ItemKind, verb: Verb): OperationId => `travel.${kind}-${verb}`;
 
-/** A requirement for each kind of item of which something is stated. */
+/** The requirement for each kind of item that has one. */
 type OfItems = Readonly<Partial<Record<ItemKind, RequirementId>>>;
 
-/** Checks of what is stated of these kinds of items, judged on the operations that do this to them. */
+/** Checks of the requirements for these kinds of items, judged on the operations with these verbs. */
 export const itemChecks = (
   name: string,
   requirements: OfItems,
@@ -63,7 +63,7 @@ export interface Item {
   readonly kind: ItemKind;
   readonly state: JourneyState;
   readonly posted: Exchange | undefined;
-  /** Undefined where it was refused or its id was not found. */
+  /** Undefined if it was refused or its id was not found. */
   readonly id: string | undefined;
 }
 
@@ -84,7 +84,7 @@ export const itemState = (
   };
 };
 
-/** Adds an item to a draft, with data of its own or those given; `name` tells it from the others. */
+/** Adds an item to a draft, with data of its own or those given; `name` distinguishes it from the others. */
 export const postItem = async (
   kind: ItemKind,
   draft: JourneyState,
@@ -94,7 +94,7 @@ export const postItem = async (
 ): Promise<Item> => {
   const state = itemState(draft, subSeed(seed, 'item', name), given);
   const post = itemOperation(kind, 'post');
-  // Nobody states how many items a draft may have: a further one may be refused.
+  // The maximum number of items in a draft is not stated: a further one may be refused.
   const isFurther = draft.exchanges.some(({ operation: on }) => on === post);
   const intent = isFurther ? 'open' : 'legal';
   const posted = await take({ step: `${kind}-post` }, state, { intent });
@@ -106,8 +106,8 @@ export const putItem = ({ kind, state }: Item): Promise<Exchange | undefined> =>
   take({ step: `${kind}-put`, revised: true }, state);
 
 /**
- * Deletes an item; again while the answer is stale and the read-back delay lasts, where it says when that is: then nothing is
- * expected of a single answer.
+ * Deletes an item; retries while the answer is stale, within the read-back delay, if `isStale` is given: no single answer is
+ * then judged.
  */
 export const deleteItem = async (
   { kind, state }: Item,
@@ -124,7 +124,7 @@ export const deleteItem = async (
 export const deleteThere = (item: Item): Promise<Exchange | undefined> =>
   deleteItem(item, isMissing);
 
-/** Deletes an item once more; where `patient` again while that succeeds and the read-back delay lasts. */
+/** Deletes an item once more; if `patient`, retries while that succeeds, within the read-back delay. */
 export const deleteAgain = (item: Item, patient: boolean): Promise<Exchange | undefined> =>
   deleteItem(item, patient ? isServed : undefined, 'open');
 
@@ -140,12 +140,12 @@ export const callElsewhere = async (
   return sendNoted(state.run, { ...legal, params, intent: 'faulty' });
 };
 
-/** The parameter of an id of this kind that nobody handed out, made from the item's. */
+/** The parameter of an id of this kind that was never issued, made from the item's. */
 export const neverHandedOut = ({ kind, id }: Item): Readonly<Record<string, string>> => ({
   [ITEM_PARAMETERS[kind]]: alteredId(id ?? '', 1),
 });
 
-/** A travel draft with several items of one kind, or why there is none. */
+/** A travel draft with several items of one kind, or the reason that there is none. */
 export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
 
 const WANTED = 'two items on one draft';
@@ -153,13 +153,16 @@ const WANTED = 'two items on one draft';
 /** Items that are tried to be added; no limit is stated, but a service may have one. */
 const MOST = 4;
 
-/** Whether one more item was refused as if there were enough of them. */
+/** True if one more item was refused as if the limit were reached. */
 const isEnough = (posted: Exchange | undefined): boolean =>
   isRefused(posted) &&
   posted.response?.status !== 401 &&
   !isTransportStatus(posted.response?.status ?? 0);
 
-/** Adds items of a kind to a fresh draft: as many as asked for, or as the service takes; where more than one, at least two. */
+/**
+ * Adds items of a kind to a fresh draft: as many as requested, or as the service accepts; at least two if more than one is
+ * required.
+ */
 export const fill = async (
   one: Try,
   requirement: RequirementId,

@@ -25,7 +25,7 @@ const REQUIREMENTS = {
   metadata: 'TRAVEL-METADATA-02',
 } as const;
 
-/** What is done to one item that must leave the others. */
+/** Changes to one item that must not affect the others. */
 const VERBS: readonly Verb[] = ['post', 'put', 'delete'];
 
 /** Position of the item that is changed. */
@@ -37,7 +37,7 @@ const changeOne = async (items: readonly Item[]): Promise<Exchange | undefined> 
   return changed && putItem(changed);
 };
 
-/** An item that did not answer, and what had been done before. */
+/** An item that did not answer, and the preceding changes. */
 interface Suspicion {
   readonly one: Try;
   readonly kind: ItemKind;
@@ -76,7 +76,7 @@ const replay = async (
   );
 };
 
-/** Where not even an item that is alone on its draft can be deleted, the deletion itself is to blame. */
+/** If even the only item of a draft cannot be deleted, the deletion itself is to blame. */
 const collectAlone = async ({ one, kind }: Suspicion): Promise<Judgement | undefined> => {
   const on = itemOperation(kind, 'delete');
   const kept = REQUIREMENTS[kind];
@@ -87,7 +87,7 @@ const collectAlone = async ({ one, kind }: Suspicion): Promise<Judgement | undef
   return unreached(kept, on, item.state, on, `the id of the ${kind}`);
 };
 
-/** Says of every operation that has not been judged why it could not be. */
+/** Adds a judgement with the reason for every operation that was not judged. */
 const complete = (
   { kind }: Suspicion,
   judged: readonly Judgement[],
@@ -169,7 +169,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
 
 /**
  * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13, D6): several items on one draft, one changed, then deleted one
- * after the other, each of which shows that what was done before has left it there.
+ * after the other; each deletion proves that the earlier changes have kept the item.
  */
 export const keptItems: Checks = {
   file: programFile(import.meta.url),

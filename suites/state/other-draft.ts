@@ -17,12 +17,12 @@ import { unreached } from '../journey/unreached.ts';
 import { take } from '../journey/visit.ts';
 import { createDraft, inOtherWords, readDraft } from './draft.ts';
 
-/** How often a draft is read before it is updated, and after each update. */
+/** Number of reads of a draft before it is updated and after each update, and number of updates. */
 const TIMES = { gate: { reads: 3, updates: 2 }, certify: { reads: 8, updates: 4 } } as const;
 
 const timesIn = (run: Run) => TIMES[run.plan.thorough ? 'certify' : 'gate'];
 
-/** Reads a draft again and again; ends at the first read that is not served. Undefined where not two were made. */
+/** Reads a draft repeatedly; ends at the first read that is not served. Undefined if there were fewer than two. */
 const readOften = async (state: JourneyState, times: number): Promise<Judgement | undefined> => {
   let last: Exchange | undefined;
   let judged: Judgement | undefined;
@@ -95,7 +95,7 @@ export const readableDrafts: Checks = {
 
 const REQUIREMENT = 'DRAFT-04';
 
-/** A draft that was served when it was looked at last. */
+/** A draft that was served at its last read. */
 interface Standing {
   readonly state: JourneyState;
   readonly read: Exchange;
@@ -118,7 +118,7 @@ class SideBySide {
     this.update = `${line}.draft-update`;
   }
 
-  /** Creates one more draft; why it does not stand, if it does not. */
+  /** Creates one more draft; returns a judgement if it is not created and readable. */
   async add(name: string, given: Partial<JourneyData>): Promise<Standing | Judgement> {
     const { run } = this.#one;
     const { state, created } = await createDraft(anew(this.#one, name), this.#line, given);
@@ -142,7 +142,7 @@ class SideBySide {
     return standing;
   }
 
-  /** Looks at every draft but the one that was touched. */
+  /** Reads every draft except the changed one. */
   async look(on: OperationId, touched: Exchange, owner: JourneyState): Promise<void> {
     for (const { state, read } of this.#standing) {
       const after = state === owner ? undefined : await readDraft(state);
@@ -162,7 +162,7 @@ class SideBySide {
     return state.run.judge(judgeBlocked, judged, 'DRAFT-03');
   }
 
-  /** Updates one draft and looks at the others; the body of a motor gap creation is not shown, so it fills the draft, too. */
+  /** Updates one draft and reads the others; the body of a motor gap creation is not shown, so it fills the draft, too. */
   async change(state: JourneyState, data: { readonly revised?: true }): Promise<void> {
     const on = this.update;
     const touched = await take({ step: 'draft-update', ...data }, state);
@@ -170,13 +170,13 @@ class SideBySide {
     else this.judgements.push(unreached(REQUIREMENT, on, state, on, 'the draft'));
   }
 
-  /** True if anything that was seen is no pass. */
+  /** True if any judgement is not a pass. */
   hasFailed(): boolean {
     return this.judgements.some(({ verdict }) => verdict !== 'pass');
   }
 }
 
-/** Where an update was not tried, what kept it from that. */
+/** Adds the reason if an update was not tried. */
 const withUpdate = (
   { run }: Try,
   judgements: readonly Judgement[],
@@ -204,7 +204,7 @@ const collectOthers = async (one: Try, line: Line): Promise<readonly Judgement[]
     const { state } = next;
     states.push(state);
     await drafts.look(drafts.create, next.created, state);
-    // The update after a creation does not take away what the creation took away.
+    // Only if all drafts survived the creation: an update cannot be blamed for an earlier loss.
     if (line === 'gap' && !drafts.hasFailed()) await drafts.change(state, {});
     if (drafts.hasFailed()) return withUpdate(one, drafts.judgements, drafts.update);
   }

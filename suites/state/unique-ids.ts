@@ -15,7 +15,7 @@ import { notContracted, unreached } from '../journey/unreached.ts';
 /** Items that are added to a draft. */
 const itemCount = (run: Run): number => (run.plan.thorough ? 8 : 3);
 
-/** Judges all ids that the operation handed out in this run; where too few came of it, the newest state says why. */
+/** Judges all ids that the operation issued in this run; if there are too few, the newest state gives the reason. */
 const collectAll = (
   requirement: RequirementId,
   on: OperationId,
@@ -31,7 +31,7 @@ const collectAll = (
   return [unreached(requirement, on, newest, origin, `the id of the ${what}`)];
 };
 
-/** Looks at what was made in turn on a line. */
+/** Checks objects of a line that were created one after the other. */
 const madeCheck = (requirement: RequirementId, what: 'draft' | 'contract', line: Line): Check => {
   const on: OperationId = `${line}.${what}-create`;
   return {

@@ -6,7 +6,7 @@ const jsonOf = (text: string): unknown => JSON.parse(text) as unknown;
 const nested = (levels: number): unknown =>
   jsonOf(`${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`);
 
-/** Values that a reader may stumble over, wherever they stand. */
+/** Values that may break a reader, anywhere in a body. */
 const ODD_VALUES: readonly unknown[] = [
   null,
   true,

@@ -10,7 +10,7 @@ export interface PassingAnswer {
   readonly body: Buffer;
 }
 
-/** What is done to each answer; `path` is the one of the request. */
+/** Manipulation of each answer; `path` is the one of the request. */
 export type Attack = (answer: PassingAnswer, path: string) => PassingAnswer;
 
 /** A service whose answers are made hostile on their way. */
@@ -21,7 +21,7 @@ export interface HostileGateway {
   close(): Promise<void>;
 }
 
-/** Of the hop, not of the answer. */
+/** Headers of the hop, not of the answer. */
 const HOP = ['content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
 /** Starts the reference service with faults and a gateway before it, on 127.0.0.1 and free ports. */
@@ -77,7 +77,7 @@ const compressed =
     return { status, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body) };
   };
 
-/** Changes the value of a key, wherever it stands. */
+/** Changes the value of a key, anywhere in a body. */
 const valueOf = (key: string, change: (value: string) => string) =>
   onSuccess((text) =>
     text.replace(
@@ -107,13 +107,13 @@ const PRETTY = JSON.stringify(
   2,
 );
 
-/** What may be a scan or an archive, in base64: bytes of which none follows from those before it. */
+/** A pseudo-random document in base64, such as a scan or an archive: incompressible bytes. */
 const documentOf = (size: number): string =>
   createCipheriv('aes-128-ctr', Buffer.alloc(16, 1), Buffer.alloc(16))
     .update(Buffer.alloc(size))
     .toString('base64');
 
-/** What a service may send, by name. */
+/** Hostile answers, by name. */
 export const ATTACKS = {
   deep: before(`"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}`),
   'deep objects': before(`"deep":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),

@@ -3,7 +3,7 @@ import { cellId, ledger } from '../../oracles/ledger.ts';
 import { rollUp } from '../../oracles/roll-up.ts';
 import type { Run } from '../engine/run.ts';
 
-/** The verdicts of all cells that something was found about, selected or not. */
+/** The verdicts of all cells that have findings, selected or not. */
 export const judgedCells = (
   { plan, target }: Run,
   findings: readonly Finding[],

@@ -20,7 +20,7 @@ export const declared = (key: string, more: Declared) => (target: Declared) => (
   [key]: { ...(target[key] as Declared), ...more },
 });
 
-/** A service of somebody else, which a target file names: only such a one can be certified. */
+/** A third-party service, named by a target file: only such a one can be certified. */
 export interface OutsideService {
   readonly environment: Readonly<Record<string, string>>;
   /** Calls Assay in the folder with a target file of this service, as `declare` changes it. */

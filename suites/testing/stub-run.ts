@@ -44,7 +44,7 @@ const planOf = (line: Line, requirement: RequirementId | undefined): RunPlan => 
 
 const SECRETS = { scheme: 'bearer', token: 'abcdefghijkl' } as const;
 
-/** A target that declares three identities, and what else is given. */
+/** A target that declares three identities, and any given keys. */
 const targetOf = (document: Partial<Target>): Promise<ResolvedTarget> =>
   testTarget({
     identities: {
@@ -52,7 +52,7 @@ const targetOf = (document: Partial<Target>): Promise<ResolvedTarget> =>
       other: { auth: { ...SECRETS, token: 'mnopqrstuvwx' } },
       withoutRights: { auth: { ...SECRETS, token: 'yzabcdefghij' } },
     },
-    // Nothing waits for what a stub does not do.
+    // Avoids delays for effects that a stub does not have.
     decisions: { readBackDelay: 0, othersMay: 'nothing' },
     ...document,
   });
@@ -68,7 +68,7 @@ const responseOf = ({ status, body, raw, headers, rawHeaders }: StubAnswer) => {
   };
 };
 
-/** The request of a call, or why it cannot be sent. */
+/** The request of a call, or the reason that it cannot be sent. */
 const sentOf = (call: Call, target: ResolvedTarget) => {
   try {
     return { request: buildRequest(call, target) };
@@ -112,7 +112,7 @@ const exchangeOf = (
 export interface StubRun {
   readonly run: Run;
   readonly sent: readonly Call[];
-  /** What came of each call. */
+  /** The exchange of each call. */
   readonly exchanges: readonly Exchange[];
   readonly found: readonly Finding[];
 }

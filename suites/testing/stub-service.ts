@@ -2,7 +2,7 @@ import type { Call } from '../../client/http/build-request.ts';
 import type { BodyText, HeaderMap } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 
-/** What a stub answers. */
+/** Answer of a stub. */
 export interface StubAnswer {
   readonly status: number;
   readonly body?: unknown;
@@ -28,7 +28,7 @@ const NOT_FOUND: StubAnswer = { status: 404 };
 const ID_OF = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
 const AMOUNT = 1325;
 
-/** What the service remembers: its drafts and its contracts, and how many ids it has handed out. */
+/** State of the service: its drafts and its contracts, and the number of ids issued. */
 interface Memory {
   readonly drafts: Map<string, Draft>;
   readonly contracts: Set<string>;

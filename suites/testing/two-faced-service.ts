@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startReference } from '../../reference/start.ts';
 
-/** How a service knows the harness, and what everybody else gets of it. */
+/** Ways in which a service recognises the harness and treats other clients differently. */
 export type Face =
   'breaks for other agents' | 'validates no other agent' | 'breaks for other names';
 

@@ -13,7 +13,7 @@ import { prepare } from '../engine/preparation.ts';
 import { anew } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
 
-/** What was sent is told apart, and not kept. */
+/** Requests are reported separately, and not kept. */
 const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
   ...seen,
   broken: new Map([...broken.values()].map((n) => [String(n), n])),

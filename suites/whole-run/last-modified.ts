@@ -19,7 +19,7 @@ const MOST_CALLS = 2 * ENOUGH_ANSWERS;
 
 const isMine = (id: string): boolean => id === REQUIREMENT;
 
-/** Why there are too few answers to judge by, from the newest call. */
+/** The reason that there are too few answers to judge, from the newest call. */
 const callOnce = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const { state, call, judgements } = await prepare(on, one);
   if (!call) return judgements;
@@ -44,7 +44,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   ];
 };
 
-/** LASTMOD-01 (C2): every answer of the run is looked at; after all that writes something. */
+/** LASTMOD-01 (C2): checks every answer of the run, after all suites that write. */
 export const lastModified: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeLastModified],

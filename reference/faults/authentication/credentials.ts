@@ -37,7 +37,7 @@ const isAlike =
     return goodOnes(call).some((good) => isTaken(credential, good));
   };
 
-/** Lets callers of an operation in as the owner, or refuses them with a status of its own. */
+/** Accepts callers of an operation as the owner, or refuses them with another status. */
 const otherwise = (
   ending: string,
   what: string,
@@ -64,7 +64,7 @@ const answers = (whom: string, status: 400 | 403 | 404, applies: (call: Call) =>
     applies,
   );
 
-/** How many characters a careless comparison looks at. */
+/** Number of characters that a careless comparison covers. */
 const LOOKED_AT = 8;
 
 const withoutRight: Kind = {

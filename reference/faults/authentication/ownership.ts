@@ -21,7 +21,7 @@ const nameOf = (draft: Draft): string => {
   return person?.lastName ?? company?.name ?? 'somebody';
 };
 
-/** Changes the refusals with this status on one operation, where the draft is there. */
+/** Changes the refusals with this status on one operation, if the draft exists. */
 const onRefusal = (
   tables: Tables,
   operation: OperationId,
@@ -51,7 +51,7 @@ const discloses = (
   },
 });
 
-/** Conceals another client's draft behind 404, in words of its own. */
+/** Conceals another client's draft behind 404, with a message that names its policyholder. */
 const concealsBadly: Kind = {
   ending: 'concealed-with-its-name',
   what: 'hides the draft of another client, but names its policyholder',
@@ -73,7 +73,7 @@ const concealsBadly: Kind = {
   },
 };
 
-/** Refusals that show a draft to callers who have no right to it. */
+/** Refusals that disclose a draft to callers without access to it. */
 const disclosures: readonly Fault[] = eachOperation('AUTH-04', [
   discloses(401, 'shown-beside-401', 'shows the whole draft in its 401', (reply, { body }) => ({
     ...reply,
@@ -101,11 +101,11 @@ const disclosures: readonly Fault[] = eachOperation('AUTH-04', [
 
 type ForeignRequirement = 'AUTH-05' | 'AUTH-06';
 
-/** True if it is a fault at all to let another client do this: where it may not (D10). */
+/** True if access by another client is a fault at all: only if it is forbidden (D10). */
 const isForbidden = (on: OperationId, { othersMay }: AccessChoices): boolean =>
   othersMay === 'nothing' || (othersMay === 'read' && operation(on).method !== 'GET');
 
-/** Another client may do one thing with what the owner made; `isLet` says with which of the drafts. */
+/** Another client may do one thing with the owner's objects; `isLet` selects the drafts. */
 const letsOthers = (
   id: string,
   requirement: ForeignRequirement,
@@ -139,7 +139,7 @@ const everyOperation = (requirement: ForeignRequirement): readonly Fault[] =>
     return letsOthers(`${on.replace('.', '-')}-by-another-client`, requirement, on, what);
   });
 
-/** Another client is refused with a server error, where 403 is listed for it (S9). */
+/** Another client is refused with a server error on an operation that lists 403 for it (S9). */
 const breaksDown = (on: OperationId): Fault => ({
   id: `${on.replace('.', '-')}-breaks-down-for-another-client`,
   breaks: { requirement: 'AUTH-06', operation: on },

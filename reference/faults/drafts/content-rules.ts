@@ -44,7 +44,7 @@ const starts: readonly RuleFault[] = [
   ),
 );
 
-/** Near midnight nobody can say how many days lie between (W3). */
+/** Near midnight the number of days in between is ambiguous (W3). */
 const isDaytime = (): boolean => {
   const hour = new Date().getUTCHours();
   return hour >= 3 && hour < 20;
@@ -97,7 +97,7 @@ const uniqueKeys = (operation: OperationId, pointer: string): KeyValueFault => (
   },
 });
 
-/** A rule too many: nothing says that keys are unique (V10). */
+/** A rule that the specification does not have: keys need not be unique (V10). */
 export const keyValueFaults: readonly KeyValueFault[] = [
   uniqueKeys('jobloss.draft-create', '/metadata'),
   uniqueKeys('jobloss.draft-update', '/metadata'),

@@ -7,7 +7,7 @@ import { deny, remember } from '../sowing/histories.ts';
 import { instead } from '../sowing/side-by-side.ts';
 import { beforeHandler, inside } from '../sowing/stages.ts';
 
-/** Of each draft those that the same client created before and after it on the line. */
+/** The drafts that the same client created before and after each draft on the line. */
 const neighboursOf = ({ store }: Tables) => {
   const before = new WeakMap<Draft, Draft>();
   const next = new WeakMap<Draft, Draft>();
@@ -71,7 +71,7 @@ const updateHidesTheOneBefore = (line: 'jobloss' | 'travel'): Fault =>
     },
   );
 
-/** Does something with each new draft of a line. */
+/** Runs a task on each new draft of a line. */
 const onCreation = ({ store }: Tables, line: Line, work: (draft: Draft) => void): void => {
   const addDraft = store.addDraft.bind(store);
   store.addDraft = (draft, creation) => {
@@ -90,7 +90,7 @@ const creationHidesTheSameCustomer = (line: 'jobloss' | 'travel'): Fault =>
     },
   );
 
-/** A motor gap draft has no customer when it is created, so what its creation takes away is what was left of another. */
+/** A motor gap draft has no customer when it is created, so its creation removes the leftovers of another. */
 const creationTidiesUp = disturbed(
   'gap-creation-hides-the-older-draft-of-a-customer',
   'gap.draft-create',
@@ -118,9 +118,8 @@ const creationTidiesUp = disturbed(
   },
 );
 
-/** Drafts that are lost or changed when something is done to another one. */
+/** Drafts that are lost or changed by an operation on another one. */
 export const disturbedDraftFaults: readonly Fault[] = [
-  // Drafts that are lost or changed when something is done to another one.
   ...(['jobloss', 'travel'] as const).flatMap((line) => [
     updateHidesTheOneBefore(line),
     creationHidesTheSameCustomer(line),

@@ -65,7 +65,7 @@ const notReadAfterUpdate = (line: 'jobloss' | 'landlord'): Fault =>
     },
   );
 
-/** Takes a draft of a line for unknown, whoever asks for what, once its history looks so. */
+/** Treats a draft of a line as unknown, for every client and operation, once its history matches. */
 const vanishes = (tables: Tables, line: Line, story: RegExp): void => {
   const history = remember(tables);
   const { lookUp } = tables;
@@ -76,7 +76,7 @@ const vanishes = (tables: Tables, line: Line, story: RegExp): void => {
   };
 };
 
-/** An update and a price request of one draft at once leave it so that it cannot be read. */
+/** A concurrent update and price request of one draft make it unreadable. */
 const breaksDraft = (id: string, line: Line, what: string, fail: () => never): Fault => ({
   id,
   breaks: { requirement: 'DRAFT-03', operation: `${line}.draft-update` },
@@ -114,7 +114,7 @@ const isBroken = (): never => {
   throw new Error('a draft without its prices');
 };
 
-/** Drafts that cannot be made empty, or are not there for their creator, at once or later. */
+/** Drafts that cannot be made empty, or are missing for their creator, immediately or later. */
 export const lifecycleFaults: readonly Fault[] = [
   unreadable(
     'jobloss-draft-unknown-after-creation',

@@ -6,7 +6,7 @@ import type { Fault } from '../sowing/fault.ts';
 import { instead, pause, UnderWay } from '../sowing/side-by-side.ts';
 import { atRule, beforeHandler } from '../sowing/stages.ts';
 
-/** Lets a draft that has its contract have another one where `watch` allows it. */
+/** Allows a draft that has its contract another one if `watch` permits it. */
 const second = (
   id: string,
   what: string,
@@ -61,7 +61,7 @@ const afterThirdCall = () => {
   };
 };
 
-/** Takes a user terms token that was not issued where `watch` takes it. */
+/** Accepts a user terms token that was not issued if `watch` does. */
 const forged = (
   id: string,
   what: string,
@@ -82,7 +82,7 @@ const forged = (
   },
 });
 
-/** How many characters of a token a careless comparison looks at. */
+/** Number of characters of a token that a careless comparison covers. */
 const COMPARED = 8;
 
 const likeAnIssued = (part: (token: string) => string) => (tables: Tables) => {
@@ -97,7 +97,7 @@ const likeAnIssued = (part: (token: string) => string) => (tables: Tables) => {
   return (token: string): boolean => issued.has(part(token));
 };
 
-/** So many calls at once are a crowd. */
+/** Number of concurrent calls that count as a crowd. */
 const CROWD = 20;
 
 const race = (id: string, what: string, sow: Fault['sow']): Fault => ({
@@ -108,7 +108,7 @@ const race = (id: string, what: string, sow: Fault['sow']): Fault => ({
   sow,
 });
 
-/** Faults in who gets a motor gap contract, and how often: one call after the other, in sequences, or at once. */
+/** Faults in issuing motor gap contracts, in recipient and number: in single calls, sequences or concurrent calls. */
 export const contractFaults: readonly Fault[] = [
   second(
     'gap-contract-made-twice',

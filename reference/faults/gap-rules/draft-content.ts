@@ -52,7 +52,7 @@ const withoutDenominator = (id: string, what: string, denominator: number): Faul
     ...(value as JsonObject),
   }));
 
-/** Motor gap drafts that are refused, insured or priced as if they said something else. */
+/** Motor gap drafts that are refused, insured or priced as if their content were different. */
 export const gapContentFaults: readonly Fault[] = [
   // Motor gap fields that a service wants although a rule lets them be absent.
   refusing(
@@ -80,10 +80,10 @@ export const gapContentFaults: readonly Fault[] = [
       (call) => draftOf(call).body['whiteLabelId'] === undefined,
       'whiteLabelId is required',
     ),
-    // Where the target names none or several, nobody knows that it may be left out (P5).
+    // If the target names none or several, its absence may be refused (P5).
     shownBy: ({ whiteLabels }) => whiteLabels.length === 1,
   },
-  // Motor gap drafts that are priced as if they said something else.
+  // Motor gap drafts that are priced as if their content were different.
   withoutDenominator(
     'gap-rate-in-percent',
     'The price counts a depreciation rate without its denominator as hundredths.',

@@ -10,7 +10,7 @@ import { beforeHandler } from '../sowing/stages.ts';
 
 const PRICE = 'gap.price-request';
 
-/** Refuses a price request or an update where it may not be. */
+/** Wrongly refuses a price request or an update. */
 const refuses = (
   id: string,
   requirement: 'GAP-PRICE-01' | 'GAP-PRICE-04',

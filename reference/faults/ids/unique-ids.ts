@@ -7,10 +7,10 @@ import type { Fault, NotFaulted } from '../sowing/fault.ts';
 import { instead, UnderWay, withNextId } from '../sowing/side-by-side.ts';
 import { beforeHandler, inside } from '../sowing/stages.ts';
 
-/** The id that a creation gets instead of a new one, if any. */
+/** The id that a creation reuses instead of a new one, if any. */
 type Reuse = (call: Call, fresh: () => Id) => Id | undefined;
 
-/** What a creation makes. */
+/** Kind of object that a creation makes. */
 const kindOf = (creation: OperationId) =>
   creation.split(/[.-]/)[1] as 'draft' | 'car' | 'metadata' | 'contract';
 
@@ -33,7 +33,7 @@ const reuses = (
   },
 });
 
-/** Every so many-th creation gets the id of the one before. */
+/** Gives every so many-th creation the id of the one before. */
 const everyNth = (nth: number) => (): Reuse => {
   let count = 0;
   let last: Id | undefined;
@@ -44,7 +44,7 @@ const everyNth = (nth: number) => (): Reuse => {
   };
 };
 
-/** One id for all creations of the same kind, as `keyOf` tells them apart. */
+/** One id for all creations with the same `keyOf`. */
 const oneFor = (keyOf: (call: Call) => unknown) => (): Reuse => {
   const ids = new Map<unknown, Id>();
   return (call, fresh) => {
@@ -56,7 +56,7 @@ const oneFor = (keyOf: (call: Call) => unknown) => (): Reuse => {
   };
 };
 
-/** Where a car stands on its draft is all that its id says. */
+/** Ids made of the car's position on its draft alone. */
 const byPosition = (): Reuse => {
   const counts = new WeakMap<Draft, number>();
   return (call) => {
@@ -66,7 +66,7 @@ const byPosition = (): Reuse => {
   };
 };
 
-/** The second of a draft, and each after it, gets the id of the first. */
+/** Gives the second object of a draft, and each after it, the id of the first. */
 const asTheFirst = (): Reuse => {
   const first = new WeakMap<Draft, Id>();
   return (call, fresh) => {
@@ -112,10 +112,10 @@ const oneIdFor = (id: string, what: string, read: (key: string) => string): Faul
   },
 });
 
-/** So many calls at once are a crowd. */
+/** Number of concurrent calls that count as a crowd. */
 const CROWD = 20;
 
-/** Creations that are under way at once get the same id where `groupOf` puts them into one group. */
+/** Concurrent creations get the same id if `groupOf` puts them into one group. */
 const sharesIds = (
   id: string,
   requirement: RequirementId,
@@ -163,7 +163,7 @@ const crowdSharesId = (line: Line): Fault => {
   };
 };
 
-/** Ids that are handed out twice: by single calls, in sequences, or to calls at once. */
+/** Ids that are issued twice: in single calls, sequences or concurrent calls. */
 export const uniqueIdFaults: readonly Fault[] = [
   reuses(
     'fifth-jobloss-draft-gets-the-id-of-the-fourth',
@@ -258,7 +258,7 @@ export const uniqueIdFaults: readonly Fault[] = [
   ),
 ];
 
-/** Why the ids of the one creation cannot be known to be shared. */
+/** Reason that the ids of the one creation cannot be known to be shared. */
 export const uniqueIdNotFaulted: readonly NotFaulted[] = [
   {
     ids: /^UNIQUE-01$/,

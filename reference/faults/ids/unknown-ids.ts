@@ -47,7 +47,7 @@ const emptyItem = (call: Call, kind: ItemKind): Item => ({
   body: {},
 });
 
-/** Puts in something empty for whatever the path names and the service does not know. */
+/** Substitutes an empty object for any unknown one that the path names. */
 const invent = (call: Call): void => {
   const { params } = call;
   if (params['contractId'] !== undefined) call.contract = emptyContract(call);
@@ -56,7 +56,7 @@ const invent = (call: Call): void => {
     if (params[parameter] !== undefined) call.item = emptyItem(call, kind);
 };
 
-/** Does something else where an operation does not find the thing that the requirement is about. */
+/** Runs `instead` if an operation does not find the object that the requirement is about. */
 const whenMissing = (
   tables: Tables,
   requirement: IdRequirement,
@@ -69,7 +69,7 @@ const whenMissing = (
       lookUp(call);
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.cause === 'unknown';
-      // Items are looked up after their draft: what is missing is the one or the other.
+      // Items are looked up after their draft: the missing object is one or the other.
       const isOther = requirement in KINDS === (call.draft === undefined);
       if (!isUnknown || isOther || call.operation.id !== operation) throw error;
       instead(call);
@@ -113,10 +113,10 @@ const creates = (id: string, operation: OperationId, name: string): Fault => ({
   },
 });
 
-/** How many characters of a draftId a careless look-up compares. */
+/** Number of characters of a draftId that a careless look-up compares. */
 const COMPARED = 8;
 
-/** Looks for a thing among those of other lines when its own has none with this id. */
+/** Looks for an object of another line if its own has none with this id. */
 const alsoServes = (
   id: string,
   line: Line,
@@ -152,9 +152,9 @@ const alsoServes = (
 
 const otherThan = (line: Line): readonly Line[] => LINES.filter((each) => each !== line);
 
-/** Ids that nobody handed out, or that belong to things of another line, and are served all the same. */
+/** Ids that were never issued, or that belong to things of another line, and are served all the same. */
 export const unknownIdFaults: readonly Fault[] = [
-  // Operations that take ids which nobody handed out.
+  // Operations that accept ids which were never issued.
   ...eachOperation('ID-01', [performed('ID-01', 'draft')], ({ id }) => !NEEDS_CONTENT.has(id)),
   ...eachOperation(
     'ID-01',
@@ -166,7 +166,7 @@ export const unknownIdFaults: readonly Fault[] = [
   ...eachOperation('ID-03', [breaksDown('ID-03', 'car')]),
   ...eachOperation('ID-04', [performed('ID-04', 'person')]),
   ...eachOperation('ID-05', [performed('ID-05', 'key')]),
-  // Faults with draftIds that nobody handed out, each of one operation alone.
+  // Faults with draftIds that were never issued, each of one operation alone.
   creates('gap-update-creates-unknown-draft', 'gap.draft-update', 'Motor gap Draft Update'),
   creates(
     'landlord-update-creates-unknown-draft',

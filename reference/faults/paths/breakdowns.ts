@@ -8,7 +8,7 @@ import { denying } from '../sowing/histories.ts';
 import { instead, UnderWay } from '../sowing/side-by-side.ts';
 import { beforeHandler, inside } from '../sowing/stages.ts';
 
-/** Where the specification shows what is sent: elsewhere a 500 may be about a body that nobody knows (P4, S9). */
+/** True if the specification shows the request body: otherwise a 500 may be due to an unspecified body (P4, S9). */
 const isShown = ({ request, method }: KnownOperation): boolean => request.shown || method === 'GET';
 
 const ALWAYS: Kind = {
@@ -23,8 +23,8 @@ const ALWAYS: Kind = {
 };
 
 /**
- * Operations that break down whatever they are sent; the target says the bodies that nobody else can know (S9). Motor gap's
- * creation is left out: all its bodies are {}, so that no five calls of it differ.
+ * Operations that fail with a server error whatever they are sent; the target states the bodies that are not specified (S9).
+ * Motor gap's creation is left out: all its bodies are {}, so that no five calls of it differ.
  */
 export const alwaysBrokenFaults: readonly Fault[] = eachOperation(
   'ERROR-01',
@@ -43,14 +43,14 @@ const IN_FRENCH: Kind = {
   },
 };
 
-/** Operations whose bodies nobody knows, on drafts whose content is legal. */
+/** Operations with unspecified bodies, on drafts whose content is legal. */
 export const frenchDraftFaults: readonly Fault[] = eachOperation(
   'ERROR-01',
   [IN_FRENCH],
   (row) => !isShown(row) && row.path.includes('{draftId}'),
 );
 
-/** The price of a line that breaks down where its draft lacks one optional field. */
+/** The price of a line that fails with a server error if its draft lacks one optional field. */
 const breaksWithout = (line: Line, path: readonly string[]): Fault => ({
   id: `${line}-price-breaks-without-${path.join('-').replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`,
   breaks: { requirement: 'ERROR-01', operation: `${line}.price-request` },
@@ -141,7 +141,7 @@ export const breakdownFaults: readonly Fault[] = [
   },
 ];
 
-/** Why the one operation cannot break down alone. */
+/** Reason that the one operation cannot fail with a server error alone. */
 export const breakdownNotFaulted: readonly NotFaulted[] = [
   {
     ids: /^ERROR-01$/,

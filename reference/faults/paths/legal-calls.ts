@@ -44,7 +44,7 @@ export const USUAL_BEFORE: Readonly<Partial<Record<Step, Step>>> = {
   'price-request': 'draft-get',
 };
 
-/** A price is refused by a tariff rule that nobody states, except that of motor gap (V17). */
+/** A price is refused by an unstated tariff rule, except that of motor gap (V17). */
 const isFree = ({ step, line }: KnownOperation): boolean =>
   step === 'price-request' && line !== 'gap';
 
@@ -64,7 +64,7 @@ const refusedSteps: readonly Fault[] = eachOperation(
   (row) => row.step in USUAL_BEFORE && !isFree(row),
 );
 
-/** Legal calls that are refused for what was done before, or for what meets in them. */
+/** Legal calls that are refused because of earlier calls, or because of a combination of values. */
 export const legalCallFaults: readonly Fault[] = [
   ...refusedSteps,
   ...refusedCombinations,
@@ -77,7 +77,7 @@ export const legalCallFaults: readonly Fault[] = [
   ),
 ];
 
-/** Why some operations cannot refuse legal calls alone. */
+/** Reason that some operations cannot refuse legal calls alone. */
 export const legalCallNotFaulted: readonly NotFaulted[] = [
   {
     ids: /^LEGAL-01$/,

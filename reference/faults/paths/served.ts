@@ -53,7 +53,7 @@ const answers = (
   },
 });
 
-/** What other operations need: nothing of a run is left where these are not served. */
+/** True if other operations depend on it: without them a run has nothing left to test. */
 const isNeeded = ({ step }: KnownOperation): boolean =>
   !['metadata-delete', 'lead-create', 'price-info', 'contract-download'].includes(step);
 
@@ -86,7 +86,7 @@ const notImplemented = refuses('not-implemented', 501, '');
 /** A draft that is not found is missing, whatever became of its path (D3). */
 const isDraftRead = ({ step }: KnownOperation): boolean => step === 'draft-get';
 
-/** Operations that are not served where the tables list them, or not any more. */
+/** Operations that are missing from the path in the tables, or disappear later. */
 export const servedFaults: readonly Fault[] = [
   rerouted(
     'landlord-contract-only-under-contracts',

@@ -55,7 +55,7 @@ const changedNode = (
   return { ...schema, properties: { ...properties, [step]: inner } };
 };
 
-/** Values of another type pass; those of the right one are looked at as before. */
+/** Values of another type pass; those of the right one are validated as before. */
 const ofAnyType = (node: Schema, { schema: { type } }: ResourceRow): Schema => {
   const { enum: listed, not, ...rest } = without(node, 'type');
   const own = { ...(listed ? { enum: listed } : {}), ...(not ? { not } : {}) };
@@ -76,10 +76,10 @@ export const loosened = (schema: Schema, row: ResourceRow, kind: FieldFault): Sc
   );
 };
 
-/** Rules that look at the to-contract payload, and at nothing else that a caller sent. */
+/** Rules that depend only on the to-contract payload. */
 const PAYLOAD_RULES = new Set(['payment-term', 'terms-token', 'amount-equals-price']);
 
-/** What is overlooked in a field is overlooked by every rule of every later step: it never costs a refusal. */
+/** Makes every rule of every later step overlook the fault of a field, so that it never causes a refusal. */
 export const overlook = (
   tables: Tables,
   on: readonly OperationId[],

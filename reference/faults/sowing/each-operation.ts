@@ -7,13 +7,13 @@ import { nameOf } from './row-fault.ts';
 
 /** One way to break a requirement, on whichever of its operations. */
 export interface Kind {
-  /** What the ids end in, after the operation: `without-version`. */
+  /** Suffix of the ids, after the operation: `without-version`. */
   readonly ending: string;
-  /** What is wrong, as it is said after the operation's name. */
+  /** Description of the fault, following the operation's name. */
   readonly what: string;
   readonly sow: (tables: Tables, row: KnownOperation) => void;
   readonly shownBy?: (choices: Choices, row: KnownOperation) => boolean;
-  /** Where it costs legal calls something, and other operations need what they make. Default: nowhere. */
+  /** True if the fault affects legal calls of an operation whose results other operations need. Default: never. */
   readonly isCostlyOn?: (row: KnownOperation) => boolean;
 }
 

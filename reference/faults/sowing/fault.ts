@@ -13,20 +13,23 @@ export interface Fault {
     readonly requirement: string;
     readonly operation: OperationId | readonly OperationId[];
   };
-  /** What is wrong, one sentence. */
+  /** Description of the fault, one sentence. */
   readonly what: string;
-  /** Where it shows only in a sequence of calls, or in calls side by side. */
+  /** Set if it shows only in a sequence of calls, or in concurrent calls. */
   readonly area?: 'sequences' | 'races';
   /**
-   * The place of the one field, or the one operation, that it touches, where it costs no caller anything: no legal call is
-   * refused for it but those that look for it. Such faults in several fields and operations of one service can be told apart.
+   * The one field or operation that the fault touches, if it affects no other caller: it refuses no legal call except those
+   * that test for it. Such faults in several fields and operations of one service can be told apart.
    */
   readonly confinedTo?: string;
-  /** Where it refuses legal calls after all, with one class of values of its field: few of these can be told apart. */
+  /** True if it refuses legal calls after all, with one class of values of its field: few of these can be told apart. */
   readonly refusesValues?: true;
-  /** The dialect that it is sown into where nobody names one, since the plain one cannot show it. */
+  /** The default dialect for the fault, if the plain one cannot show it. */
   readonly home?: string;
-  /** True if a service that decides so shows it at all, such as a field that it answers with. Left out: any does. */
+  /**
+   * True if a service with such choices shows it at all, for example because it returns the field. Left out: every service
+   * does.
+   */
   readonly shownBy?: (choices: Choices) => boolean;
   /** Changes the tables of a correct service. */
   sow(tables: Tables): void;

@@ -6,10 +6,10 @@ import type { Draft } from '../../store.ts';
 import type { Fault } from './fault.ts';
 import { beforeHandler } from './stages.ts';
 
-/** What was done with a draft so far: the steps that succeeded, oldest first, each followed by a blank. */
+/** Successful steps on a draft so far, oldest first, each followed by a blank. */
 export type History = (draft: Draft) => string;
 
-/** Lets a service remember what was done with each of its drafts. */
+/** Lets a service record the history of each of its drafts. */
 export const remember = (tables: Tables): History => {
   const steps = new WeakMap<Draft, string>();
   const history: History = (draft) => steps.get(draft) ?? '';
@@ -21,7 +21,7 @@ export const remember = (tables: Tables): History => {
   return history;
 };
 
-/** Refuses what is there with this status, as if it were not; 500 breaks down. */
+/** Refuses an existing object with this status, as if it were missing; 500 is a server error. */
 export const deny = (status: number): never => {
   if (status === 500) throw new Error('the state is not one of those that were thought of');
   throw new Refusal(status === 404 ? 'unknown' : 'rule', 'there is no such thing now', { status });

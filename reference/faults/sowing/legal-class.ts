@@ -100,7 +100,7 @@ const OWN: Readonly<Record<string, Making>> = {
 /** Flags that follow from nothing else, so that either value can be refused; no is as legal an answer as yes (V16). */
 const MAY_BE_TRUE = /\.(requestPaperCopy|has\w+)$/;
 
-/** Fields that nobody needs for a contract, so that their presence can be refused, too. */
+/** Fields that no contract needs, so that their presence can be refused, too. */
 const MAY_BE_REFUSED = /\.(title|commercialName)$/;
 
 const byKey: Readonly<Record<string, Making>> = {
@@ -114,14 +114,14 @@ const byKey: Readonly<Record<string, Making>> = {
   street: accents,
 };
 
-/** Of a key's value, or of an amount that may be any. */
+/** The class for a key's value, or for an amount without limits. */
 const ofValue = (row: ResourceRow): LegalClass | undefined => {
   if (row.presence !== 'required' || !row.name.endsWith('.value')) return undefined;
   if (row.schema.type === 'string') return accents(row);
   return row.schema.enum ? undefined : ofCents(row);
 };
 
-/** The class of a field's legal values that a fault refuses; undefined if a refusal could not be told from a wider one. */
+/** The class of a field's legal values that a fault refuses; undefined if a refusal were indistinguishable from a wider one. */
 export const refusedClass = (body: FieldBody, row: ResourceRow): LegalClass | undefined => {
   const { name, presence, schema } = row;
   if (TIED.has(`${body} ${name}`)) return undefined;
@@ -140,7 +140,7 @@ export const refusedClass = (body: FieldBody, row: ResourceRow): LegalClass | un
 
 const localOf = (email: string): string => email.split('@')[0] ?? '';
 
-/** What a narrow pattern for e-mail addresses does not know, though it is ordinary (V8). */
+/** Ordinary e-mail addresses that a narrow pattern misses (V8). */
 const FORMS: Readonly<Record<string, (email: string) => boolean>> = {
   'plus-sign': (email) => localOf(email).includes('+'),
   dots: (email) => localOf(email).includes('.'),
@@ -149,7 +149,10 @@ const FORMS: Readonly<Record<string, (email: string) => boolean>> = {
   subdomain: (email) => /@[^.]+\.[^.]+\.[^.]+/.test(email),
 };
 
-/** Of a field that holds an e-mail address two forms of it, which differ from field to field so that all are refused somewhere. */
+/**
+ * Two forms of an e-mail address for each field that holds one, which differ from field to field so that every form is refused
+ * somewhere.
+ */
 export const emailFormsOf = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => {
   if (row.schema.format !== 'email') return [];
   const names = Object.keys(FORMS);
@@ -169,7 +172,7 @@ export const emailFormsOf = (body: FieldBody, row: ResourceRow): readonly LegalC
   });
 };
 
-/** The class of bodies with an object that has none of its optional fields, where that is legal (V17). */
+/** The class of bodies with an object that has none of its optional fields, if that is legal (V17). */
 export const smallestObjectOf = (row: ResourceRow): readonly LegalClass[] => {
   const name = smallestForm(row);
   const { required = [] } = row.schema;

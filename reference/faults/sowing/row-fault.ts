@@ -16,7 +16,7 @@ export interface BodyRowFault extends RowFault {
   readonly body: FieldBody;
 }
 
-/** What the ids of a body's faults say of it. */
+/** Names of the bodies in the ids of their faults. */
 export const BODY_NAMES: Readonly<Record<FieldBody, string>> = {
   'jobloss-draft': 'jobloss',
   'travel-draft': 'travel',
@@ -52,7 +52,7 @@ export const fallingTo = <T>(text: string, options: readonly T[]): T => {
   return option;
 };
 
-/** Which of several operations a fault breaks, and what its id says of it. */
+/** The operations that a fault breaks, and their suffix in its id. */
 export interface Where {
   /** Such as `-on-update`; empty if there is but one operation. */
   readonly suffix: string;
@@ -66,7 +66,7 @@ export const only = (on: OperationId): Where => {
   return { suffix: `-on-${isWrite ? step.replace('draft-', '') : line}`, on: [on] };
 };
 
-/** The writes of the drafts of a line, each alone and both at once. */
+/** The writes of the drafts of a line, each alone and both together. */
 export const writesOf = (
   line: 'jobloss' | 'travel' | 'landlord',
 ): Readonly<Record<'create' | 'update' | 'both', Where>> => {
@@ -75,14 +75,14 @@ export const writesOf = (
   return { create, update, both: { suffix: '-on-both', on: [...create.on, ...update.on] } };
 };
 
-/** Where one fault of a requirement is: on one write of a draft or on both, as its id has it. */
+/** Place of one fault of a requirement: one write of a draft or both, according to its id. */
 export const whereOf = (requirement: string, operations: readonly OperationId[]): Where => {
   const [single] = operations;
   if (single !== undefined && operations.length === 1) return { suffix: '', on: [single] };
   return fallingTo(requirement, [...operations.map(only), { suffix: '-on-both', on: operations }]);
 };
 
-/** Where the faults of a requirement are, so that all its cells are broken: on both writes of a draft at once, or on each alone. */
+/** Places of a requirement's faults that break all its cells: both writes of a draft together, or each alone. */
 export const everyWhereOf = (
   requirement: string,
   operations: readonly OperationId[],

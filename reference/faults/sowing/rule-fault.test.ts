@@ -25,7 +25,7 @@ const writesOf = (on: readonly OperationId[]): readonly OperationId[] =>
     return line === 'gap' && step === 'draft-create' ? [] : (operationOf(line, step)?.id ?? []);
   });
 
-/** A rule too many is none that anything breaks. */
+/** Faults of stated rules; the fault of an additional rule is excluded, since it breaks none. */
 const rules = FAULTS.filter(
   (fault): fault is RuleFault =>
     fault.id.startsWith('rule-') && fault.breaks.requirement !== 'KEYVALUE-01',

@@ -10,20 +10,20 @@ export interface RuleFault extends Fault {
   readonly on: readonly OperationId[];
 }
 
-/** What a business rule of the reference overlooks. */
+/** A business rule that the reference overlooks. */
 export interface Overlooked {
   readonly requirement: string;
   /** Id of the rule. */
   readonly rule: string;
   /** The field that the rule minds. */
   readonly pointer: string;
-  /** What the rule takes the field for, so that it sees nothing wrong; undefined: it is not there. */
+  /** The value that the rule sees instead of the field, so that it is satisfied; undefined: the field is absent. */
   readonly takenFor?: unknown;
 }
 
 /** One way to overlook it. */
 export interface Way extends Where {
-  /** Sentence about what is accepted, after the names of the operations. */
+  /** Description of the wrongly accepted value, after the names of the operations. */
   readonly what: string;
   /** Drafts in which it is overlooked; default: all. */
   readonly when?: (draft: JsonObject) => boolean;
@@ -48,7 +48,7 @@ const forgiving = (rule: Rule, { pointer, takenFor }: Overlooked, { on, when }: 
   },
 });
 
-/** The fault of overlooking something in this way. `id` says which rule, without operation. */
+/** The fault of overlooking something in this way. `id` has the rule, without the operation. */
 export const overlooking = (id: string, overlooked: Overlooked, way: Way): RuleFault => ({
   id: `rule-${id}${way.suffix}`,
   breaks: { requirement: overlooked.requirement, operation: way.on },

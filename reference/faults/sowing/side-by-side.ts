@@ -3,13 +3,13 @@ import type { OperationId } from '../../../spec/operations.ts';
 import type { Call, Handler, Tables } from '../../call.ts';
 import type { Id } from '../../store.ts';
 
-/** Milliseconds that a faulty handler waits between looking and writing: long beside the distance of calls made at once. */
+/** Milliseconds that a faulty handler waits between read and write: long compared with the interval of concurrent calls. */
 const GAP = 15;
 
 /** Time in which the other calls of a race come as far as this one. */
 export const pause = (): Promise<void> => sleep(GAP);
 
-/** Puts another handler in the place of an operation's; `handle` is the one that was there. */
+/** Replaces the handler of an operation; `handle` is the original. */
 export const instead = (
   tables: Tables,
   operation: OperationId,
@@ -25,16 +25,16 @@ export const withNextId = (call: Call, id: Id): Call => ({
   tables: { ...call.tables, newId: () => id },
 });
 
-/** Counts the calls on each thing that are under way. */
+/** Counts the calls in flight on each thing. */
 export class UnderWay<Thing> {
   readonly #counts = new Map<Thing, number>();
 
-  /** How many are under way on this thing. */
+  /** Number of calls in flight on this thing. */
   on(thing: Thing): number {
     return this.#counts.get(thing) ?? 0;
   }
 
-  /** Waits for the others; `count` is told how many there are with this one, and what it gives is given back. */
+  /** Waits for the others; `count` receives the number of calls including this one, and its result is returned. */
   async wait<Result>(thing: Thing, count: (number: number) => Result): Promise<Result> {
     const number = this.on(thing) + 1;
     this.#counts.set(thing, number);

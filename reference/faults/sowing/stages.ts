@@ -8,10 +8,10 @@ import type { Broken, Subject } from '../../rules/rule.ts';
 import type { Contract, Draft } from '../../store.ts';
 import type { Fault } from './fault.ts';
 
-/** For whom a service takes a caller whom it should not have let in. */
+/** The client that the service substitutes for a caller that it should have refused. */
 export const OWNER: Client = { name: 'owner', hasRights: true };
 
-/** Puts something else in the place of one guard on one operation; `check` is what the guard would have done. */
+/** Replaces one guard on one operation; `check` is the original. */
 export const atGuard = (
   tables: Tables,
   guardId: 'authentication' | 'rights' | 'version' | 'country',
@@ -28,7 +28,7 @@ export const atGuard = (
   }));
 };
 
-/** Puts another check in the place of one rule's; `check` is what the rule would have found. */
+/** Replaces the check of one rule; `check` is the original. */
 export const atRule = (
   tables: Tables,
   ruleId: string,
@@ -41,7 +41,7 @@ export const atRule = (
   );
 };
 
-/** Does something before the handler of one operation, which may throw; `count` says how often it was called, from 1. */
+/** Runs before the handler of one operation, and may throw; `count` is the number of calls so far, from 1. */
 export const beforeHandler = (
   tables: Tables,
   operation: OperationId,
@@ -68,10 +68,10 @@ export const answerWith = (
     row.id === operation && causes.includes(cause) ? status : statusOf(cause, row, choices);
 };
 
-/** What a body that cannot be read at all is read as. */
+/** Value that stands for a body that cannot be parsed. */
 export const UNREADABLE = Symbol('unreadable');
 
-/** Reads the bodies of one operation otherwise: what was sent, or `UNREADABLE`, becomes what is used. May throw. */
+/** Changes the parsing of the bodies of one operation: maps the sent value, or `UNREADABLE`, to the value used. May throw. */
 export const readAs = (
   tables: Tables,
   operation: OperationId,
@@ -93,7 +93,7 @@ export const readAs = (
   };
 };
 
-/** Refuses a legal body; a service would say why. */
+/** Refuses a legal body, with a reason as a service would give. */
 export const refuse = (message: string): never => {
   throw new Refusal('schema', message);
 };
@@ -121,10 +121,10 @@ export const refusing = (
 export const inside = (value: unknown, ...keys: readonly string[]): unknown =>
   keys.reduce<unknown>((inner, key) => (inner as JsonObject | undefined)?.[key], value);
 
-/** The draft that a request names, whoever asks. */
+/** The draft that a request names, for any client. */
 export const namedDraft = ({ operation, params, tables }: Call): Draft | undefined =>
   tables.store.draft(operation.line, params['draftId'] ?? '');
 
-/** The contract that a request names, whoever asks. */
+/** The contract that a request names, for any client. */
 export const namedContract = ({ operation, params, tables }: Call): Contract | undefined =>
   tables.store.contract(operation.line, params['contractId'] ?? '');

@@ -13,7 +13,7 @@ const PREFIXES: Readonly<Record<ItemKind, string>> = {
   metadata: 'TRAVEL-METADATA',
 };
 
-/** Answers a deletion as it should be, and leaves the item where it was where `stays` says so. */
+/** Answers a deletion correctly, and keeps the item if `stays` is true. */
 const leaves = (
   id: string,
   kind: ItemKind,
@@ -23,7 +23,7 @@ const leaves = (
   id,
   breaks: { requirement: `${PREFIXES[kind]}-01`, operation: `travel.${kind}-delete` },
   what,
-  // D6: a second deletion and a put succeed on it, which says something only if both are refused for unknown ids.
+  // D6: a second deletion and a put succeed on it, which is evidence only if both are refused for unknown ids.
   shownBy: ({ items, errors }) => items.unknownPut === 'refused' && errors.unknown === 404,
   sow: (tables) => {
     instead(tables, `travel.${kind}-delete`, async (call, handle) => {
@@ -53,7 +53,7 @@ interface Elsewhere {
   readonly item: Item;
 }
 
-/** Does something where a deletion names an item that another draft of the client has; a refusal may be thrown again. */
+/** Changes a deletion that names an item of another draft of the client; a refusal may be thrown again. */
 const whenElsewhere = (
   tables: Tables,
   kind: ItemKind,
@@ -93,7 +93,7 @@ const elsewhere = (
   id,
   breaks: { requirement: `${PREFIXES[kind]}-03`, operation: `travel.${kind}-delete` },
   what,
-  // Where every draft counts its persons anew, one id may be two persons.
+  // If every draft numbers its persons separately, one id may be two persons.
   shownBy: ({ ids }) => kind !== 'person' || ids.persons === 'unique',
   sow: (tables) => {
     whenElsewhere(tables, kind, found);
@@ -121,9 +121,9 @@ const refusesEmptyObject = (kind: 'car' | 'metadata', cause: Cause, status: numb
   };
 };
 
-/** Deletions that leave what they should delete, look beyond their draft, or mind their empty body. */
+/** Deletions that keep the item, affect other drafts, or refuse their empty body. */
 export const deletionFaults: readonly Fault[] = [
-  // Deletions that are answered with 200 and leave what was to be deleted.
+  // Deletions that are answered with 200 and keep the item.
   leaves(
     'deleted-car-stays',
     'car',
@@ -190,7 +190,7 @@ export const deletionFaults: readonly Fault[] = [
     'Delete Metadata looks for the key on every draft of the client and deletes it there.',
     deletedThere,
   ),
-  // Faults in what a deletion carries.
+  // Faults in the body of a deletion.
   refusesEmptyObject('car', 'malformed', 400),
   refusesEmptyObject('metadata', 'media-type', 415),
 ];

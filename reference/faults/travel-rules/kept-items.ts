@@ -11,10 +11,10 @@ const REQUIREMENTS: Readonly<Record<ItemKind, string>> = {
   metadata: 'TRAVEL-METADATA-02',
 };
 
-/** Of the keys that were there before, oldest first, those that are lost; `own` is that of the item the call names. */
+/** Selects the lost keys among those that existed before, oldest first; `own` is that of the item the call names. */
 type Lost = (keys: readonly string[], own: string) => readonly string[];
 
-/** Takes other items away when the operation succeeds. */
+/** Removes other items when the operation succeeds. */
 const loses = (
   id: string,
   kind: ItemKind,
@@ -46,7 +46,7 @@ const NAMES: Readonly<Record<ItemKind, string>> = {
   metadata: 'metadata keys',
 };
 
-/** Of what is added to a draft at once only what was written last is kept. */
+/** Of concurrently added items of a draft only the last write is kept. */
 const losesAtOnce = (kind: ItemKind): Fault => ({
   id: `${kind}-added-at-once-is-lost`,
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-post` },
