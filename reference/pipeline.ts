@@ -8,7 +8,7 @@ import { errorReply } from './error-reply.ts';
 import { nextContent } from './handlers/drafts.ts';
 import { render } from './render.ts';
 import { schemaFault } from './validation.ts';
-import { understood } from './understood.ts';
+import { normaliseBody } from './normalise-body.ts';
 import { writesDraft } from './request-schemas.ts';
 
 const stepOf = ({ operation }: Call): Rule['at'] | null => {
@@ -22,7 +22,7 @@ const stepOf = ({ operation }: Call): Rule['at'] | null => {
 const readBody = (call: Call): unknown => {
   const { choices, readBody: read, schemas } = call.tables;
   const { id } = call.operation;
-  return understood(read(call), schemas.drafts[id] ?? schemas.bodies[id], choices);
+  return normaliseBody(read(call), schemas.drafts[id] ?? schemas.bodies[id], choices);
 };
 
 const validate = (call: Call, body: unknown): void => {

@@ -1,5 +1,5 @@
 import { type Line, LINE_TITLES } from '../spec/line.ts';
-import { asks, note } from './observations/told.ts';
+import { asks, note } from './observations/observed-outcome.ts';
 import { playScenes } from './observations/draft-scenes.ts';
 import { announcedQuestion, ask, questionsOf } from './observations/questions.ts';
 import {

@@ -3,7 +3,7 @@ import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Line } from '../../spec/line.ts';
-import { type Chase, chase } from '../fields/chase.ts';
+import { type FollowedDraft, followDraft } from '../fields/follow-draft.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 import { unlessStopped } from '../engine/stop.ts';
 import type { QuietRun } from './quiet-run.ts';
@@ -46,14 +46,14 @@ const faultOf = (id: string): BodyFault => {
 };
 
 /** The stage that refused a draft, for which an answer of transport does not count. */
-const refusedAt = ({ legs }: Chase): Stage | undefined => {
+const refusedAt = ({ legs }: FollowedDraft): Stage | undefined => {
   const last = legs.at(-1);
   const status = last?.status ?? 0;
   if (!last || status < 400 || status >= 500 || status === 401) return undefined;
   return isTransportStatus(status) ? undefined : last.stage;
 };
 
-const stuckAt = (found: Chase): string | undefined => {
+const stuckAt = (found: FollowedDraft): string | undefined => {
   const status = found.legs.at(-1)?.status ?? 599;
   return found.stuck ?? (status >= 400 ? `an answer ${status}, which says nothing` : undefined);
 };
@@ -67,11 +67,16 @@ const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<Tr
   // The body of a motor gap creation is not shown.
   const on: OperationId = line === 'gap' ? 'gap.draft-update' : `${line}.draft-create`;
   const start = { run, test, seed, on };
-  const faulty = await chase({ ...start, body: pair.faulty, until: 'contract', intent: 'faulty' });
+  const faulty = await followDraft({
+    ...start,
+    body: pair.faulty,
+    until: 'contract',
+    intent: 'faulty',
+  });
   const stage = refusedAt(faulty);
   if (stage === undefined) return { what, stuck: stuckAt(faulty) };
   if (stage === declared) return { what, refusedAt: stage };
-  const twin = await chase({ ...start, body: pair.valid, until: stage, intent: 'open' });
+  const twin = await followDraft({ ...start, body: pair.valid, until: stage, intent: 'open' });
   const isTwinTaken = twin.stuck === undefined && isTaken(twin.legs.at(-1)?.exchange);
   return { what, refusedAt: stage, isTwinTaken };
 };

@@ -3,7 +3,7 @@ import { createRedactor, type Redactor } from '../../client/secrets/redactor.ts'
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Complaint, examineService } from './examine-service.ts';
 import { openQuietRun } from './quiet-run.ts';
-import { type Remark, besideWhatIsSaid } from './remark.ts';
+import { type Remark, withoutDeclaredEdits } from './remark.ts';
 import { wayRemarks, type LookedUp } from './way-remarks.ts';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -72,7 +72,7 @@ export const diagnose = async (complaint: Complaint, stop: AbortSignal): Promise
   stop.addEventListener('abort', () => run.stop.stop(String(stop.reason)));
   try {
     const remarks = await examineService(run, complaint);
-    const said = [...way, ...remarks].map((each) => besideWhatIsSaid(each, document));
+    const said = [...way, ...remarks].map((each) => withoutDeclaredEdits(each, document));
     return {
       remarks: said.map((each) => redacted(each, run.redactor)),
       calls: exchanges.length + run.sent.length,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { edit, toWrite, besideWhatIsSaid } from './remark.ts';
+import { edit, toWrite, withoutDeclaredEdits } from './remark.ts';
 
 const remark = (path: string, value: unknown) => toWrite('it', 'is seen', edit(path, value));
 
 test('what the target leaves out is written', () => {
   const found = remark('decisions.othersMay', 'read');
 
-  expect(besideWhatIsSaid(found, { decisions: {} })).toBe(found);
-  expect(besideWhatIsSaid(found, undefined)).toBe(found);
+  expect(withoutDeclaredEdits(found, { decisions: {} })).toBe(found);
+  expect(withoutDeclaredEdits(found, undefined)).toBe(found);
 });
 
 test('a decision that somebody wrote is never written over, but told', () => {
-  const told = besideWhatIsSaid(remark('decisions.othersMay', 'everything'), {
+  const told = withoutDeclaredEdits(remark('decisions.othersMay', 'everything'), {
     decisions: { othersMay: 'nothing' },
   });
 
@@ -22,10 +22,10 @@ test('a decision that somebody wrote is never written over, but told', () => {
 
 test('a decision by its former name is told where it is contradicted', () => {
   const document = { decisions: { othersMayRead: true } };
-  const told = besideWhatIsSaid(remark('decisions.othersMay', 'nothing'), document);
+  const told = withoutDeclaredEdits(remark('decisions.othersMay', 'nothing'), document);
   const finer = remark('decisions.othersMay', 'read');
 
-  expect(besideWhatIsSaid(finer, document)).toBe(finer);
+  expect(withoutDeclaredEdits(finer, document)).toBe(finer);
   expect(told).toMatchObject({ mark: 'wrong' });
   expect(told.found).toContain('the target says decisions.othersMayRead: true');
 });
@@ -34,12 +34,12 @@ test('a checkpoint that somebody wrote is made neither stricter nor laxer', () =
   const document = { decisions: { checkpoints: { employer: 'price' } } };
   const key = 'decisions.checkpoints.employer';
 
-  expect(besideWhatIsSaid(remark(key, 'write'), document).mark).toBe('wrong');
-  expect(besideWhatIsSaid(remark(key, 'contract'), document).mark).toBe('wrong');
+  expect(withoutDeclaredEdits(remark(key, 'write'), document).mark).toBe('wrong');
+  expect(withoutDeclaredEdits(remark(key, 'contract'), document).mark).toBe('wrong');
 });
 
 test('a place that is proven replaces one that is not', () => {
   const found = remark('termsToken', '/token');
 
-  expect(besideWhatIsSaid(found, { termsToken: '/nowhere' })).toBe(found);
+  expect(withoutDeclaredEdits(found, { termsToken: '/nowhere' })).toBe(found);
 });

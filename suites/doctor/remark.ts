@@ -87,7 +87,7 @@ const saidOf = (document: unknown, { path, value }: Edit): Edit | undefined => {
  * A remark compared with the target's own document. A decision in the document is a claim about the service, so a contradiction
  * may be the service's fault: it is reported, and never overwritten.
  */
-export const besideWhatIsSaid = (remark: Remark, document: unknown): Remark => {
+export const withoutDeclaredEdits = (remark: Remark, document: unknown): Remark => {
   const contradicted = remark.edits?.find(
     (each) => isDecision(each) && saidOf(document, each) !== undefined,
   );

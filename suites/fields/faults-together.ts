@@ -6,11 +6,18 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import { sideBySide } from '../engine/schedule.ts';
-import { type Chase, chase, type EmptyDraft, type Pursuit, reachedBy, viaOf } from './chase.ts';
+import {
+  type FollowedDraft,
+  followDraft,
+  type EmptyDraft,
+  type DraftStart,
+  reachedBy,
+  viaOf,
+} from './follow-draft.ts';
 
 /** A faulty draft as announced, and the body that its fault was put into. */
 export interface FaultyDraft {
-  readonly pursuit: Pursuit;
+  readonly start: DraftStart;
   readonly valid: object;
   readonly tried: TriedFault;
   /** Name of its fault, unique among faults. */
@@ -20,9 +27,9 @@ export interface FaultyDraft {
 /** Outcome of a faulty draft that was sent beside others of the same body. */
 interface Together {
   /** Left out: no evidence about its fault, which is sent again by itself. */
-  readonly faulty?: Chase;
+  readonly faulty?: FollowedDraft;
   /** Left out: it has to be asked yet. */
-  readonly twin?: Chase;
+  readonly twin?: FollowedDraft;
   /** The updates that its draft had refused before, oldest first; left out: it was the first. */
   readonly before?: readonly FaultyDraft[];
   /** Other findings on the way. */
@@ -45,7 +52,7 @@ export const faultsRun = (run: Run): FaultsRun => ({
 });
 
 /** The name under which drafts are kept whose faults were put into the same body. */
-const nameOf = ({ pursuit: { on }, valid }: FaultyDraft): string =>
+const nameOf = ({ start: { on }, valid }: FaultyDraft): string =>
   JSON.stringify([operation(on).line, viaOf(on), valid]);
 
 /** Permits a faulty draft to be sent beside others of the same body. */
@@ -54,22 +61,22 @@ export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): vo
   announced.set(name, [...(announced.get(name) ?? []), draft]);
 };
 
-const writeIn = ({ legs: [first] }: Chase): Exchange | undefined => first?.exchange;
+const writeIn = ({ legs: [first] }: FollowedDraft): Exchange | undefined => first?.exchange;
 
 /** Faulty drafts that were refused: evidence if the body without the fault is accepted after them. */
-type Refused = readonly (readonly [draft: FaultyDraft, faulty: Chase])[];
+type Refused = readonly (readonly [draft: FaultyDraft, faulty: FollowedDraft])[];
 
 /**
  * Assigns the control request to all refused drafts. If it is refused, too, each sends its own: a draft that accepts nothing
  * more after a refusal is no fault.
  */
-const tellTwin = (refused: Refused, twin: Chase, told: Told): void => {
+const tellTwin = (refused: Refused, twin: FollowedDraft, told: Told): void => {
   const isAccepted = isTaken(writeIn(twin));
-  for (const [at, [{ pursuit }, faulty]] of refused.entries()) {
+  for (const [at, [{ start }, faulty]] of refused.entries()) {
     // Findings in its answers are reported once.
     const judgements = at === 0 ? twin.judgements : [];
     told.set(
-      pursuit.test,
+      start.test,
       isAccepted
         ? { faulty, twin: { ...twin, judgements } }
         : { met: [...faulty.judgements, ...judgements] },
@@ -78,8 +85,8 @@ const tellTwin = (refused: Refused, twin: Chase, told: Told): void => {
 };
 
 /** The same draft without its fault, followed up to a stage. */
-export const legalOf = ({ pursuit, valid }: FaultyDraft, until: Stage): Pursuit => ({
-  ...pursuit,
+export const legalOf = ({ start, valid }: FaultyDraft, until: Stage): DraftStart => ({
+  ...start,
   body: valid,
   until,
   intent: 'open',
@@ -87,16 +94,16 @@ export const legalOf = ({ pursuit, valid }: FaultyDraft, until: Stage): Pursuit 
 
 /** Sends creations concurrently, and then their control request, which shows if the service still accepts drafts. */
 const createAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
-  const chased = await sideBySide(drafts, async (draft) => [
-    [draft, await chase(draft.pursuit)] as const,
+  const followed = await sideBySide(drafts, async (draft) => [
+    [draft, await followDraft(draft.start)] as const,
   ]);
-  const told: Told = new Map(chased.map(([{ pursuit }, faulty]) => [pursuit.test, { faulty }]));
-  const refused = chased.filter(([, faulty]) => isRefused(writeIn(faulty)));
+  const told: Told = new Map(followed.map(([{ start }, faulty]) => [start.test, { faulty }]));
+  const refused = followed.filter(([, faulty]) => isRefused(writeIn(faulty)));
   const [first] = refused;
   if (!first) return told;
-  const twin = await chase(legalOf(first[0], 'write'));
+  const twin = await followDraft(legalOf(first[0], 'write'));
   if (isTaken(writeIn(twin))) tellTwin(refused, twin, told);
-  else told.set(first[0].pursuit.test, { faulty: first[1], met: twin.judgements });
+  else told.set(first[0].start.test, { faulty: first[1], met: twin.judgements });
   return told;
 };
 
@@ -105,7 +112,7 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
  * precedes those that are refused at once.
  */
 const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
-  const lateness = ({ pursuit: { until } }: FaultyDraft): number => STAGES.indexOf(until);
+  const lateness = ({ start: { until } }: FaultyDraft): number => STAGES.indexOf(until);
   return drafts.toSorted((a, b) => lateness(b) - lateness(a));
 };
 
@@ -113,19 +120,19 @@ const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] =
  * Follows a draft that has to refuse these updates first. An update that was refused before and is now accepted is a failure of
  * its own fault, reported in `judgements`.
  */
-export const chaseAfter = async (
+export const followAfter = async (
   before: readonly FaultyDraft[],
-  pursuit: Pursuit,
-): Promise<Chase> => {
-  const chased = await chase({ ...pursuit, after: before.map((each) => each.pursuit) });
-  const { takenBefore, judgements } = chased;
+  start: DraftStart,
+): Promise<FollowedDraft> => {
+  const followed = await followDraft({ ...start, after: before.map((each) => each.start) });
+  const { takenBefore, judgements } = followed;
   const taken = takenBefore && before[takenBefore.at];
-  if (!taken) return chased;
-  const { tried, pursuit: earlier } = taken;
+  if (!taken) return followed;
+  const { tried, start: earlier } = taken;
   const { exchange } = takenBefore;
   const legs = [{ stage: 'write', operation: operation(tried.operation), exchange }] as const;
-  const told = pursuit.run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
-  return { ...chased, judgements: [...judgements, ...told] };
+  const told = start.run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
+  return { ...followed, judgements: [...judgements, ...told] };
 };
 
 /**
@@ -134,14 +141,14 @@ export const chaseAfter = async (
  */
 const tellTaken = async (
   draft: FaultyDraft,
-  faulty: Chase,
+  faulty: FollowedDraft,
   refused: Refused,
   told: Told,
 ): Promise<void> => {
-  const { test } = draft.pursuit;
+  const { test } = draft.start;
   const before = refused.map(([each]) => each);
   if (before.length === 0) return void told.set(test, { faulty });
-  const twin = await chaseAfter(before, legalOf(draft, reachedBy(faulty)));
+  const twin = await followAfter(before, legalOf(draft, reachedBy(faulty)));
   tellTwin(refused, twin, told);
   told.set(test, { faulty, twin: { ...twin, judgements: [] }, before });
 };
@@ -149,10 +156,10 @@ const tellTaken = async (
 /** Updates of one empty draft, one after the other, and finally their control request: a refused one leaves the draft empty. */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   const told: Told = new Map();
-  let refused: (readonly [FaultyDraft, Chase])[] = [];
+  let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
   let empty: EmptyDraft | undefined;
   for (const draft of lateOnesFirst(drafts)) {
-    const faulty = await chase({ ...draft.pursuit, onto: empty });
+    const faulty = await followDraft({ ...draft.start, onto: empty });
     empty = faulty.leftEmpty;
     if (empty) refused.push([draft, faulty]);
     else {
@@ -162,7 +169,7 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   }
   const [first] = refused;
   if (first && empty)
-    tellTwin(refused, await chase({ ...legalOf(first[0], 'write'), onto: empty }), told);
+    tellTwin(refused, await followDraft({ ...legalOf(first[0], 'write'), onto: empty }), told);
   return told;
 };
 
@@ -176,8 +183,8 @@ export const sentTogether = async (
 ): Promise<Together | undefined> => {
   const name = nameOf(draft);
   const drafts = announced.get(name) ?? [];
-  const sendAll = viaOf(draft.pursuit.on) === 'create' ? createAll : updateAll;
+  const sendAll = viaOf(draft.start.on) === 'create' ? createAll : updateAll;
   const sent = begun.get(name) ?? sendAll(drafts);
   begun.set(name, sent);
-  return (await sent).get(draft.pursuit.test);
+  return (await sent).get(draft.start.test);
 };

@@ -15,10 +15,10 @@ import { type OperationId, operation } from '../../spec/operations.ts';
 import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { isReplayed } from '../engine/replay.ts';
-import { chaseTwin, followed, reachedBy } from './chase.ts';
+import { followControl, followed, reachedBy } from './follow-draft.ts';
 import {
   announceFaulty,
-  chaseAfter,
+  followAfter,
   type FaultsRun,
   type FaultyDraft,
   legalOf,
@@ -135,8 +135,8 @@ const faultyDraft = (
 ): FaultyDraft => {
   const until = stageOf(run, fault.checkpoint);
   const labels = { intent: 'faulty', breaks: fault.requirement } as const;
-  const pursuit = { run, test, seed, on, body: faulty, until, ...labels };
-  return { pursuit, valid, tried: triedOf(fault, on), fault: fault.id };
+  const start = { run, test, seed, on, body: faulty, until, ...labels };
+  return { start, valid, tried: triedOf(fault, on), fault: fault.id };
 };
 
 /** Judgement on a fault that the target lets no run see refused; undefined if it is to be sent (C8, E6). */
@@ -180,12 +180,13 @@ export const sendPair = async (
   const draft = faultyDraft(run, probe, pair, origin);
   const together = await togetherWith(run, probe, draft, origin);
   const { before = history, met = [] } = together ?? {};
-  const faulty = together?.faulty ?? (await chaseAfter(history, draft.pursuit));
+  const faulty = together?.faulty ?? (await followAfter(history, draft.start));
   const legal = legalOf(draft, reachedBy(faulty));
-  const alone = () => (history.length > 0 ? chaseAfter(history, legal) : chaseTwin(legal, faulty));
+  const alone = () =>
+    history.length > 0 ? followAfter(history, legal) : followControl(legal, faulty);
   const twin = together?.twin ?? (await alone());
   const nth = before.length > 0 ? before.length + 1 : undefined;
-  const asJudged = [followed(faulty), followed(twin), draft.pursuit.until] as const;
+  const asJudged = [followed(faulty), followed(twin), draft.start.until] as const;
   const judged = run.judge(judgeDraftFault, { ...draft.tried, nth }, ...asJudged);
   const all = [...met, ...faulty.judgements, ...twin.judgements, ...judged];
   return all.map((each) => ({ ...each, ...origin }));

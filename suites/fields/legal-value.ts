@@ -33,7 +33,7 @@ import {
 } from './shared-draft.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
-import { type Chase, followed } from './chase.ts';
+import { type FollowedDraft, followed } from './follow-draft.ts';
 import { anew } from '../journey/state.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 
@@ -49,13 +49,13 @@ const twinOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): obj
   return pair.twin;
 };
 
-const legAt = ({ legs }: Chase, stage: Stage) => legs.find((leg) => leg.stage === stage);
+const legAt = ({ legs }: FollowedDraft, stage: Stage) => legs.find((leg) => leg.stage === stage);
 
 /** Tests if the draft with the value is accepted, and its control only if it is not; `tried` is its outcome. */
 const judgeValueDraft = async (
   draft: ValueDraft,
   pair: LegalPair,
-  tried: Chase,
+  tried: FollowedDraft,
 ): Promise<readonly Judgement[]> => {
   const { run, value, on } = draft;
   const { requirement } = value;

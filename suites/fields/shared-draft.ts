@@ -6,7 +6,7 @@ import type { LegalValue, LegalPair } from '../../generators/legal-value.ts';
 import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import { type Chase, chase } from './chase.ts';
+import { type FollowedDraft, followDraft } from './follow-draft.ts';
 import { anew, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
@@ -41,15 +41,16 @@ export const chaseValue = (
   { run, test, seed, on, body }: ValueDraft,
   until: Stage,
   readBack?: { readonly readBack: true },
-): Promise<Chase> => chase({ run, test, seed, on, body, until, intent: 'open', ...readBack });
+): Promise<FollowedDraft> =>
+  followDraft({ run, test, seed, on, body, until, intent: 'open', ...readBack });
 
 /** Judgements on the price of a draft without the field; a server error is repeated with other data. */
 export const priceWithout = async (
   draft: ValueDraft,
-  tried: Chase,
+  tried: FollowedDraft,
 ): Promise<readonly Judgement[]> => {
   const { run, value } = draft;
-  const breakdownIn = ({ legs }: Chase): readonly Judgement[] =>
+  const breakdownIn = ({ legs }: FollowedDraft): readonly Judgement[] =>
     legs.flatMap(({ stage, exchange }) =>
       stage === 'price' ? run.judge(judgePriceWithout, exchange, value.pointer) : [],
     );
@@ -71,7 +72,7 @@ export const pricesWithout: Subject = {
 
 /** A draft that shows other values as well: written once, by the first caller. */
 interface SharedDraft extends ValueDraft {
-  readonly written: () => Promise<Chase>;
+  readonly written: () => Promise<FollowedDraft>;
 }
 
 /** A run of legal values: the drafts that they are written in, by operation and draw, and by the test of each value. */
@@ -107,7 +108,7 @@ export const stageOf = (on: OperationId): Stage =>
   operation(on).step === 'price-request' ? 'price' : 'write';
 
 /** Writes the draft, and follows it as far as its value is to be taken; one without a field is priced, too (S9). */
-export const writeDraft = (draft: ValueDraft): Promise<Chase> => {
+export const writeDraft = (draft: ValueDraft): Promise<FollowedDraft> => {
   const { run, value, on } = draft;
   const until = isPricedWithout(run, value, on) ? 'price' : stageOf(on);
   return chaseValue(draft, until, { readBack: true });
@@ -133,7 +134,7 @@ const findSharedDraft = (run: ValuesRun, drawn: Draw): SharedDraft | undefined =
 
 /** Registers a draft that is to be written, as a candidate for other values. */
 const shareDraft = ({ sharedDrafts }: ValuesRun, draft: ValueDraft, drawn: Draw): SharedDraft => {
-  let writing: Promise<Chase> | undefined;
+  let writing: Promise<FollowedDraft> | undefined;
   const shared = { ...draft, written: () => (writing ??= writeDraft(draft)) };
   const group = groupOf(drawn);
   sharedDrafts.set(group, [...(sharedDrafts.get(group) ?? []), shared]);

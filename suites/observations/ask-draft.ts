@@ -1,10 +1,10 @@
 import type { Observation, ObservationPair } from '../../generators/invalid/observation.ts';
 import { matchingPointers, type Pointer, valueAt } from '../../generators/pointer.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
-import { answerOf, type Told, told, undecided } from './told.ts';
+import { answerOf, type ObservedOutcome, outcomeOf, undecided } from './observed-outcome.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { createEmpty } from '../fields/chase.ts';
+import { createEmpty } from '../fields/follow-draft.ts';
 import type { Visit, JourneyState, Start } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
 import { jsonBody } from '../../oracles/answers/json-body.ts';
@@ -115,17 +115,20 @@ const takenTwin = async (ask: Ask): Promise<WrittenDraft | undefined> => {
 };
 
 /** The stages after the write: a service may validate the values only when it computes a price (E3, E5). */
-const atThePrice = async (ask: Ask, { state, exchange }: WrittenDraft): Promise<Told> => {
+const atThePrice = async (
+  ask: Ask,
+  { state, exchange }: WrittenDraft,
+): Promise<ObservedOutcome> => {
   const kept = await readKept(state, ask.pair.odd, placeOf(ask.observation, ask.pair));
   const shown = [exchange, ...(kept ? [kept.exchange] : [])];
-  const atWrite = told('accepted at the write', [...shown, exchange], kept?.words);
+  const atWrite = outcomeOf('accepted at the write', [...shown, exchange], kept?.words);
   const price = ask.run.plan.thorough ? await visit({ step: 'price-request' }, state) : undefined;
   if (!price) return atWrite;
   const { kind, words } = answerOf(price);
   if (kind === 'disturbed') return atWrite;
-  if (kind === 'accepted') return told('accepted', [...shown, price], kept?.words);
+  if (kind === 'accepted') return outcomeOf('accepted', [...shown, price], kept?.words);
   const atPrice = `accepted at the write, ${words} at the price request`;
-  const refused = told(atPrice, [...shown, price], kept?.words);
+  const refused = outcomeOf(atPrice, [...shown, price], kept?.words);
   if (kind === 'server-error') return refused;
   const twin = await takenTwin(ask);
   const isPriced = twin && isTaken(await visit({ step: 'price-request' }, twin.state));
@@ -133,7 +136,7 @@ const atThePrice = async (ask: Ask, { state, exchange }: WrittenDraft): Promise<
 };
 
 /** Writes a draft with the odd value, and reads or prices it if it was accepted. */
-export const askDraft = async (ask: Ask): Promise<Told> => {
+export const askDraft = async (ask: Ask): Promise<ObservedOutcome> => {
   const written = await writeDraft(ask, ask.pair.odd, ask.pair.text);
   if (!written) return undecided('an empty draft is refused');
   const sent = [written.exchange];
@@ -142,12 +145,12 @@ export const askDraft = async (ask: Ask): Promise<Told> => {
   if (kind === 'accepted') return atThePrice(ask, written);
   // A refusal is evidence only if the same draft with a legal value is accepted.
   return kind === 'server-error' || (await takenTwin(ask))
-    ? told(`${words} at the write`, sent)
+    ? outcomeOf(`${words} at the write`, sent)
     : undecided('the draft with a legal value is refused as well', sent);
 };
 
 /** Sends a body that is accepted or refused immediately, such as a car or a lead; if it is refused, the legal one after it. */
-export const askBody = async (ask: Ask): Promise<Told> => {
+export const askBody = async (ask: Ask): Promise<ObservedOutcome> => {
   const { run, on, pair } = ask;
   const { call } = await prepare(on, ask);
   if (!call) return undecided('the operation could not be called');
@@ -156,9 +159,9 @@ export const askBody = async (ask: Ask): Promise<Told> => {
   const sent = [exchange];
   const { kind, words } = answerOf(exchange);
   if (kind === 'disturbed') return undecided(words, sent);
-  if (kind === 'accepted') return told(words, sent);
+  if (kind === 'accepted') return outcomeOf(words, sent);
   const askTwin = () => run.client.send({ ...call, body: pair.valid, intent: 'open' });
   return kind === 'server-error' || isTaken(await askTwin())
-    ? told(`${words} at the write`, sent)
+    ? outcomeOf(`${words} at the write`, sent)
     : undecided('the legal body is refused as well', sent);
 };

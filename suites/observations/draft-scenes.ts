@@ -4,7 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Run } from '../engine/run.ts';
-import { answerOf } from './told.ts';
+import { answerOf } from './observed-outcome.ts';
 import { type Question, Scene, yes } from './scene.ts';
 import type { Call } from '../../client/http/client.ts';
 import { alteredId } from '../protocol/altered-id.ts';

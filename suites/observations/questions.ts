@@ -9,7 +9,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { askBody, askDraft, placeOf } from './ask-draft.ts';
-import { askedTwiceOnError } from './told.ts';
+import { askedTwiceOnError } from './observed-outcome.ts';
 import { isAllowed } from '../journey/visit.ts';
 
 /** A question and the operation that it is put to. */

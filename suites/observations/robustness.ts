@@ -13,7 +13,7 @@ import { makeCall, rowOf } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { seenAgain } from '../engine/sightings.ts';
-import { answerOf, type Told, told } from './told.ts';
+import { answerOf, type ObservedOutcome, outcomeOf } from './observed-outcome.ts';
 import { readKept } from './ask-draft.ts';
 import { ODD_JSON, ODD_REQUESTS, type RobustnessInput, ODD_TEXTS } from './odd-requests.ts';
 
@@ -42,7 +42,7 @@ const evaluatedIn = ({ evaluated }: RobustnessInput, value: unknown): readonly I
 const pointOf = (
   { id, what: sent, rule }: RobustnessInput,
   { line, id: on }: KnownOperation,
-  answers: Told,
+  answers: ObservedOutcome,
   evaluated: readonly Internal[],
 ): OpenPoint => {
   const internals = [...evaluated, ...(answers.internals ?? [])];
@@ -75,7 +75,7 @@ const answered = async (input: RobustnessInput, odd: Call, state: JourneyState):
     const evaluated = evaluatedIn(input, kept?.value);
     const exchanges = [exchange, ...(kept ? [kept.exchange] : [])];
     const read = kept && (input.tell?.(kept.value, odd) ?? kept.words);
-    return pointOf(input, row, told(words, exchanges, read), evaluated);
+    return pointOf(input, row, outcomeOf(words, exchanges, read), evaluated);
   };
 };
 

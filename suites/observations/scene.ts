@@ -8,7 +8,7 @@ import { type Visit, type JourneyData, type JourneyState, writesOf } from '../jo
 import { isAllowed, possibleCall, rowOf } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
-import { answerOf, told, undecided } from './told.ts';
+import { answerOf, outcomeOf, undecided } from './observed-outcome.ts';
 import { visit } from './ask-draft.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 
@@ -52,7 +52,7 @@ export class Scene {
     const said =
       answer.kind === 'disturbed'
         ? undecided(answer.words, [exchange])
-        : told(words ?? answer.words, [exchange]);
+        : outcomeOf(words ?? answer.words, [exchange]);
     const { line } = this.state;
     this.points.push({ ...question, line, operation: rowOf(line, step).id, sent: '', ...said });
   }

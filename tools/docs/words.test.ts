@@ -23,10 +23,10 @@ const rows = textOf(PAGE)
 
 const retired = rows.flatMap(([, , not = '']) => not.split('; ').filter((word) => word !== ''));
 
-const FOLDERS = [
-  ...['cli', 'client', 'doctor', 'exam', 'generators', 'load', 'oracles', 'reference', 'reports'],
-  ...['runner', 'spec', 'store', 'suites', 'tools'],
-];
+const FOLDERS =
+  'cli client doctor exam generators load oracles reference reports runner spec store suites tools'.split(
+    ' ',
+  );
 
 const pages = readdirSync(join(PROJECT, 'docs'))
   .filter((file) => file.endsWith('.md'))

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
-import { askedTwiceOnError, type Told, told, undecided, answerOf } from './told.ts';
+import {
+  askedTwiceOnError,
+  type ObservedOutcome,
+  outcomeOf,
+  undecided,
+  answerOf,
+} from './observed-outcome.ts';
 
-const answered = (status: number, n: number, body = ''): Told =>
-  told(`status ${status}`, [sampleExchange('travel.car-put', status, { n, body })]);
+const answered = (status: number, n: number, body = ''): ObservedOutcome =>
+  outcomeOf(`status ${status}`, [sampleExchange('travel.car-put', status, { n, body })]);
 
-const asked = async (...answers: Told[]): Promise<Told & { readonly times: number }> => {
+const asked = async (
+  ...answers: ObservedOutcome[]
+): Promise<ObservedOutcome & { readonly times: number }> => {
   let times = 0;
   const result = await askedTwiceOnError(async (attempt) => {
     times += 1;
@@ -57,7 +65,7 @@ test.each([
 test.each([
   ['UND_ERR_SOCKET', 'closed the connection'],
   ['DEADLINE', 'no answer in time'],
-])('no answer, %s, is told as such', (code, words) => {
+])('no answer, %s, is reported as such', (code, words) => {
   const { response: _, ...exchange } = sampleExchange('travel.car-put', 200);
 
   expect(answerOf({ ...exchange, error: { code, message: 'no' } })).toEqual({

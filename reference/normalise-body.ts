@@ -47,7 +47,7 @@ const inner = (value: unknown, name: string, schema: Schema, reading: Reading): 
 /**
  * A request body as a service with this way of reading interprets it (V1, V14); a value that it cannot interpret is left alone.
  */
-export const understood = (value: unknown, schema: Schema, reading: Reading): unknown => {
+export const normaliseBody = (value: unknown, schema: Schema, reading: Reading): unknown => {
   const { unknownFields, coercesTypes, normalises } = reading;
   if (unknownFields !== 'dropped' && !coercesTypes && !normalises) return value;
   return inner(value, '', schema, reading);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BODIES } from '../spec/bodies.ts';
-import { understood } from './understood.ts';
+import { normaliseBody } from './normalise-body.ts';
 
 const schema = BODIES['landlord-draft'];
 const as = { unknownFields: 'kept', coercesTypes: false, normalises: false } as const;
@@ -8,7 +8,7 @@ const as = { unknownFields: 'kept', coercesTypes: false, normalises: false } as 
 test('a service that takes bodies as they are leaves them alone', () => {
   const body = { language: ' nl ', risk: { alreadyOccupied: 'true' } };
 
-  expect(understood(body, schema, as)).toBe(body);
+  expect(normaliseBody(body, schema, as)).toBe(body);
 });
 
 test('values of another type are coerced where they can only mean one thing', () => {
@@ -20,7 +20,7 @@ test('values of another type are coerced where they can only mean one thing', ()
     },
   };
 
-  expect(understood(body, schema, { ...as, coercesTypes: true })).toEqual({
+  expect(normaliseBody(body, schema, { ...as, coercesTypes: true })).toEqual({
     policyholder: { address: { zip: '1000' } },
     risk: {
       alreadyOccupied: true,
@@ -39,7 +39,7 @@ test('texts are normalised: blanks, codes, listed values, VAT numbers', () => {
     terms: { variant: 'basic' },
   };
 
-  expect(understood(body, schema, { ...as, normalises: true })).toEqual({
+  expect(normaliseBody(body, schema, { ...as, normalises: true })).toEqual({
     language: 'nl-BE',
     policyholder: { address: { city: 'Gent', country: 'BE' }, company: { vat: 'BE0123456749' } },
     terms: { variant: 'BASIC' },
@@ -54,15 +54,17 @@ test('unknown fields are dropped at every depth, in lists too', () => {
     terms: { z: 3 },
   };
 
-  expect(understood(body, BODIES['jobloss-draft'], { ...as, unknownFields: 'dropped' })).toEqual({
-    language: 'nl',
-    metadata: [{ key: 'a', value: 'b' }],
-    terms: {},
-  });
+  expect(normaliseBody(body, BODIES['jobloss-draft'], { ...as, unknownFields: 'dropped' })).toEqual(
+    {
+      language: 'nl',
+      metadata: [{ key: 'a', value: 'b' }],
+      terms: {},
+    },
+  );
 });
 
 test.each([null, 'a text', [1], { terms: null }])('%j is left for the schema to refuse', (body) => {
   expect(
-    understood(body, schema, { unknownFields: 'dropped', coercesTypes: true, normalises: true }),
+    normaliseBody(body, schema, { unknownFields: 'dropped', coercesTypes: true, normalises: true }),
   ).toEqual(body);
 });

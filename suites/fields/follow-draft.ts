@@ -16,7 +16,7 @@ export const viaOf = (on: OperationId): 'create' | 'update' =>
   operation(on).step === 'draft-create' ? 'create' : 'update';
 
 /** A draft to be followed along the journey until a step refuses it. */
-export interface Pursuit extends Start {
+export interface DraftStart extends Start {
   /** The operation that writes it, or the one for which an update does. */
   readonly on: OperationId;
   readonly body: unknown;
@@ -30,11 +30,11 @@ export interface Pursuit extends Start {
   /** An empty draft to be updated; left out: a fresh one is created. */
   readonly onto?: EmptyDraft | undefined;
   /** Faulty updates that a fresh draft has to refuse first, oldest first: the history of an earlier finding. */
-  readonly after?: readonly Pick<Pursuit, 'body' | 'breaks'>[];
+  readonly after?: readonly Pick<DraftStart, 'body' | 'breaks'>[];
 }
 
 /** Answers of the stages, in order; the last one refused, or is the last to be tried. */
-export interface Chase {
+export interface FollowedDraft {
   readonly legs: readonly (Leg & { readonly exchange: Exchange })[];
   readonly judgements: readonly Judgement[];
   /** Reason that the next stage was not reached, in words; absent if there is none. */
@@ -49,20 +49,21 @@ export interface Chase {
   readonly takenBefore?: { readonly at: number; readonly exchange: Exchange };
 }
 
-/** A chase as its judges see it. */
+/** A followed draft as its judges see it. */
 export const followed = ({
   judgements: _judgements,
   leftEmpty: _leftEmpty,
   takenBefore: _takenBefore,
   legs,
-  ...chase
-}: Chase): Followed => ({
-  ...chase,
+  ...draft
+}: FollowedDraft): Followed => ({
+  ...draft,
   legs: legs.map(({ stage, operation: on, exchange }) => ({ stage, operation: on, exchange })),
 });
 
-/** The last stage that a chase came to. */
-export const reachedBy = ({ legs }: Pick<Chase, 'legs'>): Stage => legs.at(-1)?.stage ?? 'write';
+/** The last stage that a draft reached. */
+export const reachedBy = ({ legs }: Pick<FollowedDraft, 'legs'>): Stage =>
+  legs.at(-1)?.stage ?? 'write';
 
 const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
   price: [{ step: 'price-request' }],
@@ -73,22 +74,25 @@ const visitsOf = (stage: Stage, on: OperationId): readonly Visit[] =>
   stage === 'write' ? [{ step: `draft-${viaOf(on)}` }] : CALLS[stage];
 
 /** Reads a draft; one that was written with a fault shows it (E3), which is not the reading's. */
-const readDraft = ({ intent }: Pursuit, state: JourneyState): Promise<Exchange | undefined> =>
+const readDraft = ({ intent }: DraftStart, state: JourneyState): Promise<Exchange | undefined> =>
   take({ step: 'draft-get' }, state, { intent });
 
 /** A faulty draft that was accepted may have been replaced since (D11, D13); a landlord draft shows that. */
-const accepted = async (pursuit: Pursuit, state: JourneyState): Promise<Partial<Chase>> => {
-  const isSeen = state.line === 'landlord' && pursuit.intent === 'faulty';
-  const read = isSeen ? await readDraft(pursuit, state) : undefined;
+const accepted = async (
+  start: DraftStart,
+  state: JourneyState,
+): Promise<Partial<FollowedDraft>> => {
+  const isSeen = state.line === 'landlord' && start.intent === 'faulty';
+  const read = isSeen ? await readDraft(start, state) : undefined;
   if (state.run.memory.ids.isShared(state)) return { mixedUpBy: 'UNIQUE-01' };
   return read && mixUpIn(state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
 };
 
 /** Repeats the refused updates of a history; undefined if all are refused again, else the first that was not. */
 const repeatHistory = async (
-  { after = [] }: Pursuit,
+  { after = [] }: DraftStart,
   state: JourneyState,
-): Promise<Chase['takenBefore']> => {
+): Promise<FollowedDraft['takenBefore']> => {
   for (const [at, { body, breaks }] of after.entries()) {
     const labels = { intent: 'faulty', ...(breaks && { breaks }) } as const;
     const exchange = await take({ step: 'draft-update' }, state, { body, ...labels });
@@ -116,17 +120,17 @@ const leftEmptyBy = (
   (exchange.response?.status ?? 599) < 500 ? { parameters, known } : undefined;
 
 /** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */
-export const chase = async (pursuit: Pursuit): Promise<Chase> => {
-  const { run, on, body, until, intent, breaks, onto } = pursuit;
+export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => {
+  const { run, on, body, until, intent, breaks, onto } = start;
   const labels = { intent, ...(intent === 'faulty' && breaks ? { breaks } : {}) };
-  const state = initialState(pursuit, operation(on).line, { draft: body, revised: body });
+  const state = initialState(start, operation(on).line, { draft: body, revised: body });
   const { line, judgements } = state;
   const legs: (Leg & { readonly exchange: Exchange })[] = [];
-  const stuck = (why: string): Chase => ({ legs, judgements, stuck: why });
+  const stuck = (why: string): FollowedDraft => ({ legs, judgements, stuck: why });
   const isUpdate = viaOf(on) === 'update';
   if (onto) Object.assign(state, onto);
   else if (isUpdate && !(await createEmpty(state))) return stuck('an empty draft was refused');
-  const takenBefore = await repeatHistory(pursuit, state);
+  const takenBefore = await repeatHistory(start, state);
   if (takenBefore)
     return { ...stuck('an update that its draft refused before was accepted'), takenBefore };
   for (const stage of STAGES.slice(0, STAGES.indexOf(until) + 1)) {
@@ -145,20 +149,23 @@ export const chase = async (pursuit: Pursuit): Promise<Chase> => {
         const isFirst = isUpdate && stage === 'write';
         return { legs, judgements, leftEmpty: isFirst ? leftEmptyBy(exchange, state) : undefined };
       }
-      if (pursuit.readBack && line === 'landlord') await readDraft(pursuit, state);
+      if (start.readBack && line === 'landlord') await readDraft(start, state);
     }
   }
-  return { legs, judgements, ...(await accepted(pursuit, state)) };
+  return { legs, judgements, ...(await accepted(start, state)) };
 };
 
 /**
  * Follows the control draft as far as the faulty one came: on the draft that the fault's refusal left empty, and on a fresh one
  * if that is refused, too.
  */
-export const chaseTwin = async (pursuit: Pursuit, { leftEmpty }: Chase): Promise<Chase> => {
-  if (!leftEmpty) return chase(pursuit);
-  const there = await chase({ ...pursuit, onto: leftEmpty });
+export const followControl = async (
+  start: DraftStart,
+  { leftEmpty }: FollowedDraft,
+): Promise<FollowedDraft> => {
+  if (!leftEmpty) return followDraft(start);
+  const there = await followDraft({ ...start, onto: leftEmpty });
   if (!there.leftEmpty) return there;
-  const { judgements, ...afresh } = await chase(pursuit);
+  const { judgements, ...afresh } = await followDraft(start);
   return { ...afresh, judgements: [...there.judgements, ...judgements] };
 };

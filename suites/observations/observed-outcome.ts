@@ -29,13 +29,17 @@ export const answerOf = ({ response, error }: Exchange): Answer => {
 };
 
 /** The part of an open point that the answers determine. */
-export type Told = Pick<
+export type ObservedOutcome = Pick<
   OpenPoint,
   'outcome' | 'kept' | 'undecided' | 'status' | 'exchanges' | 'serverError' | 'internals'
 > & { readonly outcome: string };
 
 /** The observation from these exchanges, the decisive one last. */
-export const told = (outcome: string, exchanges: readonly Exchange[], kept?: string): Told => {
+export const outcomeOf = (
+  outcome: string,
+  exchanges: readonly Exchange[],
+  kept?: string,
+): ObservedOutcome => {
   const status = exchanges.at(-1)?.response?.status;
   const internals = exchanges.flatMap(internalsOf);
   return {
@@ -48,8 +52,8 @@ export const told = (outcome: string, exchanges: readonly Exchange[], kept?: str
 };
 
 /** Without a decision, for this reason. */
-export const undecided = (why: string, exchanges: readonly Exchange[] = []): Told => ({
-  ...told(`not known: ${why}`, exchanges),
+export const undecided = (why: string, exchanges: readonly Exchange[] = []): ObservedOutcome => ({
+  ...outcomeOf(`not known: ${why}`, exchanges),
   undecided: true,
 });
 
@@ -57,7 +61,9 @@ export const undecided = (why: string, exchanges: readonly Exchange[] = []): Tol
  * Observes once, and repeats with other data after a server error: S9 takes a single one for chance. `ask` is given 1 or 2; an
  * error seen twice is marked, one seen once is replaced by the second answer.
  */
-export const askedTwiceOnError = async (ask: (attempt: 1 | 2) => Promise<Told>): Promise<Told> => {
+export const askedTwiceOnError = async (
+  ask: (attempt: 1 | 2) => Promise<ObservedOutcome>,
+): Promise<ObservedOutcome> => {
   const first = await ask(1);
   if (!isError(first)) return first;
   const second = await ask(2);
@@ -69,7 +75,7 @@ export const askedTwiceOnError = async (ask: (attempt: 1 | 2) => Promise<Told>):
     : { ...both, outcome: `${second.outcome}; ${first.outcome} at the first try` };
 };
 
-const isError = ({ status }: Told): boolean =>
+const isError = ({ status }: ObservedOutcome): boolean =>
   status !== undefined && status >= 500 && !isTransportStatus(status);
 
 /** Appends open points to `observations.jsonl`, without secrets, behind the exchanges that they name. */
