@@ -66,7 +66,9 @@ test('its code has no comments, which the source maps hold; its types have their
 
   expect(read('client/target/define-target.js')).not.toMatch(/lets the compiler check a target/);
   expect(read('client/target/define-target.js.map')).toMatch(/lets the compiler check a target/);
-  expect(read('types/client/target/define-target.d.ts')).toMatch(/lets the compiler check a target/);
+  expect(read('types/client/target/define-target.d.ts')).toMatch(
+    /lets the compiler check a target/,
+  );
 });
 
 test('it brings no Node and no tool of the checkout', () => {
