@@ -13,7 +13,7 @@ const GAP = 'TODO';
 const isUnfinished = (path: string): boolean =>
   existsSync(join(PROJECT, path)) && readFileSync(join(PROJECT, path), 'utf8').includes(GAP);
 
-/** What is still to be written for a requirement, in words. */
+/** Parts of a requirement that are still to be written, in words. */
 const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
   const { statement, source, sent, rules } = entry;
   const subjects = subjectsOf(id);
