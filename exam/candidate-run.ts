@@ -102,7 +102,9 @@ const rejudge = async (run: string, worker: Worker): Promise<Rejudged> => {
     const unnamed = unnamedIn(run);
     return unnamed.length === 0
       ? {}
-      : { otherwise: `assay explain does not name what said this:\n${unnamed.join('\n')}\n` };
+      : {
+          otherwise: `not named by assay explain, or without the status that it names:\n${unnamed.join('\n')}\n`,
+        };
   }
   const end = exitCode === null ? `assay rejudge had no end within ${LONGEST / 1000} s\n` : '';
   return { otherwise: end + printed };

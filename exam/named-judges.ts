@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ENTRIES } from '../spec/catalogue.ts';
 import type { EvidenceRecord, Finding } from '../oracles/finding.ts';
 import { findingsIn } from '../oracles/evidence/evidence-records.ts';
 import { fileOfJudge, type Judge, judgeCalled } from '../oracles/judges.ts';
@@ -39,9 +40,27 @@ const isNamed = (judge: Judge, { requirement, test }: Finding): boolean =>
       (/^(other|own)-client\//.test(test) || sends(subject, test)),
   );
 
+/** Requirements whose fails the roll-up compares with others by their status. */
+const COMPARED: ReadonlySet<string> = new Set(
+  ENTRIES.flatMap(([, { explains = [] }]) =>
+    explains.flatMap(({ requirement, onStatus }) => (onStatus ? [requirement] : [])),
+  ),
+);
+
+/** True if such a fail names a status to people and carries another one, or none. */
+const lacksStatus = ({ requirement, verdict, got, status }: Finding): boolean => {
+  const [, shown] = /^status (\d{3})\b/.exec(got) ?? [];
+  return (
+    COMPARED.has(requirement) &&
+    verdict === 'fail' &&
+    shown !== undefined &&
+    Number(shown) !== status
+  );
+};
+
 /**
  * Findings of a run, in words, each once, that come from a judge or a file which `assay explain` does not name for their
- * requirement. Throws where the folder cannot be judged again.
+ * requirement, or that lack the status that they name. Throws if the folder cannot be judged again.
  */
 export const unnamedIn = (path: string): readonly string[] => {
   const folder = runFolderAt(path);
@@ -55,7 +74,7 @@ export const unnamedIn = (path: string): readonly string[] => {
     (evidence) => {
       const judge = judgeCalled(evidence.judge);
       return findingsIn(evidence, recording)
-        .filter((finding) => !isNamed(judge, finding))
+        .filter((finding) => !isNamed(judge, finding) || lacksStatus(finding))
         .map(({ requirement, test }) => `${requirement}: ${evidence.judge}, in ${test}`);
     },
   );

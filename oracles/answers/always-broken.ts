@@ -72,6 +72,7 @@ export const judgeAlwaysBroken = (
     wanted: 'a legal request is not a server error',
     got: `status 500 to each of ${broken.size} different legal requests`,
     exchanges: [n],
+    status: 500,
   }));
 };
 

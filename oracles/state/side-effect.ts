@@ -89,15 +89,15 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
   const got = `status ${status}`;
   const aside = isDraftReadable ? lostItem(refusal) : lostDraft(refusal);
   const exchanges = before ? [before.exchange, exchange] : [exchange];
-  if (aside) return { ...aside, verdict: 'fail', wanted: STILL_THERE, got, exchanges };
+  if (aside) return { ...aside, verdict: 'fail', wanted: STILL_THERE, got, exchanges, status };
   const again = pricedOnce(refusal);
   if (again) {
     const twin = refusal.acceptedBefore === undefined ? {} : { twin: refusal.acceptedBefore };
-    return { ...again, verdict: 'fail', wanted: 'accepted again', got, exchanges, ...twin };
+    return { ...again, verdict: 'fail', wanted: 'accepted again', got, exchanges, status, ...twin };
   }
   if (seen.verdict !== 'fail') return undefined;
   const twin = refusal.acceptedBefore ?? refusal.acceptedElsewhere;
-  return { ...seen, exchanges, ...(twin === undefined ? {} : { twin }) };
+  return { ...seen, exchanges, status, ...(twin === undefined ? {} : { twin }) };
 };
 
 /** D11: a creation in the middle of a sequence was given the id of another thing of its draft. */
