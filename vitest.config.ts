@@ -8,8 +8,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'reports/out/**'],
     pool: 'threads',
     isolate: false,
-    // Three times the two cores of a usual machine: tests of load, of patience and of other programs mostly wait.
-    maxWorkers: 6,
+    // Twice the two cores of a usual machine: tests of load and of patience wait for much of their time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // A hang must end, and a busy machine must not be mistaken for one: some tests make whole runs.
     testTimeout: 180_000,

@@ -80,7 +80,7 @@ const points = (out: string): number => {
 // The other signals are sent to load runs in cli/endings/kills.test.ts.
 test.for(['SIGTERM', 'SIGHUP'] as const)(
   'a load run that is stopped by %s while it measures is concluded, and never green',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (signal, context) => {
     const run = start(context, signal);
     await expect.poll(() => points(run.out), { timeout: 60_000 }).toBeGreaterThan(10);
@@ -108,7 +108,7 @@ test.for([
   ['while the generator is calibrated', /calibrating/],
 ] as const)(
   'a load run that is stopped %s is concluded, too',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ([what, pattern], context) => {
     const run = start(context, what.replaceAll(' ', '-'));
     await seen(run.printed, pattern);
@@ -123,7 +123,7 @@ test.for([
 
 test(
   'a load run that is killed leaves no process and no credential, and can be read',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (context) => {
     const run = start(context, 'killed');
     await expect.poll(() => points(run.out), { timeout: 60_000 }).toBeGreaterThan(10);

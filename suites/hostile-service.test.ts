@@ -84,7 +84,7 @@ test.each(drawn(ROWS, 6))(
     expect(JSON.parse(readFileSync(run.run, 'utf8'))).toMatchObject({ exitCode: code });
     expect(statSync(run.exchanges).size).toBeLessThan(4 * (limits?.['record'] ?? Infinity));
   },
-  120_000,
+  300_000,
 );
 
 /** The line that reports a rate limit. */

@@ -61,7 +61,7 @@ const gateAt = async (
   }
 };
 
-describe('the set of probes', { timeout: 120_000 }, () => {
+describe('the set of probes', { timeout: 300_000 }, () => {
   test('is the same at any concurrency, and so is what is sent; another seed makes another', async () => {
     const [one, many, other] = [await gateAt(1, 7), await gateAt(16, 7), await gateAt(16, 8)];
 

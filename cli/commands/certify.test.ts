@@ -50,7 +50,7 @@ const judge = async (command: 'certify' | 'gate') => {
   return { code, stdout, told, sent };
 };
 
-describe('certify', { timeout: 120_000 }, () => {
+describe('certify', { timeout: 300_000 }, () => {
   test('chooses the drafts of its journeys for pairs of value classes, and says how many it sent', async () => {
     const [certified, gated] = [await judge('certify'), await judge('gate')];
 

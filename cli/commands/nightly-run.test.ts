@@ -122,7 +122,7 @@ test('a night without k6 is none: one sentence, before the gate', async () => {
   expect(stdout).toBe('');
   expect(code).toBe(2);
   expect(existsSync(join(folder, 'none', 'nightly-history.jsonl'))).toBe(false);
-}, 120_000);
+}, 300_000);
 
 test('a build that cannot be asked for, and a service that is down, are INVALID nights with their notice', async (context) => {
   const environment = withK6(context, found);
@@ -140,4 +140,4 @@ test('a build that cannot be asked for, and a service that is down, are INVALID 
     expect(result).toMatchObject({ verdict: 'INVALID', exitCode: 3 });
     expect(result.reasons.join(' ')).toMatch(/ended with 7|127\.0\.0\.1:9/);
   }
-}, 120_000);
+}, 300_000);

@@ -105,5 +105,5 @@ test.each(drawn(Object.keys(CANARY_SCHEMES) as CanaryScheme[], 1))(
     expect(page.size).toBeGreaterThan(10);
     expect(files.get('exchanges.jsonl')).toContain('x-echo-raw');
   },
-  120_000,
+  300_000,
 );

@@ -7,7 +7,7 @@ import { verifyCertificate } from './verify-certificate.ts';
 let runs: SignedRuns;
 beforeAll(async () => {
   runs = await makeSignedRuns();
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(runs.root, { recursive: true }));
 
 type Judged = Readonly<Record<string, unknown>>;

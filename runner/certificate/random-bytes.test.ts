@@ -6,7 +6,7 @@ import { makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
 let runs: SignedRuns;
 beforeAll(async () => {
   runs = await makeSignedRuns();
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(runs.root, { recursive: true }));
 
 const whole = (): string => runs.outcomeOf(join(runs.one, 'certificate.json'), runs.one);
