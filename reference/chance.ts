@@ -7,6 +7,7 @@ import {
 } from './choices/rules.ts';
 import type { ErrorChoices, SuccessChoices } from './choices/answers.ts';
 import type { Choices } from './choices.ts';
+import type { HistoryChoices } from './choices/history.ts';
 import type { IdChoices } from './choices/ids.ts';
 import type { RequestChoices } from './choices/requests.ts';
 import type { TransportChoices } from './choices/transport.ts';
@@ -141,6 +142,13 @@ const contracts = ({ of }: Draws): ContractChoices => ({
   downloadReadyAfter: of(0, 60_000),
 });
 
+const history = ({ of }: Draws): HistoryChoices => ({
+  concluded: of('changes', 'writes'),
+  afterLead: of('open', 'open', 409, 423),
+  afterTerms: of('open', 'open', 409, 423),
+  refusedUpdates: 0,
+});
+
 const statuses = ({ of }: Draws, place: Place): SuccessChoices['statuses'] => ({
   // Without a body no id can be in it.
   create: place === 'body' ? of(200, 201) : of(200, 201, 204),
@@ -211,7 +219,7 @@ const transport = ({ of, oneIn }: Draws): TransportChoices => ({
 export const choicesByChance = (seed: number): Choices => {
   const draws = drawsOf(seed);
   const place = draws.of('body', 'body', 'header', 'location');
-  const choices: Choices = {
+  const choices: Omit<Choices, keyof HistoryChoices> = {
     ...requests(draws, credential(draws)),
     ...ids(draws, place),
     ...drafts(draws),
@@ -222,5 +230,10 @@ export const choicesByChance = (seed: number): Choices => {
     // Drawn last, so that the earlier values of a seed stay the same.
     priceShapes: draws.of('usual', 'usual', 'exchanged'),
   };
-  return { ...choices, json: { ...choices.json, currency: draws.of('EUR', 'EUR', 'eur') } };
+  const { json } = choices;
+  return {
+    ...choices,
+    json: { ...json, currency: draws.of('EUR', 'EUR', 'eur') },
+    ...history(draws),
+  };
 };

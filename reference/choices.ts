@@ -1,6 +1,7 @@
 import type { AccessChoices } from './choices/access.ts';
 import type { ContractChoices, DraftRuleChoices } from './choices/rules.ts';
 import type { ErrorChoices, SuccessChoices } from './choices/answers.ts';
+import type { HistoryChoices } from './choices/history.ts';
 import type { IdChoices } from './choices/ids.ts';
 import type { RequestChoices } from './choices/requests.ts';
 import type { TransportChoices } from './choices/transport.ts';
@@ -14,6 +15,7 @@ export interface Choices
     RequestChoices,
     DraftRuleChoices,
     ContractChoices,
+    HistoryChoices,
     SuccessChoices,
     ErrorChoices,
     TransportChoices {}
@@ -84,6 +86,13 @@ const contracts: ContractChoices = {
   downloadReadyAfter: 0,
 };
 
+const history: HistoryChoices = {
+  concluded: 'changes',
+  afterLead: 'open',
+  afterTerms: 'open',
+  refusedUpdates: 0,
+};
+
 const answers: SuccessChoices & ErrorChoices = {
   statuses: {
     create: 200,
@@ -143,6 +152,7 @@ export const plainChoices: Choices = {
   ...ids,
   ...rules,
   ...contracts,
+  ...history,
   ...answers,
   transport,
 };

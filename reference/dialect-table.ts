@@ -1,14 +1,8 @@
-import type { Changes, Choices } from './choices.ts';
+import type { DialectRow } from './dialect-row.ts';
+import { HISTORY_DIALECTS } from './history-dialects.ts';
 import { rulesFrom } from './choices/rules.ts';
 import type { IdChoices } from './choices/ids.ts';
 import type { UnshownBody } from './choices/requests.ts';
-
-/** A dialect: its peculiarity, in one sentence, and the open points on which it differs from `plain`. */
-interface Row extends Changes<Choices> {
-  readonly what: string;
-  /** True if it is so slow that an exam runs it once only. */
-  readonly slow?: true;
-}
 
 /** All ids in one place; null: in the Location alone. */
 const idsAt = (place: string | null): IdChoices['ids']['places'] => ({
@@ -35,7 +29,7 @@ const TRAVELLER: UnshownBody = {
 };
 
 /** Every dialect with a name of its own, `plain` first. */
-export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
+export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
   plain: {
     what: 'decides everything in the obvious way, and refuses as early as it may',
   },
@@ -329,4 +323,5 @@ export const DIALECT_TABLE: Readonly<Record<string, Row>> = {
     slow: true,
     transport: { perSecond: 100 },
   },
+  ...HISTORY_DIALECTS,
 };

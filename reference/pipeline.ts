@@ -9,6 +9,7 @@ import { nextContent } from './handlers/drafts.ts';
 import { render } from './render.ts';
 import { schemaFault } from './validation.ts';
 import { normaliseBody } from './normalise-body.ts';
+import { noteRefusal, refuseClosed } from './closed-drafts.ts';
 import { writesDraft } from './request-schemas.ts';
 
 const stepOf = ({ operation }: Call): Rule['at'] | null => {
@@ -52,17 +53,6 @@ const enforceRules = (call: Call): void => {
   }
 };
 
-/** Steps that change a draft, or an object that belongs to it. */
-const CHANGES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
-
-/** A contract may end the changes of its draft (S18). */
-const refuseConcluded = ({ draft, operation, tables }: Call): void => {
-  const { afterContract } = tables.choices;
-  if (afterContract === 'open' || !draft || draft.contracts.length === 0) return;
-  if (CHANGES.test(operation.step))
-    throw new Refusal('rule', 'there is a contract of this draft', { status: afterContract });
-};
-
 const perform = async (call: Call): Promise<Reply> => {
   const { tables, operation, draft } = call;
   const work = async (): Promise<Reply> => {
@@ -87,9 +77,10 @@ const serve = async (call: Call): Promise<Reply> => {
     }
     lookUp(call);
     if (choices.checks === 'access-first') validate(call, body);
-    refuseConcluded(call);
+    refuseClosed(call);
     return await perform(call);
   } catch (error) {
+    noteRefusal(call, error);
     return errorReply(error, call.operation, call.tables);
   }
 };

@@ -35,6 +35,7 @@ const told = (operation: OperationId, more: Partial<UnexpectedRefusal>): string 
     seen: seen(operation),
     isDraftReadable: true,
     isPriced: false,
+    isCommitted: false,
     ...more,
   });
   // The roll-up compares fails by it: a draft that cannot be read since reading breaks down is one finding (S9).
@@ -92,6 +93,7 @@ test('a further price request that is refused names the accepted one as its twin
       seen: seen(PRICE, { verdict: 'inconclusive' }),
       isDraftReadable: true,
       isPriced: true,
+      isCommitted: false,
       ...refusal,
     }),
   ).toMatchObject({ twin: 5, exchanges: [8, 9] });
@@ -112,6 +114,21 @@ test('an update is held against the price only while the draft is priced', () =>
 
   expect(told(UPDATE, { ...refused, isPriced: true })).toBe('GAP-PRICE-04@gap.draft-update fail');
   expect(told(UPDATE, { ...refused, isPriced: false })).toBe('LEGAL-01@gap.draft-update fail');
+});
+
+test.each([
+  ['jobloss.draft-update', 409, 'LEGAL-01@jobloss.draft-update observed'],
+  ['travel.car-post', 423, 'LEGAL-01@travel.car-post observed'],
+  // 400 says that the body is at fault, and 404 that the draft is gone.
+  ['jobloss.draft-update', 400, 'LEGAL-01@jobloss.draft-update fail'],
+  ['travel.car-post', 404, 'LEGAL-01@travel.car-post fail'],
+  ['jobloss.lead-create', 409, 'LEGAL-01@jobloss.lead-create fail'],
+  ['gap.draft-update', 409, 'LEGAL-01@gap.draft-update fail'],
+] as const)('after a lead or user terms, %s refused with %i is %s', (on, status, expected) => {
+  const refused = { status, seen: seen(on, { requirement: 'LEGAL-01' }) };
+
+  expect(told(on, { ...refused, isCommitted: true })).toBe(expected);
+  expect(told(on, refused)).toBe(`LEGAL-01@${on} fail`);
 });
 
 test('a path that is not served any more, or that breaks down, stays one', () => {

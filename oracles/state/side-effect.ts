@@ -30,6 +30,8 @@ export interface UnexpectedRefusal {
   readonly acceptedElsewhere?: number | undefined;
   /** The draft was priced and not changed since, and has no contract. */
   readonly isPriced: boolean;
+  /** A lead of the draft was sent or its user terms were taken, which a service may take for the end of its changes (S18). */
+  readonly isCommitted: boolean;
 }
 
 const STILL_THERE = 'what was made before is still there';
@@ -79,6 +81,18 @@ const pricedOnce = ({ operation: on, status, isPriced, acceptedBefore }: Unexpec
     : undefined;
 };
 
+/** What changes a draft, or an item of it. */
+const CHANGES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
+
+/**
+ * S18: the text names no cause for 409 or 423, so a service may close a draft that is on its way to a contract. Not on motor gap,
+ * where a draft can be changed until then (R6).
+ */
+const isClosed = ({ operation: on, status, isCommitted }: UnexpectedRefusal): boolean => {
+  const { line, step } = operation(on);
+  return isCommitted && (status === 409 || status === 423) && line !== 'gap' && CHANGES.test(step);
+};
+
 /**
  * Attributes a refusal in the middle of a sequence (D13, D3, S16, R6): to the operation before it if that one must have
  * left this one's object alone, else its own path, legality or soundness. Undefined if the text leaves the refusal open.
@@ -96,6 +110,8 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
     return { ...again, verdict: 'fail', wanted: 'accepted again', got, exchanges, status, ...twin };
   }
   if (seen.verdict !== 'fail') return undefined;
+  if (isClosed(refusal))
+    return { ...seen, verdict: 'observed', reason: 'specification-silent', exchanges, status };
   const twin = refusal.acceptedBefore ?? refusal.acceptedElsewhere;
   return { ...seen, exchanges, status, ...(twin === undefined ? {} : { twin }) };
 };

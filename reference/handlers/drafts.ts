@@ -73,6 +73,7 @@ export const createDraft = (call: Call): Outcome => {
     deleted: new Map(),
     persons: 0,
     priceRequests: [],
+    history: { leads: 0, terms: 0, refusedUpdates: 0 },
     contracts: [],
   };
   tables.store.addDraft(draft, creation);

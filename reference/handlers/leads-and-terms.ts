@@ -7,12 +7,14 @@ export const createLead: Handler = (call) => {
   const { operation, tables } = call;
   if (operation.comingSoon && tables.choices.landlordLeads !== 'live')
     throw new Refusal('not-live', 'landlord leads are coming soon');
+  draftOf(call).history.leads += 1;
   return {};
 };
 
 /** Issues a user terms token for the draft. */
 export const getTokenTerms: Handler = (call) => {
   const { choices, tokens } = call.tables;
+  draftOf(call).history.terms += 1;
   const terms = { termsUrl: 'https://example.com/terms.pdf' };
   return shownAt(choices.termsToken, tokens.issue(draftOf(call)), terms);
 };

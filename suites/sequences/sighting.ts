@@ -11,6 +11,7 @@ import {
   judgeUnexpectedRefusal,
 } from '../../oracles/state/side-effect.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
+import type { Step } from '../../spec/operation.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { contractCallsOf } from '../contract/second-contract.ts';
@@ -63,6 +64,9 @@ const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<b
   return read === undefined || isServed(read);
 };
 
+/** Steps that a service may take for the end of a draft's changes (S18). */
+const COMMITS: ReadonlySet<Step> = new Set(['lead-create', 'token-terms']);
+
 const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
   const { seen, exchange, stage, command, on, journey } = answer;
   const own = seen.find(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
@@ -82,8 +86,15 @@ const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
     acceptedBefore: acceptedOn((draft) => draft === command.draft),
     acceptedElsewhere: acceptedOn(() => true),
     isPriced: phase === 'priced' || phase === 'ready',
+    isCommitted: stage.played.some(
+      (each) =>
+        each.isAccepted && each.command.draft === command.draft && COMMITS.has(each.command.step),
+    ),
   });
-  return judged ? [judged] : [];
+  if (judged?.verdict !== 'observed') return judged ? [judged] : [];
+  const { test, seed } = stage;
+  stage.run.write([{ ...judged, test, attempt: 1, seed }]);
+  return [];
 };
 
 /** True if a landlord draft differs from its written content, even if it shows the values of another one. */
