@@ -13,7 +13,7 @@ import {
 import { type RunStart, writeRunRecord } from '../store/run-record.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { lastFailures } from './past-runs.ts';
-import { planOf, type ResolvedOrder } from './run-order.ts';
+import { planOf, type ResolvedOrder, seeded, type SeededOrder } from './run-order.ts';
 import { identityOf, type Subject } from './target-source.ts';
 import { thisProcess } from '../store/conducting-process.ts';
 import { environmentOf } from '../store/public-target.ts';
@@ -79,7 +79,7 @@ const runStartOf = (
 
 /** A run with a folder that has sent nothing yet. */
 export interface BegunRun {
-  readonly frame: ResolvedOrder;
+  readonly frame: ResolvedOrder<SeededOrder>;
   readonly target: ResolvedTarget;
   readonly redactor: Redactor;
   readonly folder: RunFolder;
@@ -92,8 +92,9 @@ export interface BegunRun {
 
 /** Creates the folder of a run, with ledger and record. Throws TargetError, and UsageError if there is nothing to judge. */
 export const beginRun = async (frame: ResolvedOrder, subject: Subject): Promise<BegunRun> => {
-  const { order, scope } = frame;
+  const { scope } = frame;
   const target = await loadTarget(subject.source);
+  const order = seeded(frame.order, frame.startedAt, target);
   const redactor = createRedactor(target);
   const cells = ledger(scope, target);
   if (cells.length === 0) throw nothingToJudgeError(scope);
@@ -103,7 +104,7 @@ export const beginRun = async (frame: ResolvedOrder, subject: Subject): Promise<
     reason: redactor.text(waiver.reason),
     owner: redactor.text(waiver.owner),
   }));
-  const redacted = { ...frame, waivers };
+  const redacted = { ...frame, order, waivers };
   const failures = lastFailures(order.out, identityOf(order, subject, target));
   const before = latestName(order.out);
   const folder = createRunFolder(order.out, `${order.command}-${order.seed}`, frame.startedAt);

@@ -55,9 +55,10 @@ export const conduct = async (
   const subject = await findSubject(order, clock, start);
   try {
     const run = await beginRun(frame, subject);
-    listener.begun(run.folder, run.cells);
-    listener.line(`${run.target.name} at ${run.target.base_url}, seed ${order.seed}`);
-    const { target } = run;
+    const { target, plan } = run;
+    listener.begun(run.folder, run.cells, plan.seed);
+    const drawnBy = order.seed === undefined ? " (of the day and the target's name)" : '';
+    listener.line(`${target.name} at ${target.base_url}, seed ${plan.seed}${drawnBy}`);
     for (const line of [
       ...networkLines(target),
       ...ignoredEnvFileLines(),

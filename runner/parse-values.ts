@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { resolveCallerPath } from '../client/project.ts';
 import { messageOf } from '../client/usage-error.ts';
 import { didYouMean } from '../client/did-you-mean.ts';
+import { LARGEST_SEED, newSeed, RANDOM } from './seed.ts';
 import { isLine, type Line, LINES } from '../spec/line.ts';
 
 /** Names of `a, b`; empty ones are rejected. */
@@ -37,6 +38,15 @@ export const parseWholeNumber = (min: number, max: number) => (value: string) =>
     throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   }
   return number;
+};
+
+/** Parses a seed: a whole number, or `random` for a new one. */
+export const parseSeed = (value: string): number => {
+  if (value === RANDOM) return newSeed();
+  if (/^\d+$/.test(value) && Number(value) <= LARGEST_SEED) return Number(value);
+  throw new InvalidArgumentError(
+    `Expected a whole number from 0 to ${LARGEST_SEED}, or ${RANDOM}.`,
+  );
 };
 
 /** Parses a path relative to the current folder. */

@@ -11,7 +11,8 @@ import { withChallenge } from './certificate/answered-challenge.ts';
 import { POLICIES } from '../store/policies.ts';
 import type { RunOrder } from './run-order.ts';
 import type { RunRequest } from './run-request.ts';
-import { newSeed, RUN_OPTIONS, type RunOption } from './run-options.ts';
+import { RUN_OPTIONS, type RunOption } from './run-options.ts';
+import { LARGEST_SEED, newSeed, RANDOM } from './seed.ts';
 import { VERSION } from '../store/version.ts';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -23,6 +24,11 @@ import { challengeProblem } from '../store/certificate/challenge.ts';
 
 const text = z.string().trim().min(1);
 const path = text.transform((value) => resolve(value));
+
+const seed = z.union([
+  z.int().min(0).max(LARGEST_SEED),
+  z.literal(RANDOM).transform(() => newSeed()),
+]);
 
 /** Schema of a value, and the expected form for an error message. */
 type Kind = readonly [schema: z.ZodType, wanted: string];
@@ -44,6 +50,7 @@ const KINDS: Readonly<Record<Extract<RunOption['kind'], string>, Kind>> = {
     z.string().refine((value) => challengeProblem(value) === undefined),
     'a challenge as assay challenge prints it',
   ],
+  seed: [seed, `a whole number from 0 to ${LARGEST_SEED}, or "${RANDOM}"`],
 };
 
 const kindOf = ({ kind, unit }: RunOption): Kind => {
@@ -82,10 +89,14 @@ const problemsIn = (request: unknown, issue: z.core.$ZodIssue): readonly TargetP
   ];
 };
 
+/** A request whose paths are absolute and whose seed is a number. */
+type ReadRequest = Omit<RunRequest, 'target' | 'seed'> & {
+  readonly target?: string | object;
+  readonly seed?: number;
+};
+
 /** Parses the request of a program, with absolute paths. Throws UsageError with all problems. */
-const readRequest = (
-  request: RunRequest,
-): Omit<RunRequest, 'target'> & { readonly target?: string | object } => {
+const readRequest = (request: RunRequest): ReadRequest => {
   const { data, error } = requestSchema.safeParse(request);
   if (data) return data;
   const problems = error.issues.flatMap((issue) => problemsIn(request, issue));
@@ -124,6 +135,10 @@ const targetOf = (target: string | object | undefined): Pick<RunOrder, 'target' 
   return { document: structuredClone(target) };
 };
 
+/** Seed of a run without one: of certify a random one, of a gate none, since that of the day takes the target's name. */
+const defaultSeed = (command: keyof typeof POLICIES): Pick<RunOrder, 'seed'> =>
+  command === 'certify' ? { seed: newSeed() } : {};
+
 /** Order of a run requested through the API, equal to that of the command. Throws UsageError. */
 export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): RunOrder => {
   const { target, signal: _, onProgress: __, ...read } = readRequest(request);
@@ -134,7 +149,7 @@ export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): Ru
     {
       line: LINES,
       fault: [],
-      seed: newSeed(),
+      ...defaultSeed(command),
       runs,
       out: runsFolder(),
       ...(Object.fromEntries(given) as typeof read),

@@ -26,8 +26,8 @@ export interface OutcomeContext {
 
 /** Receives the events of a run: implemented by the console and the API. */
 export interface RunListener {
-  /** Called once with the cells to judge and the folder, before anything is sent. */
-  readonly begun: (folder: RunFolder, cells: readonly Cell[]) => void;
+  /** Called once with the folder, the cells to judge and the seed, before anything is sent. */
+  readonly begun: (folder: RunFolder, cells: readonly Cell[], seed: number) => void;
   /** Called with a line for people: target, name, folder of the run. */
   readonly line: (text: string) => void;
   /** Progress of the run; `stop` is called when nothing more is sent. */

@@ -7,6 +7,7 @@ import type { RunPlan } from '../suites/engine/run-plan.ts';
 import type { SuiteName, LastFailure } from '../suites/engine/suite-order.ts';
 import { type Clock, dayOf, steadyNow } from '../store/clock.ts';
 import type { RunOptions } from './run-options.ts';
+import { seedOfDay } from './seed.ts';
 import { selectionOf } from '../store/selection.ts';
 import type { Subject } from './target-source.ts';
 import { readWaivers } from '../store/waivers.ts';
@@ -29,9 +30,14 @@ export interface RunOrder extends RunOptions {
   readonly isLast?: boolean;
 }
 
+/** An order whose data are settled. */
+export interface SeededOrder extends RunOrder {
+  readonly seed: number;
+}
+
 /** A run order with its ids, waivers and clock resolved. */
-export interface ResolvedOrder {
-  readonly order: RunOrder;
+export interface ResolvedOrder<Order extends RunOrder = RunOrder> {
+  readonly order: Order;
   readonly scope: Scope;
   /** Waivers of selected and non-existent cells, in force or not. */
   readonly waivers: readonly Waiver[];
@@ -51,9 +57,16 @@ export const resolveOrder = (order: RunOrder, clock: Clock): ResolvedOrder => {
 const holdsFunctions = ({ bodies }: ResolvedTarget): boolean =>
   Object.values(bodies).some((body) => typeof body === 'function');
 
+/** The order with its own seed, or that of the day and the target. */
+export const seeded = <Order extends RunOrder>(
+  order: Order,
+  startedAt: Date,
+  { name }: Pick<ResolvedTarget, 'name'>,
+): Order & SeededOrder => ({ ...order, seed: order.seed ?? seedOfDay(dayOf(startedAt), name) });
+
 /** Plan for the suites' thread. */
 export const planOf = (
-  { order, scope, waivers, startedAt, begun }: ResolvedOrder,
+  { order, scope, waivers, startedAt, begun }: ResolvedOrder<SeededOrder>,
   { source }: Subject,
   target: ResolvedTarget,
   folder: RunFolder,

@@ -37,8 +37,11 @@ export interface RunRequest {
   readonly requirement?: readonly string[];
   /** Ids of operations or patterns, such as `gap.*`. Default: all. */
   readonly operation?: readonly string[];
-  /** Reproduces the same data; from 0 to 2,147,483,647. Default: a random one. */
-  readonly seed?: number;
+  /**
+   * Reproduces the same data; from 0 to 2,147,483,647, or `random`. Default: of a gate the seed of the UTC day and the target's
+   * name, of certify a random one.
+   */
+  readonly seed?: number | 'random';
   /** Of certify: the nonce of a recipient (`assay challenge`), from which the seed derives; without `seed`. */
   readonly challenge?: string;
   /** Drafts per line, from 1 to 10,000. Default: 5 for a gate, 25 for certify. */

@@ -21,7 +21,7 @@ const serialQueue = (): (<Result>(work: () => Promise<Result>) => Promise<Result
 };
 
 /** A finished run with the events of its listener. */
-interface FinishedRun extends RunPlanned {
+interface FinishedRun extends Pick<RunPlanned, 'folder'> {
   readonly outcome: Outcome;
   readonly trouble: readonly string[];
 }
@@ -52,12 +52,12 @@ const conductAndCollect = async (
 ): Promise<FinishedRun> => {
   const { conduct } = await import('./conduct.ts');
   const trouble: string[] = [];
-  let plan = planOf('', order.seed, []);
+  let folder = '';
   const listener: RunListener = {
     ...SILENT,
-    begun: ({ path }, cells) => {
-      plan = planOf(path, order.seed, cells);
-      onPlan(plan);
+    begun: ({ path }, cells, seed) => {
+      folder = path;
+      onPlan(planOf(path, seed, cells));
     },
     progress: {
       ...SILENT.progress,
@@ -75,7 +75,7 @@ const conductAndCollect = async (
     trouble: (sentence) => trouble.push(sentence),
   };
   const outcome = await conduct(order, stop.signal, listener);
-  return { ...plan, outcome, trouble };
+  return { folder, outcome, trouble };
 };
 
 const STOPPED = 'stopped by its caller';

@@ -21,8 +21,9 @@ import { findSubject, type Subject } from '../../runner/target-source.ts';
 
 interface DoctorOptions extends Pick<
   RunOptions,
-  'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure' | 'line' | 'seed' | 'dialect' | 'fault'
+  'target' | 'baseUrl' | 'gapBaseUrl' | 'insecure' | 'line' | 'dialect' | 'fault'
 > {
+  readonly seed: number;
   readonly write?: true;
   readonly json?: true;
 }

@@ -11,7 +11,7 @@ import { conduct } from '../../runner/conduct.ts';
 import { nothingAppliesError } from '../../runner/begin-run.ts';
 import { limitToFailed } from '../../runner/past-runs.ts';
 import { quietListener } from '../output/run-listeners.ts';
-import type { RunOrder } from '../../runner/run-order.ts';
+import { type RunOrder, seeded } from '../../runner/run-order.ts';
 import { selectionOf } from '../../store/selection.ts';
 import { ownTarget } from '../../runner/target-source.ts';
 
@@ -128,7 +128,9 @@ export const dryRun = async (
 ): Promise<ExitCode> => {
   const source = await ownTarget(order);
   const own = source && (await loadTarget(source));
-  const chosen = order.onlyFailed ? await limitToFailed(order) : order;
+  const limited = order.onlyFailed ? await limitToFailed(order) : order;
+  // The reference service has a name of its own, and so a seed of its own.
+  const chosen = own ? seeded(limited, order.clock ?? new Date(), own) : limited;
   const result = await runEmbedded(chosen, own, stop);
   if (own) print(`${own.name} at ${own.base_url}; this run sends nothing to it\n`);
   print(renderDryRun(result, order.line));

@@ -3,7 +3,7 @@ import { withChallenge } from '../../runner/certificate/answered-challenge.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { POLICIES } from '../../store/policies.ts';
 import type { CommandContext } from '../command-context.ts';
-import { addRunOptions, runOption } from '../options/options.ts';
+import { addRunOptions, daySeedOption, runOption, seedOption } from '../options/options.ts';
 import { print } from '../output/print.ts';
 import { challengeOf, parseChallenge } from './challenge.ts';
 
@@ -31,6 +31,7 @@ export const gateCommand = (context: CommandContext): Command =>
   addRunOptions(
     new Command('gate').description('judge a service in seconds, for CI'),
     POLICIES.gate.runs,
+    daySeedOption(),
   ).action((options: RunOptions) => judgeService('gate', options, context));
 
 /** `assay certify`: judges thoroughly whether an implementation conforms. */
@@ -40,6 +41,7 @@ export const certifyCommand = (context: CommandContext): Command =>
       'judge a service thoroughly, with drafts picked for pairwise coverage',
     ),
     POLICIES.certify.runs,
+    seedOption(),
   )
     .addOption(runOption('key'))
     .addOption(runOption('challenge').argParser(parseChallenge))

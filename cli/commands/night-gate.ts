@@ -58,7 +58,8 @@ export const runNightGate = async (
   version: string,
   stop: AbortSignal,
 ): Promise<NightGate> => {
-  const order = { ...options, ...POLICIES.gate, command: 'gate', version };
+  const { gateSeed: seed } = options;
+  const order = { ...options, ...POLICIES.gate, seed, command: 'gate', version };
   let run = '';
   const listener: RunListener = {
     ...quietListener(print, wantsColour(process.stdout)),

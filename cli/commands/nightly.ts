@@ -1,8 +1,23 @@
 import { Command, Option } from 'commander';
-import { parseMoment, parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
+import { parseMoment, parsePath, parseSeed, parseWholeNumber } from '../../runner/parse-values.ts';
+import { newSeed, RANDOM } from '../../runner/seed.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { NightlyOptions } from '../options/nightly-options.ts';
-import { addLoadOptions, historyOption, runOption, seedOption } from '../options/options.ts';
+import { addLoadOptions, historyOption, runOption } from '../options/options.ts';
+
+/** Seed of the load: every night sends the same data, since nights with other data are not comparable. */
+const LOAD_SEED = 1;
+
+/** Options as parsed: no seed, or `random`, leaves the one of the load as it is. */
+type ParsedOptions = Omit<NightlyOptions, 'seed' | 'gateSeed'> & {
+  readonly seed: number | typeof RANDOM;
+};
+
+/** `--seed` of a night: a number for gate and load, `random` for the gate only. */
+const nightSeedOption = (): Option =>
+  runOption('seed', 'seed of the data of gate and load; random is for the gate only')
+    .argParser((value) => (value === RANDOM ? RANDOM : parseSeed(value)))
+    .default(RANDOM, `${RANDOM}; the load has ${LOAD_SEED}, so that nights are comparable`);
 
 /** `assay nightly`: compares speed and answers under load with earlier nights. */
 export const nightlyCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
@@ -11,7 +26,7 @@ export const nightlyCommand = ({ version, conclude, takeStop }: CommandContext):
       'run the gate and the load, and compare speed with earlier nights',
     ),
     'load',
-    seedOption().default(1, '1: every night draws the same data'),
+    nightSeedOption(),
   )
     .addOption(historyOption())
     .addOption(
@@ -44,7 +59,9 @@ export const nightlyCommand = ({ version, conclude, takeStop }: CommandContext):
         .argParser(parseMoment)
         .hideHelp(),
     )
-    .action(async (options: NightlyOptions) => {
+    .action(async ({ seed, ...options }: ParsedOptions) => {
       const { nightly } = await import('./nightly-run.ts');
-      conclude(await nightly(options, version, takeStop()));
+      const seeds =
+        seed === RANDOM ? { seed: LOAD_SEED, gateSeed: newSeed() } : { seed, gateSeed: seed };
+      conclude(await nightly({ ...options, ...seeds }, version, takeStop()));
     });

@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { addServiceOptions, outOption, runOption } from '../options/options.ts';
+import { addServiceOptions, outOption } from '../options/options.ts';
+import { parseWholeNumber } from '../../runner/parse-values.ts';
+import { LARGEST_SEED } from '../../runner/seed.ts';
 import { print } from '../output/print.ts';
 import type { ReplayOptions } from '../../runner/replay/replay-order.ts';
 
@@ -20,7 +22,7 @@ export const replayCommand = ({ version, conclude, takeStop, isLast }: CommandCo
       .description('repeat one requirement of an earlier run')
       .argument('<id>', 'the requirement, such as GAP-CONTRACT-03'),
   )
-    .addOption(runOption('seed', 'seed of the earlier run'))
+    .option('--seed <number>', 'seed of the earlier run', parseWholeNumber(0, LARGEST_SEED))
     .option('--path <path>', 'the shrunk case, from the replay line of a failure')
     .addOption(
       new Option(

@@ -2,6 +2,8 @@ import type { LoadOptions } from '../../load/running/load-setup.ts';
 import type { SelectionOptions } from '../../store/selection.ts';
 
 export interface NightlyOptions extends LoadOptions, Pick<SelectionOptions, 'requirement'> {
+  /** Seed of the gate; `seed` is that of the load. */
+  readonly gateSeed: number;
   /** Absolute. Default: in `out`. */
   readonly history?: string;
   /** Minutes until a suspicion is checked again, and the number of confirmation runs. */

@@ -5,7 +5,8 @@ import { addressProblem, displayAddress } from '../../client/target/address.ts';
 import { runsFolder } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { LINES } from '../../spec/line.ts';
-import { newSeed, RUN_OPTIONS, type RunOption } from '../../runner/run-options.ts';
+import { RUN_OPTIONS, type RunOption } from '../../runner/run-options.ts';
+import { newSeed } from '../../runner/seed.ts';
 import {
   parseLines,
   parseWholeNumber,
@@ -13,6 +14,7 @@ import {
   parseFaults,
   parseMoment,
   parsePatterns,
+  parseSeed,
   parseTarget,
 } from '../../runner/parse-values.ts';
 
@@ -48,6 +50,7 @@ const KINDS: Readonly<
   faults: [' <id>', parseFaults],
   patterns: [' <ids>', parsePatterns],
   challenge: [' <nonce>'],
+  seed: [' <number>', parseSeed],
 };
 
 /** Creates the option of a run; `help` overrides its description. */
@@ -76,9 +79,16 @@ export const lineOption = (): Option => runOption('line').default(LINES, 'all fo
 export const outOption = (help?: string): Option =>
   runOption('out', help).default(runsFolder(), 'reports/out');
 
-/** `--seed`, on any command that draws data. */
+/** `--seed`, on any command that draws new data unless it has one. */
 export const seedOption = (): Option =>
-  runOption('seed').default(newSeed(), 'a new one; the run prints it');
+  runOption('seed').default(newSeed(), 'random; the run prints it');
+
+/** `--seed` of a gate, which without it draws by the day and the target. */
+export const daySeedOption = (): Option =>
+  runOption(
+    'seed',
+    `${RUN_OPTIONS.seed.help} (default: that of the UTC day and the target's name)`,
+  );
 
 /** Adds the options that name the caller's service. */
 export const addServiceOptions = (command: Command): Command =>
@@ -107,10 +117,10 @@ export const addTargetOptions = (command: Command): Command =>
     ),
   );
 
-/** Adds the options of a run; `runs` is the policy's default number of drafts per line. */
-export const addRunOptions = (command: Command, runs: number): Command => {
+/** Adds the options of a run; `runs` is the policy's default number of drafts per line, `seed` the option for it. */
+export const addRunOptions = (command: Command, runs: number, seed: Option): Command => {
   addOptions(addTargetOptions(command).addOption(lineOption()), 'requirement', 'operation');
-  command.addOption(seedOption()).addOption(runOption('runs').default(runs));
+  command.addOption(seed).addOption(runOption('runs').default(runs));
   addOptions(command, 'maxTime', 'failFast', 'onlyFailed', 'waivers', 'junit', 'codeQuality');
   command
     .addOption(

@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { callCli } from '../cli/testing/call-cli.ts';
+import { orderOf } from './request-order.ts';
+import { seeded } from './run-order.ts';
+import { LARGEST_SEED, seedOfDay } from './seed.ts';
+
+const order = orderOf('gate', {});
+const seedAt = (moment: string, name: string): number =>
+  seeded(order, new Date(moment), { name }).seed;
+
+test('a gate draws by the UTC day and the name of the target', () => {
+  const seed = seedAt('2026-03-01T00:00:00Z', 'staging');
+
+  expect(seedAt('2026-03-01T23:59:59.999Z', 'staging')).toBe(seed);
+  // One and the same moment, in the words of another time zone.
+  expect(seedAt('2026-03-02T01:30:00+02:00', 'staging')).toBe(seed);
+  expect(seedAt('2026-03-02T00:00:00Z', 'staging')).not.toBe(seed);
+  expect(seedAt('2026-03-01T12:00:00Z', 'Staging')).not.toBe(seed);
+});
+
+test('a day has a seed of its own, which --seed takes', () => {
+  const days = Array.from({ length: 400 }, (_, day) =>
+    seedOfDay(new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10), 'staging'),
+  );
+
+  expect(new Set(days).size).toBe(400);
+  for (const seed of days) {
+    expect(Number.isInteger(seed)).toBe(true);
+    expect(seed).toBeGreaterThanOrEqual(0);
+    expect(seed).toBeLessThanOrEqual(LARGEST_SEED);
+  }
+});
+
+test('a seed of its own is kept, whatever the day', () => {
+  expect(seeded(orderOf('gate', { seed: 0 }), new Date(), { name: 'staging' }).seed).toBe(0);
+});
+
+test('a program asks for random data as the command line does; certify draws them unasked', () => {
+  const drawn = [
+    orderOf('gate', { seed: 'random' }),
+    orderOf('gate', { seed: 'random' }),
+    orderOf('certify', {}),
+    orderOf('certify', {}),
+  ].map(({ seed }) => seed);
+
+  expect(new Set(drawn).size).toBe(4);
+  expect(drawn.every((seed) => Number.isInteger(seed))).toBe(true);
+  expect(order.seed).toBeUndefined();
+});
+
+const SMALL = ['gate', '--line', 'jobloss', '--runs', '1', '--requirement', 'VERSION-01'];
+
+/** Seeds that runs print, and those of their folders. */
+const seedsOf = async (...calls: readonly (readonly string[])[]) => {
+  const out = mkdtempSync(join(tmpdir(), 'assay-seed-'));
+  onTestFinished(() => rmSync(out, { recursive: true }));
+  const printed: string[] = [];
+  for (const args of calls) {
+    const { stdout, code } = await callCli([...SMALL, '--out', out, ...args]);
+    expect(code).toBe(0);
+    const [first] = /, seed \d+.*$/m.exec(stdout) ?? [];
+    const [, last] = /^conformant.*, seed (\d+), /m.exec(stdout) ?? [];
+    expect(first).toMatch(new RegExp(`^, seed ${last}( |$)`));
+    printed.push(last ?? '');
+  }
+  const named = readdirSync(out).flatMap((name) => /-gate-(\d+)$/.exec(name)?.slice(1) ?? []);
+  expect(new Set(named)).toEqual(new Set(printed));
+  return printed;
+};
+
+test('a gate that runs again on the same day draws alike, on the next day otherwise', async () => {
+  const at = (moment: string): readonly string[] => ['--clock', moment];
+  const [first, again, next, other] = await seedsOf(
+    at('2026-03-01T08:00:00Z'),
+    at('2026-03-01T19:00:00Z'),
+    at('2026-03-02T08:00:00Z'),
+    [...at('2026-03-01T08:00:00Z'), '--dialect', 'api-key'],
+  );
+
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+  // Its name is that of the dialect.
+  expect(other).not.toBe(first);
+}, 60_000);
+
+test('--seed random draws otherwise each time, and prints the seed that repeats it', async () => {
+  const clock = ['--clock', '2026-03-01T08:00:00Z'];
+  const [first = '', second] = await seedsOf(
+    [...clock, '--seed', 'random'],
+    [...clock, '--seed', 'random'],
+  );
+  expect(second).not.toBe(first);
+  expect(await seedsOf(['--seed', first])).toEqual([first]);
+}, 60_000);
+
+test('--help says where a seed comes from', async () => {
+  const said = async (command: string): Promise<string> =>
+    (await callCli([command, '--help'])).stdout.replaceAll(/\s+/g, ' ');
+
+  expect(await said('gate')).toContain("(default: that of the UTC day and the target's name)");
+  for (const command of ['certify', 'load', 'doctor'])
+    expect(await said(command)).toContain('(default: random; the run prints it)');
+  expect(await said('nightly')).toContain(
+    '(default: random; the load has 1, so that nights are comparable)',
+  );
+});
