@@ -12,17 +12,20 @@ import { bestEffort } from './output-error.ts';
 import type { OutcomeContext, RunListener } from './run-listener.ts';
 import { replayLine } from './replay/replay-line.ts';
 import { reviewTarget } from './review-target.ts';
-import { changesSinceLastRun } from './past-runs.ts';
+import { changesSinceLastRun, firstDrawnCells } from './past-runs.ts';
 import type { SuitesOutcome } from './suites-thread.ts';
 
 const commandsOf = (
   { frame, folder, target, redactor }: BegunRun,
   outcome: Outcome,
-): Pick<OutcomeContext, 'curl' | 'replay' | 'since'> => {
+): Pick<OutcomeContext, 'curl' | 'replay' | 'since' | 'isFirstDrawn'> => {
   const byNumber = new Map(outcome.exchanges.map((each) => [each.n, each]));
+  // Runs of an exam, which write no page, are compared by the exam.
+  const isAlone = frame.order.page === false;
+  const first = isAlone ? new Set() : firstDrawnCells(folder, outcome);
   return {
-    // Runs of an exam, which write no page, are compared by the exam.
-    since: frame.order.page === false ? undefined : changesSinceLastRun(folder, outcome),
+    since: isAlone ? undefined : changesSinceLastRun(folder, outcome),
+    isFirstDrawn: ({ cell }) => first.has(cell),
     curl: (verdict) => {
       const decisive = byNumber.get(verdict.exchanges.at(-1) ?? 0);
       return decisive && curlOf(decisive, target, redactor);

@@ -7,6 +7,7 @@ import { LINES } from '../spec/line.ts';
 import type { LastFailure } from '../suites/engine/suite-order.ts';
 import { readVerdicts } from '../store/read-verdicts.ts';
 import { VERSION } from '../store/version.ts';
+import { type DrawnData, drawnDataIn, firstDrawn } from '../store/diff/first-drawn.ts';
 import { diffRuns, type RunChanges } from '../store/diff/run-diff.ts';
 import type { Outcome } from '../store/outcome.ts';
 import { loadTarget } from '../client/target/load-target.ts';
@@ -22,6 +23,8 @@ export type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
 
 /** Maximum number of runs of one target that are inspected: older ones are outdated. */
 const MOST_RUNS = 20;
+/** The same for what earlier runs drew, which does not age: about three months of gates, one a day. */
+const MOST_DRAWS = 100;
 /** Maximum number of folders in which they are searched. */
 const MOST_FOLDERS = 300;
 
@@ -56,6 +59,8 @@ interface PastRun {
   readonly record: RunRecord;
   /** Reads its verdicts, about a megabyte. Undefined unless it is a complete run of this version. */
   readonly verdicts: () => readonly CellVerdict[] | undefined;
+  /** Reads what it drew, half a megabyte. Undefined if that is damaged. */
+  readonly drawn: () => DrawnData | undefined;
 }
 
 /** Result of `read`; undefined if it throws. */
@@ -75,12 +80,13 @@ const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefin
     name: basename(folder.path),
     record,
     verdicts: () => orUndefined(() => readVerdicts(folder, record)),
+    drawn: () => orUndefined(() => drawnDataIn(folder)),
   };
 };
 
 /** Yields the newest runs of a target. */
-function* pastRuns(root: string, target: TargetIdentity): Generator<PastRun> {
-  let left = MOST_RUNS;
+function* pastRuns(root: string, target: TargetIdentity, most = MOST_RUNS): Generator<PastRun> {
+  let left = most;
   for (const folder of newestRuns(root)) {
     const past = pastRunAt(folder, target);
     if (!past) continue;
@@ -96,8 +102,9 @@ function* runsBefore(
   target: TargetIdentity,
   name: string,
   counts: (record: RunRecord) => boolean,
+  most?: number,
 ): Generator<PastRun> {
-  for (const past of pastRuns(root, target))
+  for (const past of pastRuns(root, target, most))
     if (past.name < name && counts(past.record)) yield past;
 }
 
@@ -187,6 +194,30 @@ export const changesSinceLastRun = (
     if (judged) return { run: name, ...changes(judged, verdicts) };
   }
   return undefined;
+};
+
+/** Failed cells whose data no earlier run of the target drew, although the requirement passed then; none of a replay. */
+export const firstDrawnCells = (
+  folder: RunFolder,
+  { record, verdicts, findings }: Pick<Outcome, 'record' | 'verdicts' | 'findings'>,
+): ReadonlySet<string> => {
+  if (record.command === 'replay' || failsIn(record) === 0) return new Set();
+  const drawn = orUndefined(() => drawnDataIn(folder));
+  if (!drawn) return new Set();
+  const before = runsBefore(
+    dirname(folder.path),
+    record,
+    basename(folder.path),
+    () => true,
+    MOST_DRAWS,
+  );
+  return firstDrawn(
+    { verdicts, findings, drawn },
+    before.map((past) =>
+      // A replay sends only part of what decides a cell.
+      past.record.command === 'replay' ? { ...past, verdicts: () => [] } : past,
+    ),
+  );
 };
 
 /** Part of a run's record that identifies the target of an order. */

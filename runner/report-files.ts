@@ -44,7 +44,7 @@ export const writeCodeQuality = (
 /** Parts of an outcome that the page shows. */
 export type PageOutcome = Pick<Outcome, 'record' | 'verdicts' | 'findings' | 'exchanges'>;
 
-interface PageContext extends Pick<PageSource, 'curl' | 'replay' | 'since'> {
+interface PageContext extends Pick<PageSource, 'curl' | 'replay' | 'since' | 'isFirstDrawn'> {
   readonly causes: readonly Pick<FirstCause, 'sentence'>[];
 }
 

@@ -20,6 +20,8 @@ export interface OutcomeContext {
   readonly addresses: { readonly base: string; readonly gap: string };
   /** Changes since an earlier run of the same target and policy, if there is one. */
   readonly since?: RunChanges | undefined;
+  /** True if a cell failed with data that no earlier run on this target drew, and passed before (`firstDrawn`). */
+  readonly isFirstDrawn: (verdict: CellVerdict) => boolean;
   readonly curl: (verdict: CellVerdict) => string | undefined;
   readonly replay: (verdict: CellVerdict) => string;
 }

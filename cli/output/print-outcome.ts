@@ -63,10 +63,11 @@ const extraLines = (
 /** Prints the end of a run: fails, inconclusive cells and their causes, tables, and the last line. */
 export const printOutcome = (
   outcome: Outcome,
-  { scope, review, harness, observed, addresses, curl, replay, since }: OutcomeContext,
+  context: OutcomeContext,
   print: (text: string) => void,
   { colour, verbose = false }: OutcomeStyle,
 ): void => {
+  const { scope, review, harness, observed, addresses, curl, replay, since } = context;
   const { verdicts, findings, exchanges, record } = outcome;
   const renderOne = (verdict: CellVerdict): string =>
     renderFailure(
@@ -79,6 +80,7 @@ export const printOutcome = (
         exchanges,
         replay: replay(verdict),
         curl: curl(verdict),
+        isFirstDrawn: context.isFirstDrawn(verdict),
         addresses,
       },
       { colour, ...(verbose ? {} : { lines: BRIEF_LINES }) },

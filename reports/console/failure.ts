@@ -4,6 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Requirement } from '../../spec/requirement.ts';
+import { FIRST_DRAWN } from '../../store/diff/first-drawn.ts';
 import { MARKS, painter } from './paint.ts';
 import {
   COLUMNS,
@@ -74,6 +75,8 @@ export interface Failure {
   readonly curl?: string | undefined;
   /** Command that repeats the cell. */
   readonly replay?: string | undefined;
+  /** True if no earlier run on this target drew the data that show it. */
+  readonly isFirstDrawn?: boolean;
   /** Addresses by name, `gap` and `base`, which abbreviate them in printed URLs. */
   readonly addresses?: Readonly<Record<string, string>>;
 }
@@ -167,6 +170,7 @@ const tailOf = (failure: Failure): string[] => {
   return [
     ...ruleLine(failure),
     ...(verdict.steps === undefined ? [] : stepLines(failure)),
+    ...(failure.isFirstDrawn ? [`  drawn   ${FIRST_DRAWN}`] : []),
     ...(verdict.reason === undefined ? [] : [`  why     ${reasonText(verdict)}`]),
     ...(replay === undefined ? [] : [`  replay  ${printable(replay)}`]),
     ...(curl === undefined ? [] : [curlLine(failure)]),

@@ -1,6 +1,7 @@
 import type { CellVerdict, Finding, Verdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { areaOf } from '../../spec/area.ts';
+import { FIRST_DRAWN } from '../../store/diff/first-drawn.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange, BodyText, HeaderMap } from '../../spec/exchange.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
@@ -120,7 +121,7 @@ const exchangeView = (title: string, exchange: Exchange, other?: Exchange): Part
 };
 
 /** Source of the view of a failed cell. */
-export interface CellSource extends Pick<PageSource, 'curl' | 'replay'> {
+export interface CellSource extends Pick<PageSource, 'curl' | 'replay' | 'isFirstDrawn'> {
   readonly findings: readonly Finding[];
   readonly byNumber: ReadonlyMap<number, Exchange>;
 }
@@ -164,6 +165,7 @@ const rowsOf = (verdict: CellVerdict, source: CellSource): readonly Row[] => {
   return [
     ...mismatchRows(verdict, source.findings),
     ...(reason === undefined ? [] : [['why', reasonText(verdict)] as const]),
+    ...(source.isFirstDrawn?.(verdict) ? [['drawn', FIRST_DRAWN] as const] : []),
     ...(steps === undefined ? [] : [['steps', shown(steps.join('; '))] as const]),
     ...(waiver === undefined ? [] : [['waiver', waiverText(waiver)] as const]),
     ...originRows(verdict),
@@ -235,8 +237,7 @@ export const failureSection = ({
   verdicts,
   findings,
   exchanges,
-  curl,
-  replay,
+  ...page
 }: PageSource): Part | undefined => {
   const cells = openCells(verdicts);
   if (cells.length === 0) return undefined;
@@ -249,7 +250,7 @@ export const failureSection = ({
     { id: 'failures', 'aria-labelledby': 'failures-title' },
     element('h2', { id: 'failures-title' }, 'What did not pass'),
     cells.map((verdict) =>
-      failureView(verdict, { findings: byCell.get(verdict.cell) ?? [], byNumber, curl, replay }),
+      failureView(verdict, { ...page, findings: byCell.get(verdict.cell) ?? [], byNumber }),
     ),
     more > 0
       ? element(

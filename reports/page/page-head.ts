@@ -29,6 +29,8 @@ export interface PageSource {
   readonly causes: readonly string[];
   /** Changes since an earlier run of the same target, if there is one. */
   readonly since?: RunChanges | undefined;
+  /** True if earlier runs on this target drew other data than those that show the failure of a cell; absent if unknown. */
+  readonly isFirstDrawn?: (verdict: CellVerdict) => boolean;
   /** Command that repeats the decisive request of a cell; undefined if it is no longer known. */
   readonly curl: (verdict: CellVerdict) => string | undefined;
   /** Command that repeats a cell. */

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+import { callCli } from '../cli/testing/call-cli.ts';
+import { freePorts } from '../load/instances/start-together.ts';
+import { startReference } from '../reference/start.ts';
+import { FIRST_DRAWN } from '../store/diff/first-drawn.ts';
+
+/** A service at one address that gets worse and better, and the runs on it. */
+const serviceOfRuns = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-first-drawn-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [port = 0, gapPort = 0] = await freePorts(2);
+  const target = join(folder, 'staging.yaml');
+  const out = join(folder, 'out');
+  const small = '--line jobloss --runs 1 --requirement JOBLOSS-FIELD-language-enum'.split(' ');
+  // Data depend on the day, too.
+  const day = ['--clock', '2026-03-01T08:00:00Z'];
+  return async (seed: number, ...faults: readonly string[]) => {
+    const running = await startReference({ port, gapPort, faults });
+    writeFileSync(target, stringify(running.target));
+    const args = ['gate', '--target', target, '--out', out, '--seed', String(seed)];
+    const { environment } = running;
+    const { stdout, code } = await callCli([...args, ...small, ...day], { environment });
+    await running.close();
+    const page = readFileSync(join(out, 'latest', 'report.html'), 'utf8');
+    const [onConsole, onPage] = [stdout, page].map((text) => text.includes(FIRST_DRAWN));
+    expect(onConsole).toBe(onPage);
+    return { code, stdout, isTold: onConsole };
+  };
+};
+
+const FAULT = 'jobloss-created-in-any-language-with-a-job';
+
+test('a failure with data that no earlier run drew says so on console and page', async () => {
+  const gate = await serviceOfRuns();
+
+  expect(await gate(1, FAULT)).toMatchObject({ code: 1, isTold: false });
+  expect(await gate(1)).toMatchObject({ code: 0, isTold: false });
+  const other = await gate(2, FAULT);
+  expect(other).toMatchObject({ code: 1, isTold: true });
+  expect(other.stdout).toMatch(/^ {2}drawn {3}first by this run: .*\n {2}replay/m);
+  // It is known by now, and drawn by now.
+  expect(await gate(3, FAULT)).toMatchObject({ code: 1, isTold: false });
+  expect(await gate(4)).toMatchObject({ code: 0, isTold: false });
+  expect(await gate(2, FAULT)).toMatchObject({ code: 1, isTold: false });
+}, 120_000);
