@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FAULTS } from '../reference/faults.ts';
 import { areaOf } from './select-faults.ts';
-import { samplePairs, pairOf } from './pair-plan.ts';
+import { canMeet, samplePairs, pairOf } from './pair-plan.ts';
 import { examPlan } from './exam-plan.ts';
 import { HISTORIES } from './histories.ts';
 
@@ -74,6 +74,39 @@ test('what a service may do now and then is not drawn', () => {
 
   expect(absent.length).toBeGreaterThan(0);
   expect(samplePairs(absent, 5, 1)).toEqual([]);
+});
+
+test.each([
+  ['jobloss-draft-create-without-version', 'after-a-price', 'a creation names no draft'],
+  ['jobloss-draft-get-of-an-unknown-draft', 'after-a-price', 'no such draft was priced'],
+  ['field-travel-language-enum-on-update', 'in-french', 'the language is the fault'],
+  ['readback-landlord-policyholder.person.title-on-both', 'without-a-title', 'nothing to show'],
+  ['jobloss-draft-get-without-version', 'for-a-company', 'its policyholder is a person'],
+  ['jobloss-draft-get-without-version', 'with-an-item', 'only a travel draft has items'],
+  ['jobloss-draft-get-without-version', 'after-a-deletion', 'only a travel draft has items'],
+  ['field-travel-language-enum-on-update', 'behind-the-first-list-item', 'it is in no list'],
+])('no client meets %s under %s: %s', (fault, condition) => {
+  expect(canMeet(pairOf({ fault, condition }))).toBe(false);
+});
+
+test.each([
+  ['jobloss-draft-create-without-version', 'in-french'],
+  ['jobloss-draft-update-of-an-unknown-draft', 'in-french'],
+  ['travel-contract-get-without-version', 'after-a-price'],
+  ['field-gap-partnerReference[].value-required', 'behind-the-first-list-item'],
+])('a client can meet %s under %s', (fault, condition) => {
+  expect(canMeet(pairOf({ fault, condition }))).toBe(true);
+});
+
+test('a condition on another line takes one more line', () => {
+  const [pair] = examPlan({
+    ...ORDER,
+    conditions: 1,
+    fault: ['travel-car-put-in-any-version'],
+    condition: ['after-another-line'],
+  });
+
+  expect(pair?.lines).toEqual(['jobloss', 'travel']);
 });
 
 test.each([

@@ -3,13 +3,15 @@ import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { CONDITIONS, conditionOf } from '../reference/conditions.ts';
 import { type PairCandidate, faultCandidates } from './candidate.ts';
-import { selectFaults, faultsShownOn } from './select-faults.ts';
+import { areaOf, selectFaults, faultsShownOn } from './select-faults.ts';
 import { type ExamOptions, QUICK, rotationOfCommit, rotatingSample } from './exam-options.ts';
 import { HISTORIES, type PairIds } from './histories.ts';
 import { createHash } from 'node:crypto';
 import type { Condition } from '../reference/conditions/condition.ts';
 import type { Fault } from '../reference/faults/sowing/fault.ts';
 import { faultOf } from '../reference/faults.ts';
+import { type Line, LINES } from '../spec/line.ts';
+import { type OperationId, operation } from '../spec/operations.ts';
 import { pairId } from '../reference/sown-faults.ts';
 
 /** A fault, and the condition under which it shows. */
@@ -28,11 +30,33 @@ export const pairOf = ({ fault, condition }: PairIds): Pair => ({
 const toleratesSporadic = ({ breaks }: Fault): boolean =>
   needs(breaks.requirement, 'last-modified');
 
+/** Draws per pair, after which an exam of few faults or conditions makes do with fewer pairs. */
+const DRAWS_A_PAIR = 200;
+
 /** A hash of the words, below `limit`. */
 const drawn = (limit: number, ...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join('/')).digest().readUInt32BE() % limit;
 
-/** Distinct random pairs of these faults and any condition, drawn by the seed; fewer if there are no more. */
+/** True if a client of the 48 operations can show the fault in a call that meets the condition. */
+export const canMeet = ({ fault, condition }: Pair): boolean => {
+  const { breaks, withoutDraft, confinedTo } = fault;
+  const field = confinedTo?.startsWith('/') ? confinedTo : undefined;
+  const on = [breaks.operation].flat() as readonly OperationId[];
+  return on.some(
+    (id) =>
+      condition.canMeet?.({
+        operation: operation(id),
+        hasDraft: withoutDraft !== true,
+        field,
+        area: areaOf(fault),
+      }) ?? true,
+  );
+};
+
+/**
+ * Distinct random pairs of these faults and any condition that a client can meet, drawn by the seed; fewer if there are no
+ * more.
+ */
 export const samplePairs = (
   faults: readonly Fault[],
   count: number,
@@ -41,13 +65,19 @@ export const samplePairs = (
 ): readonly Pair[] => {
   const candidates = faults.filter((fault) => !toleratesSporadic(fault));
   const pairs = new Map<string, Pair>();
-  const most = Math.min(count, candidates.length * conditions.length);
-  for (let at = 0; pairs.size < most; at += 1) {
+  for (let at = 0; pairs.size < count && at < count * DRAWS_A_PAIR; at += 1) {
     const fault = candidates[drawn(candidates.length, 'fault', seed, at)];
     const condition = conditions[drawn(conditions.length, 'condition', seed, at)];
-    if (fault && condition) pairs.set(pairId(fault.id, condition.id), { fault, condition });
+    if (fault && condition && canMeet({ fault, condition }))
+      pairs.set(pairId(fault.id, condition.id), { fault, condition });
   }
   return [...pairs.values()];
+};
+
+/** The lines of a fault, and one more if its condition takes calls on another one. */
+const linesFor = (own: readonly Line[], { needsOtherLine }: Condition): readonly Line[] => {
+  const other = needsOtherLine && LINES.find((line) => !own.includes(line));
+  return other ? LINES.filter((line) => line === other || own.includes(line)) : own;
 };
 
 /** Candidates of the pairs without duplicates, limited to the lines of their fault. */
@@ -60,6 +90,7 @@ const pairCandidates = (
     faultCandidates([fault], seed).map((candidate) => ({
       ...candidate,
       kind: 'pair' as const,
+      lines: linesFor(candidate.lines, condition),
       id: pairId(fault.id, condition.id),
       what: `${fault.what} It does so only ${condition.what}.`,
       mustShow,

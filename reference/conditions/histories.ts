@@ -51,6 +51,7 @@ export const histories: readonly Condition[] = [
     id: 'after-a-deletion',
     what: 'once an item of the draft was deleted, or of any draft of the line where the path names none',
     holds: ({ draft, line }) => (draft?.deleted.size ?? line.deletions) > 0,
+    canMeet: ({ operation }) => operation.line === 'travel',
   },
   {
     id: 'on-the-second-connection',

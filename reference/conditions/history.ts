@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Incoming } from '../call.ts';
 import type { Draft, Store } from '../store.ts';
 import type { Counts, Moment } from './condition.ts';
+import { type JsonObject, isObject } from '../json.ts';
+import type { Step } from '../../spec/operation.ts';
 
 /** Milliseconds in which a call that was made at the same time arrives. */
 const MEANWHILE = 4;
@@ -9,11 +11,25 @@ const MEANWHILE = 4;
 /** Steps that change a draft or its items. */
 const WRITES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
 
+/** What a success of a step counts as. */
+const COUNTED: Partial<Record<Step, 'reads' | 'prices' | 'leads' | 'terms' | 'contracts'>> = {
+  'draft-get': 'reads',
+  'price-request': 'prices',
+  'lead-create': 'leads',
+  'token-terms': 'terms',
+  'contract-create': 'contracts',
+};
+
 const nothing = (): { -readonly [Name in keyof Counts]: number } => ({
   calls: 0,
   writes: 0,
   refusals: 0,
+  strangers: 0,
   deletions: 0,
+  reads: 0,
+  prices: 0,
+  leads: 0,
+  terms: 0,
   contracts: 0,
 });
 
@@ -31,12 +47,25 @@ const draftOf = ({ operation: { line }, params }: Incoming, store: Store): Draft
   return store.draft(line, store.contract(line, contractId)?.draftId ?? '');
 };
 
+const bodyOf = ({ bytes }: Incoming): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const WRITES_DRAFT = /^draft-(create|update)$/;
+
 /** Records the requests and answers of a service, as far as conditions depend on them. */
 export class History {
+  /** By draft, operation and line; of all calls under the empty name. */
   readonly #counts = new Map<string, ReturnType<typeof nothing>>();
   readonly #ordinals = new Map<string, number>();
   readonly #drafts = new Map<string, number>();
   readonly #connections = new Map<string, Map<object, number>>();
+  readonly #overConnection = new WeakMap<object, number>();
   readonly #underWay = new Set<UnderWay>();
 
   /** Records the id of a new draft, once. */
@@ -56,7 +85,8 @@ export class History {
     const { line } = operation;
     const draft = draftOf(request, store);
     const object = draft === undefined ? `${line} without a draft` : `${line}/${draft.id}`;
-    const names = [object, operation.id, line];
+    const names = [object, operation.id, line, ''];
+    const body = bodyOf(request);
     const own = this.#join({
       operation: operation.id,
       object,
@@ -65,11 +95,16 @@ export class History {
     const moment = {
       request,
       draft,
+      body,
+      content: WRITES_DRAFT.test(operation.step) ? (body ?? draft?.body) : draft?.body,
       object: { ...this.#countsOf(object) },
       operation: { ...this.#countsOf(operation.id) },
       line: { ...this.#countsOf(line) },
+      otherLines: this.#countsOf('').calls - this.#countsOf(line).calls,
+      otherDrafts: (this.#drafts.get(line) ?? 0) - (draft === undefined ? 0 : 1),
       ordinal: this.#ordinals.get(object) ?? (this.#drafts.get(line) ?? 0) + 1,
       connection: this.#connectionOf(request),
+      overConnection: this.#noteCallOver(request.connection),
       isBeside: async (of: 'operation' | 'draft') => {
         await sleep(MEANWHILE);
         return own.beside[of];
@@ -89,12 +124,14 @@ export class History {
     };
   }
 
-  #noteEnd(name: string, step: string, status: number): void {
+  #noteEnd(name: string, step: Step, status: number): void {
     const counts = this.#countsOf(name);
     if (status >= 400 && status < 500) counts.refusals += 1;
+    if (status === 401 || status === 403) counts.strangers += 1;
     if (status >= 400) return;
     if (step.endsWith('-delete')) counts.deletions += 1;
-    if (step === 'contract-create') counts.contracts += 1;
+    const counted = COUNTED[step];
+    if (counted !== undefined) counts[counted] += 1;
   }
 
   #countsOf(name: string): ReturnType<typeof nothing> {
@@ -116,6 +153,13 @@ export class History {
     }
     this.#underWay.add(own);
     return own;
+  }
+
+  /** Notes a call over a connection; returns the number of those before it. */
+  #noteCallOver(connection: object): number {
+    const before = this.#overConnection.get(connection) ?? 0;
+    this.#overConnection.set(connection, before + 1);
+    return before;
   }
 
   #connectionOf({ origin, connection }: Incoming): number {

@@ -24,6 +24,8 @@ export interface Fault {
   readonly confinedTo?: string;
   /** True if it refuses legal calls after all, with one class of values of its field: few of these can be told apart. */
   readonly refusesValues?: true;
+  /** True if it shows only where the path names no draft that exists. */
+  readonly withoutDraft?: true;
   /** The default dialect for the fault, if the plain one cannot show it. */
   readonly home?: string;
   /**

@@ -1,0 +1,61 @@
+import type { Condition, Counts, Met } from './condition.ts';
+import { onDraft } from './meetable.ts';
+
+/** Once so many successes of a kind are behind the draft. */
+const after = (id: string, what: string, count: keyof Counts, number = 1): Condition => ({
+  id: `after-${id}`,
+  what: `once the draft was ${what}`,
+  holds: ({ draft, object }) => draft !== undefined && object[count] >= number,
+  canMeet: onDraft,
+});
+
+const fromCall = (number: number): Condition => ({
+  id: `from-call-${number}-on-a-draft`,
+  what: `from call ${number} on a draft on, its creation not counted`,
+  holds: ({ draft, object }) => draft !== undefined && object.calls + 1 >= number,
+  canMeet: onDraft,
+});
+
+const canHaveItems = (met: Met): boolean => onDraft(met) && met.operation.line === 'travel';
+
+/** Conditions on what has happened to a draft, what belongs to it, and what else is open. */
+export const draftStage: readonly Condition[] = [
+  after('a-price', 'priced', 'prices'),
+  after('2-prices', 'priced twice', 'prices', 2),
+  after('a-lead', 'sent as a lead', 'leads'),
+  after('the-terms', 'asked for its terms', 'terms'),
+  after('a-read', 'read by its owner', 'reads'),
+  after('a-stranger', 'refused to another caller, or to one without a credential', 'strangers'),
+  {
+    id: 'on-the-first-call-on-a-draft',
+    what: 'in the first call on a draft after its creation',
+    holds: ({ draft, object }) => draft !== undefined && object.calls === 0,
+    canMeet: ({ operation, ...met }) =>
+      onDraft({ operation, ...met }) && !/^contract-(get|download)$/.test(operation.step),
+  },
+  fromCall(3),
+  fromCall(6),
+  {
+    id: 'with-an-item',
+    what: 'while the draft has a car, a person or a metadata item',
+    holds: ({ draft }) => Object.values(draft?.items ?? {}).some(({ size }) => size > 0),
+    canMeet: canHaveItems,
+  },
+  {
+    id: 'with-2-items-of-a-kind',
+    what: 'while the draft has two cars, two persons or two metadata items',
+    holds: ({ draft }) => Object.values(draft?.items ?? {}).some(({ size }) => size > 1),
+    canMeet: canHaveItems,
+  },
+  {
+    id: 'beside-another-draft',
+    what: 'once there is another draft of the line',
+    holds: ({ otherDrafts }) => otherDrafts > 0,
+  },
+  {
+    id: 'after-another-line',
+    what: 'once another line was called',
+    holds: ({ otherLines }) => otherLines > 0,
+    needsOtherLine: true,
+  },
+];

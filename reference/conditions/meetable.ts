@@ -1,0 +1,17 @@
+import type { Met } from './condition.ts';
+
+/** True if the path of such a call names a draft that exists, itself or by a contract of it. */
+export const onDraft = ({ operation, hasDraft }: Met): boolean =>
+  hasDraft && /\{(draftId|contractId)\}/.test(operation.path);
+
+/** True if the call's body is a draft: of a motor gap creation it is not shown (P4). */
+export const onDraftBody = ({ operation: { step, line } }: Met): boolean =>
+  step === 'draft-update' || (step === 'draft-create' && line !== 'gap');
+
+/** True if the call has a draft, in its body or by its path. */
+export const onContent = (met: Met): boolean => onDraftBody(met) || onDraft(met);
+
+/** True if the fault touches none of these fields, nothing around them and nothing in them. */
+export const isApartFrom = ({ field }: Met, ...pointers: readonly string[]): boolean =>
+  field === undefined ||
+  !pointers.some((each) => `${each}/`.startsWith(`${field}/`) || field.startsWith(`${each}/`));

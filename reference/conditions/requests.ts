@@ -1,0 +1,84 @@
+import type { Condition } from './condition.ts';
+import { BODIES } from '../../spec/bodies.ts';
+import type { JSONSchema } from 'json-schema-to-ts';
+import type { JsonObject } from '../json.ts';
+import type { KnownOperation } from '../../spec/operations.ts';
+import { onDraftBody } from './meetable.ts';
+import { schemaFault } from '../validation.ts';
+
+/** Numbers of fields, without objects and lists, that make a body small or large. */
+const FEW = 10;
+const MANY = 25;
+
+const fieldsIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, inner) => sum + fieldsIn(inner), 0)
+    : 1;
+
+const onlyFirstItems = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(onlyFirstItems);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, onlyFirstItems(inner)]),
+  );
+};
+
+const schemaOf = ({ line, step, request }: KnownOperation): JSONSchema | undefined => {
+  if (step === 'draft-create' || step === 'draft-update') return BODIES[`${line}-draft`];
+  return request.shown && request.name !== 'none' ? BODIES[request.name] : undefined;
+};
+
+/** True if a body breaks its schema, and would not with only the first item of each list. */
+const isFaultyBehindFirst = (operation: KnownOperation, body: JsonObject | undefined): boolean => {
+  const schema = schemaOf(operation) as JsonObject | undefined;
+  if (schema === undefined || body === undefined) return false;
+  const first = onlyFirstItems(body);
+  return schemaFault(schema, first) === undefined && schemaFault(schema, body) !== undefined;
+};
+
+/** Conditions on the call itself: how its country is written, its connection, the size and the lists of its body. */
+export const requests: readonly Condition[] = [
+  {
+    id: 'with-a-lower-case-country',
+    what: 'where the country is written in lower case',
+    holds: ({ request: { params } }) => params['country'] === params['country']?.toLowerCase(),
+  },
+  {
+    id: 'with-a-mixed-case-country',
+    what: 'where the country is written in lower and upper case',
+    holds: ({ request: { params } }) =>
+      params['country'] !== params['country']?.toLowerCase() &&
+      params['country'] !== params['country']?.toUpperCase(),
+  },
+  {
+    id: 'on-a-fresh-connection',
+    what: 'in the first call over a connection',
+    holds: ({ overConnection }) => overConnection === 0,
+  },
+  {
+    id: 'on-a-reused-connection',
+    what: 'from the second call over a connection on',
+    holds: ({ overConnection }) => overConnection > 0,
+  },
+  {
+    id: 'with-few-fields',
+    what: `where the draft is written with at most ${FEW} fields`,
+    holds: ({ request: { operation }, body }) =>
+      operation.step.startsWith('draft-') && body !== undefined && fieldsIn(body) <= FEW,
+    // A motor gap update proves nothing before the price (E5), which takes a whole draft.
+    canMeet: (met) => onDraftBody(met) && met.operation.line !== 'gap',
+  },
+  {
+    id: 'with-many-fields',
+    what: `where the draft is written with more than ${MANY} fields`,
+    holds: ({ request: { operation }, body }) =>
+      operation.step.startsWith('draft-') && fieldsIn(body ?? {}) > MANY,
+    canMeet: onDraftBody,
+  },
+  {
+    id: 'behind-the-first-list-item',
+    what: 'where the first items of all lists in the body are as they should be',
+    holds: ({ request: { operation }, body }) => isFaultyBehindFirst(operation, body),
+    canMeet: ({ area, field = '' }) => area === 'fields' && field.includes('/*'),
+  },
+];
