@@ -15,9 +15,9 @@ const OF_ANOTHER_TYPE: Readonly<Record<NodeSchema['type'], unknown>> = {
   boolean: 'true',
 };
 
-/** A value that breaks a row in exactly one way. */
-const wrongValue = ({ type, format }: NodeSchema, kind: ResourceKind): unknown => {
-  if (kind === 'type') return OF_ANOTHER_TYPE[type];
+/** A value that breaks a row in exactly one way; the first entry of a list is shown in place of the list. */
+const wrongValue = ({ type, format }: NodeSchema, kind: ResourceKind, value: unknown): unknown => {
+  if (kind === 'type') return Array.isArray(value) ? value[0] : OF_ANOTHER_TYPE[type];
   if (kind === 'enum') return type === 'integer' ? 123_457 : 'UNLISTED';
   // A plain date in place of a date-time; an impossible moment in place of a date (V4, V18).
   return format === 'date-time' ? '2026-03-01' : 'no such form';
@@ -35,6 +35,9 @@ const changed = (value: unknown, path: readonly string[], wrong: unknown): unkno
   const inner = changed(value[key], rest, wrong);
   return inner === undefined ? undefined : { ...value, [key]: inner };
 };
+
+const valueOf = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
 
 const pathOf = ({ pointer }: ResourceRow): readonly string[] => pointer.slice(1).split('/');
 
@@ -61,7 +64,11 @@ export const fieldMutants = (exchange: AnsweredExchange): readonly AnswerMutant[
   ).flatMap((shown) =>
     shown.rows.flatMap((row) =>
       row.kinds.flatMap((kind): readonly AnswerMutant[] => {
-        const body = changed(resource, pathOf(row), wrongValue(row.schema, kind));
+        const body = changed(
+          resource,
+          pathOf(row),
+          wrongValue(row.schema, kind, valueOf(resource, pathOf(row))),
+        );
         if (body === undefined) return [];
         const requirement = resourceRequirementId(shown.prefix, row, kind);
         // A draft may hold a malformed e-mail, so a resource may show one (E9).

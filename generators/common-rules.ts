@@ -2,6 +2,7 @@ import { memoizedLast } from '../spec/memoized.ts';
 import { START_DATE_DEFERRAL_DAYS } from '../spec/limits.ts';
 import { daysSinceEpoch } from './day.ts';
 import { leaves } from './pointer.ts';
+import { RESERVED_DOMAINS } from './ordinary-forms.ts';
 import { LONGEST_TEXT } from './realistic.ts';
 import type { GeneratorContext } from './context.ts';
 
@@ -43,12 +44,13 @@ export const COMMON_RULES: Rules<object> = {
   /** Letters are Latin ones, with their accents (V17). */
   'latin-letters': (draft) =>
     leavesOf(draft).every(([, value]) => typeof value !== 'string' || isLatin(value)),
-  /** E-mail addresses have an ordinary local part and are on the target's domain, or below it (V8, L3). */
+  /** E-mail addresses have an ordinary local part; their domain is the target's, below it, or reserved (V8, L3). */
   'own-mail-domain': (draft, { mailDomain }) =>
     named(draft, 'email').every((email) => {
       const [local = '', domain, ...more] = email.split('@');
-      const isOwn = `.${domain}`.endsWith(`.${mailDomain}`) && more.length === 0;
-      return isOwn && /^[a-z0-9]+([.+-][a-z0-9]+)*$/.test(local);
+      const isOwn =
+        `.${domain}`.endsWith(`.${mailDomain}`) || RESERVED_DOMAINS.some((each) => each === domain);
+      return isOwn && more.length === 0 && /^[a-z0-9]+([.+-][a-z0-9]+)*$/.test(local);
     }),
   /** Policies start two days from now at the earliest and a day before the limit at the latest (W3). */
   'start-date': (draft, { today }) =>

@@ -2,6 +2,17 @@ import type { ResourceRow, NodeSchema } from '../spec/resource-rows.ts';
 import { type GeneratorContext, seedMark } from './context.ts';
 import { type Pointer, matchingPointers, valueAt, withValue, withoutValue } from './pointer.ts';
 import { startDateAfter } from './dates.ts';
+import {
+  BIRTHDATES,
+  CITIES,
+  COMPANY_NAMES,
+  EMAIL_FORMS,
+  FIRST_NAMES,
+  HOUSE_NUMBERS,
+  LAST_NAMES,
+  PHONES,
+  STREETS,
+} from './ordinary-forms.ts';
 import { smallestForm } from '../spec/requirements/legal-values.ts';
 import { dateFromDays, daysSinceEpoch } from './day.ts';
 import { DAYS_SINCE_PURCHASE, withOldPurchase } from './gap/purchase.ts';
@@ -76,7 +87,6 @@ const lengths = (pointer: Pointer): FieldClass[] => {
 
 /** Days after today at which every service must accept a policy start (W3). */
 const START_DAYS = [2, 15, 29];
-const ACCENTED_PLACE = { city: 'Liège', zip: '4000' } as const;
 /** Amounts without cents and with cents, in hundredths of EUR. */
 const AMOUNTS = { 'whole-euros': 120_000, 'with-cents': 123_456 } as const;
 
@@ -84,30 +94,17 @@ const accented =
   (text: string) =>
   (pointer: Pointer): FieldClass[] => [being(pointer, 'with-accents', () => text)];
 
-/** A city with an accent and its own zip code, though the text does not say that the two must match. */
-const accentedCity = (pointer: Pointer): FieldClass[] => {
-  const zip = `${pointer.slice(0, pointer.lastIndexOf('/'))}/zip`;
-  const city = being(pointer, 'with-accents', () => ACCENTED_PLACE.city);
-  return [
-    {
-      ...city,
-      adapt: (drawn, context) => {
-        const moved = city.adapt?.(drawn, context) ?? drawn;
-        return matchingPointers(moved, pointer).length === 0
-          ? moved
-          : withValue(moved, zip, ACCENTED_PLACE.zip);
-      },
-    },
-  ];
-};
-
-/** Ordinary e-mail addresses that a narrow pattern refuses (V8), by the name of their class. */
-const EMAIL_FORMS: Readonly<Record<string, (domain: string, mark: string) => string>> = {
-  'plus-sign': (domain, mark) => `${mark}+quote@${domain}`,
-  dots: (domain, mark) => `${mark}.test.quote@${domain}`,
-  hyphens: (domain, mark) => `${mark}-test-quote@${domain}`,
-  digits: (domain, mark) => `2026${mark}07@${domain}`,
-  subdomain: (domain, mark) => `${mark}@mail.${domain}`,
+/** Cities with their own zip codes, though the text does not say that the two must match. */
+const cities = (pointer: Pointer): FieldClass[] => {
+  const zipAt = `${pointer.slice(0, pointer.lastIndexOf('/'))}/zip`;
+  return Object.entries(CITIES).map(([name, { city, zip }]) => {
+    const named = being(pointer, name, () => city);
+    const adapt: FieldClass['adapt'] = (drawn, context) => {
+      const moved = named.adapt?.(drawn, context) ?? drawn;
+      return matchingPointers(moved, pointer).length === 0 ? moved : withValue(moved, zipAt, zip);
+    };
+    return { ...named, adapt };
+  });
 };
 
 const emails = (pointer: Pointer): FieldClass[] =>
@@ -115,16 +112,24 @@ const emails = (pointer: Pointer): FieldClass[] =>
     being(pointer, name, ({ mailDomain, mark = seedMark(0) }) => form(mailDomain, mark)),
   );
 
+/** Classes of a text with each of these values (V17). */
+const written =
+  (forms: Readonly<Record<string, string>>) =>
+  (pointer: Pointer): FieldClass[] =>
+    Object.entries(forms).map(([name, text]) => being(pointer, name, () => text));
+
 /** Classes of fields with this name, in addition to those of their type. */
 const OWN_CLASSES: Readonly<Record<string, (pointer: Pointer) => FieldClass[]>> = {
-  birthdate: (pointer) => [being(pointer, '29-february', () => '1980-02-29')],
-  city: accentedCity,
+  birthdate: written(BIRTHDATES),
+  city: cities,
   email: emails,
-  firstName: accented('Zoë-Éloïse'),
+  firstName: written(FIRST_NAMES),
   key: accented('référence'),
-  lastName: accented('Zoë-Éloïse'),
-  name: accented('Bäckerei Ünal'),
-  street: accented('Rue de la Régence'),
+  lastName: written(LAST_NAMES),
+  name: written(COMPANY_NAMES),
+  number: written(HOUSE_NUMBERS),
+  phone: written(PHONES),
+  street: written(STREETS),
   startDate: (pointer) =>
     START_DAYS.map((days) =>
       being(pointer, `plus-${days}-days`, (context) => startDateAfter(context, days)),

@@ -67,6 +67,8 @@ export interface LegalValue extends Pick<FieldClass, 'name' | 'holds'> {
   readonly pointer: Pointer;
   /** Tests if the target's context supports the class, such as a vehicle of type 20. */
   applies(context: GeneratorContext): boolean;
+  /** The body with a value of the class as well, unchanged if it has one; undefined if it would break a rule. */
+  into(body: object, context: GeneratorContext): object | undefined;
   /** For an object without its optional fields: bodies without one of them each, which a service must accept as well. */
   absences(pair: LegalPair, context: GeneratorContext): readonly Absence[];
   /** Complete bodies that have a value of the class and are legal otherwise. */
@@ -103,16 +105,23 @@ export function legalValue(given: LegalParts): LegalValue {
     valid: adapt(drawn, context),
     twin: holds(drawn, context) ? other() : drawn,
   });
-  const isLawful = ({ valid }: LegalPair, context: GeneratorContext): boolean =>
+  const isLegal = (valid: object, context: GeneratorContext): boolean =>
     holds(valid, context) &&
     brokenRulesOf(body, valid, context).length === 0 &&
     (pointer === '' || !isEmptyCar(body, valid));
+  const isLawful = ({ valid }: LegalPair, context: GeneratorContext): boolean =>
+    isLegal(valid, context);
   return {
     ...parts,
     id,
     operations,
     lines: [...new Set(operations.map((each) => operation(each).line))],
     applies,
+    into: (other, context) => {
+      if (holds(other, context)) return other;
+      const adapted = adapt(other, context);
+      return isLegal(adapted, context) ? adapted : undefined;
+    },
     absences: ({ twin }, context) =>
       singleAbsences(body, twin, pointer, mayLack, context, (lacking) => holds(lacking, context)),
     pair: (context) => {

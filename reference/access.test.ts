@@ -46,11 +46,14 @@ describe.each(dialects)('access in dialect $name', ({ name, choices }) => {
     expect(statuses).toEqual([noRight]);
   });
 
-  test.each([null, '2.0', '0.9'])('every operation refuses version %s', async (version) => {
-    expect(await statusesOf({ headers: { [VERSION_HEADER]: version } })).toEqual([
-      choices.errors.version,
-    ]);
-  });
+  test.each([null, '2.0', '0.9', '1.1', '10.0'])(
+    'every operation refuses version %s',
+    async (version) => {
+      expect(await statusesOf({ headers: { [VERSION_HEADER]: version } })).toEqual([
+        choices.errors.version,
+      ]);
+    },
+  );
 
   test.each(['FR', 'BEL', 'B'])('every operation refuses country %s', async (country) => {
     expect(await statusesOf({ country })).toEqual([choices.errors.country]);

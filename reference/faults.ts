@@ -24,6 +24,7 @@ import { legalCallFaults, legalCallNotFaulted } from './faults/paths/legal-calls
 import { servedFaults } from './faults/paths/served.ts';
 import { priceFaults } from './faults/prices.ts';
 import { resourceFaults, resourceNotFaulted } from './faults/resources.ts';
+import { priceLimitFaults } from './faults/resources/price-limits.ts';
 import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
 import { deletionFaults } from './faults/travel-rules/deletions.ts';
 import { keptItemFaults } from './faults/travel-rules/kept-items.ts';
@@ -61,6 +62,7 @@ const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
   'gap-rules/prices': gapPriceFaults,
   'gap-rules/draft-content': gapContentFaults,
   resources: resourceFaults,
+  'resources/price-limits': priceLimitFaults,
   'field-faults': fieldFaults,
   'legal-values': legalValueFaults,
 };

@@ -56,7 +56,7 @@ export const legalValuesSuite = (whole: Run): Suite => {
     *probes() {
       yield* suite.probes();
       // No value looks for a draft that shows it once all were announced.
-      run.sharedDrafts.clear();
+      run.sharedPacks.clear();
     },
   };
 };

@@ -78,6 +78,8 @@ describe('gate', { timeout: TIMEOUT }, () => {
       'protocol/gap.draft-get/legal',
       'protocol/gap.draft-get/no-credential',
       'protocol/gap.draft-get/version-0.9',
+      'protocol/gap.draft-get/version-1.1',
+      'protocol/gap.draft-get/version-10.0',
       'protocol/gap.draft-get/version-2.0',
       'protocol/gap.draft-get/version-header-capitals',
       'protocol/gap.draft-get/version-header-small',

@@ -181,7 +181,7 @@ const PAIRS: readonly BodyFault[] = [
 ];
 
 /** One of the four next to a flag of another status: whatever the second one leads to, the draft is refused at once (E1, E2). */
-const BESIDE: readonly BodyFault[] = (['employee', 'self-employed'] as const).flatMap((status) => {
+const BESIDE: readonly BodyFault[] = EMPLOYEE_STATUSES.flatMap((status) => {
   const { own, allowedElsewhere, falseElsewhere } = byStatus(status);
   return [
     together('JOBLOSS-FLAG-01', status, [AWARE, allowedElsewhere], true),

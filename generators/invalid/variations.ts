@@ -139,6 +139,8 @@ const FORMS: Readonly<Record<string, (name: string) => Variation[]>> = {
     fixedValue(name, 'vat-form', `FR${DIGITS}`, 'FR'),
     fixedValue(name, 'vat-form', DIGITS, 'no-prefix'),
     fixedValue(name, 'vat-form', 'BEABCDEFGHIJ', 'letters'),
+    fixedValue(name, 'vat-form', `x${PLAIN_VAT}`, 'text-before'),
+    fixedValue(name, 'vat-form', `${PLAIN_VAT}x`, 'text-behind'),
   ],
   '^\\d{4}$': (name) => [
     fixedValue(name, 'malformed-year', 'abcd', 'letters'),

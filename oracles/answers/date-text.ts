@@ -45,6 +45,10 @@ export const isCompactTime = (text: string): boolean => {
   return day !== undefined && isCalendarDate(`${year}-${month}-${day}`);
 };
 
+/** The same with a time of day, such as 20261121T091703Z. */
+export const isCompactDateTime = (text: string): boolean =>
+  /[Tt]/.test(text) && isCompactTime(text);
+
 /** A day, a month in words of any language, and a year. */
 const IN_WORDS = /^(?:\p{L}+,? )?\d{1,2}[. -]+\p{L}{3,}\.?[ -]+(?:\d{2}|\d{4})\b/u;
 const WEEK = /^\d{4}-?W\d{2}(-?\d)?$/;

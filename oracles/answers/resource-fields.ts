@@ -46,7 +46,13 @@ const recognises = (resource: ShownResource, entry: unknown): boolean => {
 const judgedPart = (resource: ShownResource, body: unknown): unknown => {
   if (!isObject(body)) return undefined;
   if (resource.prefix === 'LANDLORD-RESOURCE') return body;
-  const entries: unknown[] = Array.isArray(body['prices']) ? body['prices'] : [];
+  const { prices } = body;
+  // One entry, or a map of entries, in place of a list: prices are then no list.
+  if (isObject(prices)) {
+    const places = [prices, ...Object.values(prices)];
+    return places.some((each) => recognises(resource, each)) ? body : undefined;
+  }
+  const entries: unknown[] = Array.isArray(prices) ? prices : [];
   const mine = entries.map((entry) => (recognises(resource, entry) ? entry : null));
   return mine.some((entry) => entry !== null) ? { ...body, prices: mine } : undefined;
 };
@@ -116,7 +122,7 @@ const judgeFound = (
     const got = 'the field is absent';
     return { requirement, operation, wanted, exchanges, verdict: 'observed', reason, got };
   }
-  const verdicts = found.map(({ value }) => judgeValue(row.schema, kind, value));
+  const verdicts = found.map(({ value }) => judgeValue(row, kind, value));
   const verdict = GRAVEST_FIRST.find((each) => verdicts.includes(each)) ?? 'observed';
   const { where, value } = found[verdicts.indexOf(verdict)] as FoundValue;
   const base = { requirement, operation, wanted, exchanges, verdict, got: show(value), where };

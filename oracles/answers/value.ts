@@ -1,7 +1,8 @@
-import type { NodeSchema, ResourceKind } from '../../spec/resource-rows.ts';
+import type { NodeSchema, ResourceKind, ResourceRow } from '../../spec/resource-rows.ts';
 import {
   holdsTime,
   isCalendarDate,
+  isCompactDateTime,
   isCompactTime,
   isDateTime,
   isReadableTime,
@@ -13,6 +14,9 @@ type ValueVerdict = 'pass' | 'fail' | 'inconclusive' | 'observed';
 
 /** A JSON value in a message, shortened. */
 export const show = (value: unknown): string => shorten(JSON.stringify(value) ?? 'nothing');
+
+/** The part of a row that judges its values. */
+type JudgedRow = Pick<ResourceRow, 'name' | 'schema'>;
 
 const hasType = (schema: NodeSchema, value: unknown): boolean => {
   if (schema.type === 'object') return isObject(value);
@@ -35,8 +39,13 @@ const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
   },
   // V18: a bare date is a fault, other text that is no ISO date-time cannot be told.
   'date-time': (text) => {
-    if (isDateTime(text)) return 'pass';
+    if (isDateTime(text) || isCompactDateTime(text)) return 'pass';
     return isCalendarDate(text) ? 'fail' : 'inconclusive';
+  },
+  // V6: the form is stated, so that digits of an epoch, a bare date or a day written first are faults.
+  'date-time-limit': (text) => {
+    if (isDateTime(text) || isCompactDateTime(text)) return 'pass';
+    return isCalendarDate(text) || holdsTime(text) ? 'fail' : 'inconclusive';
   },
   // V6: whoever knows how reads a time in it; only text without any is a fault.
   timestamp: (text) => {
@@ -48,9 +57,16 @@ const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
   'country-code': (text) => (/^[A-Za-z]{2}$/.test(text.trim()) ? 'pass' : 'fail'),
 };
 
-const wellFormed = (schema: NodeSchema, value: unknown): ValueVerdict => {
+/** The form of a row; that of a limit is stated more strictly than that of other moments (V6, V18). */
+const formatOf = ({ name, schema }: JudgedRow): string =>
+  schema.format === 'date-time' && name === 'validUntil'
+    ? 'date-time-limit'
+    : (schema.format ?? '');
+
+const wellFormed = (row: JudgedRow, value: unknown): ValueVerdict => {
   if (typeof value !== 'string') return 'observed';
-  const format = schema.format === undefined ? undefined : FORMATS[schema.format];
+  const { schema } = row;
+  const format = FORMATS[formatOf(row)];
   if (format) return format(value);
   if (schema.pattern === undefined) return 'pass';
   // Added blanks and dots in a VAT number are harmless (D2).
@@ -59,16 +75,13 @@ const wellFormed = (schema: NodeSchema, value: unknown): ValueVerdict => {
 };
 
 /** Judges one value of an answer against one kind of its row; a wrong type leaves the other kinds unjudged. */
-export const judgeValue = (
-  schema: NodeSchema,
-  kind: ResourceKind,
-  value: unknown,
-): ValueVerdict => {
+export const judgeValue = (row: JudgedRow, kind: ResourceKind, value: unknown): ValueVerdict => {
+  const { schema } = row;
   const typed = hasType(schema, value);
   if (kind === 'type') return typed ? 'pass' : 'fail';
   // One deviation is punished once: the row's type has failed already.
   if (!typed) return 'observed';
-  return kind === 'enum' ? inList(schema, value) : wellFormed(schema, value);
+  return kind === 'enum' ? inList(schema, value) : wellFormed(row, value);
 };
 
 /** A value found in a body, with its real place as a JSON pointer. */

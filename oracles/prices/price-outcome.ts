@@ -99,7 +99,7 @@ export const judgePriceWithout = (
       requirement: 'ERROR-01',
       operation,
       verdict: 'fail',
-      wanted: `a price or a refusal for a draft without ${pointer}, which is optional`,
+      wanted: `a price or a refusal for a draft without the optional ${pointer}`,
       got: `status ${response.status}`,
       exchanges: [n],
     },

@@ -23,6 +23,12 @@ test.each([
   '2026-11-20',
   'Fri, 20 Nov 2026 09:17:04 GMT',
   'Dec 21, 2026 10:00',
+  '20261120T091704Z',
+  '20261120',
+  '1795166224',
+  '1795166224000',
+  '20/11/2026',
+  '01/12/2026',
 ])('a limit %s is less than 24 hours past', (validUntil) => {
   expect(judged(validUntil)).toBe('pass');
 });
@@ -35,11 +41,16 @@ test.each([
   '2026-11-18',
   'Wed, 18 Nov 2026 09:17:04 GMT',
   'Nov 18, 2026 10:00',
+  '20261118T091702Z',
+  '20261118',
+  '1700000000',
+  '18.11.2026',
+  '01/02/2026',
 ])('a limit %s is more than 24 hours past', (validUntil) => {
   expect(judged(validUntil)).toBe('fail');
 });
 
-test.each([[undefined], [null], [1_700_000_000], ['1700000000'], ['01/02/2026'], ['in 30 days']])(
+test.each([[undefined], [null], [1_700_000_000], ['in 30 days']])(
   'a limit %j is no time to compare',
   (validUntil) => {
     expect(judged(validUntil)).toBe('observed');

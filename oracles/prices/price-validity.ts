@@ -1,4 +1,5 @@
-import { isCalendarDate, isDateTime, isHttpDate } from '../answers/date-text.ts';
+import { isCompactDateTime, isDateTime } from '../answers/date-text.ts';
+import { latestMoment } from './latest-moment.ts';
 import { type Answered, isSuccess } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
@@ -6,35 +7,12 @@ import { priceShapesIn } from '../answers/resource-fields.ts';
 import { show } from '../answers/value.ts';
 
 const DAY = 86_400_000;
-const PARTS =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(?:[Zz]|([+-])(\d\d):?(\d\d)?)?$/;
-/** A time written in words, whose day and month cannot be mistaken for each other. */
-const IN_WORDS = /[A-Za-z]{3}.*\b\d{4}\b/;
-
-/** A date-time read by hand: engines disagree about its looser forms. Without an offset it counts as UTC. */
-const isoMoment = (text: string): number | undefined => {
-  const parts = PARTS.exec(text);
-  if (!parts) return undefined;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
-  const offset = (Number(parts[8] ?? 0) * 60 + Number(parts[9] ?? 0)) * 60_000;
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  return parts[7] === '-' ? wall + offset : wall - offset;
-};
-
-/** The last moment that a text can mean, in milliseconds since the epoch; undefined if it names none for certain. */
-const latestMoment = (value: string): number | undefined => {
-  const text = value.trim();
-  if (isCalendarDate(text)) return Date.parse(`${text}T00:00:00Z`) + DAY;
-  if (isDateTime(text)) return isoMoment(text);
-  const moment = isHttpDate(text) || IN_WORDS.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(moment) ? undefined : moment;
-};
 
 /** The limit as the recognised shapes have it: the alternative one an ISO date-time, the first any readable time. */
 const limitOf = (shapes: readonly string[], value: string): number | undefined =>
-  shapes.includes('PRICE-FIELD') || isDateTime(value) ? latestMoment(value) : undefined;
+  shapes.includes('PRICE-FIELD') || isDateTime(value) || isCompactDateTime(value)
+    ? latestMoment(value)
+    : undefined;
 
 const PRICE_REQUESTS: readonly string[] = [
   'jobloss.price-request',

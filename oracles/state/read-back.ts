@@ -40,8 +40,8 @@ const meaningOf = (row: ResourceRow): ((text: string) => string) => {
 };
 
 /** True if a value is none that the row allows: of another type, unlisted or malformed (LANDLORD-RESOURCE-…). */
-const isExcluded = ({ kinds, schema }: ResourceRow, got: unknown): boolean =>
-  kinds.some((kind) => judgeValue(schema, kind, got) === 'fail');
+const isExcluded = (row: ResourceRow, got: unknown): boolean =>
+  row.kinds.some((kind) => judgeValue(row, kind, got) === 'fail');
 
 /** True if two values mean the same (D2); values that the row excludes have failed there already. */
 export const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): boolean => {

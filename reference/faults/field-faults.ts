@@ -154,6 +154,43 @@ export const roundedIntegerFaults: readonly BodyRowFault[] = FIELD_BODY_NAMES.fl
     .map((row) => rounded(body, row)),
 );
 
+const looseVat = (
+  row: ResourceRow,
+  [ending, pattern, what]: readonly [ending: string, pattern: string, what: string],
+): BodyRowFault => {
+  const body = 'landlord-draft';
+  const requirement = fieldRequirementId(body, row, 'format');
+  const { suffix, on } = whereOf(`${requirement} ${ending}`, operationsWithBody(body));
+  const [strict, loose] = [row.schema.pattern ?? '', pattern].map((each) => new RegExp(each));
+  return {
+    id: `landlord-vat-${ending}${suffix}`,
+    breaks: { requirement, operation: on },
+    what: `${namesOf(on)} accepts a ${row.name} with text ${what} it.`,
+    body,
+    row,
+    on,
+    confinedTo: row.pointer,
+    sow: (tables) => {
+      const { bodies } = tables.schemas;
+      for (const each of on)
+        bodies[each] = withNode(bodies[each], row, (node) => ({ ...node, pattern }));
+      overlook(tables, on, (sent) =>
+        valuesAt(sent, row.pointer).some(
+          (value) => !strict?.test(String(value)) && loose?.test(String(value)),
+        ),
+      );
+    },
+  };
+};
+
+/** A form of VAT numbers that is looked for anywhere in the text, from its beginning or up to its end alone (V7). */
+const looseVatFaults: readonly BodyRowFault[] = bodyRows('landlord-draft')
+  .filter(({ name }) => name.endsWith('.vat'))
+  .flatMap((row) => [
+    looseVat(row, ['with-text-before', 'BE\\d+$', 'before']),
+    looseVat(row, ['with-text-behind', '^BE\\d+', 'behind']),
+  ]);
+
 /** Overlooks the content of a field in some drafts only: there it is read as `value`. */
 const overlooks = (
   fault: Pick<Fault, 'id' | 'what'> & { readonly requirement: string },
@@ -176,6 +213,7 @@ export const fieldFaults: readonly Fault[] = [
   ...unenforcedFaults,
   ...mergedListFaults,
   ...roundedIntegerFaults,
+  ...looseVatFaults,
   // Faults of a field's check that the smallest draft does not show, since the check is left out only beside another field.
   overlooks(
     {

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import type { Subject } from '../rules/rule.ts';
@@ -141,6 +142,29 @@ const twoPass = (id: string, operation: OperationId, what: string): Fault => ({
   },
 });
 
+/** Accepts a broken flag in jobs that look so, as long as no other one is broken. */
+const unseen = (
+  id: string,
+  requirement: RequirementId,
+  operation: OperationId,
+  what: string,
+  isOverlooked: (job: Job) => boolean,
+): Fault => ({
+  id,
+  breaks: { requirement, operation },
+  confinedTo: JOB,
+  what,
+  sow: (tables) => {
+    for (const rule of ['jobloss-flags', 'only-allowed-when'])
+      atRule(tables, rule, (subject, check) => {
+        const job = jobOf(subject);
+        return subject.writtenBy === operation && isOverlooked(job) && brokenFlags(job) === 1
+          ? undefined
+          : check();
+      });
+  },
+});
+
 const answered = (id: string, operation: OperationId, status: number, what: string): Fault => ({
   id,
   breaks: { requirement: 'JOBLOSS-FLAG-06', operation },
@@ -168,26 +192,26 @@ export const joblossRuleFaults: readonly Fault[] = [
     UPDATE,
     'Jobloss Draft Update accepts a draft that breaks two of the four flags.',
   ),
-  {
-    id: 'jobloss-permanent-contract-unseen-beside-the-fund',
-    breaks: { requirement: 'JOBLOSS-FLAG-03', operation: CREATE },
-    confinedTo: JOB,
-    what: 'Jobloss Draft Create accepts employees whose isPermanentContract and willUnregisterSocialFundIfClaim are both false.',
-    sow: (tables) => {
-      const isOverlooked = (job: Job): boolean =>
-        job.employeeStatus !== 'self-employed' &&
-        job.isPermanentContract === false &&
-        job.willUnregisterSocialFundIfClaim === false;
-      for (const rule of ['jobloss-flags', 'only-allowed-when'])
-        atRule(tables, rule, (subject, check) =>
-          subject.writtenBy === CREATE &&
-          isOverlooked(jobOf(subject)) &&
-          brokenFlags(jobOf(subject)) === 1
-            ? undefined
-            : check(),
-        );
-    },
-  },
+  unseen(
+    'jobloss-permanent-contract-unseen-beside-the-fund',
+    'JOBLOSS-FLAG-03',
+    CREATE,
+    'Jobloss Draft Create accepts employees whose isPermanentContract and willUnregisterSocialFundIfClaim are both false.',
+    (job) =>
+      job.employeeStatus !== 'self-employed' &&
+      job.isPermanentContract === false &&
+      job.willUnregisterSocialFundIfClaim === false,
+  ),
+  unseen(
+    'jobloss-awareness-of-officials-unseen-beside-the-fund',
+    'JOBLOSS-FLAG-01',
+    UPDATE,
+    'Jobloss Draft Update accepts officials who are aware of a jobloss and say willUnregisterSocialFundIfClaim.',
+    (job) =>
+      job.employeeStatus === 'governmentOfficial' &&
+      job.isAwareOfImpendingJobloss === true &&
+      job.willUnregisterSocialFundIfClaim === true,
+  ),
   answered(
     'jobloss-flags-created-with-422',
     CREATE,

@@ -16,6 +16,7 @@ import {
   type LegalClass,
   refusedClass,
   smallestObjectOf,
+  textFormOf,
 } from './sowing/legal-class.ts';
 import {
   BODY_NAMES,
@@ -60,6 +61,7 @@ const refusingClass = (
 /** Further classes of a field that can be refused alone, beside the one that every field has. */
 const furtherClasses = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => [
   ...emailFormsOf(body, row),
+  ...textFormOf(body, row),
   ...smallestObjectOf(row),
 ];
 

@@ -74,4 +74,17 @@ export const priceFaults: readonly Fault[] = [
     'The validUntil of a new landlord price request lies 25 hours back.',
     25,
   ),
+  {
+    id: 'landlord-price-expired-in-seconds',
+    breaks: { requirement: 'PRICE-01', operation: 'landlord.price-request' },
+    what: 'The validUntil of a new landlord price request are the seconds of the epoch, of the day before yesterday.',
+    sow: (tables) => {
+      onSuccess(tables, 'landlord.price-request', (reply) =>
+        withBody(reply, (body) => ({
+          ...body,
+          validUntil: String(Math.floor(tables.now().getTime() / 1000) - 48 * 3600),
+        })),
+      );
+    },
+  },
 ];

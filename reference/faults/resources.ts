@@ -30,6 +30,8 @@ export interface AnsweredFieldFault extends RowFault {
 const ofOtherType = ({ schema: { type } }: ResourceRow, value: unknown): unknown => {
   if (type === 'string') return 7;
   if (type === 'boolean') return value === true ? 'yes' : 'no';
+  // A list of one entry that is sent as the entry.
+  if (type === 'array') return (value as readonly unknown[])[0];
   return type === 'integer' ? String(value) : 'see the documents';
 };
 

@@ -36,6 +36,25 @@ const anyVersion: readonly Fault[] = [
   ]),
 ];
 
+/** Operations that compare only a part of the version (W1). */
+const similarVersion: readonly Fault[] = eachOperation('VERSION-02', [
+  takes(
+    'in-any-version-1',
+    `compares only the number before the point of ${VERSION_HEADER}, so it serves 1.1`,
+    (sent) => String(sent).split('.')[0] === '1',
+  ),
+  takes(
+    'in-version-10',
+    `looks for 1 and 0 in ${VERSION_HEADER} around a point, so it serves 10.0`,
+    (sent) => /^1\d*\.0$/.test(String(sent)),
+  ),
+  takes(
+    'in-whatever-begins-with-1',
+    `compares only the first character of ${VERSION_HEADER}`,
+    (sent) => String(sent).startsWith('1'),
+  ),
+]);
+
 /** W1: a map of headers that is asked for the printed name alone, on the operations of a line with one method. */
 const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
   const [first] = on;
@@ -62,6 +81,7 @@ const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
 /** Faults in the value of the header Service-Api-Version, and in the accepted spellings of its name. */
 export const versionFaults: readonly Fault[] = [
   ...anyVersion,
+  ...similarVersion,
   ...[...Map.groupBy(OPERATIONS, ({ line, method }) => `${line} ${method}`).values()].flatMap(
     exactCase,
   ),

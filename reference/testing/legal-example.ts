@@ -15,6 +15,17 @@ const NAMED: Readonly<Record<string, unknown>> = {
   hyphens: 'eva-quote@example.com',
   digits: 'eva7@example.com',
   subdomain: 'eva@mail.example.com',
+  'hyphen-in-domain': 'eva@a-b.example',
+  'domain-with-digit': 'eva@3a.example',
+  '29-february-2000': '2000-02-29',
+  'with-blank': 'Jean Pierre',
+  'with-blanks': '+32 470 12 34 56',
+  'with-dots': '+32.470.12.34.56',
+  'with-slash': '+32470/123456',
+  'with-apostrophe': "D'hondt",
+  'with-ampersand': 'Peeters & Zonen',
+  'with-digits': '4 Seasons',
+  'of-two-letters': 'Ek',
 };
 
 const TAKEN: Readonly<Record<string, unknown>> = {
@@ -27,6 +38,17 @@ const TAKEN: Readonly<Record<string, unknown>> = {
   hyphens: 'eva@example.com',
   digits: 'eva@example.com',
   subdomain: 'eva@example.com',
+  'hyphen-in-domain': 'eva@example.com',
+  'domain-with-digit': 'eva@example.com',
+  '29-february-2000': '1980-02-29',
+  'with-blank': 'Jean',
+  'with-blanks': '+32470123456',
+  'with-dots': '+32470123456',
+  'with-slash': '+32470123456',
+  'with-apostrophe': 'Dhondt',
+  'with-ampersand': 'Peeters Zonen',
+  'with-digits': 'Seasons',
+  'of-two-letters': 'Peeters',
 };
 
 /** A body with a value of the class that is refused, and one without. */

@@ -26,9 +26,9 @@ export interface ShownResource {
   readonly rules: readonly ('V1' | 'V4' | 'V6' | 'V18' | 'R1' | 'R2')[];
 }
 
-// An array of objects is how a price shape is recognised (R1), so it cannot be judged apart.
+// An object is how an entry of a price shape is recognised (R1), so it cannot be judged apart.
 const priceRows = (schema: Parameters<typeof resourceRows>[0]): readonly ResourceRow[] =>
-  resourceRows(schema).filter((row) => !['/prices', '/prices/*'].includes(row.pointer));
+  resourceRows(schema).filter(({ pointer }) => pointer !== '/prices/*');
 
 const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined;

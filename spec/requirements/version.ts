@@ -10,7 +10,7 @@ export const version = {
     source: 'Versioning 1; Endpoints',
     operations: ALL,
     rules: ['W1', 'S12'],
-    sent: `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
+    sent: `${PROBES} The faults: no Service-Api-Version header, the versions 2.0, 0.9, 1.1 and 10.0.`,
   },
   'VERSION-02': {
     ...stated('accepted-twin'),
@@ -18,7 +18,7 @@ export const version = {
     source: 'Versioning 2',
     operations: ALL,
     rules: ['W1', 'S12'],
-    sent: `${PROBES} The faults: no Service-Api-Version header, version 2.0, version 0.9.`,
+    sent: `${PROBES} The faults: no Service-Api-Version header, the versions 2.0, 0.9, 1.1 and 10.0.`,
   },
   'VERSION-03': {
     ...implied('accepted-twin'),

@@ -93,6 +93,12 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   };
 };
 
+/** The draft of a pack of values that is written under the name of this probe. */
+const ownPack = ({ legalDrafts }: ValuesRun, test: string) => {
+  const shared = legalDrafts.get(test);
+  return shared?.test === test ? shared : undefined;
+};
+
 /** Sends one body with a value, and its control if it is refused; a second attempt has the same data. */
 const sendPair = async (
   run: ValuesRun,
@@ -103,9 +109,9 @@ const sendPair = async (
   attempt: 1 | 2 = 1,
 ): Promise<readonly Finding[]> => {
   if (value.body.endsWith('-draft')) {
-    const draft = { run, value, on, test, seed, body: pair.valid };
-    const shared = attempt === 1 ? run.legalDrafts.get(test) : undefined;
-    const tried = await (shared?.test === test ? shared.written() : writeDraft(draft));
+    const shared = ownPack(run, test);
+    const draft = shared ?? { run, value, on, test, seed, body: pair.valid };
+    const tried = await (shared && attempt === 1 ? shared.written() : writeDraft(draft));
     const judgements = await judgeValueDraft(draft, pair, tried);
     return judgements.map((each) => ({ ...each, test, attempt, seed }));
   }

@@ -102,10 +102,20 @@ test('a value that every draft is refused with fails', async () => {
   expect(found.map(({ verdict }) => verdict)).toContain('fail');
 });
 
-test('a value that is replayed has a draft of its own', async () => {
+const replayed = async (value: LegalValue) => {
   const run = valuesRun((await stubRun(stubService(), 'jobloss')).run);
-  const probes = [`${legalTest(VALUE, ON)}/1`];
+  const probes = [`${legalTest(value, ON)}/1`];
   const replaying = { ...run, plan: { ...run.plan, probes } };
+  announced(replaying);
+  return replaying.legalDrafts.get(`${legalTest(value, ON)}/1`);
+};
 
-  expect(announced(replaying).get(VALUE)).toBe(`${legalTest(VALUE, ON)}/1`);
+test('a value that is replayed is sent as in its run: alone, or with those that it was sent for', async () => {
+  const [first] = VALUES.filter((value) => isOwn(value) && !value.name.includes('absent'));
+  if (!first) throw new Error(`no value of ${ON} has a draft`);
+
+  const again = await replayed(first);
+
+  expect(await replayed(VALUE)).toBeUndefined();
+  expect(again?.body).toEqual(plain.legalDrafts.get(`${legalTest(first, ON)}/1`)?.body);
 });

@@ -1,4 +1,7 @@
 import { programFile } from '../../client/project.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import { type Pack, packsOf } from '../../generators/packed-values.ts';
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
@@ -34,6 +37,8 @@ export interface ValueDraft extends Start {
   readonly value: LegalValue;
   readonly on: OperationId;
   readonly body: object;
+  /** Pointers to the fields that it lacks and that its price is to do without; left out: that of the value. */
+  readonly lacking?: string;
 }
 
 /** Follows a draft with a legal value, or without it, up to a stage. */
@@ -44,23 +49,28 @@ export const chaseValue = (
 ): Promise<FollowedDraft> =>
   followDraft({ run, test, seed, on, body, until, intent: 'open', ...readBack });
 
-/** Judgements on the price of a draft without the field; a server error is repeated with other data. */
+/** Judgements on the price of a draft without the field; a server error is repeated with the same data and with others. */
 export const priceWithout = async (
   draft: ValueDraft,
   tried: FollowedDraft,
 ): Promise<readonly Judgement[]> => {
-  const { run, value } = draft;
-  const breakdownIn = ({ legs }: FollowedDraft): readonly Judgement[] =>
+  const { run, value, lacking = value.pointer } = draft;
+  const breakdownIn = ({ legs }: FollowedDraft, without: string): readonly Judgement[] =>
     legs.flatMap(({ stage, exchange }) =>
-      stage === 'price' ? run.judge(judgePriceWithout, exchange, value.pointer) : [],
+      stage === 'price' ? run.judge(judgePriceWithout, exchange, without) : [],
     );
-  const lookAgain = async (): Promise<readonly Judgement[]> => {
-    const start = anew(draft, 'priced-again');
-    const { valid } = value.drawnPair(run.generators, start.seed);
-    const again = await chaseValue({ ...start, body: valid }, 'price');
-    return [...again.judgements, ...breakdownIn(again)];
+  const askAgain = async (name: string, body: object, without: string) => {
+    const again = await chaseValue({ ...anew(draft, name), body }, 'price');
+    return [...again.judgements, ...breakdownIn(again, without)];
   };
-  return seenAgain(breakdownIn(tried), lookAgain, () => true);
+  const lookAgain = async (): Promise<readonly Judgement[]> => {
+    // Only all of the fields that it lacks together may be too few.
+    const together =
+      lacking === value.pointer ? [] : await askAgain('packed-again', draft.body, lacking);
+    const { valid } = value.drawnPair(run.generators, anew(draft, 'priced-again').seed);
+    return [...together, ...(await askAgain('priced-again', valid, value.pointer))];
+  };
+  return seenAgain(breakdownIn(tried, lacking), lookAgain, () => true);
 };
 
 /** Breakdowns of the price of a draft without an optional field (S9). */
@@ -75,16 +85,21 @@ interface SharedDraft extends ValueDraft {
   readonly written: () => Promise<FollowedDraft>;
 }
 
-/** A run of legal values: the drafts that they are written in, by operation and draw, and by the test of each value. */
+/** A pack of values, and the draft that shows them: that of the first of them to be announced. */
+interface SharedPack extends Pack {
+  draft?: SharedDraft;
+}
+
+/** A run of legal values: the packs of each operation and draw, and the draft that shows each value, by the test of the value. */
 export interface ValuesRun extends Run {
-  readonly sharedDrafts: Map<string, readonly SharedDraft[]>;
+  readonly sharedPacks: Map<string, readonly SharedPack[]>;
   readonly legalDrafts: Map<string, SharedDraft>;
 }
 
 /** The same run before any value was announced. */
 export const valuesRun = (run: Run): ValuesRun => ({
   ...run,
-  sharedDrafts: new Map(),
+  sharedPacks: new Map(),
   legalDrafts: new Map(),
 });
 
@@ -96,8 +111,6 @@ interface Draw {
   readonly name: string;
   readonly draw: number;
 }
-
-const groupOf = ({ on, draw }: Draw): string => `${on}/${draw}`;
 
 /** Expected result for a legal value, one line. */
 export const wantedOf = ({ pointer, name }: LegalValue): string =>
@@ -114,40 +127,72 @@ export const writeDraft = (draft: ValueDraft): Promise<FollowedDraft> => {
   return chaseValue(draft, until, { readBack: true });
 };
 
-/** True if the draw can share a draft; a replay, or a draft priced without the field, has its own. */
-const isShowable = (run: Run, { value, on, name }: Draw): boolean =>
-  value.body.endsWith('-draft') &&
-  stageOf(on) === 'write' &&
-  !isPricedWithout(run, value, on) &&
-  !isReplayed(run, name);
+/** Values that one draft shows: of fields that a price is to do without a few, since a tariff may demand one of them. */
+const MOST = { priced: 4, written: 12 } as const;
 
-/**
- * Looks for a draft that is to be written for another value and holds this one as well, so that one writing shows both (V17). Draws of
- * other numbers are other drafts.
- */
-const findSharedDraft = (run: ValuesRun, drawn: Draw): SharedDraft | undefined => {
-  if (!isShowable(run, drawn)) return undefined;
-  return run.sharedDrafts
-    .get(groupOf(drawn))
-    ?.find(({ body }) => drawn.value.holds(body, run.generators));
-};
-
-/** Registers a draft that is to be written, as a candidate for other values. */
-const shareDraft = ({ sharedDrafts }: ValuesRun, draft: ValueDraft, drawn: Draw): SharedDraft => {
-  let writing: Promise<FollowedDraft> | undefined;
-  const shared = { ...draft, written: () => (writing ??= writeDraft(draft)) };
-  const group = groupOf(drawn);
-  sharedDrafts.set(group, [...(sharedDrafts.get(group) ?? []), shared]);
+/** The packs of the values of an operation, those that are priced apart from the others. */
+const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly SharedPack[] => {
+  const group = `${on}/${draw}`;
+  const known = run.sharedPacks.get(group);
+  if (known) return known;
+  const { generators: context } = run;
+  const seed = subSeed(run.plan.seed, 'legal', on, draw);
+  const all = LEGAL_VALUES.filter(
+    (value) => value.operations.includes(on) && value.applies(context),
+  );
+  const { priced = [], written = [] } = Object.groupBy(all, (value) =>
+    isPricedWithout(run, value, on) ? 'priced' : 'written',
+  );
+  const first = packsOf(priced, { on, context, seed, most: MOST.priced });
+  const packs = packsOf(written, { on, context, seed, most: MOST.written }, first);
+  // In the order of their announcement: the first has the draft under its name.
+  const shared = packs.map((pack) => ({
+    ...pack,
+    values: all.filter((value) => pack.values.includes(value)),
+  }));
+  run.sharedPacks.set(group, shared);
   return shared;
 };
 
-/** Evidence that a draft written for another value was accepted with this one in it; undefined if it was not. */
+/** The pack that shows the value of a draw; undefined for a body that is no draft, and for a value at a price. */
+const packOf = (run: ValuesRun, { value, on, draw, name }: Draw): SharedPack | undefined => {
+  if (!value.body.endsWith('-draft') || stageOf(on) !== 'write') return undefined;
+  const pack = packsOn(run, on, draw).find(({ values }) => values.includes(value));
+  // A replay sends what the run sent: the pack for its first value, and for the others a draft of their own.
+  return pack && (pack.values[0] === value || !isReplayed(run, name)) ? pack : undefined;
+};
+
+/** The pointers of the values of a pack that its price is to do without. */
+const lackedBy = (run: Run, { values }: Pack, on: OperationId): string =>
+  values
+    .filter((value) => isPricedWithout(run, value, on))
+    .map(({ pointer }) => pointer)
+    .join(', ');
+
+/** The draft that shows a value beside the others of its pack; `own` is the value's own one. */
+const shareDraft = (run: ValuesRun, pack: SharedPack, own: ValueDraft): SharedDraft => {
+  if (pack.draft) return pack.draft;
+  let writing: Promise<FollowedDraft> | undefined;
+  const lacking = lackedBy(run, pack, own.on);
+  const draft = { ...own, body: pack.body, ...(lacking === '' ? {} : { lacking }) };
+  const until = lacking === '' ? 'write' : 'price';
+  const write = (): Promise<FollowedDraft> => chaseValue(draft, until, { readBack: true });
+  pack.draft = { ...draft, written: () => (writing ??= write()) };
+  return pack.draft;
+};
+
+/**
+ * Evidence that a draft written for another value was accepted with this one in it, and priced if it is to be; undefined if it
+ * was not.
+ */
 export const shownBy = async (
   value: LegalValue,
-  { run, written, test, seed }: SharedDraft,
+  { run, on, written, test, seed }: SharedDraft,
 ): Promise<Finding | undefined> => {
-  const write = (await written()).legs.find(({ stage }) => stage === 'write');
-  if (!write) return undefined;
+  const { legs } = await written();
+  const write = legs.find(({ stage }) => stage === 'write');
+  const price = legs.find(({ stage }) => stage === 'price');
+  if (!write || (isPricedWithout(run, value, on) && !isTaken(price?.exchange))) return undefined;
   const about = [value.requirement, wantedOf(value)] as const;
   const judged = run.judge(judgeAcceptance, write.exchange, write.operation, ...about);
   return judged.verdict === 'pass' ? { ...judged, test, attempt: 1, seed } : undefined;
@@ -186,15 +231,12 @@ export const announcedValue = (
   draw: number,
 ): AnnouncedProbe => {
   const { legalDrafts } = run;
-  const drawn = { value, on, draw, name: legalTest(value, on) };
-  const name = testOf(value, on, draw);
-  const found = findSharedDraft(run, drawn);
-  if (found) {
-    legalDrafts.set(name, found);
-    return { name, data: found.test };
-  }
-  const { test, seed, pair } = drawOf(run, value, on, draw);
-  if (value.body.endsWith('-draft'))
-    legalDrafts.set(test, shareDraft(run, { run, value, on, test, seed, body: pair.valid }, drawn));
-  return { name: test, data: pair };
+  const { test: name, seed, pair } = drawOf(run, value, on, draw);
+  if (!value.body.endsWith('-draft')) return { name, data: pair };
+  const own: ValueDraft = { run, value, on, test: name, seed, body: pair.valid };
+  const pack = packOf(run, { value, on, draw, name: legalTest(value, on) });
+  if (!pack) return { name, data: pair };
+  const draft = shareDraft(run, pack, own);
+  legalDrafts.set(name, draft);
+  return { name, data: draft.test === name ? { ...pair, valid: draft.body } : draft.test };
 };

@@ -71,7 +71,7 @@ const updateWithoutField = async (run: Run, line: Line): Promise<Scene> => {
 };
 
 /** Values close to the one version, with the names in their ids. */
-const VERSIONS = { short: '1', long: '1.00', quoted: '"1.0"' } as const;
+const VERSIONS = { short: '1', long: '1.00', three: '1.0.0', quoted: '"1.0"' } as const;
 
 const version = (name: string, value: string): Question => ({
   id: `version-${name}`,

@@ -38,6 +38,9 @@ const version = (name: string, value: string | null): Probe => {
   return changed(requirement, 'version', name, { headers: { [VERSION_HEADER]: value } });
 };
 
+/** Versions other than 1.0; some merely begin or end like it (W1). */
+const WRONG_VERSIONS = ['2.0', '0.9', '1.1', '10.0'];
+
 const country = (code: string): Probe =>
   changed('COUNTRY-02', 'country', `country-${code}`, { country: code });
 
@@ -68,8 +71,7 @@ const body = (
 
 const GENERAL: readonly Probe[] = [
   version('version-missing', null),
-  version('version-2.0', '2.0'),
-  version('version-0.9', '0.9'),
+  ...WRONG_VERSIONS.map((value) => version(`version-${value}`, value)),
   ...['FR', 'NL', 'XX', 'BELGIUM'].map(country),
 ];
 

@@ -172,6 +172,45 @@ export const emailFormsOf = (body: FieldBody, row: ResourceRow): readonly LegalC
   });
 };
 
+/** Forms of a text by the last step of its pointer, which a narrow pattern misses (V8, V17). */
+const TEXT_FORMS: Readonly<Record<string, Readonly<Record<string, (text: string) => boolean>>>> = {
+  birthdate: { '29-february-2000': (date) => date === '2000-02-29' },
+  email: {
+    'hyphen-in-domain': (email) => /@.*-/.test(email),
+    'domain-with-digit': (email) => /@.*\d/.test(email),
+  },
+  firstName: {
+    'with-blank': (name) => name.includes(' '),
+    'with-apostrophe': (name) => name.includes("'"),
+  },
+  lastName: {
+    'with-apostrophe': (name) => name.includes("'"),
+    'of-two-letters': (name) => name.length < 3,
+  },
+  name: {
+    'with-ampersand': (name) => name.includes('&'),
+    'with-digits': (name) => /\d/.test(name),
+  },
+  number: { 'with-slash': (number) => number.includes('/') },
+  phone: {
+    'with-blanks': (phone) => phone.includes(' '),
+    'with-dots': (phone) => phone.includes('.'),
+    'with-slash': (phone) => phone.includes('/'),
+  },
+  street: {
+    'with-apostrophe': (street) => street.includes("'"),
+    'with-digits': (street) => /\d/.test(street),
+  },
+};
+
+/** One further form of a text, which differs from field to field; none for a field without any. */
+export const textFormOf = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => {
+  const forms = TEXT_FORMS[enclosing(row.pointer).key];
+  if (!forms || row.schema.type !== 'string') return [];
+  const [name, isOne] = fallingTo(`${body} ${row.name} text`, Object.entries(forms));
+  return [having(row, name, (text) => isOne(String(text)))];
+};
+
 /** The class of bodies with an object that has none of its optional fields, if that is legal (V17). */
 export const smallestObjectOf = (row: ResourceRow): readonly LegalClass[] => {
   const name = smallestForm(row);

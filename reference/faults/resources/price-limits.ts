@@ -1,0 +1,41 @@
+import type { OperationId } from '../../../spec/operations.ts';
+import { withBody } from '../../reply.ts';
+import { type Fault, onSuccess } from '../sowing/fault.ts';
+
+const MONTH = 30 * 86_400_000;
+
+const limitWritten = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  write: (limit: Date) => string,
+): Fault => ({
+  id,
+  breaks: { requirement: 'PRICE-ALTERNATIVE-validUntil-format', operation },
+  what,
+  shownBy: ({ priceShapes }) => priceShapes === 'usual',
+  sow: (tables) => {
+    onSuccess(tables, operation, (reply) =>
+      withBody(reply, (body) => ({
+        ...body,
+        validUntil: write(new Date(tables.now().getTime() + MONTH)),
+      })),
+    );
+  },
+});
+
+/** Limits of the alternative price shape in forms that only the first shape leaves open (V6). */
+export const priceLimitFaults: readonly Fault[] = [
+  limitWritten(
+    'jobloss-price-limit-in-seconds',
+    'jobloss.price-request',
+    'The validUntil of a new jobloss price request are the seconds of the epoch, no date-time.',
+    (limit) => String(Math.floor(limit.getTime() / 1000)),
+  ),
+  limitWritten(
+    'travel-price-limit-with-the-day-first',
+    'travel.price-request',
+    'The validUntil of a new travel price request is written day, month and year, no date-time.',
+    (limit) => limit.toISOString().slice(0, 10).split('-').toReversed().join('/'),
+  ),
+];
