@@ -130,10 +130,12 @@ export const runCandidates = async (
 ): Promise<CandidateRun> => {
   const start = performance.now();
   const out = mkdtempSync(join(root, 'run-'));
-  const [{ lines, seed } = { lines: [], seed: 0 }] = candidates;
+  const [first] = candidates;
+  const { lines, seed } = first ?? { lines: [], seed: 0 };
+  const command = first?.kind === 'pair' ? first.policy : policy;
   const which = ['--line', lines.join(','), '--seed', String(seed)];
   const { exitCode, printed } = await worker.run(
-    [policy, ...serviceOf(candidates), ...which, '--no-allure', '--no-page', '--out', out],
+    [command, ...serviceOf(candidates), ...which, '--no-allure', '--no-page', '--out', out],
     LONGEST,
   );
   const milliseconds = performance.now() - start;

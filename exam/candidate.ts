@@ -31,6 +31,7 @@ export interface PairCandidate extends Omit<FaultCandidate, 'kind'> {
   readonly kind: 'pair';
   /** True if a run in which the fault never showed is an error of Assay. */
   readonly mustShow: boolean;
+  readonly policy: 'gate' | 'certify';
 }
 
 /** Name of a fault's trial: `gap-lead on chance:3 with seed 2`. */

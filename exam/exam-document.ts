@@ -121,6 +121,7 @@ export const killMatrix = ({ circumstances, trials, score, mutations }: ExamResu
     seed: trial.candidate.seed,
     requirement: trial.candidate.requirement,
     what: trial.candidate.what,
+    policy: trial.candidate.policy,
     outcome: pairOutcomeOf(trial),
     shown: trial.shown ?? 0,
     failed: trial.failed,

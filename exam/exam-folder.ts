@@ -31,7 +31,7 @@ export const keepUnclean = (
   const folder = join(root, 'unclean');
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length >= MOST) return undefined;
-  const name = `${candidate.id.replaceAll(/[^\w.-]+/g, '-')}-seed-${candidate.seed}`;
+  const name = `${candidate.id.replaceAll(/[^\w.-]+/g, '-')}${candidate.kind === 'pair' && candidate.policy === 'certify' ? '-certify' : ''}-seed-${candidate.seed}`;
   renameSync(run, join(folder, name));
   return join('unclean', name);
 };

@@ -19,12 +19,13 @@ export interface ExamOptions {
   readonly on?: string;
   /** Runs of each dialect; the default depends on the kind of exam. */
   readonly seeds?: number;
-  /** Runs of each fault, each with a seed of its own. */
+  /** Runs of each fault, each with a seed of its own; of one under a condition, gates until one catches it. */
   readonly faultSeeds: number;
   readonly seed: number;
   /** Number of random services; the default depends on the kind of exam. */
   readonly chance?: number;
   readonly quick?: true;
+  /** Of faults under a condition: one certify more. */
   readonly certify?: true;
   /** Also judges the recording of each run again. */
   readonly rejudge?: true;

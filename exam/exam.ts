@@ -5,7 +5,7 @@ import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { type Baseline, readBaseline, type Regression, regressionsIn } from './baseline.ts';
 import { keepBaseline } from './readme-line.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, PairCandidate } from './candidate.ts';
 import { examDocument, killMatrix } from './exam-document.ts';
 import { examFolder, moveInto } from './exam-folder.ts';
 import { type ExamContext, type ExamOptions, withMutations } from './exam-options.ts';
@@ -14,6 +14,8 @@ import { type ExamResult, scoreExam, renderScore } from './score.ts';
 import { mutationExam, type MutationScore } from './mutation-exam.ts';
 import { isRight, isPairTrial, renderPairs } from './outcome.ts';
 import { isPairExam } from './pair-plan.ts';
+import { tryInRounds } from './pair-rounds.ts';
+import { bestOfPairs } from './pair-rates.ts';
 import { renderExam, renderMutations, renderRegressions, renderRejudged } from './print-exam.ts';
 import { openWorker } from './worker.ts';
 import { availableParallelism } from 'node:os';
@@ -114,6 +116,8 @@ const plannedBy = (options: ExamOptions): readonly Candidate[] => {
   return candidates;
 };
 
+const isPair = (candidate: Candidate): candidate is PairCandidate => candidate.kind === 'pair';
+
 /** Tries the candidates; `root` is a scratch folder. */
 const conduct = async (
   candidates: readonly Candidate[],
@@ -125,9 +129,11 @@ const conduct = async (
   const startedAt = new Date().toISOString();
   const { seed } = options;
   const policy = options.certify ? 'certify' : 'gate';
+  const order = { root, policy, program, rejudges: options.rejudge ?? false } as const;
   const mutations = withMutations(options) ? await mutate(root, program, seed) : undefined;
-  const rejudges = options.rejudge ?? false;
-  const trials = await tryAll(candidates, { root, policy, program, rejudges });
+  const trials = isPairExam(options)
+    ? await tryInRounds(candidates.filter(isPair), options, (round) => tryAll(round, order))
+    : await tryAll(candidates, order);
   const milliseconds = performance.now() - begun;
   const circumstances = { version, startedAt, milliseconds, seed, policy } as const;
   return { circumstances, trials, score: scoreExam(trials), mutations };
@@ -150,7 +156,7 @@ const printResult = (
   regressions: readonly Regression[],
 ): void => {
   print(renderExam(trials, baseline));
-  print(renderPairs(trials.filter(isPairTrial)));
+  print(renderPairs(bestOfPairs(trials.filter(isPairTrial))));
   print(renderRegressions(regressions));
   if (mutations) print(renderMutations(mutations));
   print(`\nmatrix  ${join(folder, 'exam.md')}`);

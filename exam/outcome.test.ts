@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { isAcceptable, pairOutcomeOf, type PairTrial, renderPairs } from './outcome.ts';
-import { exampleTrial } from './testing/example-trial.ts';
+import { examplePairTrial } from './testing/example-trial.ts';
 
-const trial = (changes: Partial<PairTrial>, mustShow = true): PairTrial => {
-  const { candidate, ...rest } = exampleTrial('a', []);
-  return {
-    ...rest,
-    shown: 2,
-    ...changes,
-    candidate: { ...candidate, kind: 'pair', id: 'a~once', mustShow },
-  };
-};
+const trial = (changes: Partial<PairTrial>, mustShow = true): PairTrial =>
+  examplePairTrial(changes, { mustShow });
 
 test.each([
   ['named', { exitCode: 1, failed: ['LEAD-01'] }, true],

@@ -90,6 +90,7 @@ const pairCandidates = (
     faultCandidates([fault], seed).map((candidate) => ({
       ...candidate,
       kind: 'pair' as const,
+      policy: 'gate' as const,
       lines: linesFor(candidate.lines, condition),
       id: pairId(fault.id, condition.id),
       what: `${fault.what} It does so only ${condition.what}.`,

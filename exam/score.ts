@@ -7,6 +7,7 @@ import {
   isPairTrial,
   type PairOutcome,
 } from './outcome.ts';
+import { bestOfPairs, describeRates, type PairRates, ratePairs } from './pair-rates.ts';
 import type { Trial } from './trial.ts';
 import { renderDuration } from '../reports/console/table.ts';
 import { AREAS } from './select-faults.ts';
@@ -43,8 +44,10 @@ export interface Score extends FaultScore {
   readonly dialects: number;
   readonly dialectRuns: number;
   readonly chanceRuns: number;
-  /** Conditional faults by outcome. */
+  /** Conditional faults by the best outcome of their runs. */
   readonly pairs: Readonly<Partial<Record<PairOutcome, number>>>;
+  /** Rates of detection of conditional faults; undefined if there were none. */
+  readonly pairRates: PairRates | undefined;
   /** Number of rejudged recordings, and of those with other verdicts. */
   readonly rejudged: number;
   readonly judgedOtherwise: number;
@@ -86,6 +89,7 @@ export const scoreExam = (trials: readonly Trial[]): Score => {
   const faults = trials.filter(isFaultTrial);
   const dialects = trials.filter(({ candidate }) => candidate.kind === 'dialect');
   const named = dialects.filter((each) => !isChance(each));
+  const pairs = trials.filter(isPairTrial);
   const rejudged = [...new Set(trials.flatMap(({ again }) => again ?? []))];
   return {
     ...scoreFaults(faults),
@@ -96,8 +100,9 @@ export const scoreExam = (trials: readonly Trial[]): Score => {
     dialectRuns: named.length,
     chanceRuns: dialects.length - named.length,
     pairs: Object.fromEntries(
-      [...countPairs(trials.filter(isPairTrial))].map(([outcome, each]) => [outcome, each.length]),
+      [...countPairs(bestOfPairs(pairs))].map(([outcome, each]) => [outcome, each.length]),
     ),
+    pairRates: pairs.length > 0 ? ratePairs(pairs) : undefined,
     rejudged: rejudged.length,
     judgedOtherwise: rejudged.filter(({ otherwise }) => otherwise !== undefined).length,
   };
@@ -162,10 +167,10 @@ export const summarise = (score: Score): string => {
     );
   }
   const pairs = Object.entries(score.pairs);
-  if (pairs.length > 0) {
+  if (score.pairRates) {
     const all = pairs.reduce((sum, [, count]) => sum + count, 0);
     parts.push(
-      `${all} faults under a condition: ${pairs.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}`,
+      `${all} faults under a condition: ${pairs.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}; ${describeRates(score.pairRates)}`,
     );
   }
   return parts.join('; ');

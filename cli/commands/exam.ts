@@ -53,7 +53,7 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     .addOption(
       number('--seeds <number>', `runs of each dialect (default: ${WHOLE_EXAM.seeds})`, 1, 1000),
     )
-    .addOption(number('--fault-seeds <number>', 'runs of each fault', 1, 1000).default(1))
+    .addOption(number('--fault-seeds <number>', 'runs of each fault, at most', 1, 1000).default(1))
     .addOption(number('--seed <number>', 'the first seed', 0, 2 ** 31 - 1).default(1))
     .addOption(
       number(
@@ -65,7 +65,7 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .addOption(number('--rotation <number>', 'which sample to take', 0, 2 ** 31 - 1))
     .option('--mutations', 'test only the oracles, on recorded answers with one change each')
-    .option('--certify', 'use the policy of certify instead of gate')
+    .option('--certify', 'certify instead of gate; with --conditions a certify, too')
     .option('--rejudge', 'also judge the recording of each run again, without its service')
     .option('--write-baseline', 'save the results as the new baseline')
     .option('--source', 'use mutants of the reference source instead of written faults')

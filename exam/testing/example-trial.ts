@@ -1,5 +1,5 @@
 import type { FaultCandidate } from '../candidate.ts';
-import type { FaultTrial } from '../outcome.ts';
+import type { FaultTrial, PairTrial } from '../outcome.ts';
 
 /** A trial for tests, of a fault that breaks LEAD-01 of gap; these requirements failed. */
 export const exampleTrial = (
@@ -25,3 +25,24 @@ export const exampleTrial = (
   caughtAfter: 1500,
   milliseconds: 1,
 });
+
+/** A trial for tests, of such a fault under a condition. */
+export const examplePairTrial = (
+  changes: Partial<PairTrial>,
+  candidate: Partial<PairTrial['candidate']> = {},
+): PairTrial => {
+  const example = exampleTrial('a', []);
+  return {
+    ...example,
+    shown: 2,
+    ...changes,
+    candidate: {
+      ...example.candidate,
+      kind: 'pair',
+      policy: 'gate',
+      id: 'a~once',
+      mustShow: true,
+      ...candidate,
+    },
+  };
+};

@@ -89,6 +89,11 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
     test: 'exam/pair-plan.test.ts',
     shows: /conditions: \d+/,
   },
+  {
+    command: /exam --conditions 60 --fault-seeds \d --certify$/,
+    test: 'exam/conditions.test.ts',
+    shows: /'exam', '--conditions', .*'--fault-seeds'/,
+  },
   { command: /exam --quick( --rejudge)?$/, test: 'exam/exam.test.ts', shows: /'exam', '--quick'/ },
   {
     command: /exam --histories( --condition once)?$/,

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { rotationOfCommit } from './exam-options.ts';
+import { spawnCli } from '../cli/testing/spawn-cli.ts';
+
+/** Pairs that a commit draws: each costs as much as a gate of one line. `npm run exam:conditions` draws 60. */
+const PAIRS = 4;
+
+/** Milliseconds. */
+const LIMIT = 600_000;
+
+test(
+  'faults under conditions that this commit draws are tried, and counted by what a gate catches',
+  async () => {
+    const seed = String(rotationOfCommit());
+    const exam = ['exam', '--conditions', String(PAIRS), '--fault-seeds', '1', '--seed', seed];
+    const { stdout, stderr, code } = await spawnCli(exam, { limit: LIMIT });
+
+    expect(stderr).not.toMatch(/^assay:/m);
+    expect(stdout).toMatch(
+      new RegExp(`one gate: [\\d.]+ %, of these by the right requirement: .*\\(${PAIRS} pairs`),
+    );
+    // A drawn pair asks nothing of a gate but that it ends as a run should.
+    expect(stdout).not.toMatch(/\d broken|^!/m);
+    expect(code).toBe(0);
+  },
+  LIMIT + 20_000,
+);
