@@ -37,15 +37,15 @@ export const targetKey = ({ embedded, target }: TargetIdentity): string =>
       : [target['base_url'] ?? null, target['gap_base_url'] ?? null, target['chosenAs'] ?? null],
   );
 
-/** Judging runs below a folder, the newest first; empty if it is unreadable. */
-export const newestRuns = (root: string): readonly RunFolder[] => {
+/** Judging runs below a folder, the newest first, of so many folders; empty if it is unreadable. */
+export const newestRuns = (root: string, most = MOST_FOLDERS): readonly RunFolder[] => {
   try {
     const names = readdirSync(root).filter((name) =>
       /^\d{8}-\d{6}-(certify|gate|replay)-/.test(name),
     );
     return names
       .toSorted()
-      .slice(-MOST_FOLDERS)
+      .slice(-most)
       .map((name) => runFolderAt(join(root, name)))
       .toReversed();
   } catch {

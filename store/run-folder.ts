@@ -33,6 +33,8 @@ export interface RunFolder {
   readonly sequences: string;
   /** PairCoverage per line. */
   readonly pairs: string;
+  /** RunContexts: the contexts in which the run made its probes; runs of earlier versions lack it. */
+  readonly contexts: string;
   /** ShownFault per line: wrong answers of a reference service with a conditional fault; only of such. */
   readonly shown: string;
   /** CellVerdict per line; written after the run. */
@@ -86,6 +88,7 @@ export const runFolderAt = (path: string): RunFolder => {
     findings: at('findings.jsonl'),
     sequences: at('sequences.jsonl'),
     pairs: at('pairs.jsonl'),
+    contexts: at('contexts.json'),
     observations: at('observations.jsonl'),
     openPoints: { markdown: at('observations.md'), json: at('observations.json') },
     shown: at('shown.jsonl'),

@@ -15,12 +15,13 @@ import { LockedError } from '../../store/nights/file-lock.ts';
 import { HISTORY_SCHEMA, type HistoryLine } from '../../store/nights/history-line.ts';
 import { writeAtomically } from '../../store/atomic-write.ts';
 import { print } from '../output/print.ts';
+import { type CoverageOptions, printContextCoverage } from './history-coverage.ts';
 import { checkOutputFile } from '../../store/check-output-file.ts';
 import { requireHistory, historyPath } from '../options/options.ts';
 import { severalTargets, movedLines, type Move } from '../../store/nights/moved-nights.ts';
 import { historyTable, moveTexts } from '../output/history-table.ts';
 
-export interface HistoryOptions extends Move {
+export interface HistoryOptions extends Move, CoverageOptions {
   readonly history?: string;
   readonly out: string;
   readonly keep?: number;
@@ -130,6 +131,9 @@ const move = async ({ path, options }: EditOrder): Promise<void> => {
   );
 };
 
+const coverage = ({ options }: EditOrder): Promise<void> =>
+  printContextCoverage(options.out, options);
+
 /** Actions on a history, with the options and the file that they take. */
 const ACTIONS = {
   list: { act: list, options: [] },
@@ -138,9 +142,24 @@ const ACTIONS = {
   prune: { act: prune, options: ['keep', 'before', 'series'] },
   accept: { act: accept, options: ['series', 'reason'] },
   move: { act: move, options: ['from', 'to', 'series', 'reason'] },
+  // It reads runs, not the nights.
+  coverage: { act: coverage, options: ['target', 'all', 'json'], ofRuns: true },
 } as const;
 
 type HistoryAction = keyof typeof ACTIONS;
+
+const OPTIONS = [
+  'history',
+  'series',
+  'keep',
+  'before',
+  'reason',
+  'from',
+  'to',
+  'target',
+  'all',
+  'json',
+] as const;
 
 /** Rejects options that an action would ignore, since the user may have meant another history. Throws UsageError. */
 const checkOptions = (
@@ -153,8 +172,12 @@ const checkOptions = (
     throw new UsageError(
       `\`assay history ${action}\` takes no file behind it, got ${other}; --history names the history`,
     );
-  const all = ['series', 'keep', 'before', 'reason', 'from', 'to'] as const;
-  const idle = all.find((name) => options[name] !== undefined && !taken.includes(name));
+  const idle = OPTIONS.find(
+    (name) =>
+      options[name] !== undefined &&
+      !taken.includes(name) &&
+      (name !== 'history' || 'ofRuns' in ACTIONS[action]),
+  );
   if (idle !== undefined)
     throw new UsageError(`\`assay history ${action}\` takes no --${idle}; leave it out`);
 };
@@ -172,7 +195,8 @@ export const editHistory = async (
   options: HistoryOptions,
 ): Promise<ExitCode> => {
   checkOptions(action, other, options);
-  const path = action === 'import' ? historyPath(options) : requireHistory(options);
+  const needsNone = action === 'import' || 'ofRuns' in ACTIONS[action];
+  const path = needsNone ? historyPath(options) : requireHistory(options);
   try {
     await ACTIONS[action].act({ path, other, options });
   } catch (error) {

@@ -1,10 +1,10 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { historyOption, outOption } from '../options/options.ts';
+import { historyOption, outOption, runOption } from '../options/options.ts';
 import { parsePath, parseWholeNumber } from '../../runner/parse-values.ts';
 import type { HistoryOptions } from './edit-history.ts';
 
-const ACTIONS = ['list', 'import', 'export', 'prune', 'accept', 'move'] as const;
+const ACTIONS = ['list', 'import', 'export', 'prune', 'accept', 'move', 'coverage'] as const;
 
 const parseDay = (value: string): string => {
   if (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))) return value;
@@ -21,18 +21,18 @@ const parsePlace = (value: string): string => {
   throw new InvalidArgumentError('Expected an address such as https://staging.example/quoting.');
 };
 
-/** `assay history`: lists, exports, imports and prunes the recorded nights. */
+/** `assay history`: lists, exports, imports and prunes the recorded nights; adds up the contexts of runs. */
 export const historyCommand = ({ conclude }: CommandContext): Command =>
   new Command('history')
     .description(
-      'list, export, import or prune the nights; accept a new level; record a move of the service',
+      'list, export, import or prune the nights; accept a new level; record a move of the service; show in which contexts the runs on a target probed it',
     )
     .addArgument(new Argument('<action>', 'what to do').choices(ACTIONS))
     .addArgument(
       new Argument('[file]', 'import: history to read; export: file to write').argParser(parsePath),
     )
     .addOption(historyOption())
-    .addOption(outOption())
+    .addOption(outOption('the folder of the runs and of the nights'))
     .option(
       '--series <name>',
       'only this series, such as "travel 1 load" (export, prune, accept, move)',
@@ -54,6 +54,14 @@ export const historyCommand = ({ conclude }: CommandContext): Command =>
     .addOption(
       new Option('--to <address>', 'move: new address, as in the target').argParser(parsePlace),
     )
+    .addOption(
+      runOption(
+        'target',
+        'coverage: target file; FILE#NAME picks one (default: that of the newest run)',
+      ),
+    )
+    .option('--all', 'coverage: name every gap, not only the first 20')
+    .option('--json', 'coverage: print JSON')
     .option(
       '--reason <text>',
       'accept: why the new level is right; move: why it is the same service',

@@ -117,7 +117,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
 export const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   completion: oneOf('bash', 'zsh', 'fish'),
   explain: requirement,
-  history: oneOf('list', 'import', 'export', 'prune', 'accept', 'move'),
+  history: oneOf('list', 'import', 'export', 'prune', 'accept', 'move', 'coverage'),
   merge: 'files',
   rejudge: runs,
   replay: requirement,

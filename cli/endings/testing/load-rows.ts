@@ -807,7 +807,7 @@ export const NIGHTLY: readonly Ending[] = [
     what: 'something that cannot be done with a history',
     args: ['history', 'burn'],
     code: 2,
-    prints: /Allowed choices are list, import, export, prune, accept, move/,
+    prints: /Allowed choices are list, import, export, prune, accept, move, coverage/,
   },
   {
     what: 'two nights of a history that is not there',

@@ -1,0 +1,51 @@
+import { gapsIn, renderContextCoverage } from '../../reports/console/context-coverage.ts';
+import { identityIn, pastContexts, type PastContexts } from '../../runner/past-contexts.ts';
+import { inlineText, printableJson } from '../../store/printable.ts';
+import { print } from '../output/print.ts';
+
+/** Options of `assay history coverage`. */
+export interface CoverageOptions {
+  readonly target?: string;
+  /** Names every gap. */
+  readonly all?: true;
+  readonly json?: true;
+}
+
+const counted = (runs: number): string => `${runs} ${runs === 1 ? 'run' : 'runs'}`;
+
+const lackingOf = (runs: number, without: number): string => {
+  if (without === 0) return '';
+  return without === runs
+    ? ', none with a record of its contexts'
+    : `, ${without} of them without a record of contexts`;
+};
+
+const headOf = ({ target, runs, without, from, to }: PastContexts): string => {
+  const days = from === to ? `on ${to}` : `from ${from} to ${to}`;
+  return inlineText(`${target}: ${counted(runs)} ${days}${lackingOf(runs, without)}`, 240);
+};
+
+const documentOf = (coverage: PastContexts): object => {
+  const { pairs, dimensions, ...rest } = coverage;
+  return {
+    ...rest,
+    dimensions,
+    pairs,
+    gaps: gapsIn(coverage).map(({ kind, dimension, value }) => ({ kind, dimension, value })),
+  };
+};
+
+/** Prints in which contexts the runs on a target made their probes, and which are missing. Throws UsageError and TargetError. */
+export const printContextCoverage = async (
+  out: string,
+  { target, all, json }: CoverageOptions,
+): Promise<void> => {
+  const coverage = pastContexts(out, target === undefined ? undefined : await identityIn(target));
+  if (json) return print(printableJson(documentOf(coverage), 2));
+  print(headOf(coverage));
+  print(
+    coverage.runs === coverage.without
+      ? 'there is nothing to add up: earlier versions of Assay wrote no contexts.json'
+      : `\n${renderContextCoverage(coverage, all === true)}`,
+  );
+};

@@ -1,0 +1,56 @@
+import type { ContextCoverage, ContextPair } from '../../store/context-coverage.ts';
+import { inlineText } from '../../store/printable.ts';
+
+/** Gaps that are named unless all are wanted. */
+const GAPS = 20;
+const NAME_WIDTH = 28;
+const NUMBER_WIDTH = 10;
+
+/** Pairs that no run drew. */
+export const gapsIn = ({ pairs }: Pick<ContextCoverage, 'pairs'>): readonly ContextPair[] =>
+  pairs.filter(({ count }) => count === 0);
+
+const row = (name: string, ...numbers: readonly string[]): string =>
+  inlineText(name, NAME_WIDTH - 2).padEnd(NAME_WIDTH) +
+  numbers.map((each) => each.padStart(NUMBER_WIDTH)).join('');
+
+const countsRow = (name: string, covered: number, possible: number): string =>
+  row(
+    name,
+    String(covered),
+    String(possible),
+    // 100 % only if nothing is missing.
+    `${possible === 0 ? 0 : Math.floor((100 * covered) / possible)} %`,
+  );
+
+const gapLines = (gaps: readonly ContextPair[], isAll: boolean): readonly string[] => {
+  if (gaps.length === 0) return [];
+  const shown = isAll ? gaps : gaps.slice(0, GAPS);
+  const more = gaps.length - shown.length;
+  return [
+    '',
+    'Not drawn yet',
+    ...shown.map(({ kind, dimension, value }) =>
+      inlineText(`  ${kind}, ${dimension}: ${value}`, 160),
+    ),
+    ...(more > 0 ? [`  … and ${more} more (--all)`] : []),
+  ];
+};
+
+/**
+ * Table of the dimensions, each with the pairs (kind of requirement and value) that were drawn, and the list of the other
+ * pairs: the first 20, or all.
+ */
+export const renderContextCoverage = (coverage: ContextCoverage, isAll: boolean): string => {
+  const { dimensions } = coverage;
+  const sum = (key: 'covered' | 'possible'): number =>
+    dimensions.reduce((total, each) => total + each[key], 0);
+  return [
+    row('Dimension', 'covered', 'possible', 'share'),
+    ...dimensions.map(({ dimension, covered, possible }) =>
+      countsRow(dimension, covered, possible),
+    ),
+    countsRow('all', sum('covered'), sum('possible')),
+    ...gapLines(gapsIn(coverage), isAll),
+  ].join('\n');
+};
