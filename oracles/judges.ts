@@ -51,6 +51,11 @@ import {
   judgeUnpricedLead,
   judgeLeadTwin,
 } from './refusals/lead-fault.ts';
+import {
+  judgeRefusedChanges,
+  judgeRefusedDeletions,
+  judgeRefusedUpdates,
+} from './state/refused-call.ts';
 
 /** Repeats a judgement whose evidence is not kept. */
 export const said = (judgement: Judgement): Judgement => judgement;
@@ -133,6 +138,11 @@ const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
     'draft-after-race': judgeDraftAfterRace,
   },
   'state/read-back': { 'read-back': judgeReadBack, 'mix-up': judgeMixUp },
+  'state/refused-call': {
+    'refused-changes': judgeRefusedChanges,
+    'refused-deletions': judgeRefusedDeletions,
+    'refused-updates': judgeRefusedUpdates,
+  },
   'state/side-effect': {
     'changed-draft': judgeChangedDraft,
     'unexpected-refusal': judgeUnexpectedRefusal,

@@ -7,11 +7,13 @@ import { bodyFaults } from './faults/bodies.ts';
 import { contentRuleFaults } from './faults/drafts/content-rules.ts';
 import { disturbedDraftFaults } from './faults/drafts/disturbed-drafts.ts';
 import { lifecycleFaults } from './faults/drafts/lifecycle.ts';
+import { refusedCallFaults } from './faults/drafts/refused-call.ts';
 import { fieldFaults } from './faults/field-faults.ts';
 import { contractLocationFaults } from './faults/gap-rules/contract-location.ts';
 import { contractFaults } from './faults/gap-rules/contracts.ts';
 import { gapContentFaults } from './faults/gap-rules/draft-content.ts';
 import { gapPriceFaults } from './faults/gap-rules/prices.ts';
+import { steadyPriceFaults } from './faults/gap-rules/steady-prices.ts';
 import { uniqueIdFaults, uniqueIdNotFaulted } from './faults/ids/unique-ids.ts';
 import { unknownIdFaults } from './faults/ids/unknown-ids.ts';
 import { joblossRuleFaults } from './faults/jobloss-rules.ts';
@@ -27,6 +29,7 @@ import { resourceFaults, resourceNotFaulted } from './faults/resources.ts';
 import { priceLimitFaults } from './faults/resources/price-limits.ts';
 import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
 import { deletionFaults } from './faults/travel-rules/deletions.ts';
+import { keptBesideFaults } from './faults/travel-rules/kept-beside.ts';
 import { keptItemFaults } from './faults/travel-rules/kept-items.ts';
 import { roadsideFaults } from './faults/travel-rules/roadside.ts';
 import { versionFaults } from './faults/version.ts';
@@ -50,16 +53,19 @@ const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
   'drafts/lifecycle': lifecycleFaults,
   'drafts/disturbed-drafts': disturbedDraftFaults,
   'drafts/content-rules': contentRuleFaults,
+  'drafts/refused-call': refusedCallFaults,
   leads: leadFaults,
   prices: priceFaults,
   'jobloss-rules': joblossRuleFaults,
   'travel-rules/deletions': deletionFaults,
+  'travel-rules/kept-beside': keptBesideFaults,
   'travel-rules/kept-items': keptItemFaults,
   'travel-rules/roadside': roadsideFaults,
   'landlord-rules': landlordRuleFaults,
   'gap-rules/contracts': contractFaults,
   'gap-rules/contract-location': contractLocationFaults,
   'gap-rules/prices': gapPriceFaults,
+  'gap-rules/steady-prices': steadyPriceFaults,
   'gap-rules/draft-content': gapContentFaults,
   resources: resourceFaults,
   'resources/price-limits': priceLimitFaults,

@@ -27,8 +27,11 @@ import { contractsInSequences, statesInSequences } from './sequences/sighting.ts
 import { deletedItems } from './state/deleted-item.ts';
 import { foreignIds } from './state/foreign-id.ts';
 import { foreignItems } from './state/foreign-item.ts';
+import { keptBeside } from './state/kept-beside.ts';
 import { keptItems } from './state/kept-item.ts';
 import { otherDrafts, readableDrafts } from './state/other-draft.ts';
+import { refusedItemCalls } from './state/refused-item-call.ts';
+import { refusedUpdates } from './state/refused-update.ts';
 import { uniqueIds } from './state/unique-ids.ts';
 import { breakdowns } from './whole-run/breakdowns.ts';
 import { lastModified } from './whole-run/last-modified.ts';
@@ -40,8 +43,8 @@ export const CHECKS = {
   leads: [leadFaults],
   /** Motor gap prices, the fields that influence them and the contracts that they bind (States, rules 1 and 2; R3, R6). */
   'gap-prices': [laterPrices, staleContracts, pricesAlike],
-  /** Persistence, deletion and ownership of objects (D5, D6). */
-  state: [deletedItems, keptItems, foreignItems],
+  /** Persistence, deletion and ownership of objects, and what refused calls leave of them (D5, D6, D13). */
+  state: [deletedItems, keptItems, keptBeside, foreignItems, refusedItemCalls, refusedUpdates],
   /** Drafts beside each other (D13). */
   drafts: [readableDrafts, otherDrafts],
   /** Access of other identities (D10). */

@@ -53,8 +53,14 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
 /** Longest time between two price requests whose amounts are compared (R7). */
 const MINUTE = 60_000;
 
-/** GAP-PRICE-03 (R7): price requests of one unchanged draft, made within a minute, give the same amount. */
-export const judgeRepeatedPrices = (outcomes: readonly PriceOutcome[]): Judgement => {
+/**
+ * GAP-PRICE-03 (R7): price requests of one unchanged draft, made within a minute, give the same amount. `between`: what
+ * happened before each but the first, in words; empty for nothing.
+ */
+export const judgeRepeatedPrices = (
+  outcomes: readonly PriceOutcome[],
+  between: readonly string[] = [],
+): Judgement => {
   const base = {
     requirement: 'GAP-PRICE-03',
     operation: 'gap.price-request',
@@ -62,7 +68,12 @@ export const judgeRepeatedPrices = (outcomes: readonly PriceOutcome[]): Judgemen
   } as const;
   const priced = outcomes.filter(isPriced);
   const exchanges = outcomes.map(({ n }) => n);
-  const got = outcomes.map(showOutcome).join(', then ');
+  const got = outcomes
+    .map((outcome, at) => {
+      const what = between[at - 1] ?? '';
+      return what === '' ? showOutcome(outcome) : `after ${what} ${showOutcome(outcome)}`;
+    })
+    .join(', then ');
   if (priced.length < 2) {
     const blocked = { reason: 'blocked-by', blockedBy: 'GAP-PRICE-01' } as const;
     return { ...base, verdict: 'inconclusive', ...blocked, got, exchanges };

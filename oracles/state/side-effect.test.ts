@@ -53,7 +53,8 @@ test.each([
   ['travel.car-post', { sameDraft: true }, 'TRAVEL-CAR-02@travel.car-post fail'],
   ['travel.car-post', { sameDraft: true, sameItem: true }, 'PATH-01@travel.car-put fail'],
   ['travel.car-delete', { sameDraft: false }, 'PATH-01@travel.car-put fail'],
-  ['travel.person-delete', { sameDraft: true }, 'PATH-01@travel.car-put fail'],
+  ['travel.person-delete', { sameDraft: true }, 'TRAVEL-ITEM-01@travel.person-delete fail'],
+  ['travel.draft-get', { sameDraft: true }, 'PATH-01@travel.car-put fail'],
 ] as const)('a car that is gone after %s %o is %s', (operation, more, expected) => {
   expect(told(CAR_PUT, { before: before(operation, more) })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../../spec/catalogue.ts';
+import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import { isNotServed } from '../../spec/transport-statuses.ts';
@@ -63,13 +63,22 @@ const OTHER_ITEMS: Readonly<Record<string, RequirementId>> = {
 
 const itemKind = (on: OperationId): string => operation(on).step.split('-')[0] ?? '';
 
-/** D13: the requirement that an operation leaves the other items of its kind alone, if it did not. */
-const lostItem = ({ operation: on, status, before }: UnexpectedRefusal) => {
+const OTHER_KINDS = 'TRAVEL-ITEM-01';
+
+/** D13: the requirement that an operation leaves the other items of its kind alone, or those of other kinds, if it did not. */
+const lostItem = ({
+  operation: on,
+  status,
+  before,
+}: UnexpectedRefusal): Pick<Judgement, 'requirement' | 'operation'> | undefined => {
   const requirement = OTHER_ITEMS[itemKind(on)];
   if (status !== 404 || !requirement || !before?.sameDraft || before.sameItem) return undefined;
-  if (itemKind(before.operation) !== itemKind(on) || operation(on).step.endsWith('-post'))
-    return undefined;
-  return { requirement, operation: before.operation };
+  if (operation(on).step.endsWith('-post')) return undefined;
+  if (itemKind(before.operation) === itemKind(on))
+    return { requirement, operation: before.operation };
+  return requirementOf(OTHER_KINDS).operations.includes(before.operation)
+    ? { requirement: OTHER_KINDS, operation: before.operation }
+    : undefined;
 };
 
 /** R6: a draft can be priced again, and changed after it was priced. */

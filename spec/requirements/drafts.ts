@@ -40,6 +40,22 @@ export const drafts = {
     isStateful: true,
     sent: 'Three drafts of a line are created, the second for the customer of the first, and the second is updated; after each step the others are read again, and a landlord draft has to show what it showed before.',
   },
+  'DRAFT-05': {
+    ...implied('two-sightings'),
+    statement: 'A refused call must change nothing.',
+    source: 'Errors, 400, 401, 403 and 404; Common path parameters',
+    operations: [
+      'landlord.draft-update',
+      'travel.car-put',
+      'travel.car-delete',
+      'travel.person-put',
+      'travel.person-delete',
+      'travel.metadata-put',
+      'travel.metadata-delete',
+    ],
+    rules: ['D13', 'D2', 'D6'],
+    sent: 'A landlord draft is read, updated with faulty bodies, without a credential, by other identities, without a version and under another country, and read again: it has to show what it showed before. A car, a person and a key are changed and deleted in such ways, then deleted as they should be; that deletion has to be served and, where it shows the item, to show it as it was added.',
+  },
 } as const satisfies Requirements;
 
 const writes = [

@@ -102,7 +102,7 @@ export const gapPrices = {
     operations: ['gap.contract-create'],
     rules: ['R3', 'K3'],
     needs: ['amounts-in-gap-prices'],
-    sent: 'A draft is priced, a field that feeds the price is changed, and the contract is asked for at the old amount. Where it is refused, the contract for a new price has to be made. Where it is made, fresh drafts show whether equal drafts cost the same, whether the change moves the price, and whether a contract without a price request or for another amount is refused.',
+    sent: 'A draft is priced, a field that feeds the price is changed, by the only update or by one before or after another, and the contract is asked for at the old amount. Where it is refused, the contract for a new price has to be made. Where it is made, fresh drafts show whether equal drafts cost the same, whether the change moves the price, and whether a contract without a price request or for another amount is refused.',
   },
   'GAP-PRICE-03': {
     ...implied('two-sightings'),
@@ -111,7 +111,7 @@ export const gapPrices = {
     operations: ['gap.price-request'],
     rules: ['R7', 'R4'],
     needs: ['amounts-in-gap-prices'],
-    sent: 'A draft with claims and one without any are priced three times each.',
+    sent: 'A draft of two drivers with claims and one without any are priced up to three times each. In between the draft is read, a lead is asked for, and updates are sent that are refused: without a version and with a fault.',
   },
   'GAP-PRICE-04': {
     ...implied('accepted-twin'),

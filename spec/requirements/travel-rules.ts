@@ -142,4 +142,27 @@ export const travelParts = {
     explains: [{ requirement: 'LEGAL-01' }, { requirement: 'PATH-01' }],
     sent: EMPTY_DELETION,
   },
+  'TRAVEL-ITEM-01': {
+    ...twins,
+    statement:
+      'Updating or pricing a draft, and adding, changing or deleting an item of one kind, must leave the items of the other kinds.',
+    source: 'Endpoints, Travel; Common path parameters, rows carId, personId and keyId',
+    operations: [
+      'travel.draft-update',
+      'travel.price-info',
+      'travel.price-request',
+      'travel.car-post',
+      'travel.car-put',
+      'travel.car-delete',
+      'travel.person-post',
+      'travel.person-put',
+      'travel.person-delete',
+      'travel.metadata-post',
+      'travel.metadata-put',
+      'travel.metadata-delete',
+    ],
+    rules: ['D13', 'D6'],
+    isStateful: true,
+    sent: 'A draft with a car, a person and a key is updated twice and priced, and another car, person and key are added, changed and deleted; afterwards each of the first ones is deleted. Where one is gone too early, fresh drafts show after which call.',
+  },
 } as const satisfies Requirements;

@@ -1,12 +1,17 @@
+import type { Call } from '../../client/http/client.ts';
+import { withValue } from '../../generators/pointer.ts';
 import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { VERSION_HEADER } from '../../spec/limits.ts';
 import { operation } from '../../spec/operations.ts';
+import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { take } from '../journey/visit.ts';
+import { isAllowed, possibleCall, take } from '../journey/visit.ts';
+import { isWithoutEffect } from '../state/refused-ways.ts';
 import {
   askPrice,
   type Base,
@@ -112,12 +117,76 @@ const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => 
   return [...found, ...state.judgements];
 };
 
-/** GAP-PRICE-03 (R7): an unchanged draft, with claims or without any, keeps its price. */
+/** Something that is no change of a draft; false if it was one after all, or if it is unknown. */
+interface Meanwhile {
+  readonly what: string;
+  readonly send: (state: JourneyState) => Promise<boolean>;
+}
+
+/** A call whose answer does not matter. */
+const call = (what: string, step: 'draft-get' | 'lead-create'): Meanwhile => ({
+  what,
+  send: async (state) => {
+    if (isAllowed(state.run, `gap.${step}`)) await take({ step }, state);
+    return true;
+  },
+});
+
+/** An update with the changed content that has to be refused, or may be; if it is accepted the draft is another one. */
+const refusedUpdate = (what: string, changes: (legal: Call) => Partial<Call>): Meanwhile => ({
+  what,
+  send: async (state) => {
+    const legal = possibleCall({ step: 'draft-update', revised: true }, state);
+    if (!legal) return false;
+    const sent = { ...legal, intent: 'open' as const, ...changes(legal) };
+    return isWithoutEffect(await state.run.client.send(sent));
+  },
+});
+
+const WITHOUT_VERSION = refusedUpdate('an update without a version', () => ({
+  headers: { [VERSION_HEADER]: null },
+  intent: 'faulty',
+  breaks: 'VERSION-01',
+}));
+
+/** An object for a text: refused at the write, or later (E5). */
+const WITH_FAULT = refusedUpdate('a refused update with a fault', ({ body }) => ({
+  body: withValue(body, '/language', { code: 'nl' }),
+}));
+
+/** A draft, and what happens between its price requests. */
+interface Repeated {
+  readonly contents: (one: Try) => Required<Contents>;
+  readonly meanwhile: readonly (readonly Meanwhile[])[];
+}
+
+/** Draft with a second driver, who has other claims than the first. */
+const withSecondDriver = (draft: GapDraft): GapDraft => {
+  const [first = {}] = draft.risk?.drivers ?? [];
+  const second = { ...first, numberOfClaimsLast5Years: '0' };
+  return withValue(draft, '/risk/drivers', [first, second]);
+};
+
+const drawnContents = (one: Try, change: (draft: GapDraft) => GapDraft): Required<Contents> => {
+  const { body, changed } = drawnChange(one, '/terms/variant');
+  return { body: change(body), changed: change(changed) };
+};
+
+const WITH_CLAIMS: Repeated = {
+  contents: (one) => drawnContents(one, (draft) => withSecondDriver(withClaims(draft, '1'))),
+  meanwhile: [[call('a read', 'draft-get'), call('a lead', 'lead-create')], [WITHOUT_VERSION]],
+};
+
+const WITHOUT_CLAIMS: Repeated = {
+  contents: (one) => drawnContents(one, (draft) => withClaims(draft, '0')),
+  meanwhile: [[], [WITH_FAULT]],
+};
+
+/** GAP-PRICE-03 (R7): a draft keeps its price, whatever happens to it that is no change. */
 const collectSamePrices =
-  (claims: '0' | '1') =>
+  ({ contents, meanwhile }: Repeated) =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const body = withClaims(drawnDraft(one), claims);
-    const draft = await priceDraft(one, 'priced', { body }, 'legal');
+    const draft = await priceDraft(one, 'priced', contents(one), 'legal');
     const { state } = draft;
     const first = pricedOutcome(draft);
     const base = {
@@ -126,12 +195,17 @@ const collectSamePrices =
     } as const;
     if (!first) return [obstructed(base, draft), ...state.judgements];
     const outcomes = [first];
-    for (let request = 2; request <= REQUESTS; request += 1) {
+    const between: string[] = [];
+    for (const calls of meanwhile) {
+      const done = [];
+      for (const { what, send } of calls) done.push((await send(state)) ? what : undefined);
+      if (done.includes(undefined)) break;
       const { outcome } = await askPrice(state, 'open');
       if (!outcome) break;
+      between.push(done.join(' and '));
       outcomes.push(outcome);
     }
-    return [one.run.judge(judgeRepeatedPrices, outcomes), ...state.judgements];
+    return [one.run.judge(judgeRepeatedPrices, outcomes, between), ...state.judgements];
   };
 
 const check = (
@@ -147,8 +221,8 @@ export const laterPrices: Checks = {
   checks: [
     check(PRICE, 'several', collectSeveralPrices),
     check(PRICE, 'after-change', collectPriceAfterChange),
-    check(SAME, 'with-claims', collectSamePrices('1')),
-    check(SAME, 'without-claims', collectSamePrices('0')),
+    check(SAME, 'with-claims', collectSamePrices(WITH_CLAIMS)),
+    check(SAME, 'without-claims', collectSamePrices(WITHOUT_CLAIMS)),
     check(UPDATE, 'update', collectUpdateAfterPrice),
   ],
 };

@@ -1,4 +1,5 @@
 import { PRICE_INFLUENCES, type PriceInfluence } from '../../generators/gap/price-influences.ts';
+import { withValue } from '../../generators/pointer.ts';
 import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
@@ -11,6 +12,7 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { programFile } from '../../client/project.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
+import { take } from '../journey/visit.ts';
 import {
   askContract,
   askPrice,
@@ -87,11 +89,43 @@ const renew = async (
 };
 
 /**
- * GAP-PRICE-02 (R3): a contract is asked for at the amount of before a field was changed, without a new price request. `times`
- * is how often the draft is priced before that.
+ * What happens to a draft before its contract is asked for at an old amount: how often it is priced, and whether the update
+ * that changes the price is the only one, or one before or after another that changes something else.
  */
+interface History {
+  readonly prices: 1 | 2;
+  readonly change: 'alone' | 'first' | 'second';
+}
+
+/** A change that feeds no price. */
+const withReference = (draft: object): object =>
+  withValue(draft, '/partnerReference', [{ key: 'order', value: 'changed on the way' }]);
+
+/** The contents of the updates, the last one as it is in `contents`. */
+const updatesOf = (
+  { body, changed }: Required<Contents>,
+  change: History['change'],
+): { readonly contents: Required<Contents>; readonly before: readonly object[] } => {
+  if (change === 'alone') return { contents: { body, changed }, before: [] };
+  const contents = { body, changed: withReference(changed) };
+  return { contents, before: [change === 'first' ? changed : withReference(body)] };
+};
+
+/** Makes the updates of a draft; returns the last one, or the first that is not accepted. */
+const update = async (
+  state: JourneyState,
+  before: readonly object[],
+): Promise<Exchange | undefined> => {
+  for (const body of before) {
+    const updated = await take({ step: 'draft-update' }, state, { intent: 'open', body });
+    if (!isTaken(updated)) return updated;
+  }
+  return changeDraft(state);
+};
+
+/** GAP-PRICE-02 (R3): a contract is asked for at the amount of before a field was changed, without a new price request. */
 const collect =
-  (field: PriceInfluence, times: 1 | 2) =>
+  (field: PriceInfluence, { prices, change }: History) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { run } = one;
     const base = {
@@ -99,17 +133,17 @@ const collect =
       operation: CREATE,
       wanted: `no contract for the price of before ${wordsOf(field)} was changed`,
     } as const;
-    const contents = drawnChange(one, field);
+    const { contents, before: earlier } = updatesOf(drawnChange(one, field), change);
     const draft = await priceDraft(one, 'stale', contents, 'legal');
     const { state } = draft;
     const beside = (judgement: Judgement) => [judgement, ...state.judgements];
     const before = pricedOutcome(draft);
     if (!before) return beside(obstructed(base, draft));
     if (before.amount === undefined) return beside(run.judge(withoutAmount, base, before));
-    if (times === 2) await askPrice(state, 'open');
-    const update = await changeDraft(state);
-    if (!isTaken(update))
-      return beside(obstructed(base, { state, answer: update }, 'GAP-PRICE-04'));
+    if (prices === 2) await askPrice(state, 'open');
+    const updated = await update(state, earlier);
+    if (!isTaken(updated))
+      return beside(obstructed(base, { state, answer: updated }, 'GAP-PRICE-04'));
     const probe = await askContract(state, 'faulty');
     if (!isOfContract(probe)) return beside(obstructed(base, { state, answer: probe }));
     const stale = { field: wordsOf(field), before, probe };
@@ -122,12 +156,12 @@ const collect =
     return beside(run.judge(judgeStaleContract, { ...stale, renewed }));
   };
 
-const check = (name: string, field: PriceInfluence, times: 1 | 2): Check => ({
+const check = (name: string, field: PriceInfluence, history: Partial<History> = {}): Check => ({
   requirement: REQUIREMENT,
   line: 'gap',
   operations: [CREATE],
   name,
-  collect: collect(field, times),
+  collect: collect(field, { prices: 1, change: 'alone', ...history }),
 });
 
 /** GAP-PRICE-02 (R3): each field that feeds the price is changed between the price request and the contract. */
@@ -135,8 +169,11 @@ export const staleContracts: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeStaleContract, withoutAmount],
   checks: [
-    ...PRICE_INFLUENCES.map((field) => check(`stale${field}`, field, 1)),
+    ...PRICE_INFLUENCES.map((field) => check(`stale${field}`, field)),
     // A draft can have several price requests, all of them made before the change (States, rules 1 and 2).
-    check('stale-twice/terms/variant', '/terms/variant', 2),
+    check('stale-twice/terms/variant', '/terms/variant', { prices: 2 }),
+    // The update that matters need be neither the last nor the first one.
+    check('stale-before-another/terms/variant', '/terms/variant', { change: 'first' }),
+    check('stale-after-another/terms/claimLimit', '/terms/claimLimit/value', { change: 'second' }),
   ],
 };

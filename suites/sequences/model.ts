@@ -122,15 +122,6 @@ const isStated = ({ line, drafts }: SequenceModel, command: SequenceCommand): bo
 
 const NEW_DRAFT: DraftModel = { phase: 'created', writes: 0, items: new Map() };
 
-/** D1: the effect of an update on the items of the draft is not stated. */
-const forgotten = (items: DraftModel['items']): DraftModel['items'] =>
-  new Map(
-    [...items].map(([name, item]) => [
-      name,
-      item.state === 'live' ? { ...item, state: 'unknown' } : item,
-    ]),
-  );
-
 const changed = (phase: Phase): Phase =>
   phase === 'priced' || phase === 'ready' ? 'stale' : phase;
 
@@ -160,7 +151,7 @@ const afterDraftStep = (draft: DraftModel, { step }: SequenceCommand, isKnown: b
     return phase === 'priced' ? ({ ...draft, phase: 'ready' } as const) : draft;
   if (step !== 'draft-update') return draft;
   const next = phase === 'created' ? 'updated' : changed(phase);
-  return { phase: next, writes: draft.writes + 1, items: forgotten(draft.items) };
+  return { ...draft, phase: next, writes: draft.writes + 1 };
 };
 
 /** The model after an applicable command; a legal one is taken to have succeeded, and one more item to have been taken. */

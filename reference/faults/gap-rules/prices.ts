@@ -1,4 +1,3 @@
-import type { GapDraft } from '../../../spec/schemas/gap-draft.ts';
 import { type Call, draftOf, type Tables } from '../../call.ts';
 import { valuesAt } from '../../item-pointer.ts';
 import { type JsonObject, withPointer } from '../../json.ts';
@@ -29,39 +28,6 @@ const refuses = (
       });
     },
   };
-};
-
-/** Adds hundredths of EUR to each price; `extra` is asked before it is computed. */
-const addToPrices = (tables: Tables, extra: (call: Call, count: number) => number): void => {
-  const tariff = tables.tariffs.gap;
-  let added = 0;
-  beforeHandler(tables, PRICE, (call, count) => {
-    added = extra(call, count);
-  });
-  tables.tariffs.gap = (subject) => {
-    const price = tariff(subject);
-    return { ...price, amount: price.amount + added };
-  };
-};
-
-const costsMore = (
-  id: string,
-  what: string,
-  extra: (call: Call, count: number) => number,
-): Fault => ({
-  id,
-  breaks: { requirement: 'GAP-PRICE-03', operation: PRICE },
-  what,
-  sow: (tables) => addToPrices(tables, extra),
-});
-
-const pricesOf = (call: Call): number => draftOf(call).priceRequests.length;
-
-const hasClaims = (call: Call): boolean => {
-  const { risk } = draftOf(call).body as GapDraft;
-  return (risk?.drivers ?? []).some(({ numberOfClaimsLast5Years = '0' }) =>
-    /^[123]/.test(numberOfClaimsLast5Years),
-  );
 };
 
 const keepsPrices = (
@@ -100,14 +66,14 @@ export const gapPriceFaults: readonly Fault[] = [
     'GAP-PRICE-01',
     'A motor gap draft answers 402 to its second price request.',
     402,
-    (call) => pricesOf(call) > 0,
+    (call) => draftOf(call).priceRequests.length > 0,
   ),
   refuses(
     'third-gap-price-refused',
     'GAP-PRICE-01',
     'A motor gap draft answers 400 to its third price request.',
     400,
-    (call) => pricesOf(call) > 1,
+    (call) => draftOf(call).priceRequests.length > 1,
   ),
   refuses(
     'gap-price-refused-after-update',
@@ -121,27 +87,7 @@ export const gapPriceFaults: readonly Fault[] = [
     'GAP-PRICE-04',
     'A motor gap draft refuses updates after a price request (409).',
     409,
-    (call) => pricesOf(call) > 0,
-  ),
-  costsMore(
-    'second-gap-price-a-cent-more',
-    'The second price request of a motor gap draft costs a cent more.',
-    (call) => (pricesOf(call) === 1 ? 1 : 0),
-  ),
-  costsMore(
-    'third-gap-price-a-euro-less',
-    'A motor gap draft gets a euro cheaper with its third price request.',
-    (call) => (pricesOf(call) >= 2 ? -100 : 0),
-  ),
-  costsMore(
-    'gap-prices-drift',
-    'Every motor gap price request of the service costs a cent more than the one before.',
-    (_, count) => count,
-  ),
-  costsMore(
-    'gap-prices-drift-with-claims',
-    'Motor gap drafts with claims cost a euro more with every price request.',
-    (call) => (hasClaims(call) ? pricesOf(call) * 100 : 0),
+    (call) => draftOf(call).priceRequests.length > 0,
   ),
   // Price requests of motor gap that outlive a change of a field that feeds the price.
   keepsPricesIn(
@@ -184,6 +130,29 @@ export const gapPriceFaults: readonly Fault[] = [
       // The newest that still holds is the one that counts.
       for (const price of older) price.invalidated = false;
       if (older.length > 0) draft.priceRequests.pop();
+    },
+  ),
+  keepsPrices(
+    'gap-price-holds-again-after-another-update',
+    'A motor gap price request that a change has invalidated holds again after an update that changes nothing that feeds it.',
+    (_, usual) => (draft, next, today) => {
+      const before = draft.priceRequests.filter(({ invalidated }) => invalidated);
+      for (const price of before) price.invalidated = false;
+      usual(draft, next, today);
+    },
+  ),
+  keepsPrices(
+    'gap-price-outlives-second-update',
+    'Only the first update of a motor gap draft after a price request invalidates it.',
+    (tables, usual) => {
+      const updated = new WeakSet<Draft>();
+      beforeHandler(tables, PRICE, (call) => {
+        updated.delete(draftOf(call));
+      });
+      return (draft, next, today) => {
+        if (!updated.has(draft)) usual(draft, next, today);
+        updated.add(draft);
+      };
     },
   ),
   keepsPrices(

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { judgeRefusedChanges, judgeRefusedDeletions, judgeRefusedUpdates } from './refused-call.ts';
+
+const UPDATE = 'landlord.draft-update';
+
+/** A call that sent this body and was answered with this status and that body. */
+const call = (
+  on: OperationId,
+  n: number,
+  status: number,
+  { sent, answer }: { sent?: unknown; answer?: unknown } = {},
+): Exchange => {
+  const exchange = sampleExchange(on, status, { n, body: answer ?? '' });
+  const body = { encoding: 'utf8', text: JSON.stringify(sent ?? {}) } as const;
+  return { ...exchange, request: { ...exchange.request, body } };
+};
+
+const draft = (variant: unknown, surface = 80) => ({
+  terms: { variant },
+  risk: { insuredProperty: { surfaceArea: { unit: 'm2', value: surface } } },
+});
+
+const judged = (after: unknown, refused: readonly unknown[] = [draft('BASIC', 95)], status = 200) =>
+  judgeRefusedUpdates(UPDATE, {
+    before: call('landlord.draft-get', 1, 200, { answer: draft('PREMIUM') }),
+    refused: refused.map((sent, at) => ({
+      how: 'without a version',
+      exchange: call(UPDATE, at + 2, 400, { sent }),
+    })),
+    after: call('landlord.draft-get', 9, status, { answer: after }),
+  });
+
+test.each<[string, unknown, string]>([
+  ['what it showed before', draft('PREMIUM'), 'pass'],
+  ['a refused value', draft('BASIC', 95), 'fail'],
+  ['one of several refused values', draft('BASIC'), 'fail'],
+  ['a value that nobody sent', draft('CLASSIC'), 'inconclusive'],
+  ['a value less', { terms: {} }, 'pass'],
+  ['a value more that was refused', { ...draft('PREMIUM'), language: 'nl-BE' }, 'fail'],
+])('a landlord draft that shows %s after refused updates', (_, after, verdict) => {
+  expect(judged(after, [{ ...draft('BASIC', 95), language: 'nl-BE' }]).verdict).toBe(verdict);
+});
+
+test('the update that most of what is shown comes from is named', () => {
+  const { exchanges, got } = judged(draft('BASIC', 95), [draft('BASIC', 70), draft('BASIC', 95)]);
+
+  expect(exchanges).toEqual([1, 3, 9]);
+  expect(got).toContain('an update without a version, answered with status 400, was stored');
+});
+
+test('a draft that cannot be read afterwards is a matter of reading drafts', () => {
+  expect(judged('', [draft('BASIC')], 404)).toMatchObject({
+    verdict: 'inconclusive',
+    blockedBy: 'DRAFT-03',
+  });
+});
+
+test('without a refused update there is nothing to see', () => {
+  expect(judged(draft('PREMIUM'), []).verdict).toBe('observed');
+});
+
+const DELETE = 'travel.car-delete';
+const MINE = { make: 'Volvo', plate: '1-ABC-123' };
+const OTHERS = { make: 'Volvo', plate: '2-XYZ-987' };
+
+const item = (status: number, answer: unknown = '', sibling?: number) => ({
+  posted: call('travel.car-post', 1, 200, { sent: MINE }),
+  refused: [
+    { how: 'without a credential', exchange: call('travel.car-put', 2, 401, { sent: OTHERS }) },
+  ],
+  deleted: call(DELETE, 3, status, { answer }),
+  ...(sibling === undefined ? {} : { sibling: call(DELETE, 4, sibling) }),
+});
+
+test.each<[string, ReturnType<typeof item>, string]>([
+  ['served', item(200), 'pass'],
+  ['refused, unlike that of another one', item(404, '', 200), 'fail'],
+  ['refused, like that of another one', item(404, '', 404), 'inconclusive'],
+  ['forbidden', item(403, '', 200), 'inconclusive'],
+])('a deletion after refused ones that is %s', (_, seen, verdict) => {
+  expect(judgeRefusedDeletions(DELETE, seen).verdict).toBe(verdict);
+});
+
+test.each<[string, unknown, string]>([
+  ['the item as it was added', { data: MINE }, 'pass'],
+  ['the item as it was refused', { data: OTHERS }, 'fail'],
+  ['nothing of it', {}, 'observed'],
+  ['only what both have', { make: 'Volvo' }, 'observed'],
+])('a deletion after refused changes that shows %s', (_, answer, verdict) => {
+  expect(judgeRefusedChanges('travel.car-put', item(200, answer)).verdict).toBe(verdict);
+});
+
+test('without a refused call there is nothing to see', () => {
+  const nothing = { ...item(200), refused: [] };
+
+  expect(judgeRefusedDeletions(DELETE, nothing).verdict).toBe('observed');
+  expect(judgeRefusedChanges('travel.car-put', nothing).verdict).toBe('observed');
+});

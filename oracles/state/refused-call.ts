@@ -1,0 +1,178 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { ResourceRow } from '../../spec/resource-rows.ts';
+import { isRefused, isServed, statusText } from '../answers/answer-form.ts';
+import { isObject, jsonBody } from '../answers/json-body.ts';
+import { show } from '../answers/value.ts';
+import type { Judgement } from '../finding.ts';
+import { LANDLORD_VALUES, sameMeaning, valueAt } from './read-back.ts';
+import { isGone } from './lost-items.ts';
+
+/** A call that was refused, and why it had to be, in words such as `without a credential`. */
+export interface RefusedCall {
+  readonly how: string;
+  readonly exchange: Exchange;
+}
+
+/** A landlord draft, read before and after updates of it that were refused. */
+interface RefusedUpdates {
+  readonly before: Exchange;
+  readonly refused: readonly RefusedCall[];
+  readonly after: Exchange;
+}
+
+type Told = Pick<Judgement, 'verdict' | 'got'> & Partial<Judgement>;
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+const contentOf = (of: Exchange['response'] | Exchange['request']): unknown => {
+  const body = jsonBody(of?.body);
+  return body.ok && isObject(body.value) ? body.value : undefined;
+};
+
+/** The rows that another value stands in than before, or that hold one now. */
+const changedRows = (before: unknown, after: unknown): readonly ResourceRow[] =>
+  LANDLORD_VALUES.filter((row) => {
+    const [was, is] = [valueAt(before, row.pointer), valueAt(after, row.pointer)];
+    return !isAbsent(is) && (isAbsent(was) || !sameMeaning(row, was, is));
+  });
+
+/** How many of these rows show what a refused call sent. */
+const shownOf = (rows: readonly ResourceRow[], { exchange }: RefusedCall, after: unknown) => {
+  const sent = contentOf(exchange.request);
+  return rows.filter((row) => {
+    const value = valueAt(sent, row.pointer);
+    return !isAbsent(value) && sameMeaning(row, value, valueAt(after, row.pointer));
+  });
+};
+
+const changeIn = ({ before, refused, after }: RefusedUpdates): Told => {
+  const [was, is] = [contentOf(before.response), contentOf(after.response)];
+  const rows = changedRows(was, is);
+  const blamed = refused
+    .map((call) => ({ call, shown: shownOf(rows, call, is) }))
+    .reduce((most, each) => (each.shown.length >= most.shown.length ? each : most), {
+      call: undefined as RefusedCall | undefined,
+      shown: [] as readonly ResourceRow[],
+    });
+  const [row] = blamed.shown.length > 0 ? blamed.shown : rows;
+  if (!row) return { verdict: 'pass', got: 'what it showed before' };
+  const got = `${row.pointer} is ${show(valueAt(is, row.pointer))} and was ${show(valueAt(was, row.pointer))}`;
+  if (!blamed.call || blamed.shown.length === 0)
+    return { verdict: 'inconclusive', reason: 'unstated-rule', got, where: row.pointer };
+  const { how, exchange } = blamed.call;
+  return {
+    verdict: 'fail',
+    got: `${got}: an update ${how}, answered with ${statusText(exchange)}, was stored`,
+    where: row.pointer,
+    exchanges: [before.n, exchange.n, after.n],
+  };
+};
+
+/**
+ * DRAFT-05 (D2, D13): after refused updates a landlord draft shows what it showed before. A fail takes a value that one of
+ * them sent.
+ */
+export const judgeRefusedUpdates = (operation: OperationId, updates: RefusedUpdates): Judgement => {
+  const { before, refused, after } = updates;
+  const base = {
+    requirement: 'DRAFT-05',
+    operation,
+    wanted: 'after refused updates what was accepted last',
+    exchanges: [before.n, ...refused.map(({ exchange }) => exchange.n), after.n],
+  } as const;
+  if (refused.length === 0) {
+    const got = 'no update that was refused';
+    return { ...base, verdict: 'observed', reason: 'not-executed', got };
+  }
+  if (!isServed(after)) {
+    const reason = isRefused(after) ? { reason: 'blocked-by', blockedBy: 'DRAFT-03' } : undefined;
+    const open = {
+      verdict: 'inconclusive',
+      reason: 'disturbance',
+      got: statusText(after),
+    } as const;
+    return { ...base, ...open, ...(reason as Partial<Judgement>) };
+  }
+  return { ...base, ...changeIn(updates) };
+};
+
+/** An item of a travel draft, and refused calls on it. */
+interface RefusedOnItem {
+  readonly posted: Exchange;
+  readonly refused: readonly RefusedCall[];
+  /** Its legal deletion afterwards. */
+  readonly deleted: Exchange;
+  /** The deletion of another item of the draft, if that one was not served. */
+  readonly sibling?: Exchange | undefined;
+}
+
+const openItem = (on: OperationId, { posted, refused, deleted, sibling }: RefusedOnItem) => ({
+  requirement: 'DRAFT-05' as const,
+  operation: on,
+  exchanges: [posted, ...refused.map(({ exchange }) => exchange), sibling, deleted].flatMap(
+    (each) => each?.n ?? [],
+  ),
+});
+
+const NOTHING_REFUSED = {
+  verdict: 'observed',
+  reason: 'not-executed',
+  got: 'no such call that was refused',
+} as const;
+
+/** DRAFT-05 (D6, D13): an item that only refused calls would have deleted is there, so that it can be deleted. */
+export const judgeRefusedDeletions = (on: OperationId, item: RefusedOnItem): Judgement => {
+  const { refused, deleted, sibling } = item;
+  const ways = refused.map(({ how }) => how).join(', ');
+  const base = {
+    ...openItem(on, item),
+    wanted: `after refused deletions (${ways}) one that is served`,
+    got: statusText(deleted),
+  };
+  if (refused.length === 0) return { ...base, ...NOTHING_REFUSED };
+  if (isServed(deleted)) return { ...base, verdict: 'pass' };
+  return isGone(deleted) && isServed(sibling)
+    ? { ...base, verdict: 'fail' }
+    : { ...base, verdict: 'inconclusive', reason: 'twin-refused' };
+};
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** Texts of a body that another one does not have. */
+const ownTexts = (body: unknown, other: unknown): readonly string[] => {
+  const others = new Set(textsIn(other));
+  return textsIn(body).filter((text) => !others.has(text));
+};
+
+/**
+ * DRAFT-05 (D13): an item that only refused calls would have changed is as it was added, where the answer to its deletion
+ * shows it (T4, T5): that resource is not shown in the text, so any place in it counts.
+ */
+export const judgeRefusedChanges = (on: OperationId, item: RefusedOnItem): Judgement => {
+  const { posted, refused, deleted } = item;
+  const base = { ...openItem(on, item), wanted: 'after refused changes the item as it was added' };
+  if (refused.length === 0) return { ...base, ...NOTHING_REFUSED };
+  const added = contentOf(posted.request);
+  const shown = new Set(isServed(deleted) ? textsIn(contentOf(deleted.response)) : []);
+  const stored = refused.flatMap(({ how, exchange }) =>
+    ownTexts(contentOf(exchange.request), added)
+      .filter((text) => shown.has(text))
+      .map((text) => ({ how, exchange, text })),
+  )[0];
+  if (stored) {
+    const { how, exchange, text } = stored;
+    const got = `${show(text)}: a change ${how}, answered with ${statusText(exchange)}, was stored`;
+    return { ...base, verdict: 'fail', got, exchanges: [posted.n, exchange.n, deleted.n] };
+  }
+  const isShown = refused.some(({ exchange }) =>
+    ownTexts(added, contentOf(exchange.request)).some((text) => shown.has(text)),
+  );
+  if (isShown) return { ...base, verdict: 'pass', got: 'the item as it was added' };
+  const got = isServed(deleted) ? 'an answer that does not show the item' : statusText(deleted);
+  return { ...base, verdict: 'observed', reason: 'specification-silent', got };
+};

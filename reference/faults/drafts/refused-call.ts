@@ -1,0 +1,130 @@
+import type { OperationId } from '../../../spec/operations.ts';
+import type { Call } from '../../call.ts';
+import type { Choices } from '../../choices.ts';
+import { ITEM_PARAMETERS } from '../../handlers/items.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Draft, ItemKind } from '../../store.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { namedDraft } from '../sowing/stages.ts';
+
+const VERSION = 'service-api-version';
+
+/** Reasons for a refusal, as far as these faults tell them apart. */
+const REASONS = {
+  'without-credential': ({ client }: Call) => client === undefined,
+  'of-a-stranger': ({ client }: Call, { owner }: Draft) =>
+    client !== undefined && client.name !== owner,
+  'without-version': ({ headers }: Call) => headers[VERSION] === undefined,
+  'of-another-country': ({ params }: Call) => params['country']?.toUpperCase() !== 'BE',
+  'of-a-faulty-body': ({ client, headers, params }: Call, { owner }: Draft) =>
+    client?.name === owner &&
+    headers[VERSION] === '1.0' &&
+    params['country']?.toUpperCase() === 'BE',
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+const WORDS: Readonly<Record<Reason, string>> = {
+  'without-credential': 'without a credential',
+  'of-a-stranger': 'by another client',
+  'without-version': 'without a version',
+  'of-another-country': 'under another country',
+  'of-a-faulty-body': 'with a faulty body',
+};
+
+const sentIn = ({ bytes }: Call): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(bytes?.toString() ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Answers as before, and does afterwards what was refused for this reason. */
+const doneAllTheSame = (
+  id: string,
+  operation: OperationId,
+  reason: Reason,
+  what: string,
+  perform: (draft: Draft, call: Call) => void,
+): Fault => ({
+  id,
+  breaks: { requirement: 'DRAFT-05', operation },
+  what: `${what} ${WORDS[reason]} and ${operation.endsWith('-delete') ? 'deletes all the same' : 'stores it all the same'}.`,
+  // Whoever may change everything is no stranger.
+  shownBy: ({ othersMay }) => reason !== 'of-a-stranger' || othersMay !== 'everything',
+  sow: (tables) => {
+    tables.finish.push((call, reply) => {
+      const isMeant = call.operation.id === operation && reply.status >= 400 && reply.status < 500;
+      const draft = isMeant ? namedDraft(call) : undefined;
+      if (draft && REASONS[reason](call, draft)) perform(draft, call);
+      return reply;
+    });
+  },
+});
+
+const updateStored = (reason: Reason): Fault =>
+  doneAllTheSame(
+    `landlord-update-${reason}-is-stored`,
+    'landlord.draft-update',
+    reason,
+    'Landlord Draft Update refuses an update',
+    (draft, call) => {
+      const body = sentIn(call);
+      if (body) draft.body = body;
+    },
+  );
+
+const NAMES: Readonly<Record<ItemKind, string>> = {
+  car: 'Car',
+  person: 'Person',
+  metadata: 'Metadata',
+};
+
+const idIn = ({ params }: Call, kind: ItemKind): string => params[ITEM_PARAMETERS[kind]] ?? '';
+
+const putStored = (kind: ItemKind, reason: Reason): Fault => {
+  const fault = doneAllTheSame(
+    `${kind}-put-${reason}-is-stored`,
+    `travel.${kind}-put`,
+    reason,
+    `Put ${NAMES[kind]} refuses a change`,
+    (draft, call) => {
+      const item = draft.items[kind].get(idIn(call, kind));
+      const body = sentIn(call);
+      if (item && body) item.body = body;
+    },
+  );
+  // The answer to a deletion is the only place that shows it.
+  const isShown = ({ statuses, optionalFields }: Choices): boolean =>
+    statuses.remove === 200 && optionalFields === 'shown';
+  return { ...fault, shownBy: (choices) => isShown(choices) && fault.shownBy?.(choices) !== false };
+};
+
+const deletionDone = (kind: ItemKind, reason: Reason): Fault =>
+  doneAllTheSame(
+    `${kind}-deletion-${reason}-is-done`,
+    `travel.${kind}-delete`,
+    reason,
+    `Delete ${NAMES[kind]} refuses a deletion`,
+    ({ items }, call) => {
+      items[kind].delete(idIn(call, kind));
+    },
+  );
+
+/** Calls that are refused and have an effect all the same. */
+export const refusedCallFaults: readonly Fault[] = [
+  updateStored('of-a-faulty-body'),
+  updateStored('without-credential'),
+  updateStored('without-version'),
+  updateStored('of-a-stranger'),
+  putStored('car', 'without-version'),
+  putStored('person', 'of-a-stranger'),
+  putStored('metadata', 'without-credential'),
+  deletionDone('car', 'without-credential'),
+  deletionDone('person', 'without-version'),
+  deletionDone('metadata', 'of-another-country'),
+];

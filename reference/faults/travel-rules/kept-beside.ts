@@ -1,0 +1,65 @@
+import type { OperationId } from '../../../spec/operations.ts';
+import { draftOf } from '../../call.ts';
+import type { Draft, ItemKind } from '../../store.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { remember } from '../sowing/histories.ts';
+import { instead } from '../sowing/side-by-side.ts';
+
+const NAMES: Readonly<Record<ItemKind, string>> = {
+  car: 'cars',
+  person: 'persons',
+  metadata: 'metadata keys',
+};
+
+const drop = ({ items }: Draft, kind: ItemKind): void => items[kind].clear();
+
+/** An operation that leaves no items of a kind that it is not about. */
+const losing = (id: string, step: string, kind: ItemKind, what: string): Fault => {
+  const operation = `travel.${step}` as OperationId;
+  return {
+    id,
+    breaks: { requirement: 'TRAVEL-ITEM-01', operation },
+    what: `${what} also deletes the ${NAMES[kind]} of the draft.`,
+    sow: (tables) => {
+      instead(tables, operation, async (call, handle) => {
+        const outcome = await handle(call);
+        drop(draftOf(call), kind);
+        return outcome;
+      });
+    },
+  };
+};
+
+/** Operations on a travel draft that lose its items of another kind. */
+export const keptBesideFaults: readonly Fault[] = [
+  losing('travel-update-drops-cars', 'draft-update', 'car', 'Travel Draft Update'),
+  losing('travel-price-info-drops-persons', 'price-info', 'person', 'PriceInfo Create (travel)'),
+  losing(
+    'travel-price-request-drops-keys',
+    'price-request',
+    'metadata',
+    'Travel PriceRequest Create',
+  ),
+  losing('car-post-drops-keys', 'car-post', 'metadata', 'Post Car'),
+  losing('car-put-drops-persons', 'car-put', 'person', 'Put Car'),
+  losing('car-deletion-drops-persons', 'car-delete', 'person', 'Delete Car'),
+  losing('person-post-drops-keys', 'person-post', 'metadata', 'Post Person'),
+  losing('person-put-drops-cars', 'person-put', 'car', 'Put Person'),
+  losing('person-deletion-drops-keys', 'person-delete', 'metadata', 'Delete Person'),
+  losing('key-post-drops-cars', 'metadata-post', 'car', 'Post Metadata'),
+  losing('key-put-drops-persons', 'metadata-put', 'person', 'Put Metadata'),
+  losing('key-deletion-drops-cars', 'metadata-delete', 'car', 'Delete Metadata'),
+  {
+    id: 'second-travel-update-drops-keys',
+    breaks: { requirement: 'TRAVEL-ITEM-01', operation: 'travel.draft-update' },
+    what: 'The second update of a travel draft also deletes its metadata keys.',
+    sow: (tables) => {
+      const history = remember(tables);
+      instead(tables, 'travel.draft-update', async (call, handle) => {
+        const outcome = await handle(call);
+        if (/draft-update /.test(history(draftOf(call)))) drop(draftOf(call), 'metadata');
+        return outcome;
+      });
+    },
+  },
+];

@@ -1,0 +1,204 @@
+import { programFile } from '../../client/project.ts';
+import { isServed } from '../../oracles/answers/answer-form.ts';
+import { judgeBlocked, judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
+import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Step } from '../../spec/operation.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { requirementOf } from '../../spec/catalogue.ts';
+import type { Checks, Try } from '../engine/checks.ts';
+import {
+  anew,
+  ITEM_KINDS,
+  type ItemKind,
+  type JourneyState,
+  type Visit,
+} from '../journey/state.ts';
+import { unreached } from '../journey/unreached.ts';
+import { take } from '../journey/visit.ts';
+import { createDraft } from './draft.ts';
+import { deleteThere, type Item, itemOperation, postItem } from './item.ts';
+
+const REQUIREMENT = 'TRAVEL-ITEM-01';
+const OF_ONE_KIND = {
+  car: 'TRAVEL-CAR-02',
+  person: 'TRAVEL-PERSON-02',
+  metadata: 'TRAVEL-METADATA-02',
+} as const;
+
+const onItems = (verb: 'put' | 'delete'): readonly Visit[] =>
+  ITEM_KINDS.map((kind) => ({
+    step: `${kind}-${verb}`,
+    ...(verb === 'put' ? { revised: true } : {}),
+  }));
+
+/** What is done to a draft that has two items of each kind, of which one is left alone. */
+const DOINGS: readonly Visit[] = [
+  ...ITEM_KINDS.map((kind): Visit => ({ step: `${kind}-post` })),
+  { step: 'draft-update', revised: true },
+  { step: 'price-info' },
+  { step: 'price-request' },
+  ...onItems('put'),
+  { step: 'draft-update' },
+  { step: 'price-request' },
+  ...onItems('delete'),
+];
+
+const operationOf = (step: Step): OperationId => `travel.${step}`;
+
+const kindOf = (step: Step): ItemKind | undefined =>
+  ITEM_KINDS.find((kind) => step.startsWith(`${kind}-`));
+
+/** A draft with one item of each kind, and what was done beside these. */
+interface Scene {
+  readonly draft: JourneyState;
+  readonly kept: readonly Item[];
+  readonly done: readonly { readonly step: Step; readonly exchange: Exchange }[];
+}
+
+/** Adds an item of each of these kinds to a fresh draft, and does so much beside them. */
+const play = async (
+  one: Try,
+  kinds: readonly ItemKind[],
+  doings: readonly Visit[],
+): Promise<Scene> => {
+  const { state: draft } = await createDraft(one, 'travel');
+  const kept: Item[] = [];
+  for (const kind of kinds) kept.push(await postItem(kind, draft, `kept ${kind}`, one.seed));
+  const others = new Map<ItemKind, JourneyState>();
+  const done: { step: Step; exchange: Exchange }[] = [];
+  for (const visit of kept.some(({ id }) => id === undefined) ? [] : doings) {
+    const kind = kindOf(visit.step);
+    if (kind && visit.step.endsWith('-post')) {
+      const other = await postItem(kind, draft, `other ${kind}`, one.seed);
+      others.set(kind, other.state);
+      if (other.posted) done.push({ step: visit.step, exchange: other.posted });
+      continue;
+    }
+    // The other item may be gone as well, which is no matter of this call.
+    const own = kind ? ({ intent: 'open' } as const) : {};
+    const exchange = await take(visit, (kind && others.get(kind)) ?? draft, own);
+    if (exchange) done.push({ step: visit.step, exchange });
+  }
+  return { draft, kept, done };
+};
+
+/** The deletion of the item of a kind that was left alone, once it may be there. */
+const askFor = async ({ kept }: Scene, kind: ItemKind): Promise<Exchange | undefined> => {
+  const item = kept.find((each) => each.kind === kind);
+  return item && deleteThere(item);
+};
+
+/** True if the item is gone after so many of the doings, on a fresh draft; the judgement blames the last of them. */
+const lostAfter = async (
+  one: Try,
+  kind: ItemKind,
+  count: number,
+): Promise<Judgement | undefined> => {
+  const scene = await play(anew(one, 'again', count), [kind], DOINGS.slice(0, count));
+  const asked = await askFor(scene, kind);
+  const last = scene.done.at(-1);
+  if (!asked || isServed(asked)) return undefined;
+  const step = last?.step ?? `${kind}-post`;
+  const requirement: RequirementId = kindOf(step) === kind ? OF_ONE_KIND[kind] : REQUIREMENT;
+  const touched = last ? [last.exchange] : [];
+  return one.run.judge(judgeKeptItem, requirement, operationOf(step), touched, asked);
+};
+
+/** Finds the first of the doings after which the item is gone: half of the rest is left out each time. */
+const blame = async (one: Try, kind: ItemKind): Promise<Judgement | 'alone' | undefined> => {
+  if (await lostAfter(one, kind, 0)) return 'alone';
+  let [kept, lost] = [0, DOINGS.length];
+  let told = await lostAfter(one, kind, lost);
+  while (told && lost - kept > 1) {
+    const middle = Math.floor((kept + lost) / 2);
+    const judged = await lostAfter(one, kind, middle);
+    if (judged) [lost, told] = [middle, judged];
+    else kept = middle;
+  }
+  return told;
+};
+
+const OPERATIONS = requirementOf(REQUIREMENT).operations;
+
+/** What is told of every operation once an item did not answer. */
+const collectLost = async (
+  one: Try,
+  scene: Scene,
+  kind: ItemKind,
+  asked: Exchange,
+): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const remove = itemOperation(kind, 'delete');
+  const found = await blame(one, kind);
+  if (found === 'alone')
+    return OPERATIONS.map((on) => unreached(REQUIREMENT, on, scene.draft, remove, 'the id'));
+  if (!found) {
+    const touched = scene.done.map(({ exchange }) => exchange);
+    const first = run.judge(judgeKeptItem, REQUIREMENT, remove, touched, asked);
+    return OPERATIONS.map((on) => run.judge(judgeNotSeenAgain, first, on));
+  }
+  const others = OPERATIONS.filter(
+    (on) => found.requirement !== REQUIREMENT || on !== found.operation,
+  );
+  const blocked = (on: OperationId) =>
+    run.judge(judgeBlocked, { ...found, requirement: REQUIREMENT }, found.requirement, on);
+  return [found, ...others.map(blocked)];
+};
+
+const collect = async (one: Try): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const scene = await play(one, ITEM_KINDS, DOINGS);
+  const { draft, kept, done } = scene;
+  const missing = kept.find(({ id }) => id === undefined);
+  if (missing) {
+    const origin =
+      draft.parameters.draftId === undefined
+        ? 'travel.draft-create'
+        : itemOperation(missing.kind, 'post');
+    return OPERATIONS.map((on) => unreached(REQUIREMENT, on, missing.state, origin, 'the id'));
+  }
+  const asked = new Map<ItemKind, Exchange>();
+  for (const kind of ITEM_KINDS) {
+    const answer = await askFor(scene, kind);
+    if (!answer) continue;
+    if (!isServed(answer)) return collectLost(one, scene, kind, answer);
+    asked.set(kind, answer);
+  }
+  return OPERATIONS.flatMap((on) => {
+    const touched = done.filter(
+      ({ step, exchange }) => operationOf(step) === on && isServed(exchange),
+    );
+    const other = [...asked].find(
+      ([kind]) => kindOf(touched[0]?.step ?? 'draft-get') !== kind,
+    )?.[1];
+    if (touched.length === 0 || !other) {
+      const wanted = 'a call of the operation that is accepted beside other items';
+      return run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, 'none was');
+    }
+    const exchanges = touched.map(({ exchange }) => exchange);
+    return run.judge(judgeKeptItem, REQUIREMENT, on, exchanges, other);
+  });
+};
+
+/**
+ * TRAVEL-ITEM-01 (D13): a draft with items of each kind is updated and priced, and other items are added, changed and
+ * deleted; afterwards each of the first ones can be deleted.
+ */
+export const keptBeside: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeKeptItem],
+  checks: [
+    {
+      requirement: REQUIREMENT,
+      line: 'travel',
+      operations: OPERATIONS,
+      name: 'kept-beside',
+      collect,
+    },
+  ],
+  besides: Object.values(OF_ONE_KIND),
+};
