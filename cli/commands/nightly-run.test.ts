@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,6 +95,11 @@ test('a first night learns, and one that is slower than fourteen before is a REG
   expect(second.stdout).toMatch(/^nightly: REGRESSION, within its limits, but lastingly worse/m);
   expect(second.code).toBe(1);
   expect(readHistory(file).lines).toHaveLength(28 + 2 + 2);
+  const runs = readdirSync(out).join('\n');
+  const seeds = (what: string) => [...runs.matchAll(new RegExp(`-${what}-(\\d+)`, 'g'))];
+  // The gates draw new data, and the loads the same, or the second night would have begun a series.
+  expect(new Set(seeds('gate').map(([, seed]) => seed)).size).toBe(2);
+  expect(new Set(seeds('load').map(([, seed]) => seed))).toEqual(new Set(['1']));
 }, 300_000);
 
 test('fast but wrong is red: a gate that fails sends no load and leaves the history alone', async (context) => {
