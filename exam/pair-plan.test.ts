@@ -79,6 +79,7 @@ test('what a service may do now and then is not drawn', () => {
 test.each([
   ['jobloss-draft-create-without-version', 'after-a-price', 'a creation names no draft'],
   ['jobloss-draft-get-of-an-unknown-draft', 'after-a-price', 'no such draft was priced'],
+  ['landlord-draft-create-in-a-list', 'in-dutch', 'an array has no language'],
   ['field-travel-language-enum-on-update', 'in-french', 'the language is the fault'],
   ['readback-landlord-policyholder.person.title-on-both', 'without-a-title', 'nothing to show'],
   ['jobloss-draft-get-without-version', 'for-a-company', 'its policyholder is a person'],
@@ -93,6 +94,7 @@ test.each([
   ['jobloss-draft-create-without-version', 'in-french'],
   ['jobloss-draft-update-of-an-unknown-draft', 'in-french'],
   ['travel-contract-get-without-version', 'after-a-price'],
+  ['landlord-draft-update-in-a-list', 'in-dutch'],
   ['field-gap-partnerReference[].value-required', 'behind-the-first-list-item'],
 ])('a client can meet %s under %s', (fault, condition) => {
   expect(canMeet(pairOf({ fault, condition }))).toBe(true);

@@ -56,6 +56,8 @@ export interface Met {
   readonly operation: KnownOperation;
   /** False if the fault shows only where the path names no draft that exists. */
   readonly hasDraft: boolean;
+  /** False if the fault shows only where the body is no JSON object. */
+  readonly hasObject: boolean;
   /** Pointer of the one field that the fault touches, such as `/risk/drivers/*\/person`. */
   readonly field: string | undefined;
   /** Subject area of the fault. */

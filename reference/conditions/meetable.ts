@@ -5,8 +5,8 @@ export const onDraft = ({ operation, hasDraft }: Met): boolean =>
   hasDraft && /\{(draftId|contractId)\}/.test(operation.path);
 
 /** True if the call's body is a draft: of a motor gap creation it is not shown (P4). */
-export const onDraftBody = ({ operation: { step, line } }: Met): boolean =>
-  step === 'draft-update' || (step === 'draft-create' && line !== 'gap');
+export const onDraftBody = ({ operation: { step, line }, hasObject }: Met): boolean =>
+  hasObject && (step === 'draft-update' || (step === 'draft-create' && line !== 'gap'));
 
 /** True if the call has a draft, in its body or by its path. */
 export const onContent = (met: Met): boolean => onDraftBody(met) || onDraft(met);

@@ -87,8 +87,7 @@ const hasTwoFaults = (sent: unknown): boolean => {
 const isPayload = ({ id }: KnownOperation): boolean => id === 'gap.contract-create';
 const hasOptions = (row: KnownOperation): boolean => !isPayload(row);
 
-/** Faults with bodies that are no JSON objects, or have nothing in them. */
-export const bodyFaults: readonly Fault[] = [
+const rows: readonly Fault[] = [
   ...eachOperation(
     'BODY-01',
     [empties('without-json', 'what is not JSON', isUnreadable)],
@@ -132,3 +131,12 @@ export const bodyFaults: readonly Fault[] = [
     ({ body }) => Object.keys(body).length === 0,
   ),
 ];
+
+/** True if the fault shows where the body is a JSON object. */
+const isOfObjects = ({ id, breaks }: Fault): boolean =>
+  breaks.requirement === 'BODY-06' || id.endsWith('-two-faults');
+
+/** Faults with bodies that are no JSON objects, or have nothing in them. */
+export const bodyFaults: readonly Fault[] = rows.map((fault) =>
+  isOfObjects(fault) ? fault : { ...fault, withoutObject: true },
+);

@@ -26,6 +26,8 @@ export interface Fault {
   readonly refusesValues?: true;
   /** True if it shows only where the path names no draft that exists. */
   readonly withoutDraft?: true;
+  /** True if it shows only where the body is no JSON object, or one without content. */
+  readonly withoutObject?: true;
   /** The default dialect for the fault, if the plain one cannot show it. */
   readonly home?: string;
   /**
