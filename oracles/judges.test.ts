@@ -6,6 +6,7 @@ test('the names of judges are permanent, since recordings call them by these', (
     [
       "acceptance",
       "always-broken",
+      "always-refused",
       "answered-otherwise",
       "at-large",
       "blamed-absence",
@@ -26,6 +27,7 @@ test('the names of judges are permanent, since recordings call them by these', (
       "id-twice",
       "kept-item",
       "last-modified",
+      "last-start-day",
       "later-price",
       "lead",
       "lead-twin",
@@ -67,6 +69,7 @@ test('the names of judges are permanent, since recordings call them by these', (
       "unreached",
       "unseen-fault",
       "unwritten-lead",
+      "update-of-empty",
     ]
   `);
 });

@@ -43,6 +43,9 @@ import {
   judgeObstacle,
   judgeObstruction,
 } from './blame/obstruction.ts';
+import { judgeAlwaysRefused } from './answers/always-refused.ts';
+import { judgeUpdateOfEmpty } from './refusals/empty-draft.ts';
+import { judgeLastStartDay } from './refusals/last-start-day.ts';
 import { judgeDraftFault, judgeUnseenFault } from './refusals/draft-fault.ts';
 import { judgeProbe, judgeForgedToken } from './refusals/judge-probe.ts';
 import {
@@ -119,6 +122,9 @@ const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
     'at-large': judgeAtLarge,
     'blamed-absence': judgeBlamedAbsence,
   },
+  'answers/always-refused': { 'always-refused': judgeAlwaysRefused },
+  'refusals/empty-draft': { 'update-of-empty': judgeUpdateOfEmpty },
+  'refusals/last-start-day': { 'last-start-day': judgeLastStartDay },
   'refusals/draft-fault': { 'draft-fault': judgeDraftFault, 'unseen-fault': judgeUnseenFault },
   'refusals/judge-probe': { probe: judgeProbe, 'forged-token': judgeForgedToken },
   'refusals/lead-fault': {

@@ -2,11 +2,13 @@ import type { LegalValue } from '../generators/legal-value.ts';
 import { LEGAL_VALUES } from '../generators/legal-values.ts';
 import type { Line } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
-import { casesSuite } from './engine/checks.ts';
+import { type Case, casesSuite } from './engine/checks.ts';
 import { isReplayed } from './engine/replay.ts';
 import type { Run } from './engine/run.ts';
 import type { Suite } from './engine/suite.ts';
 import { announcedValue, legalTest, valuesRun } from './fields/shared-draft.ts';
+import { emptyDraftCases } from './fields/empty-draft.ts';
+import { lastStartCases } from './fields/last-start-day.ts';
 import { collectLegalValue } from './fields/legal-value.ts';
 
 /** A value on an operation that has to take it. */
@@ -37,20 +39,18 @@ const probesOf = (run: Run): readonly ValueProbe[] =>
       .map((on) => ({ value, on, line: operation(on).line })),
   );
 
-/** Values that no rule forbids; one draft shows all those that it holds (V17). */
+/** Values that no rule forbids; one draft shows all those that it holds (V17), and one the last day of a start (E6). */
 export const legalValuesSuite = (whole: Run): Suite => {
   const run = valuesRun(whole);
-  const suite = casesSuite(
-    run,
-    probesOf(run).map(({ value, on, line }) => ({
-      requirement: value.requirement,
-      line,
-      name: legalTest(value, on),
-      draws: DRAWS[run.plan.thorough ? 'certify' : 'gate'],
-      announced: (draw) => announcedValue(run, value, on, draw),
-      collect: (draw) => collectLegalValue(run, value, on, draw),
-    })),
-  );
+  const values = probesOf(run).map(({ value, on, line }): Case => ({
+    requirement: value.requirement,
+    line,
+    name: legalTest(value, on),
+    draws: DRAWS[run.plan.thorough ? 'certify' : 'gate'],
+    announced: (draw) => announcedValue(run, value, on, draw),
+    collect: (draw) => collectLegalValue(run, value, on, draw),
+  }));
+  const suite = casesSuite(run, [...values, ...lastStartCases(run), ...emptyDraftCases(run)]);
   return {
     ...suite,
     *probes() {

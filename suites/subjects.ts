@@ -6,6 +6,8 @@ import type { SuiteName } from './engine/suite-order.ts';
 import { forgedToken } from './contract/forged-token.ts';
 import { secondContract } from './contract/second-contract.ts';
 import { faultyDrafts } from './fields/faulty-draft.ts';
+import { emptyDrafts } from './fields/empty-draft.ts';
+import { lastStartDays } from './fields/last-start-day.ts';
 import { legalValues } from './fields/legal-value.ts';
 import { pricesWithout } from './fields/shared-draft.ts';
 import { laterPrices } from './gap-prices/later-prices.ts';
@@ -34,6 +36,7 @@ import { refusedItemCalls } from './state/refused-item-call.ts';
 import { refusedUpdates } from './state/refused-update.ts';
 import { uniqueIds } from './state/unique-ids.ts';
 import { breakdowns } from './whole-run/breakdowns.ts';
+import { refusedCars } from './whole-run/refused-cars.ts';
 import { lastModified } from './whole-run/last-modified.ts';
 
 /** Checks of each suite. */
@@ -54,7 +57,7 @@ export const CHECKS = {
   /** Comparison of every id of the run (D11), after all suites that create objects. */
   'unique-ids': [uniqueIds],
   'last-modified': [lastModified],
-  breakdowns: [breakdowns],
+  breakdowns: [breakdowns, refusedCars],
   /** Concurrent calls (D11, D13, K2). */
   races: [contractRaces, creationRaces, keptItemRaces, itemIdRaces, updateRaces],
 } as const satisfies Readonly<Partial<Record<SuiteName, readonly Checks[]>>>;
@@ -71,7 +74,9 @@ const SUBJECTS: readonly Subject[] = [
   legalVariants,
   faultyDrafts,
   legalValues,
+  lastStartDays,
   pricesWithout,
+  emptyDrafts,
   ...Object.values(others).flat().map(subjectOf),
   ...races.map(subjectOf),
   callsAtOnce,

@@ -1,3 +1,5 @@
+import { START_DATE_DEFERRAL_DAYS } from '../../spec/limits.ts';
+import { LINE_TITLES } from '../../spec/line.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import {
   bodyRows,
@@ -7,6 +9,7 @@ import {
 } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
+import { dateIn, plusDays } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import { enclosing } from '../item-pointer.ts';
 import { eachOperation, type Kind } from './sowing/each-operation.ts';
@@ -26,7 +29,7 @@ import {
   type Where,
   whereOf,
 } from './sowing/row-fault.ts';
-import { beforeHandler, inside, refuse, refusing } from './sowing/stages.ts';
+import { atRule, beforeHandler, inside, refuse, refusing } from './sowing/stages.ts';
 
 /** A class of legal values that a service refuses. */
 export interface RefusedValueFault extends BodyRowFault {
@@ -95,6 +98,36 @@ export const refusedValueFaults: readonly RefusedValueFault[] = FIELD_BODY_NAMES
 const drivers = ({ body }: Call): readonly unknown[] =>
   (inside(body, 'risk', 'drivers') as readonly unknown[] | undefined) ?? [];
 
+/** Near midnight the number of days in between is ambiguous (W3). */
+const isDaytime = (): boolean => {
+  const hour = new Date().getUTCHours();
+  return hour >= 3 && hour < 20;
+};
+
+/** A limit of 29 days in place of 30 (E6), enforced where the service enforces the limit. */
+const startsADayEarly = (
+  line: 'jobloss' | 'travel' | 'landlord',
+  write: 'draft-create' | 'draft-update',
+): Fault => ({
+  id: `${line}-last-start-day-refused-after-${write.replace('draft-', '')}`,
+  breaks: {
+    requirement: `${line.toUpperCase()}-LEGAL-terms.startDate`,
+    operation: `${line}.${write}`,
+  },
+  what: `${LINE_TITLES[line]} refuses a policy that starts 30 days after its purchase.`,
+  shownBy: isDaytime,
+  sow: (tables) => {
+    atRule(tables, 'start-date', (subject, check) => {
+      const start = inside(subject.body, 'terms', 'startDate');
+      const last = plusDays(dateIn(subject.now, tables.choices.timeZone), START_DATE_DEFERRAL_DAYS);
+      const isMine = subject.line === line && subject.writtenBy === `${line}.${write}`;
+      return isMine && start === last
+        ? { message: 'is too late', field: '/terms/startDate' }
+        : check();
+    });
+  },
+});
+
 /** The one value of the field; leads without it are taken. */
 const refusesEmail: Kind = {
   ending: 'refuses-email',
@@ -109,6 +142,9 @@ const refusesEmail: Kind = {
 /** Legal values that are refused, while others are taken. */
 export const legalValueFaults: readonly Fault[] = [
   ...refusedValueFaults,
+  startsADayEarly('jobloss', 'draft-create'),
+  startsADayEarly('travel', 'draft-update'),
+  startsADayEarly('landlord', 'draft-create'),
   refusing(
     'jobloss-created-without-french',
     'JOBLOSS-LEGAL-language',

@@ -24,7 +24,7 @@ export const paths = {
     statement: 'A legal request must not be refused.',
     source: 'Resources and their fields, with the empty body of deletions; Errors, 400 and 402',
     operations: ALL,
-    rules: ['V17', 'S7', 'L2'],
+    rules: ['V17', 'D8', 'S7', 'L2'],
     isUniversal: true,
     isStateful: true,
     sent: JOURNEY,
@@ -44,7 +44,7 @@ export const paths = {
     ],
     isUniversal: true,
     isStateful: true,
-    sent: `${JOURNEY} Drafts without one optional field each are priced, too, and an operation that has only broken down is called up to five more times.`,
+    sent: `${JOURNEY} Drafts without some optional fields are priced, too, drafts without any field are updated, and an operation that has only broken down is called up to five more times.`,
   },
 } as const satisfies Requirements;
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type RefusedCalls, UNLIMITED, withRefusal } from '../../oracles/answers/always-refused.ts';
 import {
   type Declared,
   type LegalCalls,
@@ -70,6 +71,7 @@ class HandedOutIds {
 class AnswersSeen {
   readonly #lastModified = new Map<OperationId, { present: number[]; absent: number[] }>();
   readonly #legalCalls = new Map<OperationId, LegalCalls>();
+  readonly #refusedCalls = new Map<OperationId, RefusedCalls>();
 
   /** Records an answer; `declared` is the target's statement about its operation. */
   note(exchange: Exchange, declared: (on: OperationId) => Declared): void {
@@ -81,6 +83,8 @@ class AnswersSeen {
       seen[carries ? 'present' : 'absent'].push(n);
       this.#lastModified.set(on, seen);
     }
+    if (intent === 'legal' && UNLIMITED.includes(on))
+      this.#refusedCalls.set(on, withRefusal(this.refusedCallsOf(on), exchange));
     if (intent === 'legal')
       this.#legalCalls.set(on, withLegalCall(this.legalCallsOf(on), exchange, declared(on)));
   }
@@ -88,6 +92,11 @@ class AnswersSeen {
   /** The 200s of an operation with and without Last-Modified. */
   lastModifiedOf(on: OperationId): LastModifiedSeen {
     return this.#lastModified.get(on) ?? { present: [], absent: [] };
+  }
+
+  /** Refused legal calls of an operation whose body no rule limits. */
+  refusedCallsOf(on: OperationId): RefusedCalls {
+    return this.#refusedCalls.get(on) ?? { refused: new Map() };
   }
 
   /** Outcomes of all legal calls of an operation. */

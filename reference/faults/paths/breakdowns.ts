@@ -1,4 +1,4 @@
-import type { Line } from '../../../spec/line.ts';
+import { type Line, LINE_TITLES } from '../../../spec/line.ts';
 import type { KnownOperation, OperationId } from '../../../spec/operations.ts';
 import { type Call, draftOf } from '../../call.ts';
 import type { Draft } from '../../store.ts';
@@ -86,11 +86,23 @@ const breaksDown = (
   },
 });
 
+/** Updates that count on what a draft was created with (S9). */
+const emptyDraftFaults: readonly Fault[] = (['jobloss', 'travel', 'landlord'] as const).map(
+  (line) =>
+    breaksDown(
+      `${line}-update-of-an-empty-draft-breaks-down`,
+      `${line}.draft-update`,
+      `${LINE_TITLES[line]} Draft Update answers 500 for a draft that was created without any field.`,
+      (call) => Object.keys(draftOf(call).body).length === 0,
+    ),
+);
+
 /** Legal calls that are answered with 500: on every draft, on some, or after certain calls. */
 export const breakdownFaults: readonly Fault[] = [
   ...alwaysBrokenFaults,
   ...frenchDraftFaults,
   ...priceWithoutFaults,
+  ...emptyDraftFaults,
   breaksDown(
     'price-info-breaks-down-for-couples',
     'travel.price-info',

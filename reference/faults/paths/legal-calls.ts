@@ -75,6 +75,13 @@ export const legalCallFaults: readonly Fault[] = [
     'Post Car refuses the second car of a draft.',
     (call) => draftOf(call).items.car.size > 0,
   ),
+  refusing(
+    'travel-draft-has-no-car',
+    'LEGAL-01',
+    'travel.car-post',
+    'Post Car refuses every car.',
+    () => true,
+  ),
 ];
 
 /** Reason that some operations cannot refuse legal calls alone. */

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import {
+  isRefusing,
+  judgeAlwaysRefused,
+  type RefusedCalls,
+  withRefusal,
+} from './always-refused.ts';
+
+const ON = 'travel.car-post';
+
+const seen = (...statuses: readonly number[]): RefusedCalls =>
+  statuses.reduce<RefusedCalls>(
+    (before, status, at) => {
+      const exchange = sampleExchange(ON, status, { n: at + 1 });
+      const body = { encoding: 'utf8', text: `{"plate":"1-ABC-10${at}"}` } as const;
+      return withRefusal(before, { ...exchange, request: { ...exchange.request, body } });
+    },
+    { refused: new Map() },
+  );
+
+const EIGHT = [400, 400, 422, 400, 400, 409, 400, 400];
+
+test('eight different bodies that are refused fail, and the last two show it', () => {
+  const judged = judgeAlwaysRefused(ON, seen(...EIGHT));
+  expect(judged.map(({ verdict, exchanges }) => [verdict, exchanges])).toEqual([
+    ['fail', [7]],
+    ['fail', [8]],
+  ]);
+});
+
+test.each([
+  ['one was accepted', [...EIGHT, 200]],
+  ['there are too few', EIGHT.slice(1)],
+  [
+    'they speak of the caller or the transport',
+    EIGHT.map((_, at) => [401, 403, 404, 429][at % 4] ?? 0),
+  ],
+  ['they are server errors', EIGHT.map(() => 500)],
+])('nothing is said where %s', (_why, statuses) => {
+  expect(judgeAlwaysRefused(ON, seen(...statuses))).toEqual([]);
+});
+
+test('further bodies are wanted while there are too few and none was accepted', () => {
+  expect([seen(), seen(400), seen(...EIGHT), seen(400, 200)].map(isRefusing)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+});

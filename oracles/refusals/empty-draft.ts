@@ -1,0 +1,26 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { isTaken } from '../answers/answer-form.ts';
+import type { Judgement } from '../finding.ts';
+
+/**
+ * ERROR-01 (S9): the update of a draft that was created without any field, and the same update of one that was created with it.
+ * A server error beside an accepted one is a fail; a refusal says nothing, since the rest of the draft may be missed.
+ */
+export const judgeUpdateOfEmpty = (
+  on: OperationId,
+  update: Exchange,
+  ofFull?: Exchange,
+): readonly Judgement[] => {
+  const status = update.response?.status;
+  const base = {
+    requirement: 'ERROR-01',
+    operation: on,
+    wanted: 'no server error for the update of a draft that was created without any field',
+    got: `status ${status ?? 'none'}`,
+    exchanges: [update.n],
+  } as const;
+  if (isTaken(update)) return [{ ...base, verdict: 'pass' }];
+  if (status !== 500 || !isTaken(ofFull)) return [];
+  return [{ ...base, verdict: 'fail', status, twin: ofFull.n }];
+};

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Stage } from '../../spec/declared-checkpoint.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import type { Followed } from './draft-fault.ts';
+import { judgeLastStartDay } from './last-start-day.ts';
+
+const CREATE = 'jobloss.draft-create';
+const REQUIREMENT = 'JOBLOSS-LEGAL-terms.startDate';
+
+const leg = (stage: Stage, on: OperationId, status: number) => {
+  const exchange = sampleExchange(on, status, { n: 1 });
+  return { stage, operation: operation(on), status, exchange };
+};
+
+/** A draft up to its contract, or up to the operation that refuses it. */
+const draft = (write: number, contract?: number): Followed => ({
+  legs: [
+    leg('write', CREATE, write),
+    ...(contract === undefined ? [] : [leg('contract', 'jobloss.contract-create', contract)]),
+  ],
+});
+
+const verdicts = (last: Followed, before?: Followed) =>
+  judgeLastStartDay(REQUIREMENT, CREATE, last, before).map(
+    ({ requirement, operation: on, verdict }) => `${requirement}@${on} ${verdict}`,
+  );
+
+test.each([
+  ['write', draft(400), draft(200, 200)],
+  ['contract', draft(200, 400), draft(200, 200)],
+] as const)('a refusal at the %s fails beside the day before', (_stage, last, before) => {
+  expect(verdicts(last, before)).toEqual([`${REQUIREMENT}@${CREATE} fail`]);
+});
+
+test('a server error is no refusal (S9)', () => {
+  expect(verdicts(draft(500), draft(200, 200))).toEqual([`ERROR-01@${CREATE} fail`]);
+});
+
+test('what is accepted passes', () => {
+  expect(verdicts(draft(200, 200))).toEqual([`${REQUIREMENT}@${CREATE} pass`]);
+});
+
+test.each([
+  ['the day before is refused as well', draft(400), draft(400)],
+  ['the day before came no further', draft(200, 400), draft(200)],
+  ['no answer says anything', draft(503), undefined],
+  ['nothing was sent', { legs: [] }, undefined],
+] as const)('nothing is said where %s', (_why, last, before) => {
+  expect(verdicts(last, before)).toEqual([]);
+});

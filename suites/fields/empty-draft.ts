@@ -1,0 +1,76 @@
+import { programFile } from '../../client/project.ts';
+import { completeDraft } from '../../generators/draft.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import { judgeUpdateOfEmpty } from '../../oracles/refusals/empty-draft.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { Case } from '../engine/checks.ts';
+import { isReplayed } from '../engine/replay.ts';
+import type { Run } from '../engine/run.ts';
+import { seenAgain } from '../engine/sightings.ts';
+import type { Subject } from '../engine/suite.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { take } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+import { createEmpty } from './follow-draft.ts';
+
+const REQUIREMENT = 'ERROR-01';
+
+/** Lines on which a draft can be created with its fields; motor gap's creation shows no body. */
+const CREATED_WITH_FIELDS = ['jobloss', 'travel', 'landlord'] as const satisfies readonly Line[];
+
+type Created = (typeof CREATED_WITH_FIELDS)[number];
+
+const updateOf = (line: Created): OperationId => `${line}.draft-update`;
+const nameOf = (line: Created): string => `legal/${updateOf(line)}/of-empty-draft`;
+
+const update = (state: JourneyState): Promise<Exchange | undefined> =>
+  take({ step: 'draft-update', revised: true }, state, { intent: 'open' });
+
+/** Updates a draft without any field, and after a server error one that was created with the same fields. */
+const once = async (run: Run, line: Created, attempt: 1 | 2): Promise<readonly Finding[]> => {
+  const test = `${nameOf(line)}/${attempt}`;
+  const seed = subSeed(run.plan.seed, test);
+  const body = sample(completeDraft(line, run.generators), seed);
+  const opened = () => initialState({ run, test, seed }, line, { draft: body, revised: body });
+  const [empty, full] = [opened(), opened()];
+  const told = (more: ReturnType<typeof judgeUpdateOfEmpty>): readonly Finding[] =>
+    [...empty.judgements, ...full.judgements, ...more].map((each) => ({
+      ...each,
+      test,
+      attempt,
+      seed,
+    }));
+  const updated = (await createEmpty(empty)) ? await update(empty) : undefined;
+  if (!updated) return told([]);
+  const isBroken = updated.response?.status === 500;
+  if (isBroken) await take({ step: 'draft-create' }, full, { intent: 'open' });
+  const ofFull = isBroken ? await update(full) : undefined;
+  return told(run.judge(judgeUpdateOfEmpty, updateOf(line), updated, ofFull));
+};
+
+/** Updates of drafts that were created without any field (S9). */
+export const emptyDraftCases = (run: Run): readonly Case[] =>
+  CREATED_WITH_FIELDS.filter(
+    (line) => run.judges(REQUIREMENT, updateOf(line)) || isReplayed(run, nameOf(line)),
+  ).map((line) => ({
+    requirement: REQUIREMENT,
+    line,
+    name: nameOf(line),
+    draws: 1,
+    collect: async () =>
+      seenAgain(
+        await once(run, line, 1),
+        () => once(run, line, 2),
+        ({ verdict }) => verdict === 'fail',
+      ),
+  }));
+
+/** ERROR-01 of updates whose draft has nothing yet (S9). */
+export const emptyDrafts: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [REQUIREMENT],
+  judges: [judgeUpdateOfEmpty],
+};

@@ -1,0 +1,89 @@
+import { programFile } from '../../client/project.ts';
+import { startDateAfter } from '../../generators/dates.ts';
+import { completeDraft } from '../../generators/draft.ts';
+import { withValue } from '../../generators/pointer.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { isRefused } from '../../oracles/answers/answer-form.ts';
+import type { Finding } from '../../oracles/finding.ts';
+import { judgeLastStartDay } from '../../oracles/refusals/last-start-day.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import { START_DATE_DEFERRAL_DAYS } from '../../spec/limits.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
+import type { Case } from '../engine/checks.ts';
+import { isReplayed } from '../engine/replay.ts';
+import type { Run } from '../engine/run.ts';
+import type { Subject } from '../engine/suite.ts';
+import { isBorderOpen } from './faulty-draft.ts';
+import { type FollowedDraft, followDraft, followed } from './follow-draft.ts';
+
+/** The lines whose start has a limit, with the requirement on their legal starts. */
+const LIMITED = [
+  ['jobloss', 'JOBLOSS-LEGAL-terms.startDate'],
+  ['travel', 'TRAVEL-LEGAL-terms.startDate'],
+  ['landlord', 'LANDLORD-LEGAL-terms.startDate'],
+] as const satisfies readonly (readonly [string, RequirementId])[];
+
+/** A write of a line whose start has a limit. */
+interface LimitedWrite {
+  readonly line: (typeof LIMITED)[number][0];
+  readonly requirement: (typeof LIMITED)[number][1];
+  readonly on: `${(typeof LIMITED)[number][0]}.${'draft-create' | 'draft-update'}`;
+}
+
+const WRITES: readonly LimitedWrite[] = LIMITED.flatMap(([line, requirement]) => [
+  { line, requirement, on: `${line}.draft-create` as const },
+  { line, requirement, on: `${line}.draft-update` as const },
+]);
+
+const nameOf = ({ on }: LimitedWrite): string => `legal/${on}/last-start-day`;
+
+const wasRefused = ({ legs }: FollowedDraft): boolean => {
+  const exchange = legs.at(-1)?.exchange;
+  return isRefused(exchange) || exchange?.response?.status === 500;
+};
+
+/** Writes a draft that starts on the last day, and one that starts a day earlier if it is refused up to its contract. */
+const once = async (run: Run, write: LimitedWrite, attempt: 1 | 2): Promise<readonly Finding[]> => {
+  const { line, requirement, on } = write;
+  const test = `${nameOf(write)}/${attempt}`;
+  const seed = subSeed(run.plan.seed, test);
+  const drawn = sample(completeDraft(line, run.generators), seed);
+  const follow = (days: number): Promise<FollowedDraft> => {
+    const body = withValue(drawn, '/terms/startDate', startDateAfter(run.generators, days));
+    return followDraft({ run, test, seed, on, body, until: 'contract', intent: 'open' });
+  };
+  const last = await follow(START_DATE_DEFERRAL_DAYS);
+  const before = wasRefused(last) ? await follow(START_DATE_DEFERRAL_DAYS - 1) : undefined;
+  const asSeen = [followed(last), before && followed(before)] as const;
+  const judged = run.judge(judgeLastStartDay, requirement, on, ...asSeen);
+  const all = [...last.judgements, ...(before?.judgements ?? []), ...judged];
+  return all.map((each) => ({ ...each, test, attempt, seed }));
+};
+
+/** Tries the last day in one draft, and in another if it was refused; not at hours at which it cannot be judged (W3). */
+const collect = async (run: Run, write: LimitedWrite): Promise<readonly Finding[]> => {
+  if (!isBorderOpen(run)) return [];
+  const first = await once(run, write, 1);
+  const isDoubtful = first.some(({ verdict }) => verdict === 'fail');
+  return isDoubtful ? [...first, ...(await once(run, write, 2))] : first;
+};
+
+/** Drafts that start on the last legal day, from their write to their contract (E6). */
+export const lastStartCases = (run: Run): readonly Case[] =>
+  WRITES.filter(
+    (write) => run.judges(write.requirement, write.on) || isReplayed(run, nameOf(write)),
+  ).map((write) => ({
+    requirement: write.requirement,
+    line: write.line,
+    name: nameOf(write),
+    draws: 1,
+    collect: () => collect(run, write),
+  }));
+
+/** …-LEGAL-terms.startDate: the last day on which a policy may start (E6, W3). */
+export const lastStartDays: Subject = {
+  file: programFile(import.meta.url),
+  requirements: LIMITED.map(([, requirement]) => requirement),
+  besides: [LEGAL_CALL.sound],
+  judges: [judgeLastStartDay],
+};

@@ -1,0 +1,49 @@
+import { programFile } from '../../client/project.ts';
+import {
+  ENOUGH_BODIES,
+  isRefusing,
+  judgeAlwaysRefused,
+  type RefusedCalls,
+  UNLIMITED,
+} from '../../oracles/answers/always-refused.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { Checks, Try } from '../engine/checks.ts';
+import { prepare } from '../engine/preparation.ts';
+import { anew } from '../journey/state.ts';
+import { makeCall } from '../journey/visit.ts';
+
+/** Bodies are reported separately, and not kept. */
+const withoutTexts = ({ refused, ...seen }: RefusedCalls): RefusedCalls => ({
+  ...seen,
+  refused: new Map([...refused.values()].map((n) => [String(n), n])),
+});
+
+/** Sends further bodies to an operation that has only refused so far, until they are enough or one is accepted. */
+const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const seen = () => run.memory.answers.refusedCallsOf(on);
+  const isWanted = () => run.stop.reason() === undefined && isRefusing(seen());
+  const met: Judgement[] = [];
+  for (let times = 0; times < ENOUGH_BODIES && isWanted(); times += 1) {
+    const { state, call, judgements } = await prepare(on, anew(one, times));
+    met.push(...judgements);
+    if (!call) break;
+    await makeCall(call, state);
+    met.push(...state.judgements);
+  }
+  return [...met, ...run.judge(judgeAlwaysRefused, on, withoutTexts(seen()))];
+};
+
+/** LEGAL-01 (D8): a car has no rule at all, so that a service that refuses every one is wrong without a control request. */
+export const refusedCars: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeAlwaysRefused],
+  checks: UNLIMITED.map((on) => ({
+    requirement: 'LEGAL-01',
+    line: operation(on).line,
+    operations: [on],
+    name: `refused/${on}`,
+    collect: (one) => collect(on, one),
+  })),
+};
