@@ -15,6 +15,7 @@ import { pricesAlike } from './gap-prices/price-alike.ts';
 import { staleContracts } from './gap-prices/stale-contract.ts';
 import { createdIds, writtenAndRead } from './journey/blame.ts';
 import { contractLinks, everyAnswer } from './journey/visit.ts';
+import { leadsAfterRemoval } from './leads/lead-after-removal.ts';
 import { leadFaults } from './leads/lead-fault.ts';
 import { disclosures } from './ownership/disclosures.ts';
 import { foreignCalls } from './ownership/foreign-calls.ts';
@@ -43,7 +44,7 @@ import { lastModified } from './whole-run/last-modified.ts';
 export const CHECKS = {
   /** Contracts of motor gap (States and transitions, rule 3; K2). */
   contract: [secondContract, forgedToken],
-  leads: [leadFaults],
+  leads: [leadFaults, leadsAfterRemoval],
   /** Motor gap prices, the fields that influence them and the contracts that they bind (States, rules 1 and 2; R3, R6). */
   'gap-prices': [laterPrices, staleContracts, pricesAlike],
   /** Persistence, deletion and ownership of objects, and what refused calls leave of them (D5, D6, D13). */

@@ -220,3 +220,11 @@ test.each<[string, Partial<PlayedSequence>, string, string]>([
   expect(told).toMatchObject({ verdict: 'inconclusive', reason, got });
   expect(told).not.toHaveProperty('blockedBy');
 });
+
+test('a document that was served before and is there no more is gone, whether or not the target says that it is ready', () => {
+  const on = 'jobloss.contract-download';
+  const open = seen(on, { verdict: 'inconclusive', reason: 'not-declared' });
+
+  expect(told(on, { seen: open })).toBeUndefined();
+  expect(told(on, { seen: open, acceptedBefore: 7 })).toBe(`PATH-01@${on} fail`);
+});

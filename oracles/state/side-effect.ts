@@ -102,6 +102,10 @@ const isClosed = ({ operation: on, status, isCommitted }: UnexpectedRefusal): bo
   return isCommitted && (status === 409 || status === 423) && line !== 'gap' && CHANGES.test(step);
 };
 
+/** D13, S16: a document that was served before, which shows that it is ready, and is not there any more. */
+const isGoneDocument = ({ operation: on, status, acceptedBefore }: UnexpectedRefusal): boolean =>
+  operation(on).step === 'contract-download' && acceptedBefore !== undefined && isNotServed(status);
+
 /**
  * Attributes a refusal in the middle of a sequence (D13, D3, S16, R6): to the operation before it if that one must have
  * left this one's object alone, else its own path, legality or soundness. Undefined if the text leaves the refusal open.
@@ -117,6 +121,10 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
   if (again) {
     const twin = refusal.acceptedBefore === undefined ? {} : { twin: refusal.acceptedBefore };
     return { ...again, verdict: 'fail', wanted: 'accepted again', got, exchanges, status, ...twin };
+  }
+  if (isGoneDocument(refusal)) {
+    const { reason: _reason, ...rest } = seen;
+    return { ...rest, verdict: 'fail', exchanges, status };
   }
   if (seen.verdict !== 'fail') return undefined;
   if (isClosed(refusal))

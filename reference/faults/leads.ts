@@ -1,7 +1,7 @@
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import type { Subject } from '../rules/rule.ts';
 import type { Fault } from './sowing/fault.ts';
-import { atRule, inside } from './sowing/stages.ts';
+import { atRule, beforeHandler, inside } from './sowing/stages.ts';
 
 const emailOf = ({ body }: Subject): unknown => inside(body, 'policyholder', 'contact', 'email');
 
@@ -81,4 +81,24 @@ export const leadFaults: readonly Fault[] = [
     'to any text once the draft was priced',
     (subject) => emailOf(subject) !== undefined && (subject.draft?.priceRequests.length ?? 0) > 0,
   ),
+  {
+    id: 'landlord-lead-once-the-email-was-removed',
+    breaks: { requirement: 'LEAD-01', operation: 'landlord.lead-create' },
+    confinedTo: 'landlord.lead-create',
+    what: 'Landlord accepts a lead by EMAIL once an update has removed the e-mail address.',
+    shownBy: ({ landlordLeads, updates, optionalFields }) =>
+      landlordLeads === 'live' && updates === 'replace' && optionalFields === 'shown',
+    sow: (tables) => {
+      const known = new WeakSet<object>();
+      beforeHandler(tables, 'landlord.draft-update', ({ draft }) => {
+        if (draft && inside(draft.body, 'policyholder', 'contact', 'email') !== undefined)
+          known.add(draft);
+      });
+      atRule(tables, 'lead-email', (subject, check) =>
+        subject.draft && emailOf(subject) === undefined && known.has(subject.draft)
+          ? undefined
+          : check(),
+      );
+    },
+  },
 ];

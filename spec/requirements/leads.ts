@@ -14,8 +14,8 @@ export const leads = {
     statement: 'A lead by EMAIL must fail for a policyholder without an e-mail address.',
     source,
     operations: leadsOfAllLines,
-    rules: ['L1', 'S2', 'S14'],
-    sent: LEADS,
+    rules: ['L1', 'S2', 'S14', 'D1'],
+    sent: `${LEADS} Where a landlord draft shows no address any more after an update, it is asked for a lead as well.`,
   },
   'LEAD-02': {
     ...stated('accepted-twin'),

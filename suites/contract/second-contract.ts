@@ -14,6 +14,7 @@ import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
+import { noteAnswers } from '../engine/sightings.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import { contractRefused } from '../journey/unreached.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
@@ -108,14 +109,19 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const first = await makeCall(call, state);
   if (!isContract({ exchange: first }))
     return [...state.judgements, ...contractRefused(REQUIREMENT, state, first)];
-  const calls = await contractCallsOf(one, [first, ...(await askAgain(state))]);
-  return [...state.judgements, one.run.judge(judgeOneContract, calls, 'one call after the other')];
+  const asked = await askAgain(state);
+  // K1: a contract that is answered again is answered with its Location.
+  noteAnswers(one.run, one.test, asked);
+  const calls = await contractCallsOf(one, [first, ...asked]);
+  const judged = one.run.judge(judgeOneContract, calls, 'one call after the other');
+  return [...state.judgements, judged];
 };
 
 /** GAP-CONTRACT-01 (K2, S6): a draft that has its contract is asked for one again, one call after the other. */
 export const secondContract: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeOneContract],
+  besides: ['GAP-CONTRACT-02'],
   checks: [
     {
       requirement: REQUIREMENT,

@@ -37,6 +37,8 @@ const OF_DRAFTS: readonly Told[] = [
   ['draft-create', 2],
   ['draft-update', 2],
   ['contract-get', 0],
+  ['contract-download', 0],
+  ['contract-download', 0],
   ['draft-get', 1],
   ['draft-get', 0],
   ['contract-create', 0],

@@ -161,13 +161,14 @@ const isEnough = (posted: Exchange | undefined): boolean =>
 
 /**
  * Adds items of a kind to a fresh draft: as many as requested, or as the service accepts; at least two if more than one is
- * required.
+ * required. `given`: the data of the next one that are not to be drawn.
  */
 export const fill = async (
   one: Try,
   requirement: RequirementId,
   kind: ItemKind,
   most: number = MOST,
+  given: (before: readonly Item[]) => Partial<JourneyData> = () => ({}),
 ): Promise<Filled> => {
   const on = itemOperation(kind, 'post');
   const { run } = one;
@@ -178,7 +179,7 @@ export const fill = async (
   if (draft.parameters.draftId === undefined) return stuck(draft, 'travel.draft-create', 'draft');
   const items: Item[] = [];
   while (items.length < most) {
-    const item = await postItem(kind, draft, String(items.length), one.seed);
+    const item = await postItem(kind, draft, String(items.length), one.seed, given(items));
     if (items.length > 0 && isEnough(item.posted)) break;
     if (item.id === undefined) return stuck(item.state, on, kind);
     if (items.some(({ id }) => id === item.id)) {

@@ -6,7 +6,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { anew, type ItemKind } from '../journey/state.ts';
+import { anew, type ItemKind, type JourneyData } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import {
   deleteItem,
@@ -30,6 +30,16 @@ const VERBS: readonly Verb[] = ['post', 'put', 'delete'];
 
 /** Position of the item that is changed. */
 const CHANGED = 2;
+
+/** Keys that begin like the first one, or differ from it in case alone. */
+const alike = (before: readonly Item[]): Partial<JourneyData> => {
+  const [first] = before;
+  if (first?.kind !== 'metadata') return {};
+  const { key, value } = first.state.data.metadata;
+  const other = key.toUpperCase() === key ? key.toLowerCase() : key.toUpperCase();
+  const keys = [key, `${key}b`, `${key}2`, other];
+  return { metadata: { key: keys[before.length] ?? key, value: `${value} ${before.length}` } };
+};
 
 /** Changes one of the items of a filled draft. */
 const changeOne = async (items: readonly Item[]): Promise<Exchange | undefined> => {
@@ -60,7 +70,7 @@ const replay = async (
   { verb, name, isChanged, deleted }: Doings,
 ): Promise<Judgement | undefined> => {
   const kept = REQUIREMENTS[kind];
-  const filled = await fill(anew(one, name), kept, kind);
+  const filled = await fill(anew(one, name), kept, kind, undefined, alike);
   if (!('items' in filled)) return undefined;
   const { items } = filled;
   const done = items.flatMap(({ posted }) => posted ?? []);
@@ -140,7 +150,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   const { run } = one;
   const kept = REQUIREMENTS[kind];
   const on = VERBS.map((verb) => itemOperation(kind, verb));
-  const filled = await fill(one, kept, kind);
+  const filled = await fill(one, kept, kind, undefined, alike);
   if (!('items' in filled))
     return on.map((operation) => run.judge(judgeLikewise, filled.without, operation));
   const { items } = filled;

@@ -69,4 +69,18 @@ export const contractLocationFaults: readonly Fault[] = [
       });
     },
   },
+  {
+    id: 'gap-replayed-contract-without-location',
+    breaks: { requirement: 'GAP-CONTRACT-02', operation: 'gap.contract-create' },
+    what: 'The motor gap contract creation answers a second call with 303 and without a Location.',
+    home: 'shared',
+    shownBy: ({ secondContract }) => secondContract === 'replay',
+    sow: (tables) => {
+      tables.finish.push(({ operation, draft, now }, reply) => {
+        const isNew = draft?.contracts.some(({ createdAt }) => createdAt === now) === true;
+        const isReplay = operation.id === 'gap.contract-create' && reply.status === 303 && !isNew;
+        return isReplay ? withoutHeader(reply, 'location') : reply;
+      });
+    },
+  },
 ];

@@ -86,6 +86,26 @@ const notImplemented = refuses('not-implemented', 501, '');
 /** A draft that is not found is missing, whatever became of its path (D3). */
 const isDraftRead = ({ step }: KnownOperation): boolean => step === 'draft-get';
 
+/** Serves the document of each contract once. */
+const onceDownloaded = (line: 'jobloss' | 'travel' | 'landlord', status: number): Fault => {
+  const operation = `${line}.contract-download` as const;
+  return {
+    id: `${line}-contract-downloaded-once`,
+    breaks: { requirement: 'PATH-01', operation },
+    what: `Download a contract (${line}) answers ${status} from the second time on.`,
+    area: 'sequences',
+    shownBy: ({ downloadReadyAfter }) => downloadReadyAfter === 0,
+    sow: (tables) => {
+      const served = new WeakSet<object>();
+      beforeHandler(tables, operation, (call) => {
+        const contract = contractOf(call);
+        if (served.has(contract)) deny(status);
+        served.add(contract);
+      });
+    },
+  };
+};
+
 /** Operations that are missing from the path in the tables, or disappear later. */
 export const servedFaults: readonly Fault[] = [
   rerouted(
@@ -161,6 +181,10 @@ export const servedFaults: readonly Fault[] = [
     /price-info .*car-delete /,
     404,
     'The travel price request answers 404 once a car was deleted after the price info was asked for.',
+  ),
+  // Documents of a contract that are there once.
+  ...(['jobloss', 'travel', 'landlord'] as const).map((line) =>
+    onceDownloaded(line, line === 'travel' ? 405 : 404),
   ),
   {
     id: 'landlord-contract-lost-when-another-customer-updates',

@@ -40,6 +40,26 @@ const loses = (
 const after: Lost = (keys, own) => keys.slice(keys.indexOf(own) + 1, keys.indexOf(own) + 2);
 const others: Lost = (keys, own) => keys.filter((key) => key !== own);
 
+/** Deletes the metadata keys, too, whose text is so like that of the deleted one. */
+const losesAlike = (
+  id: string,
+  what: string,
+  isAlike: (own: string, key: string) => boolean,
+): Fault => ({
+  id,
+  breaks: { requirement: REQUIREMENTS.metadata, operation: 'travel.metadata-delete' },
+  what,
+  sow: (tables) => {
+    beforeHandler(tables, 'travel.metadata-delete', (call) => {
+      const own = itemOf(call);
+      const { metadata } = draftOf(call).items;
+      for (const [id, item] of metadata)
+        if (item !== own && isAlike(String(own.body['key']), String(item.body['key'])))
+          metadata.delete(id);
+    });
+  },
+});
+
 const NAMES: Readonly<Record<ItemKind, string>> = {
   car: 'cars',
   person: 'persons',
@@ -181,6 +201,21 @@ export const keptItemFaults: readonly Fault[] = [
       });
     },
   },
+  losesAlike(
+    'metadata-deletion-takes-keys-that-begin-alike',
+    'Delete Metadata also deletes the keys that begin with the deleted one.',
+    (own, key) => key.startsWith(own),
+  ),
+  losesAlike(
+    'metadata-deletion-takes-keys-that-it-begins-with',
+    'Delete Metadata also deletes the keys that the deleted one begins with.',
+    (own, key) => own.startsWith(key),
+  ),
+  losesAlike(
+    'metadata-deletion-ignores-case',
+    'Delete Metadata also deletes the keys that differ from the deleted one in case.',
+    (own, key) => own.toLowerCase() === key.toLowerCase(),
+  ),
   losesAtOnce('car'),
   losesAtOnce('person'),
   losesAtOnce('metadata'),

@@ -1,0 +1,88 @@
+import type { Call } from '../../client/http/client.ts';
+import { programFile } from '../../client/project.ts';
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
+import { valueAt } from '../../generators/pointer.ts';
+import { lead } from '../../generators/request-bodies.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { isServed } from '../../oracles/answers/answer-form.ts';
+import { jsonBody } from '../../oracles/answers/json-body.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeLead } from '../../oracles/refusals/lead-fault.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { Checks, Try } from '../engine/checks.ts';
+import { anew, type JourneyState } from '../journey/state.ts';
+import { isAllowed, take } from '../journey/visit.ts';
+import { initialState } from '../journey/walk.ts';
+
+const REQUIREMENT = 'LEAD-01';
+const ON = 'landlord.lead-create';
+const EMAIL = '/policyholder/contact/email';
+
+const FAULT = ALL_FAULTS.find(
+  ({ requirement, pointer, operations }) =>
+    requirement === REQUIREMENT && pointer === EMAIL && operations.includes(ON),
+);
+
+/** Tests if a read shows the address; undefined if it shows no draft. */
+const showsEmail = (read: Exchange | undefined): boolean | undefined => {
+  const body = isServed(read) ? jsonBody(read.response.body) : undefined;
+  return body?.ok ? (valueAt(body.value, EMAIL) ?? null) !== null : undefined;
+};
+
+/** A draft with an e-mail address, updated with this content, and the lead that is then asked for. */
+interface Led {
+  readonly state: JourneyState;
+  readonly answer: Exchange | undefined;
+}
+
+/** Asks for a lead by EMAIL once the update shows, or does not show, the address as it should. */
+const leadAfter = async (
+  one: Try,
+  draft: object,
+  revised: object,
+  isShown: boolean,
+): Promise<Led> => {
+  const byEmail = sample(lead('landlord', 'EMAIL'), subSeed(one.seed, 'lead'));
+  const state = initialState(one, 'landlord', { draft, revised, lead: byEmail });
+  await take({ step: 'draft-create' }, state);
+  const before = showsEmail(await take({ step: 'draft-get' }, state));
+  const updated = await take({ step: 'draft-update', revised: true }, state, { intent: 'open' });
+  const isReady = before === true && isServed(updated);
+  const after = isReady ? showsEmail(await take({ step: 'draft-get' }, state)) : undefined;
+  if (after !== isShown) return { state, answer: undefined };
+  const asked: Partial<Call> = isShown
+    ? { intent: 'open' }
+    : { intent: 'faulty', breaks: REQUIREMENT };
+  const answer = await take({ step: 'lead-create' }, state, asked);
+  return { state, answer };
+};
+
+/** Nothing is judged where the address is not shown, or shown still: an update may merge (D1). */
+const collect = async (one: Try): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  if (!FAULT || !isAllowed(run, ON)) return [];
+  const { valid, faulty } = sample(FAULT.pair(run.generators), one.seed);
+  const twin = await leadAfter(anew(one, 'kept'), valid, valid, true);
+  if (!isServed(twin.answer)) return [];
+  const { state, answer } = await leadAfter(one, valid, faulty, false);
+  if (!answer) return [];
+  const what = 'the policyholder has no e-mail address any more, which an update took away';
+  const tried = { requirement: REQUIREMENT, operation: ON, pointer: EMAIL, what } as const;
+  const mixedUpBy = run.memory.ids.isShared(state) ? 'UNIQUE-01' : null;
+  return [...run.judge(judgeLead, tried, answer, twin.answer.n, false, mixedUpBy)];
+};
+
+/** LEAD-01 (L1, D1): a lead by EMAIL of a landlord draft that shows its e-mail address no more since it was updated. */
+export const leadsAfterRemoval: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeLead],
+  checks: [
+    {
+      requirement: REQUIREMENT,
+      line: 'landlord',
+      operations: [ON],
+      name: `${REQUIREMENT}/removed`,
+      collect,
+    },
+  ],
+};
