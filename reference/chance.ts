@@ -6,7 +6,7 @@ import {
   type Checkpoint,
 } from './choices/rules.ts';
 import type { ErrorChoices, SuccessChoices } from './choices/answers.ts';
-import type { Choices } from './choices.ts';
+import { type Choices, plainChoices } from './choices.ts';
 import type { HistoryChoices } from './choices/history.ts';
 import type { IdChoices } from './choices/ids.ts';
 import type { RequestChoices } from './choices/requests.ts';
@@ -54,7 +54,10 @@ const credential = ({ of }: Draws): AuthChoice =>
     },
   );
 
-const requests = ({ of }: Draws, auth: AuthChoice): AccessChoices & RequestChoices => ({
+const requests = (
+  { of }: Draws,
+  auth: AuthChoice,
+): Omit<AccessChoices & RequestChoices, 'countrySpelling'> => ({
   auth,
   addresses: of('one', 'two'),
   pathPrefix: of('', '/api', '/insurance/v1.2'),
@@ -110,7 +113,7 @@ const checkpoints = ({ of }: Draws): DraftRuleChoices['checkpoints'] => {
   };
 };
 
-const drafts = (draws: Draws): DraftRuleChoices => {
+const drafts = (draws: Draws): Omit<DraftRuleChoices, 'staleReads'> => {
   const { of, oneIn } = draws;
   return {
     checkpoints: checkpoints(draws),
@@ -122,12 +125,16 @@ const drafts = (draws: Draws): DraftRuleChoices => {
     employerWithoutStatus: of('free', 'mandatory'),
     updates: of('replace', 'merge'),
     timeZone: of('Europe/Brussels', 'UTC'),
-    items: { unknownPut: of('refused', 'created'), deletedAgain: of(404, 200) },
+    items: {
+      ...plainChoices.items,
+      unknownPut: of('refused', 'created'),
+      deletedAgain: of(404, 200),
+    },
     readsLag: oneIn(4) ? of(50, 300) : 0,
   };
 };
 
-const contracts = ({ of }: Draws): ContractChoices => ({
+const contracts = ({ of }: Draws): Omit<ContractChoices, 'download'> => ({
   contractNeeds: { price: of(true, false), token: of(true, false), gapPrice: of(true, false) },
   secondContract: of('replay', 400, 409),
   afterContract: of('open', 409, 423),
@@ -147,6 +154,10 @@ const history = ({ of }: Draws): HistoryChoices => ({
   afterLead: of('open', 'open', 409, 423),
   afterTerms: of('open', 'open', 409, 423),
   refusedUpdates: 0,
+  termsTokens: of('kept', 'kept', 'once', 'newest', 'until-change'),
+  priceRequests: of('kept', 'kept', 'once', 'until-change'),
+  equalPrices: of('apart', 'one'),
+  equalItems: of('apart', 'one'),
 });
 
 const statuses = ({ of }: Draws, place: Place): SuccessChoices['statuses'] => ({
@@ -202,6 +213,7 @@ const errors = ({ of }: Draws): ErrorChoices => ({
 
 const transport = ({ of, oneIn }: Draws): TransportChoices => ({
   transport: {
+    ...plainChoices.transport,
     framing: of('length', 'chunked'),
     compression: of('none', 'gzip'),
     headerNames: of('lower', 'title', 'odd'),
@@ -210,16 +222,38 @@ const transport = ({ of, oneIn }: Draws): TransportChoices => ({
     busyEvery: oneIn(8) ? 97 : 0,
     againEvery: oneIn(8) ? 83 : 0,
     unavailableEvery: oneIn(8) ? 251 : 0,
-    perSecond: 0,
-    tellsWhen: true,
   },
 });
+
+/** Points that are drawn after all others, so that the earlier values of a seed stay the same. */
+const drawnLast = (draws: Draws, choices: Choices): Choices => {
+  const { of } = draws;
+  const { items, json, optionalFields, transport: wire } = choices;
+  return {
+    ...choices,
+    priceShapes: of('usual', 'usual', 'exchanged'),
+    json: { ...json, currency: of('EUR', 'EUR', 'eur') },
+    ...history(draws),
+    countrySpelling: of('any', 'any', 'redirected'),
+    items: {
+      ...items,
+      // Both together would make a deletion none (D6).
+      deletedPut: items.deletedAgain === 200 ? 'refused' : of('refused', 'revived'),
+      deleted: of(404, 410),
+    },
+    optionalFields: optionalFields === 'shown' ? of('shown', 'filled') : optionalFields,
+    staleReads: of('all', 'every-second'),
+    download: of('served', 'served', 'elsewhere'),
+    transport: { ...wire, retryAfter: of('seconds', 'date') },
+  };
+};
 
 /** Choices that are drawn one by one: 200 seeds are 200 different services. `seed`: a whole number. */
 export const choicesByChance = (seed: number): Choices => {
   const draws = drawsOf(seed);
   const place = draws.of('body', 'body', 'header', 'location');
-  const choices: Omit<Choices, keyof HistoryChoices> = {
+  return drawnLast(draws, {
+    ...plainChoices,
     ...requests(draws, credential(draws)),
     ...ids(draws, place),
     ...drafts(draws),
@@ -227,13 +261,5 @@ export const choicesByChance = (seed: number): Choices => {
     ...answers(draws, place),
     ...errors(draws),
     ...transport(draws),
-    // Drawn last, so that the earlier values of a seed stay the same.
-    priceShapes: draws.of('usual', 'usual', 'exchanged'),
-  };
-  const { json } = choices;
-  return {
-    ...choices,
-    json: { ...json, currency: draws.of('EUR', 'EUR', 'eur') },
-    ...history(draws),
-  };
+  });
 };

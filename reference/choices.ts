@@ -30,6 +30,7 @@ const requests: AccessChoices & RequestChoices = {
   unknownFields: 'kept',
   coercesTypes: false,
   normalises: false,
+  countrySpelling: 'any',
   whiteLabels: ['HOUSE'],
 };
 
@@ -70,8 +71,9 @@ const rules: DraftRuleChoices = {
   employerWithoutStatus: 'free',
   updates: 'replace',
   timeZone: 'Europe/Brussels',
-  items: { unknownPut: 'refused', deletedAgain: 404 },
+  items: { unknownPut: 'refused', deletedAgain: 404, deletedPut: 'refused', deleted: 404 },
   readsLag: 0,
+  staleReads: 'all',
 };
 
 const contracts: ContractChoices = {
@@ -84,6 +86,7 @@ const contracts: ContractChoices = {
   landlordLeads: 'live',
   paymentStatusBeforeContract: 200,
   downloadReadyAfter: 0,
+  download: 'served',
 };
 
 const history: HistoryChoices = {
@@ -91,6 +94,10 @@ const history: HistoryChoices = {
   afterLead: 'open',
   afterTerms: 'open',
   refusedUpdates: 0,
+  termsTokens: 'kept',
+  priceRequests: 'kept',
+  equalPrices: 'apart',
+  equalItems: 'apart',
 };
 
 const answers: SuccessChoices & ErrorChoices = {
@@ -143,7 +150,9 @@ const transport: TransportChoices['transport'] = {
   againEvery: 0,
   unavailableEvery: 0,
   perSecond: 0,
+  window: { calls: 0, ms: 0 },
   tellsWhen: true,
+  retryAfter: 'seconds',
 };
 
 /** The default decisions: the obvious ones, and as early as a rule may be enforced. */

@@ -133,6 +133,7 @@ const addedTo = (store: Store, { on, draft, items = 0 }: Told): void => {
     deleted: new Map(),
     persons: 0,
     priceRequests: [],
+    openTokens: [],
     history: { leads: 0, terms: 0, refusedUpdates: 0 },
     contracts: [],
   };

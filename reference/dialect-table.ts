@@ -1,5 +1,7 @@
+import { ANSWER_DIALECTS } from './answer-dialects.ts';
 import type { DialectRow } from './dialect-row.ts';
 import { HISTORY_DIALECTS } from './history-dialects.ts';
+import { TRANSPORT_DIALECTS } from './transport-dialects.ts';
 import { rulesFrom } from './choices/rules.ts';
 import type { IdChoices } from './choices/ids.ts';
 import type { UnshownBody } from './choices/requests.ts';
@@ -217,28 +219,6 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     errors: { rule: 400, unlisted: 409, version: 403, country: 403 },
     landlordLeads: 405,
   },
-  // HTTP as it may be, and as few servers speak it.
-  wire: {
-    what: 'sends gzip in chunks, header names in odd case, and closes the connection after every answer',
-    pathPrefix: '/v/2',
-    transport: {
-      framing: 'chunked',
-      compression: 'gzip',
-      headerNames: 'odd',
-      connections: 'closed',
-    },
-  },
-  // A service behind a busy gateway: patience is part of the protocol (S8, S9, K4).
-  slow: {
-    what: 'accepts 20 to 150 ms, asks for patience every 40 requests (429) and is unavailable every 150 (503)',
-    slow: true,
-    transport: {
-      connections: 'short',
-      delay: [20, 150],
-      busyEvery: 40,
-      unavailableEvery: 150,
-    },
-  },
   // Reads come from a replica that lags behind (D2, D3, K1).
   eventual: {
     what: 'shows writes, contracts and payment statuses only after 1.2 s, and replays a second contract',
@@ -255,17 +235,6 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     letters: 'latin',
     employerWithoutStatus: 'mandatory',
     checkpoints: { employer: 'write' },
-  },
-  // Writes days and moments in forms of its own, all of which a reader understands (D2, V6).
-  midnight: {
-    what: 'shows a date as midnight with an offset, and the limit of a price as seconds since 1970',
-    dates: 'midnight',
-    validUntil: 'epoch',
-  },
-  // Answers the prices of a line in the shape in which the plain service answers those of the others (R1).
-  exchanged: {
-    what: 'shows jobloss and travel prices in the first price shape, landlord prices in the alternative one',
-    priceShapes: 'exchanged',
   },
   // Ownership is not described (D10).
   shared: {
@@ -297,11 +266,6 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     what: 'refuses a faulty call with 403 if the specification lists no status for it, and also an unknown id at the price request',
     errors: { unlisted: 403, version: 403, country: 403, unknownAtGapPrice: 403, rule: 400 },
   },
-  // A service whose connections and workers come and go: the same request works a moment later (S8).
-  impatient: {
-    what: 'answers every 30th request with 408, 421 or 425, before anything is done, and serves it when it comes again',
-    transport: { againEvery: 30 },
-  },
   // An optional header is sent intermittently (C2).
   sporadic: {
     what: 'sends Last-Modified with about every second answer of the operations that list it',
@@ -317,11 +281,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     what: 'shows no amount in a motor gap price request, and accepts the amount that a contract names',
     gapPrice: { place: null },
   },
-  // A service with a limit that its target does not declare (S8).
-  metered: {
-    what: 'takes 100 requests a second from each caller and answers 429 to more, with Retry-After',
-    slow: true,
-    transport: { perSecond: 100 },
-  },
+  ...ANSWER_DIALECTS,
+  ...TRANSPORT_DIALECTS,
   ...HISTORY_DIALECTS,
 };

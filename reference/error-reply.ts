@@ -49,6 +49,8 @@ export const errorReply = (
     ? (refusal.detail.status ?? statusOf(refusal.cause, operation, choices))
     : 500;
   const headers: Record<string, string> = status === 401 ? challenges(choices) : {};
+  const location = refusal?.detail.location;
+  if (location !== undefined) return { status, headers: { ...headers, location } };
   const { style, bodies } = choices.errors;
   const unnamed = bodies === 'all' ? (TITLES[status] ?? 'Refused') : null;
   const title = resourceOf(status, operation) ?? unnamed;

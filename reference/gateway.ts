@@ -6,10 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A gateway in front of the service: delays requests, and turns some away. Undefined: the request may pass. */
 export type Gateway = (step: Step, credential: string) => Promise<Reply | undefined>;
 
-const turnedAway = (status: 429 | 503, tellsWhen = true): Reply => ({
-  status,
-  headers: tellsWhen ? { 'retry-after': '1' } : {},
-});
+/** In a second, or at the second after the next, since an HTTP date has no fractions. */
+const soon = (form: Choices['transport']['retryAfter']): string =>
+  form === 'seconds' ? '1' : new Date(Date.now() + 2000).toUTCString();
+
+/** Counts the requests of each credential in windows of so many milliseconds; returns true if one is among the first. */
+const windowsOf = ({ calls, ms }: Choices['transport']['window']) => {
+  const windows = new Map<string, { number: number; count: number }>();
+  return (credential: string): boolean => {
+    if (calls === 0) return true;
+    const number = Math.floor(performance.now() / ms);
+    const last = windows.get(credential);
+    const count = last?.number === number ? last.count + 1 : 1;
+    windows.set(credential, { number, count });
+    return count <= calls;
+  };
+};
 
 /** A token bucket for each credential, filled by so many a second; returns true if a request gets a token. */
 const bucketsOf = (perSecond: number): ((credential: string) => boolean) => {
@@ -38,12 +50,18 @@ export const gatewayOf = ({ transport }: Pick<Choices, 'transport'>): Gateway =>
   const { delay, busyEvery, againEvery, unavailableEvery } = transport;
   const [least, most] = delay;
   const takesToken = bucketsOf(transport.perSecond);
+  const fitsWindow = windowsOf(transport.window);
+  const turnedAway = (status: 429 | 503, tellsWhen = true): Reply => ({
+    status,
+    headers: tellsWhen ? { 'retry-after': soon(transport.retryAfter) } : {},
+  });
   let count = 0;
   return async (step, credential) => {
     count += 1;
     const isEvery = (every: number): boolean => every > 0 && count % every === 0;
     if (transport.perSecond > 0 && !takesToken(credential))
       return turnedAway(429, transport.tellsWhen);
+    if (!fitsWindow(credential)) return turnedAway(429, transport.tellsWhen);
     if (isEvery(unavailableEvery)) return turnedAway(503);
     if (isEvery(busyEvery)) return turnedAway(429);
     if (isEvery(againEvery)) return againAt(step, count / againEvery);

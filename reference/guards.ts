@@ -1,7 +1,9 @@
 import { type Call, type Guard, clientOf } from './call.ts';
 import { COUNTRY, VERSION, VERSION_HEADER } from '../spec/limits.ts';
 import { type Client, presented } from './clients.ts';
+import { pathWith } from './resource-path.ts';
 import { Refusal } from './refusal.ts';
+import { sendOn } from './sent-on.ts';
 
 /** The client that a credential authenticates: the credential itself, or the access token that it got. */
 export const clientWith = (credential: string, { tables, now }: Call): Client | undefined => {
@@ -45,7 +47,10 @@ export const version: Guard = {
 export const country: Guard = {
   id: 'country',
   check: (call) => {
-    if (call.params['country']?.toUpperCase() !== COUNTRY)
+    const spelt = call.params['country'];
+    if (spelt?.toUpperCase() !== COUNTRY)
       throw new Refusal('country', `there is no line of business but in ${COUNTRY}`);
+    if (spelt !== COUNTRY && call.tables.choices.countrySpelling === 'redirected')
+      sendOn(call, 308, pathWith(call, { country: COUNTRY }));
   },
 };

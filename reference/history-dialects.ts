@@ -15,4 +15,45 @@ export const HISTORY_DIALECTS: Readonly<Record<string, DialectRow>> = {
     afterLead: 409,
     afterTerms: 423,
   },
+  // How a token is obtained, and for how long it serves, is not shown (K3, R5).
+  'one-use': {
+    what: 'takes a terms token for one contract call and a price request for one contract',
+    contractNeeds: { price: true, token: true },
+    termsTokens: 'once',
+    priceRequests: 'once',
+    equalPrices: 'one',
+  },
+  fleeting: {
+    what: 'ends terms tokens and price requests with every change of their draft or of its items',
+    contractNeeds: { price: true, token: true },
+    termsTokens: 'until-change',
+    priceRequests: 'until-change',
+    secondContract: 'replay',
+  },
+  // Equal bodies may be one request that came twice (D11).
+  deduplicating: {
+    what: 'answers a car, person or key that the draft holds already with its id, and an unchanged price with the same priceRequestId',
+    termsTokens: 'newest',
+    equalItems: 'one',
+    equalPrices: 'one',
+  },
+  // Deleted is not the same as never there (S11, D6).
+  tombstones: {
+    what: 'deletes softly: a second deletion succeeds, and a change of a deleted person or key is answered 410',
+    items: { deletedAgain: 200, deleted: 410 },
+    statuses: { remove: 204 },
+  },
+  reviving: {
+    what: 'brings a deleted item back if it is put, and answers 410 to its second deletion where no status is listed',
+    items: { deletedPut: 'revived', deleted: 410 },
+    ids: { metadata: 'key' },
+  },
+  // One of two replicas lags, so a second read may know less than the first (D2, D3, K1).
+  'two-replicas': {
+    what: 'shows a write to the first read at once, and to every second read only after 0.8 s',
+    slow: true,
+    readsLag: 800,
+    staleReads: 'every-second',
+    secondContract: 'replay',
+  },
 };

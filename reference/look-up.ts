@@ -19,11 +19,14 @@ const own = <T extends { readonly owner: string }>(call: Call, thing: T | undefi
 
 /** A substitute for a missing item: one to be created by a PUT, or one that was deleted before (S11, D6). */
 const missingItem = ({ draft, operation, tables }: Call, kind: ItemKind, id: string) => {
-  const { unknownPut, deletedAgain } = tables.choices.items;
-  if (operation.method === 'PUT' && unknownPut === 'created') return { id, kind, body: {} };
-  return draft && deletedAgain === 200 && operation.method === 'DELETE'
-    ? deletedItem(draft, kind, id)
-    : undefined;
+  const { unknownPut, deletedAgain, deletedPut, deleted } = tables.choices.items;
+  const before = draft && deletedItem(draft, kind, id);
+  const isPut = operation.method === 'PUT';
+  if (isPut && unknownPut === 'created') return { id, kind, body: {} };
+  if (isPut ? deletedPut === 'revived' : deletedAgain === 200) return before;
+  if (before && operation.failures === null)
+    throw new Refusal('unknown', 'it was deleted', { status: deleted });
+  return undefined;
 };
 
 /** Finds the draft, contract and item that the path names, and that the client may use. */

@@ -32,6 +32,25 @@ export const withNulls = (
   choices: Choices,
 ): JsonObject => filled(resource, schemaOf(operation, choices)) as JsonObject;
 
+const isBlank = (value: unknown): boolean =>
+  value === null ||
+  value === false ||
+  value === 0 ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
+
+const withoutBlanks = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([key, field]) => [key, withoutBlanks(field)] as const);
+  return Object.fromEntries(fields.filter(([, field]) => !isBlank(field)));
+};
+
+/** A resource without the fields that are false, 0, null or empty, at any depth (D2: absent is no other value). */
+export const filledOnly = (resource: JsonObject): JsonObject =>
+  withoutBlanks(resource) as JsonObject;
+
 /** A resource with fields of the service's own, at its top and in its prices (V14). */
 export const withExtraFields = (resource: JsonObject): JsonObject => {
   const extra = { revision: 3, tags: ['a', 'b'], links: { help: { href: '/help' } }, note: null };

@@ -9,6 +9,7 @@ import { nextContent } from './handlers/drafts.ts';
 import { render } from './render.ts';
 import { schemaFault } from './validation.ts';
 import { normaliseBody } from './normalise-body.ts';
+import { endByContractCall } from './lives.ts';
 import { noteRefusal, refuseClosed } from './closed-drafts.ts';
 import { writesDraft } from './request-schemas.ts';
 
@@ -53,11 +54,22 @@ const enforceRules = (call: Call): void => {
   }
 };
 
+/** Ends what a contract call ends, whether it succeeded or not. */
+const endTokens = ({ draft, operation, body, tables }: Call, had: number): void => {
+  if (!draft || operation.step !== 'contract-create') return;
+  endByContractCall(draft, body['userTermsToken'], draft.contracts.length > had, tables.choices);
+};
+
 const perform = async (call: Call): Promise<Reply> => {
   const { tables, operation, draft } = call;
   const work = async (): Promise<Reply> => {
-    enforceRules(call);
-    return render(call, await tables.handlers[operation.id](call));
+    const had = draft?.contracts.length ?? 0;
+    try {
+      enforceRules(call);
+      return render(call, await tables.handlers[operation.id](call));
+    } finally {
+      endTokens(call, had);
+    }
   };
   const serial = draft !== undefined && tables.locked.has(operation.id);
   return serial ? tables.locks.run(`${draft.line}/${draft.id}`, work) : work();

@@ -14,12 +14,15 @@ export type Cause =
   | 'not-yet'
   | 'version'
   | 'country'
-  | 'not-live';
+  | 'not-live'
+  | 'sent-on';
 
-/** Details of a refusal beside its message: the JSON pointer of the field, and a status that the text states (E1). */
+/** Details of a refusal beside its message: the JSON pointer of the field, a status that the text states (E1), a Location. */
 export interface RefusalDetail {
   readonly field?: string | undefined;
   readonly status?: number | undefined;
+  /** Location of what is found elsewhere (S1, W2). */
+  readonly location?: string | undefined;
 }
 
 /** Thrown by any stage of the pipeline to refuse a request. */
@@ -57,6 +60,7 @@ export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choic
     'not-yet': 404,
     version: errors.version,
     country: errors.country,
+    'sent-on': 302,
     'not-live': choices.landlordLeads === 'live' ? 501 : choices.landlordLeads,
   };
   return statuses[cause];

@@ -10,7 +10,7 @@ import { type Reply, textReply } from './reply.ts';
 import type { Step } from '../spec/operation.ts';
 import { ownPath } from './resource-path.ts';
 import { posix } from 'node:path';
-import { withExtraFields, withNulls } from './optional-fields.ts';
+import { filledOnly, withExtraFields, withNulls } from './optional-fields.ts';
 
 /** Kind of success of a step for which the specification states no status; reads are always 200. */
 const EFFECTS: Partial<Record<Step, keyof Choices['statuses']>> = {
@@ -90,8 +90,9 @@ const headersOf = (call: Call, outcome: Outcome): Record<string, string> => {
 const shownOf = (call: Call, { resource, essential = {} }: Outcome): JsonObject | undefined => {
   const { dates, json, optionalFields } = call.tables.choices;
   if (!resource) return undefined;
+  const chosen = { shown: resource, filled: filledOnly(resource), 'left-out': essential };
   const shown = withDates(
-    optionalFields === 'left-out' ? essential : resource,
+    chosen[optionalFields],
     call.operation.line === 'landlord' ? dates : 'calendar',
   ) as JsonObject;
   const full =

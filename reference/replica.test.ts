@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 import { Visitor } from './testing/visitor.ts';
 import { startReference } from './start.ts';
+import { withDialect } from './testing/with-dialect.ts';
 import { withPointer } from './json.ts';
 
 test('where reads lag, a new draft is not there at first, and an update is seen later', async () => {
@@ -21,4 +22,17 @@ test('where reads lag, a new draft is not there at first, and an update is seen 
   expect([missing.status, first.status]).toEqual([404, 200]);
   expect(stale.body).toMatchObject({ language: SAMPLE_DRAFTS.landlord['language'] });
   expect(fresh.body).toMatchObject({ language: 'en-BE' });
+});
+
+test('behind two replicas a second read may know less than the first', async () => {
+  const statuses = await withDialect('two-replicas', async (visitor) => {
+    const created = await visitor.call('landlord.draft-create', {}, SAMPLE_DRAFTS.landlord);
+    const ids = { draftId: visitor.idOf('landlord', 'draft', created) };
+    const read = async () => (await visitor.call('landlord.draft-get', ids)).status;
+    const early = [await read(), await read(), await read()];
+    await new Promise((resolve) => setTimeout(resolve, 820));
+    return [...early, await read(), await read()];
+  });
+
+  expect(statuses).toEqual([200, 404, 200, 200, 200]);
 });

@@ -1,3 +1,4 @@
+import type { Choices } from './choices.ts';
 import type { JsonObject } from './json.ts';
 
 interface Write {
@@ -13,11 +14,14 @@ interface Write {
  */
 export class Replica {
   readonly #lag: number;
+  readonly #staleReads: Choices['staleReads'];
+  readonly #reads = new WeakMap<object, number>();
   readonly #writes = new WeakMap<object, Write[]>();
 
-  /** `lag` in milliseconds; 0 is none. */
-  constructor(lag: number) {
+  /** `lag` in milliseconds, 0 is none; `staleReads`: the reads that it holds for. */
+  constructor(lag: number, staleReads: Choices['staleReads'] = 'all') {
     this.#lag = lag;
+    this.#staleReads = staleReads;
   }
 
   /** Records a write of a draft or contract, and its previous content. */
@@ -29,7 +33,14 @@ export class Replica {
   /** The content of a draft or contract as a read sees it; undefined if it sees none yet. */
   contentOf(thing: object & { readonly body: JsonObject }): JsonObject | undefined {
     const [first] = this.#recent(thing);
-    return first ? first.before : thing.body;
+    return first && this.#isStale(thing) ? first.before : thing.body;
+  }
+
+  /** Counts a read; of every two the second one is stale if not all are. */
+  #isStale(thing: object): boolean {
+    const reads = (this.#reads.get(thing) ?? 0) + 1;
+    this.#reads.set(thing, reads);
+    return this.#staleReads === 'all' || reads % 2 === 0;
   }
 
   #recent(thing: object): readonly Write[] {

@@ -8,11 +8,14 @@ const filled = (path: string, call: Call, ids: Readonly<Record<string, Id>> = {}
     encodeURIComponent(ids[name] ?? call.params[name] ?? ''),
   );
 
-/** The path under which a call came, without the prefix. */
-export const ownPath = (call: Call): string => {
+/** The path under which a call came, without the prefix and with other parameters. */
+export const pathWith = (call: Call, ids: Readonly<Record<string, Id>>): string => {
   const { path }: KnownOperation = call.operation;
-  return filled(path, call);
+  return filled(path, call, ids);
 };
+
+/** The path under which a call came, without the prefix. */
+export const ownPath = (call: Call): string => pathWith(call, {});
 
 /** The path of an operation of the same line, its placeholders filled from `ids` and from the call's own path. */
 export const resourcePath = (call: Call, step: Step, ids: Readonly<Record<string, Id>>): string => {

@@ -13,6 +13,7 @@ const draft = (id: number): Draft => ({
   deleted: new Map(),
   persons: 0,
   priceRequests: [],
+  openTokens: [],
   history: { leads: 0, terms: 0, refusedUpdates: 0 },
   contracts: [],
 });

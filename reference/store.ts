@@ -43,6 +43,8 @@ export interface Draft {
   persons: number;
   /** Oldest first; the newest `LIMITS.priceRequests` are kept. */
   readonly priceRequests: PriceRequest[];
+  /** User terms tokens that were issued for it and have not ended, oldest first. */
+  readonly openTokens: string[];
   /** Calls on it that may end later ones: leads, token terms, refused updates. */
   readonly history: { leads: number; terms: number; refusedUpdates: number };
   /** Contracts made of this draft, oldest first. */

@@ -42,7 +42,7 @@ export const buildTables = ({ choices, secrets, now, draw = drawAnew }: TablesOp
     tokens: new TermsTokens(draw),
     credentials: credentialsOf(secrets, choices.auth),
     accessTokens: new AccessTokens(),
-    replica: new Replica(choices.readsLag),
+    replica: new Replica(choices.readsLag, choices.staleReads),
     gateway: gatewayOf(choices),
     routes: OPERATIONS.map((operation) => ({ operation, path: operation.path })),
     guards: [authentication, rights, version, country],

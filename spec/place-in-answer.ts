@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts';
+import { isSentToCanonicalCountry } from './canonical-country.ts';
 
 /** A percent-encoded text decoded, or as it is if it is not well encoded. */
 export const decodeComponent = (text: string): string => {
@@ -42,6 +43,8 @@ const pathOf = (link: string): string =>
   link.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '').split(/[?#]/)[0] ?? '';
 
 const lastSegment = (exchange: Exchange): string | undefined => {
+  // It leads back to the call, not to anything that the call made (W2).
+  if (isSentToCanonicalCountry(exchange)) return undefined;
   const segments = pathOf(headerOf(exchange, 'location') ?? '').split('/');
   const last = segments.findLast((segment) => segment !== '');
   return last === undefined ? undefined : decodeComponent(last);

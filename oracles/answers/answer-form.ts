@@ -1,4 +1,5 @@
 import { type Exchange, insteadOfAnswer } from '../../spec/exchange.ts';
+import { isSentToCanonicalCountry } from '../../spec/canonical-country.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 import { isDateTime, isHttpDate } from './date-text.ts';
 import type { Facts } from '../facts.ts';
@@ -49,14 +50,20 @@ const judgement = (
   rest: Omit<Judgement, 'operation' | 'exchanges'>,
 ): Judgement => ({ ...rest, operation: operation.id, exchanges: [exchange.n] });
 
-/** STATUS-01 (S1): if a detail entry states the success status, no other 2xx or 3xx will do. */
+/**
+ * STATUS-01 (S1): if a detail entry states the success status, no other 2xx or 3xx will do, but a redirection of `be` to `BE`
+ * (W2).
+ */
 export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => {
   const { operation, response } = answered;
   if (operation.success === null || !isAccepted(response.status)) return [];
+  const verdict = response.status === operation.success ? 'pass' : 'fail';
   return [
     judgement(answered, {
       requirement: 'STATUS-01',
-      verdict: response.status === operation.success ? 'pass' : 'fail',
+      ...(isSentToCanonicalCountry(answered.exchange)
+        ? { verdict: 'observed', reason: 'specification-silent' }
+        : { verdict }),
       wanted: `status ${operation.success}, as detail entry ${operation.detail} states`,
       got: `status ${response.status}`,
     }),

@@ -22,8 +22,8 @@ export interface SuccessChoices {
   };
   /** The body of a success that names no resource. */
   readonly noResource: 'empty' | 'object' | 'text';
-  /** True if resources show the fields that they may leave out (C1, R1). */
-  readonly optionalFields: 'shown' | 'left-out';
+  /** True if resources show the fields that they may leave out, or only those that are not false, 0, null or empty (C1, D2, R1). */
+  readonly optionalFields: 'shown' | 'filled' | 'left-out';
   /** Format of dates in a landlord draft: unchanged, midnight with an offset, or compact (D2). */
   readonly dates: 'calendar' | 'midnight' | 'compact';
   /**

@@ -18,6 +18,8 @@ export interface RequestChoices {
   readonly coercesTypes: boolean;
   /** True if blanks are trimmed, listed values and country codes taken in any case, VAT numbers with blanks (V1). */
   readonly normalises: boolean;
+  /** Answer to `be`, `Be` and `bE`: that of `BE`, or a redirection there (W2). */
+  readonly countrySpelling: 'any' | 'redirected';
   /** The white labels of the motor gap product; a draft is taken without one all the same. */
   readonly whiteLabels: readonly string[];
 }

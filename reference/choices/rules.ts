@@ -36,9 +36,18 @@ export interface DraftRuleChoices {
   /** The time zone in which today is the purchase date (W3). */
   readonly timeZone: string;
   /** PUT of an item that is not there, and DELETE of one that was deleted before (S11, D6). */
-  readonly items: { readonly unknownPut: 'refused' | 'created'; readonly deletedAgain: 404 | 200 };
+  readonly items: {
+    readonly unknownPut: 'refused' | 'created';
+    readonly deletedAgain: 404 | 200;
+    /** PUT of a deleted item brings it back; not beside `deletedAgain: 200`, which would make a deletion none (D6). */
+    readonly deletedPut: 'refused' | 'revived';
+    /** Any other call on a deleted item, where no status is listed (S11). */
+    readonly deleted: 404 | 410;
+  };
   /** Milliseconds until a read sees a write (D2, D3, K1). */
   readonly readsLag: number;
+  /** The reads that lag: all, or every second one of an object, as behind two replicas (D3). */
+  readonly staleReads: 'all' | 'every-second';
 }
 
 /** All rules of a draft enforced from one step on. */
@@ -81,4 +90,6 @@ export interface ContractChoices {
   readonly paymentStatusBeforeContract: 200 | 404;
   /** Milliseconds from the contract until its document can be downloaded (S16). */
   readonly downloadReadyAfter: number;
+  /** The document itself, or a redirection to it (S1). */
+  readonly download: 'served' | 'elsewhere';
 }

@@ -15,8 +15,12 @@ export interface TransportChoices {
     readonly againEvery: number;
     /** Requests a second of one credential, of a bucket as large; more are answered 429. 0 is no limit. */
     readonly perSecond: number;
+    /** Requests of one credential in each window of so many milliseconds; more are answered 429. 0 is no limit. */
+    readonly window: { readonly calls: number; readonly ms: number };
     /** True if such a 429 has a Retry-After. */
     readonly tellsWhen: boolean;
+    /** Form of every Retry-After (RFC 9110, 10.2.3). */
+    readonly retryAfter: 'seconds' | 'date';
     /** Every so many-th request is answered 503 with Retry-After; 0 is none. */
     readonly unavailableEvery: number;
   };

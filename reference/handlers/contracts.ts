@@ -3,6 +3,7 @@ import type { Contract, Draft } from '../store.ts';
 import { Refusal } from '../refusal.ts';
 import { contractDocument } from '../contract-document.ts';
 import { resourcePath } from '../resource-path.ts';
+import { sendOnWith } from '../sent-on.ts';
 import { webcrypto } from 'node:crypto';
 
 const contractOutcome = (call: Call, contract: Contract): Outcome => ({
@@ -64,6 +65,8 @@ export const downloadContract: Handler = (call) => {
   const age = call.now.getTime() - contract.createdAt.getTime();
   if (age < call.tables.choices.downloadReadyAfter)
     throw new Refusal('not-yet', 'the document is not ready yet');
+  if (call.tables.choices.download === 'elsewhere' && !('copy' in call.query))
+    sendOnWith(call, { copy: '1' });
   return { document: contractDocument(contract) };
 };
 

@@ -1,6 +1,7 @@
 import { type Call, clientOf, draftOf, type Outcome } from '../call.ts';
 import type { Draft, ItemKind } from '../store.ts';
 import { type JsonObject, merged } from '../json.ts';
+import { endByChange } from '../lives.ts';
 import { Refusal } from '../refusal.ts';
 import { dateIn } from '../calendar.ts';
 import { resourcePath } from '../resource-path.ts';
@@ -73,6 +74,7 @@ export const createDraft = (call: Call): Outcome => {
     deleted: new Map(),
     persons: 0,
     priceRequests: [],
+    openTokens: [],
     history: { leads: 0, terms: 0, refusedUpdates: 0 },
     contracts: [],
   };
@@ -96,6 +98,7 @@ export const updateDraft = (call: Call): Outcome => {
   const next = nextContent(call);
   if (draft.line === 'gap')
     tables.invalidatePrices(draft, next, dateIn(now, tables.choices.timeZone));
+  endByChange(draft, tables.choices);
   tables.replica.note(draft, draft.body);
   draft.body = next;
   draft.updatedAt = now;

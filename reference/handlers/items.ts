@@ -1,5 +1,7 @@
 import { type Call, draftOf, itemOf, type Handler, type Outcome } from '../call.ts';
 import { type Draft, type Id, type Item, type ItemKind, LIMITS } from '../store.ts';
+import { endByChange } from '../lives.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../refusal.ts';
 import { resourcePath } from '../resource-path.ts';
 
@@ -41,10 +43,14 @@ export const postItem =
     const { body } = call;
     const items = draftOf(call).items[kind];
     const most = call.tables.choices.mostItems || LIMITS.items;
+    const { equalItems } = call.tables.choices;
+    const same = [...items.values()].find((each) => isDeepStrictEqual(each.body, body));
+    if (same && equalItems === 'one') return itemOutcome(call, same);
     if (items.size >= most) throw new Refusal('rule', `a draft has at most ${most} of this kind`);
     const id = newItemId(call, kind);
     const item: Item = { id, kind, body };
     items.set(String(id), item);
+    endByChange(draftOf(call), call.tables.choices);
     return itemOutcome(call, item);
   };
 
@@ -52,6 +58,7 @@ export const postItem =
 export const putItem: Handler = (call) => {
   const item = itemOf(call);
   item.body = call.body;
+  endByChange(draftOf(call), call.tables.choices);
   draftOf(call).items[item.kind].set(String(item.id), item);
   return itemOutcome(call, item);
 };
@@ -61,6 +68,7 @@ export const deleteItem: Handler = (call) => {
   const item = itemOf(call);
   const draft = draftOf(call);
   draft.items[item.kind].delete(String(item.id));
+  endByChange(draft, call.tables.choices);
   draft.deleted.set(`${item.kind}/${item.id}`, item);
   return itemOutcome(call, item);
 };

@@ -1,5 +1,6 @@
 import { shownAt } from '../shown-at.ts';
 import { type Handler, draftOf } from '../call.ts';
+import { noteToken } from '../lives.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Accepts a lead. The service sends no mail: nothing remains to be done once the rules are met. */
@@ -16,5 +17,7 @@ export const getTokenTerms: Handler = (call) => {
   const { choices, tokens } = call.tables;
   draftOf(call).history.terms += 1;
   const terms = { termsUrl: 'https://example.com/terms.pdf' };
-  return shownAt(choices.termsToken, tokens.issue(draftOf(call)), terms);
+  const token = tokens.issue(draftOf(call));
+  noteToken(draftOf(call), token, choices);
+  return shownAt(choices.termsToken, token, terms);
 };

@@ -30,6 +30,9 @@ const validUntilForm = ({ operation, tables: { choices } }: Call): Choices['vali
 
 const keep = (call: Call, amount: number): PriceRequest => {
   const { priceRequests } = draftOf(call);
+  const newest = priceRequests.at(-1);
+  if (call.tables.choices.equalPrices === 'one' && newest?.amount === amount && !newest.invalidated)
+    return newest;
   const validUntil = new Date(call.now.getTime() + VALIDITY_DAYS * 86_400_000);
   const id = call.tables.draw('price', randomUUID);
   const request = { id, amount, validUntil, invalidated: false };

@@ -1,5 +1,6 @@
 import type { Choices } from '../choices.ts';
 import { LINES } from '../../spec/line.ts';
+import { isTokenOpen } from '../lives.ts';
 import type { Rule } from './rule.ts';
 import type { ToContract } from '../../spec/schemas/one-shot.ts';
 
@@ -12,8 +13,12 @@ export const termsToken = (choices: Choices): Rule => ({
     const { userTermsToken } = payload as Partial<ToContract>;
     const needed = line === 'gap' || choices.contractNeeds.token;
     if (userTermsToken === undefined && !needed) return undefined;
-    if (draft && userTermsToken !== undefined && tokens.isValid(userTermsToken, draft))
-      return undefined;
+    const isValid =
+      draft !== undefined &&
+      userTermsToken !== undefined &&
+      tokens.isValid(userTermsToken, draft) &&
+      isTokenOpen(draft, userTermsToken, choices);
+    if (isValid) return undefined;
     return { message: 'is not a token of this draft', field: '/userTermsToken' };
   },
 });

@@ -23,6 +23,7 @@ export interface Departure {
 }
 
 interface TargetPart {
+  readonly base_url: string;
   readonly decisions: { readonly readBackDelay: number };
   readonly ids?: Readonly<Record<Line, Readonly<Record<string, string>>>>;
   readonly bodies?: Readonly<Record<string, JsonObject>>;

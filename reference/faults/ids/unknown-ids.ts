@@ -21,6 +21,7 @@ const emptyDraft = ({ operation, params, now }: Call): Draft => ({
   deleted: new Map(),
   persons: 0,
   priceRequests: [],
+  openTokens: [],
   history: { leads: 0, terms: 0, refusedUpdates: 0 },
   contracts: [],
 });

@@ -1,0 +1,34 @@
+import type { DialectRow } from './dialect-row.ts';
+
+/** Dialects that answer in a form or at a place of their own. */
+export const ANSWER_DIALECTS: Readonly<Record<string, DialectRow>> = {
+  // Writes days and moments in forms of its own, all of which a reader understands (D2, V6).
+  midnight: {
+    what: 'shows a date as midnight with an offset, and the limit of a price as seconds since 1970',
+    dates: 'midnight',
+    validUntil: 'epoch',
+  },
+  // Answers the prices of a line in the shape in which the plain service answers those of the others (R1).
+  exchanged: {
+    what: 'shows jobloss and travel prices in the first price shape, landlord prices in the alternative one',
+    priceShapes: 'exchanged',
+  },
+  // Every field of the landlord resource and of a price is optional (C1, R1), and a field that is absent has no other value (D2).
+  filled: {
+    what: 'leaves out of its answers whatever is false, 0, null or empty',
+    optionalFields: 'filled',
+    json: { keys: 'reversed' },
+  },
+  // A redirection to the canonical spelling is the service's right (W2).
+  canonical: {
+    what: 'sends a caller that writes be, Be or bE on to BE with 308',
+    countrySpelling: 'redirected',
+    errors: { country: 403 },
+  },
+  // Where no status is stated, a redirection may send the caller on (S1).
+  archive: {
+    what: 'answers the download of a contract with 302, and serves the document there',
+    download: 'elsewhere',
+    statuses: { contract: 303 },
+  },
+};

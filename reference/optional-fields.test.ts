@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { filledOnly } from './optional-fields.ts';
+
+test('what is false, 0, null or empty is left out, at any depth, and the rest stays', () => {
+  const resource = {
+    language: 'nl-BE',
+    risk: { alreadyOccupied: false, type: '', address: { number: null } },
+    terms: { requestPaperCopy: true },
+    prices: [{ taxes: 0, withTaxes: 1325 }],
+    tags: [],
+  };
+
+  expect(filledOnly(resource)).toEqual({
+    language: 'nl-BE',
+    terms: { requestPaperCopy: true },
+    prices: [{ withTaxes: 1325 }],
+  });
+});

@@ -1,0 +1,44 @@
+import type { DialectRow } from './dialect-row.ts';
+
+/** Dialects whose HTTP, pace or patience is their own; none of it is in the specification (S8). */
+export const TRANSPORT_DIALECTS: Readonly<Record<string, DialectRow>> = {
+  // HTTP as it may be, and as few servers speak it.
+  wire: {
+    what: 'sends gzip in chunks, header names in odd case, and closes the connection after every answer',
+    pathPrefix: '/v/2',
+    transport: {
+      framing: 'chunked',
+      compression: 'gzip',
+      headerNames: 'odd',
+      connections: 'closed',
+    },
+  },
+  // A service behind a busy gateway: patience is part of the protocol (S8, S9, K4).
+  slow: {
+    what: 'accepts 20 to 150 ms, asks for patience every 40 requests (429) and is unavailable every 150 (503)',
+    slow: true,
+    transport: {
+      connections: 'short',
+      delay: [20, 150],
+      busyEvery: 40,
+      unavailableEvery: 150,
+    },
+  },
+  // A service whose connections and workers come and go: the same request works a moment later (S8).
+  impatient: {
+    what: 'answers every 30th request with 408, 421 or 425, before anything is done, and serves it when it comes again',
+    transport: { againEvery: 30 },
+  },
+  // A service with a limit that its target does not declare (S8).
+  metered: {
+    what: 'takes 100 requests a second from each caller and answers 429 to more, with Retry-After',
+    slow: true,
+    transport: { perSecond: 100 },
+  },
+  // Limits for each caller, counted anew in every moment, and a date in Retry-After (S8).
+  rationed: {
+    what: 'takes 80 requests of each caller in 200 ms and answers 429 to more, with a date in Retry-After',
+    slow: true,
+    transport: { window: { calls: 80, ms: 200 }, retryAfter: 'date' },
+  },
+};
