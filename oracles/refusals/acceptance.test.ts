@@ -85,6 +85,23 @@ test('a payment status that is there now and then is observed unless it is decla
   expect(verdict('travel.draft-get', 404, false)).toBe('inconclusive');
 });
 
+test.each([
+  [false, 'observed'],
+  [true, 'inconclusive'],
+] as const)('a document that comes and goes, ready %s, is %s (S16)', (downloadReady, verdict) => {
+  const on = 'travel.contract-download';
+  const facts = { ...sampleFacts, decisions: { ...sampleFacts.decisions, downloadReady } };
+  const row = operation(on);
+  const given: Parameters<typeof judgeAcceptance> = [
+    sampleExchange(on, 404),
+    row,
+    'COUNTRY-01',
+    'be like BE',
+  ];
+  const judged = judgeNow(facts, judgeAcceptance, given);
+  expect(notMetAgain(judged, row, facts).verdict).toBe(verdict);
+});
+
 test('no answer settles nothing', () => {
   const { response: _, ...unanswered } = sampleExchange('travel.draft-get', 200);
   const judged = judgeAcceptance(

@@ -50,14 +50,16 @@ export const judgeAcceptance = (
 
 /**
  * A refusal that the same call did not meet again: about neither the call nor its twin. Where the target does not say that a
- * payment status exists, one that is there now and then is only observed (S14).
+ * payment status exists, or says that a document takes its time, one that is there now and then is only observed (S14, S16).
  */
 export const notMetAgain = (
   judged: Judgement,
   { step }: KnownOperation,
-  { decisions: { paymentStatusExists } }: Facts,
+  { decisions: { paymentStatusExists, downloadReady } }: Facts,
 ): Judgement =>
-  step === 'payment-status' && !paymentStatusExists && judged.status === 404
+  judged.status === 404 &&
+  ((step === 'payment-status' && !paymentStatusExists) ||
+    (step === 'contract-download' && downloadReady === false))
     ? { ...judged, verdict: 'observed', reason: 'not-declared', reached: true }
     : { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
 

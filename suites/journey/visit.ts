@@ -76,7 +76,7 @@ export const isObstacle = (value: object): value is Obstacle =>
   'origin' in value && 'missing' in value;
 
 /** True for steps that read an object that another step has just written (D3). */
-const readsBack = (run: Run, { step }: KnownOperation): boolean => {
+export const readsBack = (run: Run, { step }: KnownOperation): boolean => {
   const { downloadReady, paymentStatusExists } = run.target.decisions;
   if (step === 'contract-download') return downloadReady === true;
   if (step === 'payment-status') return paymentStatusExists;

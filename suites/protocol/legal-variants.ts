@@ -22,7 +22,8 @@ import type { Subject } from '../engine/suite.ts';
 import { sideBySide } from '../engine/schedule.ts';
 import { seenAgain } from '../engine/sightings.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { makeCall } from '../journey/visit.ts';
+import { isMissing, untilThere } from '../journey/until-there.ts';
+import { makeCall, readsBack } from '../journey/visit.ts';
 
 /** A legal call made differently, which the service has to take all the same. */
 export interface Variant {
@@ -140,6 +141,19 @@ const sendVariant = async (
 };
 
 /**
+ * Sends a refused variant again. A read that no target declares to be there may have come too early, and the next one as well
+ * behind two replicas: it is repeated until the read-back delay is over (D3).
+ */
+const sendAgain = (variant: Variant, plain: Call, state: JourneyState): Promise<Sent> => {
+  const { run } = state;
+  const row = operation(plain.operation);
+  const send = (): Promise<Sent> => sendVariant(variant, plain, state);
+  return row.method === 'GET' && !readsBack(run, row)
+    ? untilThere(run, send, ({ answer }) => isMissing(answer))
+    : send();
+};
+
+/**
  * Sends a variant on fresh objects and, if it was refused, its control request, which has objects of its own if the call
  * changes something. The data are those of `draw`.
  */
@@ -163,7 +177,7 @@ export const tryVariant = async (
   // Asked before a read is repeated: its objects may not have been there yet (D3), or only now and then (S14).
   const read = row.method === 'GET' ? await askTwin(variant, call, state) : undefined;
   // A refusal that does not recur for the same call is about neither the variant nor its control request.
-  if ((await sendVariant(variant, call, state)).judged.verdict !== 'fail')
+  if ((await sendAgain(variant, call, state)).judged.verdict !== 'fail')
     return found(run.judge(notMetAgain, judged, row, run.target));
   if (read) return found(...run.judge(settleRefusal, judged, answer, read));
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
@@ -203,7 +217,7 @@ const judgeRefused = async (
   const { run } = state;
   const twin = await askTwin(variant, plain, state);
   if (twin === 'refused') return [];
-  const second = await sendVariant(variant, plain, state);
+  const second = await sendAgain(variant, plain, state);
   if (second.judged.verdict !== 'fail')
     return [run.judge(notMetAgain, judged, operation(plain.operation), run.target)];
   return [
