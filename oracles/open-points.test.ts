@@ -48,6 +48,47 @@ const priced = (body: unknown, date = 'Sat, 21 Nov 2026 09:00:00 GMT') =>
     { body, headers: { date } },
   );
 
+const written = (
+  path: string,
+  sent: unknown,
+  answer: unknown,
+  method: 'PUT' | 'GET' = 'PUT',
+): Exchange =>
+  exchange(
+    method === 'PUT' ? 'landlord.draft-update' : 'landlord.draft-get',
+    200,
+    {
+      path: `${DRAFTS}/${path}`,
+      method,
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    },
+    { body: answer },
+  );
+
+describe('landlord drafts', () => {
+  const shown = written('1', {}, { risk: { alreadyOccupied: true } });
+  const empty = { risk: { alreadyOccupied: false } };
+
+  test('a false that vanishes is told where the field is shown otherwise', () => {
+    const id = 'empty-values-vanish';
+    const vanished = written('2', empty, {});
+    expect(outcomes(id, shown, vanished)).toEqual(['landlord.draft-update: yes']);
+    expect(outcomes(id, shown, written('2', empty, empty))).toEqual(['landlord.draft-update: no']);
+    expect(outcomes(id, vanished)).toEqual([]);
+  });
+
+  test('a createdAt that moves is told, however it is written', () => {
+    const read = (at: string) => written('1', undefined, { createdAt: at }, 'GET');
+    const first = read('2026-11-21T09:17:03Z');
+    const id = 'created-at-moves';
+    expect(outcomes(id, first, read('2026-11-21T10:17:03+01:00'))).toEqual([
+      'landlord.draft-get: no',
+    ]);
+    expect(outcomes(id, first, read('2026-11-21T09:17:04Z'))).toEqual(['landlord.draft-get: yes']);
+    expect(outcomes(id, first)).toEqual([]);
+  });
+});
+
 describe('statuses', () => {
   test('a success is told where none is stated, operation by operation', () => {
     const put = exchange('landlord.draft-update', 204, { path: `${DRAFTS}/1`, method: 'PUT' });

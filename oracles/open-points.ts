@@ -1,6 +1,7 @@
 import type { Exchange } from '../spec/exchange.ts';
 import type { OpenPoint } from './open-point.ts';
 import { errorBodyPoints, statusPoints } from './open-points/statuses.ts';
+import { draftPoints } from './open-points/drafts.ts';
 import { headerPoints, leakPoints } from './open-points/headers.ts';
 import { idPoints } from './open-points/ids.ts';
 import { pricePoints } from './open-points/prices.ts';
@@ -15,6 +16,7 @@ export const openPointsIn = (exchanges: readonly Exchange[]): readonly OpenPoint
     ...headerPoints(seen),
     ...idPoints(seen),
     ...pricePoints(seen),
+    ...draftPoints(seen),
     ...leakPoints(seen),
   ];
 };
