@@ -68,7 +68,7 @@ const followsRefusedUpdates = (
       const isRefused = call.operation.id === UPDATE && reply.status >= 400;
       if (draft && isRefused && isMeant(call)) {
         const { terms } = JSON.parse(call.bytes?.toString() ?? '{}') as GapDraft;
-        draft.body = { ...draft.body, terms: terms as JsonObject };
+        draft.body = { ...draft.body, terms };
       }
       return reply;
     });
