@@ -14,6 +14,7 @@ import { contractFaults } from './faults/gap-rules/contracts.ts';
 import { gapContentFaults } from './faults/gap-rules/draft-content.ts';
 import { gapPriceFaults } from './faults/gap-rules/prices.ts';
 import { steadyPriceFaults } from './faults/gap-rules/steady-prices.ts';
+import { otherLineFaults } from './faults/ids/other-lines.ts';
 import { uniqueIdFaults, uniqueIdNotFaulted } from './faults/ids/unique-ids.ts';
 import { unknownIdFaults } from './faults/ids/unknown-ids.ts';
 import { joblossRuleFaults } from './faults/jobloss-rules.ts';
@@ -47,6 +48,7 @@ const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
   'authentication/credentials': credentialFaults,
   'authentication/ownership': ownershipFaults,
   'ids/unknown-ids': unknownIdFaults,
+  'ids/other-lines': otherLineFaults,
   'ids/unique-ids': uniqueIdFaults,
   bodies: bodyFaults,
   answers: answerFaults,

@@ -28,6 +28,7 @@ import { callsAtOnce } from './races/race.ts';
 import { updateRaces } from './races/update-race.ts';
 import { contractsInSequences, statesInSequences } from './sequences/sighting.ts';
 import { deletedItems } from './state/deleted-item.ts';
+import { foreignDraftIds } from './state/foreign-draft.ts';
 import { foreignIds } from './state/foreign-id.ts';
 import { foreignItems } from './state/foreign-item.ts';
 import { keptBeside } from './state/kept-beside.ts';
@@ -54,7 +55,7 @@ export const CHECKS = {
   /** Access of other identities (D10). */
   ownership: [disclosures, foreignCalls],
   /** Requests of one line with ids of another (D12), once both have created them. */
-  'foreign-ids': [foreignIds],
+  'foreign-ids': [foreignIds, foreignDraftIds],
   /** Comparison of every id of the run (D11), after all suites that create objects. */
   'unique-ids': [uniqueIds],
   'last-modified': [lastModified],

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isSuccess, statusText } from '../answers/answer-form.ts';
+import { isAccepted, isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { judgeRefusal } from '../refusals/refusal.ts';
 
@@ -22,7 +22,7 @@ interface ForeignId {
 type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
 
 const settle = (on: OperationId, { foreign, twin, unknown, unknownId }: ForeignId): Outcome => {
-  if (!isSuccess(twin.response?.status ?? 0)) {
+  if (!isAccepted(twin.response?.status ?? 0)) {
     return { verdict: 'inconclusive', reason: 'twin-refused' };
   }
   const { verdict, reason } = judgeRefusal('unknown-id', operation(on), foreign.response?.status);

@@ -4,7 +4,7 @@ import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
 import { lookRandom } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 import type { Checks, Try } from '../engine/checks.ts';
@@ -16,7 +16,7 @@ import { notContracted, unreached } from '../journey/unreached.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { makeCall, take } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
-import { isServed } from '../../oracles/answers/answer-form.ts';
+import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 
 /** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
 const COUNTS = {
@@ -81,8 +81,8 @@ export const createdInTurn = memoizedByObject((run: Run): CreatedInTurn => {
 });
 
 const KINDS = {
-  'ID-06': { what: 'drafts', step: 'draft-get', parameter: 'draftId', unknownId: 'ID-01' },
-  'ID-07': { what: 'contracts', step: 'contract-get', parameter: 'contractId', unknownId: 'ID-02' },
+  'ID-06': { what: 'drafts', parameter: 'draftId', unknownId: 'ID-01' },
+  'ID-07': { what: 'contracts', parameter: 'contractId', unknownId: 'ID-02' },
 } as const;
 
 /** The requirements on ids of other lines. */
@@ -109,10 +109,10 @@ const askForeign = async (
 const collect = async (
   one: Try,
   requirement: ForeignIdRequirement,
-  line: Line,
+  on: OperationId,
 ): Promise<readonly Judgement[]> => {
-  const { what, step, parameter } = KINDS[requirement];
-  const on: OperationId = `${line}.${step}`;
+  const { what, parameter } = KINDS[requirement];
+  const { line, step } = operation(on);
   const created = createdInTurn(one.run);
   const [own] = await created(what, line, one.attempt);
   if (!own) return [];
@@ -123,7 +123,7 @@ const collect = async (
         : unreached(requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
     ];
   const twin = await take({ step }, own);
-  if (!isServed(twin)) return [unreached(requirement, on, own, on, 'the id')];
+  if (!twin || !isTaken(twin)) return [unreached(requirement, on, own, on, 'the id')];
   const judged: Judgement[] = [];
   for (const from of LINES.filter((other) => other !== line)) {
     const states = await created(what, from, one.attempt);
@@ -139,17 +139,27 @@ const collect = async (
   return [one.run.judge(judgeNothingToSee, requirement, on, wanted, got)];
 };
 
+/** The reads that are asked for ids of other lines, each by itself. */
+const READS = { 'ID-06': ['draft-get'], 'ID-07': ['contract-get', 'contract-download'] } as const;
+
 /** ID-06, ID-07 (D12, S11): every line is asked for a draft and a contract of each of the others. */
 export const foreignIds: Checks = {
   file: programFile(import.meta.url),
   judges: [judgeForeignId],
   checks: (['ID-06', 'ID-07'] as const).flatMap((requirement) =>
-    LINES.map((line) => ({
-      requirement,
-      line,
-      operations: [`${line}.${KINDS[requirement].step}` as const],
-      name: `foreign-id/${requirement}/${line}`,
-      collect: (one: Try) => collect(one, requirement, line),
-    })),
+    READS[requirement].flatMap((step) =>
+      LINES.flatMap((line) => {
+        const on = operationOf(line, step)?.id;
+        if (on === undefined) return [];
+        const part = step === 'contract-download' ? '-download' : '';
+        return {
+          requirement,
+          line,
+          operations: [on],
+          name: `foreign-id/${requirement}${part}/${line}`,
+          collect: (one: Try) => collect(one, requirement, on),
+        };
+      }),
+    ),
   ),
 };

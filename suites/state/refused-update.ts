@@ -53,13 +53,16 @@ const attemptsOf = (
   return [...faulty, ...others];
 };
 
-/** Reads the draft without an expectation; until the end of the read-back delay only if reads were found to lag. */
-const readAgain = async (state: JourneyState): Promise<Exchange | undefined> => {
+/** Judges a read after refused updates. */
+type Look = (after: Exchange) => Judgement;
+
+/** Reads the draft without an expectation; again while it differs and the read-back delay lasts (D2). */
+const readAgain = async (state: JourneyState, look: Look): Promise<Exchange | undefined> => {
   const { run } = state;
   const call = possibleCall({ step: 'draft-get' }, state);
   if (!call) return undefined;
   const read = () => sendNoted(run, { ...call, intent: 'open' });
-  return run.memory.reads.doLag ? untilThere(run, read, () => true) : read();
+  return untilThere(run, read, (after) => look(after).verdict !== 'pass');
 };
 
 /** A draft as it was read last. */
@@ -104,10 +107,10 @@ const collectRound = async (one: Try, round: number): Promise<Judgement> => {
   }
   if (!('state' in standing)) return standing;
   const { state, before } = standing;
-  const after = await readAgain(state);
-  return after
-    ? run.judge(judgeRefusedUpdates, ON, { before, refused, after })
-    : unreached('DRAFT-05', ON, state, ON, 'the draft');
+  const look: Look = (answer) =>
+    run.judge(judgeRefusedUpdates, ON, { before, refused, after: answer });
+  const after = await readAgain(state, look);
+  return after ? look(after) : unreached('DRAFT-05', ON, state, ON, 'the draft');
 };
 
 const collect = async (one: Try): Promise<readonly Judgement[]> => {

@@ -50,7 +50,7 @@ const emptyItem = (call: Call, kind: ItemKind): Item => ({
 });
 
 /** Substitutes an empty object for any unknown one that the path names. */
-const invent = (call: Call): void => {
+export const invent = (call: Call): void => {
   const { params } = call;
   if (params['contractId'] !== undefined) call.contract = emptyContract(call);
   if (params['draftId'] !== undefined) call.draft ??= emptyDraft(call);
@@ -59,7 +59,7 @@ const invent = (call: Call): void => {
 };
 
 /** Runs `instead` if an operation does not find the object that the requirement is about. */
-const whenMissing = (
+export const whenMissing = (
   tables: Tables,
   requirement: IdRequirement,
   operation: OperationId,
@@ -98,7 +98,7 @@ const breaksDown = (requirement: IdRequirement, thing: string): Kind => ({
 });
 
 /** Steps of motor gap for which an empty draft does not do. */
-const NEEDS_CONTENT: ReadonlySet<OperationId> = new Set([
+export const NEEDS_CONTENT: ReadonlySet<OperationId> = new Set([
   'gap.price-request',
   'gap.contract-create',
 ]);

@@ -1,0 +1,86 @@
+import { LINES } from '../../../spec/line.ts';
+import type { OperationId } from '../../../spec/operations.ts';
+import type { Call, Tables } from '../../call.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Draft } from '../../store.ts';
+import { eachOperation, type Kind } from '../sowing/each-operation.ts';
+import type { Fault } from '../sowing/fault.ts';
+import { invent, NEEDS_CONTENT, whenMissing } from './unknown-ids.ts';
+
+/** True if the id that a path names was handed out by another line. */
+const isOfAnotherLine = ({ operation: { line }, params, tables: { store } }: Call): boolean =>
+  LINES.some(
+    (other) =>
+      other !== line &&
+      (params['contractId'] === undefined
+        ? store.draft(other, params['draftId'] ?? '')
+        : store.contract(other, params['contractId'])) !== undefined,
+  );
+
+/** Does this where the path names a thing of another line. */
+const whenOfAnotherLine = (
+  tables: Tables,
+  operation: OperationId,
+  instead: (call: Call) => void,
+): void => {
+  whenMissing(tables, 'ID-01', operation, (call) => {
+    if (!isOfAnotherLine(call)) throw new Refusal('unknown', 'there is nothing with this id');
+    instead(call);
+  });
+};
+
+const ofAnotherLine = (thing: 'draft' | 'contract'): Kind => ({
+  ending: `of-a-${thing}-of-another-line`,
+  what: `serves a ${thing} of another line`,
+  sow: (tables, { id }) => {
+    whenOfAnotherLine(tables, id, invent);
+  },
+});
+
+const BREAKS_ON_OTHER_LINES: Kind = {
+  ending: 'breaks-on-a-draft-of-another-line',
+  what: 'answers 500 to the id of a draft of another line, where it lists 404',
+  sow: (tables, { id }) => {
+    whenOfAnotherLine(tables, id, () => {
+      throw new Error('null');
+    });
+  },
+};
+
+/** Takes the draft that was asked for last instead of one of another line. */
+const LAST_ONE: Kind = {
+  ending: 'of-a-draft-of-another-line',
+  what: 'serves the draft before instead of one of another line',
+  sow: (tables, { id, line }) => {
+    let last: Draft | undefined;
+    const { lookUp } = tables;
+    tables.lookUp = (call) => {
+      lookUp(call);
+      if (call.operation.line === line) last = call.draft ?? last;
+    };
+    whenOfAnotherLine(tables, id, (call) => {
+      if (last) call.draft = last;
+    });
+  },
+};
+
+const rows: readonly Fault[] = [
+  ...eachOperation(
+    'ID-06',
+    [ofAnotherLine('draft')],
+    ({ id, step }) => step !== 'draft-get' && !NEEDS_CONTENT.has(id),
+  ),
+  ...eachOperation('ID-06', [LAST_ONE], ({ id }) => id === 'gap.price-request'),
+  ...eachOperation('ID-06', [BREAKS_ON_OTHER_LINES], ({ id }) => id === 'gap.contract-create'),
+  ...eachOperation(
+    'ID-07',
+    [ofAnotherLine('contract')],
+    ({ step }) => step === 'contract-download',
+  ),
+];
+
+/** Operations that accept ids of another line; reads of drafts and contracts are beside the ids that nobody knows. */
+export const otherLineFaults: readonly Fault[] = rows.map((fault) => ({
+  ...fault,
+  withoutDraft: true,
+}));

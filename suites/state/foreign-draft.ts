@@ -1,0 +1,121 @@
+import { programFile } from '../../client/project.ts';
+import { subSeed } from '../../generators/sample.ts';
+import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
+import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
+import { lookRandom } from '../../oracles/state/unique-ids.ts';
+import { requirementOf } from '../../spec/catalogue.ts';
+import { type Line, LINES } from '../../spec/line.ts';
+import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
+import type { Checks, Try } from '../engine/checks.ts';
+import { anew, ITEM_KINDS, type JourneyState, type Visit } from '../journey/state.ts';
+import { unreached } from '../journey/unreached.ts';
+import { isAllowed, possibleCall, take } from '../journey/visit.ts';
+import { alteredId } from '../protocol/altered-id.ts';
+import { createDraft } from './draft.ts';
+import { createdInTurn } from './foreign-id.ts';
+
+const REQUIREMENT = 'ID-06';
+
+/** Everything that can be asked of a draft, in an order in which all of it is served (S18). */
+const VISITS: readonly Visit[] = [
+  { step: 'draft-update', revised: true },
+  ...ITEM_KINDS.flatMap((kind): readonly Visit[] => [
+    { step: `${kind}-post` },
+    { step: `${kind}-put`, revised: true },
+    { step: `${kind}-delete` },
+  ]),
+  { step: 'price-info' },
+  { step: 'price-request' },
+  { step: 'token-terms' },
+  { step: 'lead-create' },
+  { step: 'contract-create' },
+  { step: 'payment-status' },
+];
+
+const visitsOf = (line: Line): readonly Visit[] =>
+  VISITS.filter(({ step }) => operationOf(line, step) !== undefined);
+
+const operationsOf = (line: Line): readonly OperationId[] =>
+  requirementOf(REQUIREMENT).operations.filter(
+    (on) => operation(on).line === line && operation(on).step !== 'draft-get',
+  );
+
+/** A draft of another line. */
+interface Foreign {
+  readonly from: Line;
+  readonly id: string;
+}
+
+/** The drafts of other lines whose ids look random (D12). */
+const foreignDrafts = async ({ run, attempt }: Try, line: Line): Promise<readonly Foreign[]> => {
+  const found: Foreign[] = [];
+  for (const from of LINES.filter((other) => other !== line)) {
+    const states = await createdInTurn(run)('drafts', from, attempt);
+    const ids = states.flatMap(({ parameters }) => parameters.draftId ?? []);
+    const [id] = ids;
+    if (id !== undefined && lookRandom(ids)) found.push({ from, id });
+  }
+  return found;
+};
+
+/** Asks for another line's draft first, since a call of its own may be the last one that is possible, then for the own one. */
+const askBoth = async (
+  state: JourneyState,
+  visit: Visit,
+  { from, id }: Foreign,
+): Promise<Judgement | undefined> => {
+  const { run } = state;
+  const on: OperationId = `${state.line}.${visit.step}` as OperationId;
+  const legal = possibleCall(visit, state);
+  if (!legal) return unreached(REQUIREMENT, on, state, on, 'what it needs');
+  const askFor = (draftId: string) =>
+    run.client.send({
+      ...legal,
+      params: { ...legal.params, draftId },
+      intent: 'faulty',
+      breaks: REQUIREMENT,
+    });
+  const foreign = await askFor(id);
+  const twin = await take(visit, state);
+  if (!twin || !isTaken(twin)) return unreached(REQUIREMENT, on, state, on, 'an accepted call');
+  const unknown = isServed(foreign) ? await askFor(alteredId(id, 1)) : undefined;
+  const ids = { foreign, twin, unknown, unknownId: 'ID-01', from } as const;
+  return run.judge(judgeForeignId, REQUIREMENT, on, ids);
+};
+
+const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const foreign = await foreignDrafts(one, line);
+  if (foreign.length === 0) {
+    const wanted = 'ids of another line that look random';
+    const got = 'no other line handed out any such ids';
+    return operationsOf(line).map((on) =>
+      run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, got),
+    );
+  }
+  const { state } = await createDraft(anew(one, 'own'), line);
+  const judged: Judgement[] = [];
+  for (const visit of visitsOf(line)) {
+    const on = `${line}.${visit.step}` as OperationId;
+    if (!isAllowed(run, on)) continue;
+    const other = foreign[subSeed(one.seed, visit.step) % foreign.length];
+    const own = other && (await askBoth(state, visit, other));
+    if (own) judged.push(own);
+  }
+  return judged;
+};
+
+/** ID-06 (D12, S11): every operation on a draft is asked for one of another line, and for one of its own. */
+export const foreignDraftIds: Checks = {
+  file: programFile(import.meta.url),
+  judges: [judgeForeignId],
+  checks: LINES.map((line) => ({
+    requirement: REQUIREMENT,
+    line,
+    operations: operationsOf(line),
+    name: `foreign-id/${REQUIREMENT}-everywhere/${line}`,
+    collect: (one) => collect(one, line),
+  })),
+};
