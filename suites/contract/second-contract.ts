@@ -66,18 +66,20 @@ export const contractCallsOf = async (
 /** Calls that request a draft's contract again: the preceding steps and the payment term. */
 interface Repetition {
   readonly before: readonly Visit[];
-  readonly term?: string;
+  /** True if it asks for another payment term than the first contract. */
+  readonly hasOtherTerm?: true;
 }
 
 /** Second calls in this order on one draft, from the identical call to one on a draft that was changed and priced again. */
 const repetitions = (run: Run): readonly Repetition[] => {
-  const [, other] = run.target.paymentTerms;
   const token: Visit = { step: 'token-terms' };
   const price: Visit = { step: 'price-request' };
   return [
     { before: [] },
     { before: [token] },
-    ...(other === undefined ? [] : [{ before: [token], term: other }]),
+    ...(run.target.paymentTerms.length < 2
+      ? []
+      : [{ before: [token], hasOtherTerm: true } as const]),
     { before: [price, token] },
     { before: [{ step: 'draft-update', revised: true }, price, token] },
     { before: [] },
@@ -90,12 +92,13 @@ const repetitions = (run: Run): readonly Repetition[] => {
  */
 const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
   const asked: Exchange[] = [];
-  for (const { before, term } of repetitions(state.run)) {
+  for (const { before, hasOtherTerm } of repetitions(state.run)) {
     for (const visit of before) await take(visit, state, { intent: 'open' });
     const call = possibleCall({ step: 'contract-create' }, state);
     if (!call) continue;
     const own = call.body as { readonly paymentTerm: string };
-    const body = { ...own, paymentTerm: term ?? own.paymentTerm };
+    const other = state.run.target.paymentTerms.find((term) => term !== own.paymentTerm);
+    const body = hasOtherTerm && other !== undefined ? { ...own, paymentTerm: other } : own;
     const exchange = await state.run.client.send({ ...call, body, intent: 'open' });
     asked.push(exchange);
     if (!isSettled({ exchange })) break;

@@ -1,19 +1,23 @@
 import { type BodyContext, bodyFor } from '../../client/target/body-templates.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import type { Run } from '../engine/run.ts';
+import { subSeed } from '../../generators/sample.ts';
 import type { Visit, JourneyState } from './state.ts';
 
 /** The body of a visit, or the input that is missing to make one. `undefined` is no body at all. */
 export type Body = { readonly body: unknown } | { readonly missing: 'token' | 'price' };
 
-const paymentTerm = (run: Run): string => run.target.paymentTerms[0] ?? '';
+/** One of the terms that the target declares, drawn by the data of a journey, so that a run tries all of them (V17, P5). */
+const paymentTerm = ({ run, seed }: Pick<JourneyState, 'run' | 'seed'>): string => {
+  const { paymentTerms } = run.target;
+  return paymentTerms[subSeed(seed, 'payment-term') % paymentTerms.length] ?? '';
+};
 
-const toContract = ({ run, known }: JourneyState): Body => {
-  const { token, price } = known;
+const toContract = (state: JourneyState): Body => {
+  const { token, price } = state.known;
   if (token === undefined) return { missing: 'token' };
   if (price.amount === undefined) return { missing: 'price' };
   const transactionAmount = { currency: price.currency ?? 'EUR', value: price.amount };
-  return { body: { paymentTerm: paymentTerm(run), transactionAmount, userTermsToken: token } };
+  return { body: { paymentTerm: paymentTerm(state), transactionAmount, userTermsToken: token } };
 };
 
 const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
@@ -38,7 +42,7 @@ const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
 };
 
 /** The template values at this visit: known ids and the data, with the visit's changes. */
-const contextAt = ({ revised }: Visit, { run, data, known }: JourneyState): BodyContext => ({
+const contextAt = ({ revised }: Visit, { run, seed, data, known }: JourneyState): BodyContext => ({
   today: run.plan.today,
   run: { id: run.plan.runId },
   // Most templates name few of the data, which are drawn when they are asked for.
@@ -73,7 +77,7 @@ const contextAt = ({ revised }: Visit, { run, data, known }: JourneyState): Body
   },
   contract: known.contract,
   price: known.price,
-  payment: { term: paymentTerm(run) },
+  payment: { term: paymentTerm({ run, seed }) },
   ...(known.token === undefined ? {} : { token: known.token }),
 });
 

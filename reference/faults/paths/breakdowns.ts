@@ -116,6 +116,12 @@ export const breakdownFaults: readonly Fault[] = [
     ({ body }) => inside(body, 'risk', 'insuredJob', 'employeeStatus') === 'governmentOfficial',
   ),
   breaksDown(
+    'gap-contract-breaks-down-for-months',
+    'gap.contract-create',
+    'Motor gap Contract Create answers 500 for a monthly payment.',
+    ({ body }) => inside(body, 'paymentTerm') === 'MONTHLY',
+  ),
+  breaksDown(
     'gap-price-breaks-down-for-five-years',
     'gap.price-request',
     'The motor gap price request answers 500 for the variant GAP60.',
