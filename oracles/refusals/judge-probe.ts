@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { onlyIfText } from './only-if.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { isDisturbed, type Judgement } from '../finding.ts';
 import {
@@ -19,6 +20,8 @@ export interface SentProbe {
   readonly name: string;
   /** Number of faulty calls that were sent on the same objects before; absent if it was sent alone. */
   readonly after?: number | undefined;
+  /** Conditions without which the fault does not show, as the end of "only if …"; absent if it shows in the plain context. */
+  readonly onlyIf?: readonly string[];
 }
 
 /** Outcome of the control request, the same call without the fault. */
@@ -72,9 +75,12 @@ const withoutTwin = ({ worst }: ProbeTwin): Pick<Judgement, 'verdict' | 'reason'
 };
 
 /** Names the history of a probe that an answer contradicts (rule section 0). */
-const historyText = ({ after }: SentProbe): string => {
-  if (after === undefined) return '';
-  return `, after ${after} refused ${after === 1 ? 'call' : 'calls'} on the same objects`;
+const historyText = ({ after, onlyIf }: SentProbe): string => {
+  const history =
+    after === undefined
+      ? ''
+      : `, after ${after} refused ${after === 1 ? 'call' : 'calls'} on the same objects`;
+  return `${history}${onlyIfText(onlyIf)}`;
 };
 
 /** Judges a probe beside its twin: a verdict on refused needs an accepted one; without it the twin's own trouble is told. */

@@ -3,6 +3,7 @@ import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
+import { useDraft } from '../contexts/use-draft.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
 import {
   type Visit,
@@ -32,10 +33,12 @@ const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
   'contract-download': CONTRACTED,
 };
 
-/** The cheapest steps that make an operation callable. */
-const stepsBefore = ({ line, step }: KnownOperation): readonly Visit[] => {
-  if (step === 'draft-create') return [];
-  return [...writesOf(line), ...(AFTER_DRAFT[step] ?? [])];
+/** Makes an operation callable by the cheapest steps, with a draft that was used as the context says. */
+const takeStepsBefore = async ({ line, step }: KnownOperation, state: JourneyState) => {
+  if (step === 'draft-create') return;
+  await takeAll(writesOf(line), state);
+  await useDraft(state);
+  await takeAll(AFTER_DRAFT[step] ?? [], state);
 };
 
 /** An operation made callable on fresh data, or the reason that it is not. */
@@ -60,7 +63,7 @@ export const prepareWith = async (on: OperationId, start: Start): Promise<Prepar
   const row = operation(on);
   const state = initialState(start, row.line);
   // The payment status can be requested without a contract if the target allows none.
-  await takeAll(stepsBefore(row), state);
+  await takeStepsBefore(row, state);
   const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
   if (!isObstacle(call)) return { state, call, judgements: state.judgements };
   state.blocked.set(on, call);

@@ -203,10 +203,24 @@ class ReadBacks {
   }
 }
 
+/** Spellings of the country that a line refused although it takes the printed one (W2). */
+class RefusedSpellings {
+  readonly #refused = new Set<string>();
+
+  noteRefused(line: Line, spelling: string): void {
+    this.#refused.add(`${line} ${spelling}`);
+  }
+
+  isRefused(line: Line, spelling: string): boolean {
+    return this.#refused.has(`${line} ${spelling}`);
+  }
+}
+
 /** Knowledge that the suites of one run share, by subject. */
 export class RunMemory {
   readonly ids = new HandedOutIds();
   readonly answers = new AnswersSeen();
+  readonly spellings = new RefusedSpellings();
   readonly met = new MetSightings();
   readonly bare = new BareDrafts();
   readonly writings = new LandlordWritings();

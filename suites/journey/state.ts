@@ -6,6 +6,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Written } from '../../oracles/state/read-back.ts';
 import type { Step } from '../../spec/operation.ts';
+import type { ProbeContext } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 
 type Body<Of extends 'person' | 'metadata'> = NonNullable<BodyContext[Of]['body']>;
@@ -50,6 +51,8 @@ export interface Start {
   /** Such as `state/deleted-car/1`. */
   readonly test: string;
   readonly seed: number;
+  /** Left out: the plain one. */
+  readonly context?: ProbeContext | undefined;
 }
 
 /** The same start with data of its own. */
@@ -59,8 +62,10 @@ export const anew = <Of extends Start>(start: Of, ...parts: readonly (string | n
 });
 
 /** Progress of a journey: its parameters, requests and answers. */
-export interface JourneyState extends Start {
+export interface JourneyState extends Omit<Start, 'context'> {
   readonly line: Line;
+  /** Context in which its calls are made; a part that the service refuses becomes plain. */
+  context: ProbeContext;
   readonly data: JourneyData;
   readonly parameters: { [Name in Parameter]?: string | undefined };
   known: KnownValues;

@@ -8,6 +8,7 @@ import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-excha
 import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
 import { isOpen, type Judgement } from '../../oracles/finding.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
+import { COUNTRY } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
 import {
@@ -17,6 +18,7 @@ import {
   operationOf,
 } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
+import { inPrintedSpelling } from '../contexts/refused-spelling.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { blameMixUp, readBackIn, blameLostDraft, createdIdIn } from './blame.ts';
@@ -120,6 +122,7 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
     return {
       operation: operation.id,
       params,
+      ...(state.context.country === COUNTRY ? {} : { country: state.context.country }),
       ...(body.body === undefined ? {} : { body: body.body }),
       test: state.test,
       intent: 'legal',
@@ -167,8 +170,9 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   const { memory } = run;
   const row = operation(call.operation);
   const looks: Exchange[] = [];
+  let made = call;
   const send = async (): Promise<Exchange> => {
-    const answer = await run.client.send(call);
+    const answer = await run.client.send(made);
     looks.push(answer);
     return answer;
   };
@@ -179,9 +183,14 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
     blameMixUp(run.judge(judgeExchange, answer, run.target), answer, state);
   memory.writings.note(row.id, call.body, state);
   const isRead = readsBack(run, row);
-  const exchange = await (isRead
-    ? untilThere(memory.reads.delayOf(run, row.id), send, isStale)
-    : send());
+  const look = () =>
+    isRead ? untilThere(memory.reads.delayOf(run, row.id), send, isStale) : send();
+  const exchange = await inPrintedSpelling(call, await look(), state, (printed) => {
+    // The refusals of the drawn spelling are judged there, and by nobody else.
+    looks.length = 0;
+    made = printed;
+    return look();
+  });
   if (isRead) memory.reads.note(row.id, exchange);
   if (looks.length > 1 && !isStale(exchange)) memory.reads.doLag = true;
   state.exchanges.push(exchange);

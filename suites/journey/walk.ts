@@ -5,18 +5,21 @@ import type { Run } from '../engine/run.ts';
 import { unreachedJudgements } from './unreached.ts';
 import { journeyData, withValues } from './data.ts';
 import { isUniversal } from '../../spec/catalogue.ts';
+import { PLAIN } from '../contexts/context.ts';
+import { usableIn } from '../contexts/refused-spelling.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
 import { rowOf, isAllowed, takeAll } from './visit.ts';
 
 /** The beginning of a journey with these data, and nothing sent. */
 export const stateWith = (
-  { run, test, seed }: Start,
+  { run, test, seed, context = PLAIN }: Start,
   line: Line,
   data: JourneyData,
 ): JourneyState => ({
   run,
   test,
   seed,
+  context: usableIn(run, line, context),
   line,
   data,
   parameters: {},

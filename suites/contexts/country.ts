@@ -1,0 +1,14 @@
+import type { Dimension } from './dimension.ts';
+
+/** Spellings of the country in the path (W2). */
+export type Spelling = 'BE' | 'be' | 'Be' | 'bE';
+
+/** Spelling of the country in the path of every call of a probe and of its control request. */
+export const country: Dimension<Spelling> = {
+  name: 'country',
+  rule: 'W2',
+  plain: 'BE',
+  // The printed form is the one that every other request has.
+  wheel: ['be', 'Be', 'be', 'BE', 'be', 'bE'],
+  condition: (spelling) => `the country is written ${spelling}`,
+};

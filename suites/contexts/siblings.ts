@@ -1,0 +1,13 @@
+import type { Dimension } from './dimension.ts';
+
+/** Fields beside the faulty one: those of a complete draft, or a drawn part of them. */
+export type Siblings = 'complete' | 'few';
+
+/** Fields that stand beside the faulty field: optional ones may be absent (Input validation, V17). */
+export const siblings: Dimension<Siblings> = {
+  name: 'siblings',
+  rule: 'V17',
+  plain: 'complete',
+  wheel: ['complete', 'few', 'complete', 'complete'],
+  condition: (value) => (value === 'few' ? 'other fields are left out' : 'all fields are sent'),
+};

@@ -1,0 +1,102 @@
+import { programFile } from '../../client/project.ts';
+import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
+import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation, operationOf } from '../../spec/operations.ts';
+import type { Step } from '../../spec/operation.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
+import type { Subject } from '../engine/suite.ts';
+import type { JourneyState, Visit } from '../journey/state.ts';
+import { isAllowed, possibleCall, take } from '../journey/visit.ts';
+import type { ProbeContext } from './context.ts';
+
+const times = (count: number, use: (nth: number) => Visit): readonly Visit[] =>
+  Array.from({ length: count }, (_, at) => use(at + 1));
+
+/** The last update writes the draft's own content again, so that the draft holds what it held before. */
+const updatesIn = ({ updates }: ProbeContext): readonly Visit[] =>
+  times(updates, (nth) => ({
+    step: 'draft-update',
+    ...((updates - nth) % 2 === 1 && { revised: true as const }),
+  }));
+
+const ITEM_STEPS: readonly Step[] = ['car-post', 'person-post', 'metadata-post'];
+
+const itemsIn = ({ items }: ProbeContext): readonly Visit[] =>
+  ITEM_STEPS.flatMap((step) => times(items, () => ({ step })));
+
+/** A read by a caller without credential, which has to be refused; one that is served is a sighting like any other. */
+const readAsStranger = async (state: JourneyState): Promise<void> => {
+  const { run, judgements } = state;
+  const call = possibleCall({ step: 'draft-get' }, state);
+  if (!call || run.target.identities.owner.auth.scheme === 'none') return;
+  const sent = {
+    requirement: 'AUTH-01',
+    kind: 'missing-credential',
+    name: 'no-credential',
+  } as const;
+  const labels = { credential: 'missing', intent: 'faulty', breaks: sent.requirement } as const;
+  const answer = await run.client.send({ ...call, ...labels });
+  const judged = run.judge(judgeProbe, sent, operation(call.operation), answer, {});
+  judgements.push(...judged.filter(({ verdict }) => verdict === 'fail'));
+};
+
+const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>
+  readers === reader || readers === 'both';
+
+/** Calls of the owner that precede the read of a stranger, and those that follow it. */
+const usesOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
+  [...updatesIn(context), ...itemsIn(context)],
+  [
+    ...(isReadBy('owner', context) ? [{ step: 'draft-get' } as const] : []),
+    ...times(context.priceRequests, () => ({ step: 'price-request' })),
+    ...(context.terms === 'taken' ? [{ step: 'token-terms' } as const] : []),
+    ...(context.lead === 'sent' ? [{ step: 'lead-create' } as const] : []),
+  ],
+];
+
+/**
+ * Makes a call on a draft that was used before. That it is refused there is the service's right (R5) and no finding, except for
+ * a read, which stays possible whatever was done (D3, D13); a breakdown is judged as of any legal call (S9).
+ */
+export const callOnUsed = async (
+  state: JourneyState,
+  send: () => Promise<Exchange | undefined>,
+): Promise<Exchange | undefined> => {
+  const from = state.judgements.length;
+  const exchange = await send();
+  const status = exchange?.response?.status ?? 0;
+  const on = exchange?.operation && operation(exchange.operation);
+  if (status >= 300 && status < 500 && on?.method !== 'GET') {
+    const judged = state.judgements.splice(from);
+    state.judgements.push(
+      ...judged.filter(({ requirement }) => !OF_LEGAL_CALLS.includes(requirement)),
+    );
+  }
+  return exchange;
+};
+
+const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
+  const { run, line } = state;
+  for (const visit of visits) {
+    const row = operationOf(line, visit.step);
+    if (row && isAllowed(run, row.id)) await callOnUsed(state, () => take(visit, state));
+  }
+};
+
+/** Uses a written draft as its context says: updates it, gives it items, reads and prices it, sends a lead. */
+export const useDraft = async (state: JourneyState): Promise<void> => {
+  const [before = [], after = []] = usesOf(state.context);
+  await useBy(before, state);
+  if (isReadBy('stranger', state.context)) await readAsStranger(state);
+  await useBy(after, state);
+};
+
+/** Requirements that the uses of a draft may show to be broken on the way. */
+export const usedDrafts: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [],
+  besides: ['AUTH-01', LEGAL_CALL.sound],
+  judges: [judgeProbe, judgeExchange],
+};
