@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import { memoized, memoizedByObject } from '../spec/memoized.ts';
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
+import type { Extent } from './record.ts';
 import { sample } from './sample.ts';
 import { validBody } from './valid-body.ts';
 
-/** The complete legal bodies of one seed by number, from 0; each is drawn lazily. */
+/** The legal bodies of one seed by number, from 0; each is drawn lazily. */
 export type DrawnBodies = (index: number) => object;
 
 /**
@@ -44,10 +45,15 @@ export const drawnBodies = (
   body: FieldBody,
   context: GeneratorContext,
   seed: number,
-): DrawnBodies => sample(new BodiesOf(validBody(body, context, 'complete')), seed);
+  extent: Extent = 'complete',
+): DrawnBodies => sample(new BodiesOf(validBody(body, context, extent)), seed);
 
 const sharedIn = memoizedByObject((context: GeneratorContext) =>
-  memoized((body: FieldBody) => memoized((seed: number) => drawnBodies(body, context, seed))),
+  memoized((extent: Extent) =>
+    memoized((body: FieldBody) =>
+      memoized((seed: number) => drawnBodies(body, context, seed, extent)),
+    ),
+  ),
 );
 
 /** The same, shared by all callers with this seed and cached as long as the context lives. */
@@ -55,4 +61,5 @@ export const sharedBodies = (
   body: FieldBody,
   context: GeneratorContext,
   seed: number,
-): DrawnBodies => sharedIn(context)(body)(seed);
+  extent: Extent = 'complete',
+): DrawnBodies => sharedIn(context)(extent)(body)(seed);

@@ -16,6 +16,7 @@ import { judgeForeignDeletion } from './state/foreign-deletion.ts';
 import { judgeForeignId } from './state/foreign-id.ts';
 import { judgeFollowedLocation } from './answers/gap-location.ts';
 import { judgeExchange } from './answers/judge-exchange.ts';
+import { judgeCallOnUsed } from './answers/legal-call.ts';
 import { judgeKeptItem, judgeLostItems } from './state/lost-items.ts';
 import { judgeLastModified } from './answers/last-modified.ts';
 import { judgeOneContract } from './state/one-contract.ts';
@@ -79,6 +80,7 @@ const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
   'answers/by-client': { 'by-client': judgeByClient },
   'answers/gap-location': { 'followed-location': judgeFollowedLocation },
   'answers/judge-exchange': { exchange: judgeExchange },
+  'answers/legal-call': { 'call-on-used': judgeCallOnUsed },
   'answers/last-modified': { 'last-modified': judgeLastModified },
   'answers/shown-id': { 'created-id': judgeCreatedId },
   'blame/blocked': {

@@ -3,6 +3,8 @@ import { memoized } from '../spec/memoized.ts';
 import { type Checks, subjectOf } from './engine/checks.ts';
 import type { Subject } from './engine/suite.ts';
 import type { SuiteName } from './engine/suite-order.ts';
+import { drawnSpellings } from './contexts/refused-spelling.ts';
+import { usedDrafts } from './contexts/use-draft.ts';
 import { forgedToken } from './contract/forged-token.ts';
 import { secondContract } from './contract/second-contract.ts';
 import { faultyDrafts } from './fields/faulty-draft.ts';
@@ -82,6 +84,8 @@ const SUBJECTS: readonly Subject[] = [
   ...Object.values(others).flat().map(subjectOf),
   ...races.map(subjectOf),
   callsAtOnce,
+  drawnSpellings,
+  usedDrafts,
   contractsInSequences,
   statesInSequences,
 ];

@@ -14,7 +14,7 @@ import {
 import { ABSENT } from '../record.ts';
 import { firstMatching, filterBounded } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
-import type { BodyFault } from './fault.ts';
+import type { BodyFault, Surroundings } from './fault.ts';
 
 /** Several seeds, since shrinking stays within the kind of draft that it began with. */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -56,16 +56,26 @@ export interface FaultParts extends Pick<
   readonly spoil: (current: unknown, context: GeneratorContext) => unknown;
 }
 
-/** A copy of a body with another value at the first place of a pointer, or without it. */
+/** A copy of a body with another value at the first place of a pointer, or at the place with this index, or without it. */
 export function replaceAt(
   body: object,
   pointer: Pointer,
   change: (current: unknown) => unknown,
+  index = 0,
 ): object {
-  const [place = pointer] = matchingPointers(body, pointer);
+  const place = matchingPointers(body, pointer)[index] ?? pointer;
   const value = change(valueAt(body, place));
   return value === ABSENT ? withoutValue(body, place) : withValue(body, place, value);
 }
+
+const PLAIN_SURROUNDINGS: Surroundings = { siblings: 'complete', listPosition: 'first' };
+
+/** Drawn bodies among which one with a second item is looked for. */
+const ENOUGH_FOR_A_SECOND = 60;
+
+/** True if a body without some of its optional fields still shows the fault at the write (E3); others go to a price or a contract. */
+const isShownAtWrite = ({ checkpoint, breaks = 'schema' }: FaultParts): boolean =>
+  breaks === 'schema' && (checkpoint === 'at-once' || checkpoint === 'schema');
 
 /** Builds a fault from its parts. */
 export function bodyFault(parts: FaultParts): BodyFault {
@@ -74,8 +84,8 @@ export function bodyFault(parts: FaultParts): BodyFault {
   const id = `${rest.requirement}/${variant}`;
   const operations = operationsOf(parts);
   const fits = suits ?? ((valid) => matchingPointers(valid, pointer).length > 0);
-  const spoilt: BodyFault['faultyOf'] = (valid, context) =>
-    replaceAt(valid, pointer, (current) => spoil(current, context));
+  const spoilt = (valid: object, context: GeneratorContext, index = 0): object =>
+    replaceAt(valid, pointer, (current) => spoil(current, context), index);
   const adapted = (drawn: object, context: GeneratorContext): object =>
     adapt?.(drawn, context) ?? drawn;
   const pair: BodyFault['pair'] = (context, extent = 'complete') =>
@@ -97,13 +107,18 @@ export function bodyFault(parts: FaultParts): BodyFault {
       );
     },
     pair,
-    drawnPair: (context, seed) => {
-      const bodyAt = sharedBodies(body, context, seed);
-      const valid = firstMatching(
-        (index) => adapted(bodyAt(index), context),
-        (each) => fits(each, context),
-        id,
-      );
+    drawnPair: (context, seed, around) => {
+      const { siblings, listPosition } = around ?? PLAIN_SURROUNDINGS;
+      const extent = siblings === 'few' && isShownAtWrite(parts) ? 'any' : 'complete';
+      const bodyAt = sharedBodies(body, context, seed, extent);
+      const at = (index: number): object => adapted(bodyAt(index), context);
+      const isInList = listPosition === 'second' && pointer.includes('/*');
+      for (let index = 0; isInList && index < ENOUGH_FOR_A_SECOND; index += 1) {
+        const valid = at(index);
+        if (fits(valid, context) && matchingPointers(valid, pointer).length > 1)
+          return { valid, faulty: spoilt(valid, context, 1) };
+      }
+      const valid = firstMatching(at, (each) => fits(each, context), id);
       return { valid, faulty: spoilt(valid, context) };
     },
     smallest: (context) => smallestOf(pair(context, 'any')),

@@ -44,6 +44,14 @@ export interface FaultPair {
   readonly faulty: object;
 }
 
+/** Surroundings of a fault in a drawn body, which the specification leaves open (V17). */
+export interface Surroundings {
+  /** `few`: a part of the optional fields that a complete body has; ignored if the fault needs a complete body. */
+  readonly siblings: 'complete' | 'few';
+  /** Item of a list that has the fault; the first one if no drawn body has a second. */
+  readonly listPosition: 'first' | 'second';
+}
+
 /** One way to break one requirement with one body. */
 export interface BodyFault {
   /** Permanent: the requirement's id, a slash and the variant, such as `TRAVEL-FIELD-language-enum/de`. */
@@ -72,7 +80,7 @@ export interface BodyFault {
    * The pair of complete bodies that a seed draws: the same as a sample of `pair`, from a body that is drawn once for
    * all faults.
    */
-  drawnPair(context: GeneratorContext, seed: number): FaultPair;
+  drawnPair(context: GeneratorContext, seed: number, around?: Surroundings): FaultPair;
   /** The smallest legal body that can have the fault, and the same body with it; deterministic for a context. */
   smallest(context: GeneratorContext): FaultPair;
 }

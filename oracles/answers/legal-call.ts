@@ -1,3 +1,6 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import type { Facts } from '../facts.ts';
 import { type Answered, isSuccess } from './answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { headerOf } from './json-body.ts';
@@ -99,4 +102,22 @@ export const judgeLegalCall = (answered: Answered): readonly Judgement[] => {
   }));
   if (operation.step !== 'draft-get') return judgements;
   return [...judgements, { requirement: 'DRAFT-01', verdict: 'pass', wanted: SERVED, ...base }];
+};
+
+/**
+ * The same of a legal call on a draft that was used before. States and the order of steps are never required (R5): that a
+ * change, a price or a contract is refused there is the service's right, and no judgement; a read stays possible (D3, D13).
+ */
+export const judgeCallOnUsed = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
+  const { operation: on, response } = exchange;
+  if (on === undefined || !response) return [];
+  const row = operation(on);
+  const isFree = row.method !== 'GET' && response.status >= 300 && response.status < 500;
+  if (isFree && response.status !== row.success) return [];
+  return judgeLegalCall({
+    exchange: { ...exchange, intent: 'legal' },
+    operation: row,
+    response,
+    facts,
+  });
 };

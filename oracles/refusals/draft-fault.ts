@@ -4,6 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId, KnownOperation } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
+import { onlyIfText } from './only-if.ts';
 import { judgeListedStatus, type Refusal } from './refusal.ts';
 
 /**
@@ -84,6 +85,8 @@ export interface TriedFault {
   readonly hasNamedStatus?: true | undefined;
   /** Number of the update among those of its draft, the ones before it refused; absent for the first write. */
   readonly nth?: number | undefined;
+  /** Conditions without which the fault does not show, as the end of "only if …"; absent if it shows in the plain context. */
+  readonly onlyIf?: readonly string[] | undefined;
 }
 
 /** A draft followed from its write on: the answers of its stages in order, and what stopped it. */
@@ -130,8 +133,8 @@ const nthUpdate = (nth: number): string => {
 };
 
 /** Names the history of an update that its draft refused others before (rule section 0). */
-const historyText = ({ nth }: TriedFault): string =>
-  nth === undefined ? '' : `, from ${nthUpdate(nth)} of one draft on`;
+const historyText = ({ nth, onlyIf }: TriedFault): string =>
+  `${nth === undefined ? '' : `, from ${nthUpdate(nth)} of one draft on`}${onlyIfText(onlyIf)}`;
 
 const told = (
   { verdict, reason }: Refusal,

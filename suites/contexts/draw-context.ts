@@ -8,17 +8,16 @@ const shuffled = (length: number, seed: number): readonly number[] =>
   );
 
 /**
- * Draws the context of probe number `index` of a series, from the run's seed. Within a series every value of a dimension comes
- * as soon as there are as many probes as its wheel has places; dimensions are drawn independently of each other.
+ * Draws some dimensions of the context of probe number `index` of a series, from the run's seed. Within a series every value
+ * comes as soon as there are as many probes as its wheel has places; dimensions are drawn independently of each other.
  */
-export const drawContext = (
+export const drawPart = (
   runSeed: number,
   series: string,
   index: number,
   dimensions: readonly DimensionName[],
-): ProbeContext => ({
-  ...PLAIN,
-  ...Object.fromEntries(
+): Partial<ProbeContext> =>
+  Object.fromEntries(
     DIMENSIONS.filter(({ name }) => dimensions.includes(name as DimensionName)).map(
       ({ name, wheel }) => {
         const turn = Math.floor(index / wheel.length);
@@ -26,5 +25,10 @@ export const drawContext = (
         return [name, wheel[order[index % wheel.length] ?? 0]];
       },
     ),
-  ),
+  );
+
+/** A context with these dimensions drawn, and the others plain. */
+export const drawContext = (...drawn: Parameters<typeof drawPart>): ProbeContext => ({
+  ...PLAIN,
+  ...drawPart(...drawn),
 });

@@ -5,6 +5,6 @@ export const items: Dimension<0 | 1 | 2> = {
   name: 'items',
   rule: 'D13',
   plain: 0,
-  wheel: [2, 1, 0, 2],
+  wheel: [2, 0, 1],
   condition: (count) => `the draft has ${count === 1 ? 'one item' : 'two items'} of each kind`,
 };

@@ -1,6 +1,6 @@
 import { programFile } from '../../client/project.ts';
-import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
-import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
+import type { Call } from '../../client/http/client.ts';
+import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, operationOf } from '../../spec/operations.ts';
@@ -8,7 +8,7 @@ import type { Step } from '../../spec/operation.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
-import { isAllowed, possibleCall, take } from '../journey/visit.ts';
+import { isAllowed, makeCall, possibleCall } from '../journey/visit.ts';
 import type { ProbeContext } from './context.ts';
 
 const times = (count: number, use: (nth: number) => Visit): readonly Visit[] =>
@@ -56,24 +56,11 @@ const usesOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
   ],
 ];
 
-/**
- * Makes a call on a draft that was used before. That it is refused there is the service's right (R5) and no finding, except for
- * a read, which stays possible whatever was done (D3, D13); a breakdown is judged as of any legal call (S9).
- */
-export const callOnUsed = async (
-  state: JourneyState,
-  send: () => Promise<Exchange | undefined>,
-): Promise<Exchange | undefined> => {
-  const from = state.judgements.length;
-  const exchange = await send();
-  const status = exchange?.response?.status ?? 0;
-  const on = exchange?.operation && operation(exchange.operation);
-  if (status >= 300 && status < 500 && on?.method !== 'GET') {
-    const judged = state.judgements.splice(from);
-    state.judgements.push(
-      ...judged.filter(({ requirement }) => !OF_LEGAL_CALLS.includes(requirement)),
-    );
-  }
+/** Makes a call on a draft that was used before, which the service may refuse (R5), and judges its answer. */
+export const callOnUsed = async (call: Call, state: JourneyState): Promise<Exchange> => {
+  const { run, judgements } = state;
+  const exchange = await makeCall({ ...call, intent: 'open' }, state);
+  judgements.push(...run.judge(judgeCallOnUsed, exchange, run.target));
   return exchange;
 };
 
@@ -81,7 +68,8 @@ const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<voi
   const { run, line } = state;
   for (const visit of visits) {
     const row = operationOf(line, visit.step);
-    if (row && isAllowed(run, row.id)) await callOnUsed(state, () => take(visit, state));
+    const call = row && isAllowed(run, row.id) ? possibleCall(visit, state) : undefined;
+    if (call) await callOnUsed(call, state);
   }
 };
 
@@ -97,6 +85,6 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
 export const usedDrafts: Subject = {
   file: programFile(import.meta.url),
   requirements: [],
-  besides: ['AUTH-01', LEGAL_CALL.sound],
-  judges: [judgeProbe, judgeExchange],
+  besides: ['AUTH-01', ...Object.values(LEGAL_CALL)],
+  judges: [judgeProbe, judgeCallOnUsed],
 };

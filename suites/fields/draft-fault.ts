@@ -5,6 +5,7 @@ import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { LeadsNowhere, valueAt } from '../engine/replay.ts';
+import { changedIn, conditionsOf, type ProbeContext, withPlain } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { seenAgain } from '../engine/sightings.ts';
 import { unlessStopped } from '../engine/stop.ts';
@@ -117,18 +118,58 @@ export const replayDraft = async (
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
   const draw = Number(number);
   if (draw < 1 || draw > THOROUGH_DRAWS) throw new LeadsNowhere(path);
-  const { test, seed, pair: drawn } = drawOf(run, probe, draw);
+  const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
   const before = historyOf(run, probe, draw, path);
   const send = (attempt: 1 | 2): Promise<Findings> =>
-    sendPair(run, probe, pair, { test, seed, path, attempt }, before);
+    sendPair(run, probe, pair, { test, seed, context, path, attempt }, before);
   return seenAgain(await send(1), () => send(2));
 };
 
+/** A draw of a probe, and the updates that its draft refused before. */
+interface Suspect {
+  readonly probe: DraftProbe;
+  readonly draw: number;
+  readonly before: readonly FaultyDraft[];
+}
+
 /**
- * Repeats an inconclusive draft: first as the smallest draft that can have the fault, which is the most readable. If that one
- * is refused, the fault depends on more of the draft, and the drawn one is shrunk. If that is refused as well, the history of
- * its draft is repeated.
+ * Repeats a draw in its context, and returns its findings if it fails there again. The last of them is that of the smallest
+ * context: every part that may be plain is (rule section 0).
+ */
+const seenInContext = async (
+  run: FaultsRun,
+  { probe, draw, before }: Suspect,
+): Promise<Findings | undefined> => {
+  const { test, seed, context: drawn, pair } = drawOf(run, probe, draw);
+  const history = before.map((each) => each.fault).join(',');
+  const path =
+    before.length > 0 ? `${probe.on}/${draw}/0/${probe.fault.id}${AFTER}${history}` : undefined;
+  const send = (context: ProbeContext, onlyIf?: readonly string[]): Promise<Findings> =>
+    sendPair(
+      run,
+      probe,
+      pair,
+      { test, seed, attempt: 2, ...(path && { path }), context, onlyIf },
+      before,
+    );
+  const fails = (found: Findings): boolean => verdictOn(probe.fault, found) === 'fail';
+  const first = await send(drawn);
+  if (!fails(first)) return undefined;
+  const found = [...first];
+  let context = drawn;
+  for (const name of changedIn(drawn)) {
+    const smaller = await send(withPlain(context, name));
+    found.push(...smaller);
+    if (fails(smaller)) context = withPlain(context, name);
+  }
+  return [...found, ...(await send(context, conditionsOf(context)))];
+};
+
+/**
+ * Repeats a draft that is not judged yet: first as the smallest draft that can have the fault, which is the most readable, and in
+ * the plain context. If that one is refused, the fault depends on more of the draft, and the drawn one is shrunk. If that is
+ * refused as well, the context and the history of its draft are repeated.
  */
 const seenSmaller = async (
   run: FaultsRun,
@@ -137,7 +178,7 @@ const seenSmaller = async (
   seen: Findings,
 ): Promise<Findings> => {
   const { fault } = probe;
-  const { test, seed, pair: drawn } = drawOf(run, probe, draw);
+  const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
   const again = (pair: FaultPair, name: string) =>
     sendPair(run, probe, pair, { test, attempt: 2, seed: subSeed(seed, name) });
   const smallest = await again(fault.smallest(run.generators), 'small');
@@ -146,13 +187,12 @@ const seenSmaller = async (
   const isSighting = findingOn(fault, seen)?.verdict === 'fail';
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
   if (shrunk) return shrunk;
-  const before = await updatesBefore(run, probe, drawn, { test, seed, attempt: 1 });
-  // Refused on a draft of its own: the next suspect is the history of the draft (rule section 0); the path names it.
-  if (isSighting && before.length > 0) {
-    const history = before.map((each) => each.fault).join(',');
-    const path = `${probe.on}/${draw}/0/${fault.id}${AFTER}${history}`;
-    const repeated = await sendPair(run, probe, drawn, { test, seed, attempt: 2, path }, before);
-    return [...smallest, ...repeated];
+  const before = await updatesBefore(run, probe, drawn, { test, seed, context, attempt: 1 });
+  // Refused on a new draft of its own: the next suspects are its context and its history (rule section 0); the path names the
+  // history.
+  for (const history of isSighting ? (before.length > 0 ? [[], before] : [[]]) : []) {
+    const repeated = await seenInContext(run, { probe, draw, before: history });
+    if (repeated) return [...smallest, ...repeated];
   }
   if (verdict !== undefined && verdict !== 'inconclusive') return smallest;
   // The smallest draft may lack the prerequisites of a price or a contract, and is then no evidence: other complete data
@@ -166,10 +206,11 @@ export const collectDraftFault = async (
   probe: DraftProbe,
   draw: number,
 ): Promise<Findings> => {
-  const { test, seed, pair: drawn } = drawOf(run, probe, draw);
+  const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
   const untold = unseen(run, probe);
   if (untold) return [{ ...untold, test, attempt: 1, seed }];
-  const sendDrawn = (attempt: 1 | 2) => sendPair(run, probe, drawn, { test, seed, attempt });
+  const sendDrawn = (attempt: 1 | 2) =>
+    sendPair(run, probe, drawn, { test, seed, context, attempt });
   const first = await sendDrawn(1);
   return seenAgain(first, async (data) => {
     if (data === 'fresh') return seenSmaller(run, probe, draw, first);

@@ -9,7 +9,8 @@ import { sideBySide } from '../engine/schedule.ts';
 import {
   type FollowedDraft,
   followDraft,
-  type EmptyDraft,
+  type OpenDraft,
+  readOpen,
   type DraftStart,
   reachedBy,
   viaOf,
@@ -52,8 +53,8 @@ export const faultsRun = (run: Run): FaultsRun => ({
 });
 
 /** The name under which drafts are kept whose faults were put into the same body. */
-const nameOf = ({ start: { on }, valid }: FaultyDraft): string =>
-  JSON.stringify([operation(on).line, viaOf(on), valid]);
+const nameOf = ({ start: { on, before, context }, valid }: FaultyDraft): string =>
+  JSON.stringify([operation(on).line, viaOf(on), valid, before !== undefined, context]);
 
 /** Permits a faulty draft to be sent beside others of the same body. */
 export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
@@ -153,23 +154,28 @@ const tellTaken = async (
   told.set(test, { faulty, twin: { ...twin, judgements: [] }, before });
 };
 
-/** Updates of one empty draft, one after the other, and finally their control request: a refused one leaves the draft empty. */
+/** Updates of one draft, one after the other, and finally their control request: a refused one leaves the draft as it was. */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   const told: Told = new Map();
   let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
-  let empty: EmptyDraft | undefined;
+  let open: OpenDraft | undefined;
   for (const draft of lateOnesFirst(drafts)) {
-    const faulty = await followDraft({ ...draft.start, onto: empty });
-    empty = faulty.leftEmpty;
-    if (empty) refused.push([draft, faulty]);
+    const faulty = await followDraft({ ...draft.start, onto: open });
+    open = faulty.leftAsIs;
+    if (open) refused.push([draft, faulty]);
     else {
       await tellTaken(draft, faulty, refused, told);
       refused = [];
     }
   }
   const [first] = refused;
-  if (first && empty)
-    tellTwin(refused, await followDraft({ ...legalOf(first[0], 'write'), onto: empty }), told);
+  if (!first || !open) return told;
+  const [{ start }] = first;
+  // A refused update has no effect: the draft still shows what it was given before (rule section 0, D2).
+  const read = await readOpen(start, open);
+  tellTwin(refused, await followDraft({ ...legalOf(first[0], 'write'), onto: open }), told);
+  const outcome = told.get(start.test);
+  told.set(start.test, { ...outcome, met: [...(outcome?.met ?? []), ...read] });
   return told;
 };
 

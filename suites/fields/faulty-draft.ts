@@ -12,10 +12,12 @@ import { whyUnseen } from '../../oracles/ledger.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
+import type { DimensionName, ProbeContext } from '../contexts/context.ts';
+import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { isReplayed } from '../engine/replay.ts';
-import { followControl, followed, reachedBy } from './follow-draft.ts';
+import { followControl, followed, reachedBy, viaOf } from './follow-draft.ts';
 import {
   announceFaulty,
   followAfter,
@@ -80,21 +82,37 @@ export interface DraftProbe {
 }
 
 /** Bodies that the faults of an operation are put into; one that cannot have a fault makes room for another. */
-const BODIES = 12;
+const BODIES = 6;
 
-/** The name, the seed and the pair of a draw of a probe, which are the same at any concurrency and in any selection. */
+/** Dimensions that the body of a faulty draft follows from, and those of its calls and of the draft that is updated. */
+const OF_BODY: readonly DimensionName[] = ['siblings', 'listPosition'];
+const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
+  create: ['country'],
+  update: ['country', 'updates', 'items', 'readers', 'priceRequests', 'terms', 'lead'],
+};
+
+/** Contexts of the drafts of an operation; faults that share a body share its context. */
+const CONTEXTS = 60;
+
+/** The name, the seed, the context and the pair of a draw of a probe, which are the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
+  const { seed: runSeed } = run.plan;
   const test = `fields/${on}/${fault.id}/${draw}`;
   const body = subSeed(0, fault.id) % BODIES;
-  const seed = subSeed(run.plan.seed, 'fields', on, body, draw);
-  return { test, seed, pair: fault.drawnPair(run.generators, seed) };
+  const seed = subSeed(runSeed, 'fields', on, body, draw);
+  const number = body + BODIES * (draw - 1);
+  const around = drawContext(runSeed, `bodies/${on}`, number, OF_BODY);
+  const pair = fault.drawnPair(run.generators, seed, around);
+  const calls = subSeed(0, JSON.stringify(pair.valid)) % CONTEXTS;
+  const context = { ...around, ...drawPart(runSeed, `fields/${on}`, calls, OF_CALLS[viaOf(on)]) };
+  return { test, seed, context, pair };
 };
 
 /** A draw of a probe as announced: its faulty draft and the control request. */
 export const announcedDraft = (run: FaultsRun, probe: DraftProbe, draw: number): AnnouncedProbe => {
-  const { test, seed, pair } = drawOf(run, probe, draw);
+  const { test, seed, context, pair } = drawOf(run, probe, draw);
   if (isDrawn(run, probe, { attempt: 1 }) && unseen(run, probe) === undefined)
-    announceFaulty(run, faultyDraft(run, probe, pair, { test, seed }));
+    announceFaulty(run, faultyDraft(run, probe, pair, { test, seed, context }));
   return { name: test, data: pair };
 };
 
@@ -113,6 +131,12 @@ const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
 /** Source of a finding, apart from its attempt at the drawn data. */
 export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
 
+/** A try of a pair: its source, its context (left out: the plain one), and the conditions that the finding names. */
+export interface PairTry extends Origin {
+  readonly context?: ProbeContext | undefined;
+  readonly onlyIf?: readonly string[] | undefined;
+}
+
 /** True for the first use of a pair as drawn; a repeat or a replay has a control request of its own. */
 const isDrawn = (
   run: Run,
@@ -126,17 +150,36 @@ const triedOf = (fault: BodyFault, on: OperationId): TriedFault => {
   return { requirement, operation: on, pointer, what, isStatusFree, hasNamedStatus };
 };
 
+/**
+ * True if the fault is that something is left out: a service that merges an update with what the draft holds does not see it
+ * there (D1), so it is tried on an empty draft.
+ */
+const isByAbsence = ({ faulty, valid }: FaultPair): boolean => lacksPartOf(faulty, valid);
+
+/** True if an object or a list lacks a member that the other one has, at any depth; a value of another type lacks nothing. */
+const lacksPartOf = (one: unknown, other: unknown): boolean =>
+  typeof one === 'object' &&
+  typeof other === 'object' &&
+  one !== null &&
+  other !== null &&
+  Array.isArray(one) === Array.isArray(other) &&
+  Object.entries(other).some(
+    ([name, value]) =>
+      !Object.hasOwn(one, name) || lacksPartOf((one as Record<string, unknown>)[name], value),
+  );
+
 /** The faulty draft up to its refusal, and the body that its fault was put into. */
 const faultyDraft = (
   run: Run,
   { fault, on }: DraftProbe,
   { faulty, valid }: FaultPair,
-  { test, seed }: Pick<Origin, 'test' | 'seed'>,
+  { test, seed, context, onlyIf }: Pick<PairTry, 'test' | 'seed' | 'context' | 'onlyIf'>,
 ): FaultyDraft => {
   const until = stageOf(run, fault.checkpoint);
   const labels = { intent: 'faulty', breaks: fault.requirement } as const;
-  const start = { run, test, seed, on, body: faulty, until, ...labels };
-  return { start, valid, tried: triedOf(fault, on), fault: fault.id };
+  const before = isByAbsence({ faulty, valid }) ? {} : { before: valid };
+  const start = { run, test, seed, context, on, body: faulty, until, ...before, ...labels };
+  return { start, valid, tried: { ...triedOf(fault, on), onlyIf }, fault: fault.id };
 };
 
 /** Judgement on a fault that the target lets no run see refused; undefined if it is to be sent (C8, E6). */
@@ -152,7 +195,7 @@ const togetherWith = async (
   run: FaultsRun,
   probe: DraftProbe,
   draft: FaultyDraft,
-  origin: Origin,
+  origin: PairTry,
 ) => (isDrawn(run, probe, origin) ? sentTogether(run, draft) : undefined);
 
 /** The updates that the draft of a pair had refused before it, when the pair was sent beside others; none if it was alone. */
@@ -160,7 +203,7 @@ export const updatesBefore = async (
   run: FaultsRun,
   probe: DraftProbe,
   pair: FaultPair,
-  origin: Origin,
+  origin: PairTry,
 ): Promise<readonly FaultyDraft[]> => {
   const draft = faultyDraft(run, probe, pair, origin);
   return (await togetherWith(run, probe, draft, origin))?.before ?? [];
@@ -174,10 +217,10 @@ export const sendPair = async (
   run: FaultsRun,
   probe: DraftProbe,
   pair: FaultPair,
-  origin: Origin,
+  { context, onlyIf, ...origin }: PairTry,
   history: readonly FaultyDraft[] = [],
 ): Promise<readonly Finding[]> => {
-  const draft = faultyDraft(run, probe, pair, origin);
+  const draft = faultyDraft(run, probe, pair, { ...origin, context, onlyIf });
   const together = await togetherWith(run, probe, draft, origin);
   const { before = history, met = [] } = together ?? {};
   const faulty = together?.faulty ?? (await followAfter(history, draft.start));
@@ -194,6 +237,6 @@ export const sendPair = async (
 
 /** The faulty update for a fault that a draw puts into the same body, for sending before another one. */
 export const updateBefore = (run: Run, probe: DraftProbe, draw: number): FaultyDraft => {
-  const { test, seed, pair } = drawOf(run, probe, draw);
-  return faultyDraft(run, probe, pair, { test, seed });
+  const { test, seed, context, pair } = drawOf(run, probe, draw);
+  return faultyDraft(run, probe, pair, { test, seed, context });
 };

@@ -1,15 +1,21 @@
 import type { Call } from '../../client/http/client.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type Followed, type Leg } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
+import type { Line } from '../../spec/line.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { lazily } from '../journey/data.ts';
 import { mixUpIn } from '../journey/blame.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import { isAllowed, isObstacle, legalCall, makeCall, rowOf, take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
+import { isNewObject, withNewObject } from '../contexts/context.ts';
+import { useDraft } from '../contexts/use-draft.ts';
 
 /** Way in which the draft of an operation is written: by its creation, or by an update of an empty one. */
 export const viaOf = (on: OperationId): 'create' | 'update' =>
@@ -27,8 +33,13 @@ export interface DraftStart extends Start {
   readonly breaks?: RequirementId | undefined;
   /** Reads a landlord draft after its write, to see the stored content (D2). */
   readonly readBack?: true;
-  /** An empty draft to be updated; left out: a fresh one is created. */
-  readonly onto?: EmptyDraft | undefined;
+  /**
+   * Legal content of a draft that is updated, which is written first and used as the context says; left out: the draft is empty
+   * and new.
+   */
+  readonly before?: object;
+  /** A draft to be updated; left out: a fresh one is created. */
+  readonly onto?: OpenDraft | undefined;
   /** Faulty updates that a fresh draft has to refuse first, oldest first: the history of an earlier finding. */
   readonly after?: readonly Pick<DraftStart, 'body' | 'breaks'>[];
 }
@@ -43,8 +54,8 @@ export interface FollowedDraft {
   readonly isForbidden?: true;
   /** Requirement broken such that the draft may hold content written to another one: its answers are then no evidence. */
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
-  /** The draft whose first update was refused. */
-  readonly leftEmpty?: EmptyDraft | undefined;
+  /** The draft whose first update was refused; it holds what it held before. */
+  readonly leftAsIs?: OpenDraft | undefined;
   /** An update of the history that was accepted this time, and its place in `after`. */
   readonly takenBefore?: { readonly at: number; readonly exchange: Exchange };
 }
@@ -52,7 +63,7 @@ export interface FollowedDraft {
 /** A followed draft as its judges see it. */
 export const followed = ({
   judgements: _judgements,
-  leftEmpty: _leftEmpty,
+  leftAsIs: _leftAsIs,
   takenBefore: _takenBefore,
   legs,
   ...draft
@@ -88,6 +99,18 @@ const accepted = async (
   return read && mixUpIn(state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
 };
 
+/** Judgements on a read of a draft whose content is known; none if the line shows no resource. */
+export const readOpen = async (
+  start: DraftStart,
+  open: OpenDraft,
+): Promise<readonly Judgement[]> => {
+  const { line } = operation(start.on);
+  if (line !== 'landlord' || open.written === undefined) return [];
+  const state = Object.assign(initialState(start, line), open);
+  await take({ step: 'draft-get' }, state);
+  return state.judgements;
+};
+
 /** Repeats the refused updates of a history; undefined if all are refused again, else the first that was not. */
 const repeatHistory = async (
   { after = [] }: DraftStart,
@@ -102,8 +125,9 @@ const repeatHistory = async (
   return undefined;
 };
 
-/** A draft that is still empty, according to its service: the prerequisites of its update. */
-export type EmptyDraft = Pick<JourneyState, 'parameters' | 'known'>;
+/** A draft that is to be updated: the prerequisites of its update, its context and what it holds. */
+export type OpenDraft = Pick<JourneyState, 'parameters' | 'known' | 'context'> &
+  Pick<Partial<JourneyState>, 'written'>;
 
 /** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
 export const createEmpty = async (state: JourneyState): Promise<boolean> => {
@@ -112,12 +136,53 @@ export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   return isTaken(await take({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
 };
 
-/** Drafts that the refusal of a first update left empty; unknown after a server error or without an answer. */
-const leftEmptyBy = (
+/** Creates a draft with content and uses it as its context says; undefined if the service takes no such draft. */
+const createUsed = async (
+  { context }: JourneyState,
+  { before, ...start }: DraftStart & { readonly before: object },
+): Promise<JourneyState | undefined> => {
+  const { run, seed } = start;
+  const { line } = operation(start.on);
+  const content = before as DraftOf<Line>;
+  const revised = () => sample(revisedDraft(line, content, run.generators), subSeed(seed, 'used'));
+  const state = initialState(
+    { ...start, context },
+    line,
+    lazily({ draft: () => content, revised }),
+  );
+  const isCreated = isTaken(await take({ step: 'draft-create' }, state, { intent: 'open' }));
+  const isWritten =
+    line !== 'gap' || isTaken(await take({ step: 'draft-update' }, state, { intent: 'open' }));
+  if (!isCreated || !isWritten) return undefined;
+  await useDraft(state);
+  return state;
+};
+
+/** Makes the draft that is to be updated: in its context if the service takes that, else new and empty. */
+const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolean> => {
+  const { before } = start;
+  const used =
+    before && !isNewObject(state.context)
+      ? await createUsed(state, { ...start, before })
+      : undefined;
+  if (used) {
+    const { parameters, known, context, written } = used;
+    Object.assign(state, { parameters, known, context, written });
+    state.judgements.push(...used.judgements);
+    return true;
+  }
+  state.context = withNewObject(state.context);
+  return createEmpty(state);
+};
+
+/** Drafts that the refusal of a first update left as they were; unknown after a server error or without an answer. */
+const leftAsIsBy = (
   exchange: Exchange,
-  { parameters, known }: JourneyState,
-): EmptyDraft | undefined =>
-  (exchange.response?.status ?? 599) < 500 ? { parameters, known } : undefined;
+  { parameters, known, context, written }: JourneyState,
+): OpenDraft | undefined =>
+  (exchange.response?.status ?? 599) < 500
+    ? { parameters, known, context, ...(written && { written }) }
+    : undefined;
 
 /** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */
 export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => {
@@ -129,7 +194,7 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
   const stuck = (why: string): FollowedDraft => ({ legs, judgements, stuck: why });
   const isUpdate = viaOf(on) === 'update';
   if (onto) Object.assign(state, onto);
-  else if (isUpdate && !(await createEmpty(state))) return stuck('an empty draft was refused');
+  else if (isUpdate && !(await makeDraft(state, start))) return stuck('an empty draft was refused');
   const takenBefore = await repeatHistory(start, state);
   if (takenBefore)
     return { ...stuck('an update that its draft refused before was accepted'), takenBefore };
@@ -147,7 +212,7 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (!isTaken(exchange)) {
         const isFirst = isUpdate && stage === 'write';
-        return { legs, judgements, leftEmpty: isFirst ? leftEmptyBy(exchange, state) : undefined };
+        return { legs, judgements, leftAsIs: isFirst ? leftAsIsBy(exchange, state) : undefined };
       }
       if (start.readBack && line === 'landlord') await readDraft(start, state);
     }
@@ -161,11 +226,11 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
  */
 export const followControl = async (
   start: DraftStart,
-  { leftEmpty }: FollowedDraft,
+  { leftAsIs }: FollowedDraft,
 ): Promise<FollowedDraft> => {
-  if (!leftEmpty) return followDraft(start);
-  const there = await followDraft({ ...start, onto: leftEmpty });
-  if (!there.leftEmpty) return there;
+  if (!leftAsIs) return followDraft(start);
+  const there = await followDraft({ ...start, onto: leftAsIs });
+  if (!there.leftAsIs) return there;
   const { judgements, ...afresh } = await followDraft(start);
   return { ...afresh, judgements: [...there.judgements, ...judgements] };
 };

@@ -125,9 +125,8 @@ class Session {
   ): Promise<ProbeTwin> {
     if (!call) return { worst: judgements.at(-1) };
     const before = state.judgements.length;
-    const make = () => makeCall(call, state);
-    const isUsed = !isNewObject(state.context);
-    const exchange = (await (isUsed ? callOnUsed(state, make) : make())) as Exchange;
+    const make = isNewObject(state.context) ? makeCall : callOnUsed;
+    const exchange = await make(call, state);
     const judged = state.judgements.slice(before);
     this.#note(judged, name, attempt);
     const about = judged.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
