@@ -1,5 +1,7 @@
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
+import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import type { Judgement } from '../../oracles/finding.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -32,9 +34,42 @@ const maySpellingBeToBlame = (call: Call, answer: Exchange, { context }: Journey
   answer.response !== undefined &&
   !isTaken(answer);
 
+/** Refusals of a path: of a call that cannot be repeated, no other one is known to be about its spelling. */
+const OF_THE_PATH: readonly (number | undefined)[] = [404, 405, 501];
+
+/** Answers that refuse a spelling, the printed one having been taken; none if the refusal was about something else. */
+const refusalsOf = async (
+  call: Call,
+  answer: Exchange,
+  { run }: JourneyState,
+): Promise<readonly Exchange[]> => {
+  const { method, step } = operation(call.operation);
+  if (step === 'contract-create' || method === 'DELETE')
+    return OF_THE_PATH.includes(answer.response?.status) ? [answer] : [];
+  const again = await run.client.send({ ...call, intent: 'open' });
+  return isTaken(again) ? [] : [answer, again];
+};
+
+/** Judgements on answers that refuse a spelling. */
+const judgeSpelling = (
+  refusals: readonly Exchange[],
+  plain: Exchange,
+  call: Call,
+  { run, context }: JourneyState,
+): readonly Judgement[] => {
+  const row = operation(call.operation);
+  const wanted = `${context.country} is taken like ${COUNTRY}`;
+  return refusals.flatMap((refused) => {
+    const judged = run.judge(judgeAcceptance, refused, row, 'COUNTRY-01', wanted);
+    return judged.verdict === 'fail'
+      ? run.judge(settleRefusal, judged, refused, { accepted: plain })
+      : [judged];
+  });
+};
+
 /**
  * Makes a call that was refused in a drawn spelling of the country again as it is printed, and goes on in that spelling. If
- * only the drawn one is refused, twice, the service breaks W2, and nothing else. Returns the answer that counts for the call.
+ * only the drawn one is refused, the service breaks W2, and nothing else. Returns the answer that counts for the call.
  */
 export const inPrintedSpelling = async (
   call: Call,
@@ -43,23 +78,18 @@ export const inPrintedSpelling = async (
   send: (call: Call) => Promise<Exchange>,
 ): Promise<Exchange> => {
   if (!maySpellingBeToBlame(call, answer, state)) return answer;
-  const { run, line, context } = state;
+  const { run, line, context, judgements } = state;
   const { country: _, ...printed } = call;
   const plain = await send(printed);
   state.context = withPlain(context, 'country');
   if (!isTaken(plain)) return plain;
-  run.memory.spellings.noteRefused(line, context.country);
-  const again = await run.client.send({ ...call, intent: 'open' });
-  if (isTaken(again)) return plain;
-  const row = operation(call.operation);
-  const wanted = `${context.country} is taken like ${COUNTRY}`;
-  for (const refused of [answer, again]) {
-    const judged = run.judge(judgeAcceptance, refused, row, 'COUNTRY-01', wanted);
-    state.judgements.push(
-      ...(judged.verdict === 'fail'
-        ? run.judge(settleRefusal, judged, refused, { accepted: plain })
-        : [judged]),
-    );
-  }
+  const refusals = await refusalsOf(call, answer, state);
+  if (refusals.length > 0) run.memory.spellings.noteRefused(line, context.country);
+  const told =
+    refusals.length > 0
+      ? judgeSpelling(refusals, plain, call, { ...state, context })
+      : run.judge(judgeExchange, answer, run.target);
+  run.memory.met.note(call.test, told);
+  judgements.push(...told);
   return plain;
 };

@@ -44,14 +44,18 @@ const updatesIn = ({ sent }: StubRun): readonly Call[] =>
 const verdictsIn = ({ found }: StubRun): ReadonlySet<string> =>
   new Set(found.filter((each) => each.requirement === REQUIREMENT).map(({ verdict }) => verdict));
 
-test('the twin of an update that was refused is sent to the same draft', async () => {
+test('the control request of an update that was refused is sent to the same draft', async () => {
   const made = await conducted(strict(stubService()));
   expect(verdictsIn(made)).toEqual(new Set(['pass']));
-  for (const calls of Map.groupBy(updatesIn(made), (call) => call.test).values())
-    expect(calls.map(stepOf)).toEqual(['draft-create', 'draft-update', 'draft-update']);
+  for (const calls of Map.groupBy(updatesIn(made), (call) => call.test).values()) {
+    expect(calls.map(stepOf)[0]).toBe('draft-create');
+    expect(calls.slice(-2).map(stepOf)).toEqual(['draft-update', 'draft-update']);
+    expect(new Set(calls.slice(1).map(draftOf)).size).toBe(1);
+    expect(new Set(calls.map(({ country = 'BE' }) => country)).size).toBe(1);
+  }
 });
 
-test('a draft that takes nothing more after a refusal is no fault: its twin gets a fresh one', async () => {
+test('a draft that takes nothing more after a refusal is no fault: its control request gets a fresh one', async () => {
   const made = await conducted(unforgiving(strict(stubService())));
   expect(verdictsIn(made)).toEqual(new Set(['pass']));
   for (const calls of Map.groupBy(updatesIn(made), (call) => call.test).values())
