@@ -14,7 +14,7 @@ import {
 import { ABSENT } from '../record.ts';
 import { firstMatching, filterBounded } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
-import type { BodyFault, Surroundings } from './fault.ts';
+import type { BodyFault, FaultPair, Surroundings } from './fault.ts';
 
 /** Several seeds, since shrinking stays within the kind of draft that it began with. */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -94,6 +94,24 @@ export function bodyFault(parts: FaultParts): BodyFault {
       (valid) => fits(valid, context),
       id,
     ).map((valid) => ({ valid, faulty: spoilt(valid, context) }));
+  const bodiesAt =
+    (context: GeneratorContext, seed: number, { siblings }: Surroundings) =>
+    (index: number): object => {
+      const extent = siblings === 'few' && isShownAtWrite(parts) ? 'any' : 'complete';
+      return adapted(sharedBodies(body, context, seed, extent)(index), context);
+    };
+  const inSecondItem = (
+    at: (index: number) => object,
+    context: GeneratorContext,
+  ): FaultPair | undefined => {
+    if (!pointer.includes('/*')) return undefined;
+    for (let index = 0; index < ENOUGH_FOR_A_SECOND; index += 1) {
+      const valid = at(index);
+      if (fits(valid, context) && matchingPointers(valid, pointer).length > 1)
+        return { valid, faulty: spoilt(valid, context, 1) };
+    }
+    return undefined;
+  };
   return {
     ...rest,
     id,
@@ -107,19 +125,20 @@ export function bodyFault(parts: FaultParts): BodyFault {
       );
     },
     pair,
-    drawnPair: (context, seed, around) => {
-      const { siblings, listPosition } = around ?? PLAIN_SURROUNDINGS;
-      const extent = siblings === 'few' && isShownAtWrite(parts) ? 'any' : 'complete';
-      const bodyAt = sharedBodies(body, context, seed, extent);
-      const at = (index: number): object => adapted(bodyAt(index), context);
-      const isInList = listPosition === 'second' && pointer.includes('/*');
-      for (let index = 0; isInList && index < ENOUGH_FOR_A_SECOND; index += 1) {
-        const valid = at(index);
-        if (fits(valid, context) && matchingPointers(valid, pointer).length > 1)
-          return { valid, faulty: spoilt(valid, context, 1) };
-      }
+    drawnPair: (context, seed, around = PLAIN_SURROUNDINGS) => {
+      const at = bodiesAt(context, seed, around);
+      const second = around.listPosition === 'second' ? inSecondItem(at, context) : undefined;
+      if (second) return second;
       const valid = firstMatching(at, (each) => fits(each, context), id);
       return { valid, faulty: spoilt(valid, context) };
+    },
+    sharedPair: (context, seed, around) => {
+      const at = bodiesAt(context, seed, around);
+      const second = around.listPosition === 'second' ? inSecondItem(at, context) : undefined;
+      const valid = at(0);
+      return (
+        second ?? (fits(valid, context) ? { valid, faulty: spoilt(valid, context) } : undefined)
+      );
     },
     smallest: (context) => smallestOf(pair(context, 'any')),
   };

@@ -81,6 +81,8 @@ export interface BodyFault {
    * all faults.
    */
   drawnPair(context: GeneratorContext, seed: number, around?: Surroundings): FaultPair;
+  /** The same of the seed's first body alone, which other faults share; undefined if that body cannot have the fault. */
+  sharedPair(context: GeneratorContext, seed: number, around: Surroundings): FaultPair | undefined;
   /** The smallest legal body that can have the fault, and the same body with it; deterministic for a context. */
   smallest(context: GeneratorContext): FaultPair;
 }

@@ -81,8 +81,8 @@ export interface DraftProbe {
   readonly on: OperationId;
 }
 
-/** Bodies that the faults of an operation are put into; one that cannot have a fault makes room for another. */
-const BODIES = 6;
+/** Bodies that the faults of an operation are put into; a fault that its own cannot have goes into one of the others. */
+const BODIES = 9;
 
 /** Dimensions that the body of a faulty draft follows from, and those of its calls and of the draft that is updated. */
 const OF_BODY: readonly DimensionName[] = ['siblings', 'listPosition'];
@@ -94,18 +94,31 @@ const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> 
 /** Contexts of the drafts of an operation; faults that share a body share its context. */
 const CONTEXTS = 60;
 
+/** The pair of a draw of a probe, with what surrounds its fault. */
+const drawPair = (run: Run, { fault, on }: DraftProbe, draw: number) => {
+  const { generators, plan } = run;
+  const own = subSeed(0, fault.id) % BODIES;
+  const bodyAt = (number: number) => {
+    const seed = subSeed(plan.seed, 'fields', on, number, draw);
+    const place = number + BODIES * (draw - 1);
+    return { seed, around: drawContext(plan.seed, `bodies/${on}`, place, OF_BODY) };
+  };
+  for (let next = 0; next < BODIES; next += 1) {
+    const { seed, around } = bodyAt((own + next) % BODIES);
+    const pair = fault.sharedPair(generators, seed, around);
+    if (pair) return { seed, around, pair };
+  }
+  const { seed, around } = bodyAt(own);
+  return { seed, around, pair: fault.drawnPair(generators, seed, around) };
+};
+
 /** The name, the seed, the context and the pair of a draw of a probe, which are the same at any concurrency and in any selection. */
-export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
-  const { seed: runSeed } = run.plan;
-  const test = `fields/${on}/${fault.id}/${draw}`;
-  const body = subSeed(0, fault.id) % BODIES;
-  const seed = subSeed(runSeed, 'fields', on, body, draw);
-  const number = body + BODIES * (draw - 1);
-  const around = drawContext(runSeed, `bodies/${on}`, number, OF_BODY);
-  const pair = fault.drawnPair(run.generators, seed, around);
+export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
+  const { fault, on } = probe;
+  const { seed, around, pair } = drawPair(run, probe, draw);
   const calls = subSeed(0, JSON.stringify(pair.valid)) % CONTEXTS;
-  const context = { ...around, ...drawPart(runSeed, `fields/${on}`, calls, OF_CALLS[viaOf(on)]) };
-  return { test, seed, context, pair };
+  const drawn = drawPart(run.plan.seed, `fields/${on}`, calls, OF_CALLS[viaOf(on)]);
+  return { test: `fields/${on}/${fault.id}/${draw}`, seed, pair, context: { ...around, ...drawn } };
 };
 
 /** A draw of a probe as announced: its faulty draft and the control request. */
