@@ -2,6 +2,8 @@ import { subSeed } from '../generators/sample.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
+import type { ProbeContext } from './contexts/context.ts';
+import { drawContext } from './contexts/draw-context.ts';
 import { journeyData, type JourneyDrafts, planDrafts, writePairCoverage } from './journey/data.ts';
 import { isUniversal } from '../spec/catalogue.ts';
 import type { JourneyData } from './journey/state.ts';
@@ -46,9 +48,10 @@ const walkTwice = async (
   line: Line,
   data: JourneyData,
   origin: Pick<Finding, 'test' | 'seed'>,
+  context: ProbeContext,
 ): Promise<readonly Finding[]> => {
   const walkOnce = async (attempt: 1 | 2): Promise<readonly Finding[]> => {
-    const findings = await walk(run, line, data, { ...origin, attempt });
+    const findings = await walk(run, line, data, { ...origin, attempt }, context);
     run.write(findings);
     return findings;
   };
@@ -68,7 +71,8 @@ const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<Te
       const seed = other === '' ? own : subSeed(own, other);
       const data = other === '' ? dataOf(run, rounds, round) : journeyData(run, line, seed);
       const test = `${testOf(line, round)}${other}`;
-      const found = await walkTwice(run, line, data, { test, seed });
+      const context = drawContext(run.plan.seed, `journey/${line}`, round - 1, ['country']);
+      const found = await walkTwice(run, line, data, { test, seed }, context);
       findings.push(...found);
       return found;
     },

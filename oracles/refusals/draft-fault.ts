@@ -165,7 +165,8 @@ const statusJudgements = (
   const status = first && statusOf(first);
   if (!first || status === undefined || others.length > 0 || fault.isStatusFree) return [];
   const refused = { operation: first.operation.id, exchanges, got };
-  const listed = judgeListedStatus('field', first.operation, status);
+  // If the control request is refused as well, the refusal may be about the draft, such as one that takes no more changes.
+  const listed = twin !== undefined && judgeListedStatus('field', first.operation, status);
   const named = fault.hasNamedStatus && judgeFlagStatus(first.operation, status);
   return [
     ...(listed ? [{ ...refused, ...listed, requirement: 'STATUS-02' } as const] : []),

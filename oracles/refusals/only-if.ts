@@ -1,3 +1,11 @@
+import type { Judgement } from '../finding.ts';
+
 /** Names the smallest context that shows a fault (rule section 0): `, only if the country is written be`; empty for the plain one. */
 export const onlyIfText = (conditions: readonly string[] = []): string =>
   conditions.length === 0 ? '' : `, only if ${conditions.join(' and ')}`;
+
+/** A judgement that names the conditions without which it is not met. */
+export const judgeOnlyIf = (judged: Judgement, conditions: readonly string[]): Judgement => ({
+  ...judged,
+  got: `${judged.got}${onlyIfText(conditions)}`,
+});

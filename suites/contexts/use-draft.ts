@@ -1,15 +1,11 @@
 import { programFile } from '../../client/project.ts';
-import type { Call } from '../../client/http/client.ts';
-import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
-import type { Exchange } from '../../spec/exchange.ts';
 import { operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
-import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
 import { isAllowed, makeCall, possibleCall } from '../journey/visit.ts';
-import type { ProbeContext } from './context.ts';
+import { isNewObject, type ProbeContext } from './context.ts';
 
 const times = (count: number, use: (nth: number) => Visit): readonly Visit[] =>
   Array.from({ length: count }, (_, at) => use(at + 1));
@@ -56,28 +52,23 @@ const usesOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
   ],
 ];
 
-/** Makes a call on a draft that was used before, which the service may refuse (R5), and judges its answer. */
-export const callOnUsed = async (call: Call, state: JourneyState): Promise<Exchange> => {
-  const { run, judgements } = state;
-  const exchange = await makeCall({ ...call, intent: 'open' }, state);
-  judgements.push(...run.judge(judgeCallOnUsed, exchange, run.target));
-  return exchange;
-};
-
 const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
   const { run, line } = state;
   for (const visit of visits) {
     const row = operationOf(line, visit.step);
     const call = row && isAllowed(run, row.id) ? possibleCall(visit, state) : undefined;
-    if (call) await callOnUsed(call, state);
+    if (call) await makeCall(call, state);
   }
 };
 
 /** Uses a written draft as its context says: updates it, gives it items, reads and prices it, sends a lead. */
 export const useDraft = async (state: JourneyState): Promise<void> => {
-  const [before = [], after = []] = usesOf(state.context);
+  const { context } = state;
+  if (isNewObject(context) || state.parameters.draftId === undefined) return;
+  state.isUsed = true;
+  const [before = [], after = []] = usesOf(context);
   await useBy(before, state);
-  if (isReadBy('stranger', state.context)) await readAsStranger(state);
+  if (isReadBy('stranger', context)) await readAsStranger(state);
   await useBy(after, state);
 };
 
@@ -85,6 +76,6 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
 export const usedDrafts: Subject = {
   file: programFile(import.meta.url),
   requirements: [],
-  besides: ['AUTH-01', ...Object.values(LEGAL_CALL)],
-  judges: [judgeProbe, judgeCallOnUsed],
+  besides: ['AUTH-01'],
+  judges: [judgeProbe],
 };

@@ -1,8 +1,19 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { judgeOnlyIf } from '../../oracles/refusals/only-if.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import {
+  changedIn,
+  conditionsOf,
+  type DimensionName,
+  PLAIN,
+  type ProbeContext,
+  withNewObject,
+  withPlain,
+} from '../contexts/context.ts';
+import { drawContext } from '../contexts/draw-context.ts';
 import { endedBy, isReplayed } from './replay.ts';
 import type { Run } from './run.ts';
 import { sideBySide } from './schedule.ts';
@@ -65,7 +76,7 @@ export const casesSuite = (run: Run, cases: readonly Case[]): Suite => {
 
 /** One try of a check. */
 export interface Try extends Start {
-  /** 2 is the repeat, on fresh data. */
+  /** 2 is a repeat, on fresh data. */
   readonly attempt: 1 | 2;
 }
 
@@ -95,7 +106,72 @@ export const subjectOf = ({ checks, ...subject }: Checks): Subject => ({
 const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
   subSeed(run.plan.seed, suite, name, draw);
 
-/** Runs a check once, and again if any result was doubtful or not judged. */
+/** Dimensions of the context of a check. */
+const DIMENSIONS: readonly DimensionName[] = [
+  'country',
+  'updates',
+  'readers',
+  'priceRequests',
+  'terms',
+  'lead',
+];
+
+/** Checks of a line among which contexts are drawn. */
+const CONTEXTS = 60;
+
+/** The context of a check: half of them have a new draft, since a draft that was used costs requests. */
+const contextOf = ({ plan: { seed } }: Run, suite: string, name: string, draw: number) => {
+  const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
+  const context = drawContext(seed, `checks/${suite}`, number, DIMENSIONS);
+  return number % 2 === 0 ? context : withNewObject(context);
+};
+
+/** Fails of a requirement and an operation that others have as well. */
+const isSeenIn =
+  (found: readonly Judgement[]) =>
+  ({ requirement, operation: on }: Judgement): boolean =>
+    found.some(
+      (each) =>
+        each.verdict === 'fail' && each.requirement === requirement && each.operation === on,
+    );
+
+/** One draw of a check: conducts it in a context, and gives its findings the number of the attempt. */
+type Conduct = (context: ProbeContext, seed: number) => Promise<readonly Finding[]>;
+
+/**
+ * Repeats in its context a failure that the plain context does not show (rule section 0); nothing if it does not recur. The
+ * last finding is that of the smallest context, which it names.
+ */
+const seenInContext = async (
+  run: Run,
+  failed: readonly Finding[],
+  drawn: ProbeContext,
+  conduct: (context: ProbeContext) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> => {
+  const recurIn = async (context: ProbeContext): Promise<readonly Finding[]> =>
+    (await conduct(context)).filter(isSeenIn(failed)).filter(({ verdict }) => verdict === 'fail');
+  let found = await recurIn(drawn);
+  if (found.length === 0) return [];
+  const all = [...found];
+  let context = drawn;
+  for (const name of changedIn(drawn)) {
+    const smaller = await recurIn(withPlain(context, name));
+    if (smaller.length === 0) continue;
+    context = withPlain(context, name);
+    found = smaller;
+    all.push(...smaller);
+  }
+  const named = found.map((each) => ({
+    ...each,
+    ...run.judge(judgeOnlyIf, each, conditionsOf(context)),
+  }));
+  return [...all, ...named];
+};
+
+/**
+ * Runs a check in a drawn context, and again in the plain one if any result was doubtful or not judged; in its context once
+ * more if a failure shows there alone.
+ */
 const tryCheck = async (
   run: Run,
   suite: string,
@@ -104,19 +180,33 @@ const tryCheck = async (
 ): Promise<readonly Finding[]> => {
   const test = `${suite}/${name}/${draw}`;
   const own = seedOf(run, suite, name, draw);
-  const once = async (attempt: 1 | 2, seed: number): Promise<readonly Finding[]> => {
-    const judgements = await collect({ run, test, attempt, seed });
+  const drawn = contextOf(run, suite, name, draw);
+  let attempt = 0;
+  const once: Conduct = async (context, seed) => {
+    attempt += 1;
+    const origin = { test, attempt, seed };
+    const judgements = await collect({ run, test, seed, context, attempt: attempt === 1 ? 1 : 2 });
     const all = [...judgements, ...run.memory.met.take(test, judgements)];
-    return all.map((each) => ({ ...each, test, attempt, seed }));
+    return all.map((each) => ({ ...each, ...origin }));
   };
-  return seenAgain(await once(1, own), (data) =>
-    once(2, data === 'same' ? own : subSeed(own, 'again')),
+  const again = subSeed(own, 'again');
+  const first = await once(drawn, own);
+  const found = await seenAgain(first, (data) =>
+    data === 'same' ? once(drawn, own) : once(PLAIN, again),
   );
+  const later = found.slice(first.length);
+  const failed = first.filter((each) => each.verdict === 'fail' && !isSeenIn(later)(each));
+  if (failed.length === 0 || later.length === 0 || changedIn(drawn).length === 0) return found;
+  let repeats = 0;
+  const inContext = await seenInContext(run, failed, drawn, (context) =>
+    once(context, subSeed(own, 'in context', (repeats += 1))),
+  );
+  return [...found, ...inContext];
 };
 
 /** Options for running the checks of a suite. */
 export interface Trying {
-  /** Number of draws for each check, in a gate and in a certify; left out: one. */
+  /** Number of draws for each check, in a gate and in a certify; left out: one and two. */
   readonly draws?: { readonly gate: number; readonly certify: number };
   /** First part of the names of their probes; left out: the name of the suite. */
   readonly probes?: string;
@@ -129,7 +219,7 @@ export const checksSuite = (
   run: Run,
   name: string,
   all: readonly Checks[],
-  { draws = { gate: 1, certify: 1 }, probes: suite = name, tests = {} }: Trying = {},
+  { draws = { gate: 1, certify: 2 }, probes: suite = name, tests = {} }: Trying = {},
 ): Suite => {
   const { plan } = run;
   const selected = all

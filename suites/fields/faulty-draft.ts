@@ -233,8 +233,11 @@ export const sendPair = async (
   { context, onlyIf, ...origin }: PairTry,
   history: readonly FaultyDraft[] = [],
 ): Promise<readonly Finding[]> => {
-  const draft = faultyDraft(run, probe, pair, { ...origin, context, onlyIf });
-  const together = await togetherWith(run, probe, draft, origin);
+  const drawn = faultyDraft(run, probe, pair, { ...origin, context, onlyIf });
+  const together = await togetherWith(run, probe, drawn, origin);
+  // A context in which the control request is refused is the service's right (R5): the plain one decides.
+  const isRefusedThere = together !== undefined && together.faulty === undefined;
+  const draft = isRefusedThere ? faultyDraft(run, probe, pair, origin) : drawn;
   const { before = history, met = [] } = together ?? {};
   const faulty = together?.faulty ?? (await followAfter(history, draft.start));
   const legal = legalOf(draft, reachedBy(faulty));

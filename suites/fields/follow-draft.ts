@@ -127,7 +127,7 @@ const repeatHistory = async (
 
 /** A draft that is to be updated: the prerequisites of its update, its context and what it holds. */
 export type OpenDraft = Pick<JourneyState, 'parameters' | 'known' | 'context'> &
-  Pick<Partial<JourneyState>, 'written'>;
+  Pick<Partial<JourneyState>, 'written' | 'isUsed'>;
 
 /** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
 export const createEmpty = async (state: JourneyState): Promise<boolean> => {
@@ -166,8 +166,8 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
       ? await createUsed(state, { ...start, before })
       : undefined;
   if (used) {
-    const { parameters, known, context, written } = used;
-    Object.assign(state, { parameters, known, context, written });
+    const { parameters, known, context, written, isUsed } = used;
+    Object.assign(state, { parameters, known, context, written, isUsed });
     state.judgements.push(...used.judgements);
     return true;
   }
@@ -178,10 +178,10 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
 /** Drafts that the refusal of a first update left as they were; unknown after a server error or without an answer. */
 const leftAsIsBy = (
   exchange: Exchange,
-  { parameters, known, context, written }: JourneyState,
+  { parameters, known, context, written, isUsed }: JourneyState,
 ): OpenDraft | undefined =>
   (exchange.response?.status ?? 599) < 500
-    ? { parameters, known, context, ...(written && { written }) }
+    ? { parameters, known, context, ...(written && { written }), ...(isUsed && { isUsed }) }
     : undefined;
 
 /** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */

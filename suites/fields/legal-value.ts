@@ -104,13 +104,13 @@ const sendPair = async (
   run: ValuesRun,
   value: LegalValue,
   on: OperationId,
-  { test, seed, pair }: LegalDraw,
+  { test, seed, context, pair }: LegalDraw,
   name: string,
   attempt: 1 | 2 = 1,
 ): Promise<readonly Finding[]> => {
   if (value.body.endsWith('-draft')) {
     const shared = ownPack(run, test);
-    const draft = shared ?? { run, value, on, test, seed, body: pair.valid };
+    const draft = shared ?? { run, value, on, test, seed, context, body: pair.valid };
     const tried = await (shared && attempt === 1 ? shared.written() : writeDraft(draft));
     const judgements = await judgeValueDraft(draft, pair, tried);
     return judgements.map((each) => ({ ...each, test, attempt, seed }));

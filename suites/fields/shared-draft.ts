@@ -10,6 +10,8 @@ import { operation, type OperationId, operationOf } from '../../spec/operations.
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import { type FollowedDraft, followDraft } from './follow-draft.ts';
+import type { ProbeContext } from '../contexts/context.ts';
+import { drawContext } from '../contexts/draw-context.ts';
 import { anew, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
@@ -43,11 +45,11 @@ export interface ValueDraft extends Start {
 
 /** Follows a draft with a legal value, or without it, up to a stage. */
 export const chaseValue = (
-  { run, test, seed, on, body }: ValueDraft,
+  { run, test, seed, context, on, body }: ValueDraft,
   until: Stage,
   readBack?: { readonly readBack: true },
 ): Promise<FollowedDraft> =>
-  followDraft({ run, test, seed, on, body, until, intent: 'open', ...readBack });
+  followDraft({ run, test, seed, context, on, body, until, intent: 'open', ...readBack });
 
 /** Judgements on the price of a draft without the field; a server error is repeated with the same data and with others. */
 export const priceWithout = async (
@@ -202,6 +204,7 @@ export const shownBy = async (
 export interface LegalDraw {
   readonly test: string;
   readonly seed: number;
+  readonly context: ProbeContext;
   readonly pair: LegalPair;
 }
 
@@ -213,11 +216,16 @@ export const legalTest = (value: LegalValue, on: OperationId): string =>
 export const testOf = (value: LegalValue, on: OperationId, draw: number): string =>
   `${legalTest(value, on)}/${draw}`;
 
+/** Draws of an operation's values among which contexts are drawn. */
+const CONTEXTS = 60;
+
 /** A draw of a value on an operation, which is the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number): LegalDraw => {
   const test = testOf(value, on, draw);
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
-  return { test, seed, pair: value.drawnPair(run.generators, seed) };
+  const number = (subSeed(0, value.id) + draw) % CONTEXTS;
+  const context = drawContext(run.plan.seed, `legal/${on}`, number, ['country']);
+  return { test, seed, context, pair: value.drawnPair(run.generators, seed) };
 };
 
 /**
@@ -231,9 +239,10 @@ export const announcedValue = (
   draw: number,
 ): AnnouncedProbe => {
   const { legalDrafts } = run;
-  const { test: name, seed, pair } = drawOf(run, value, on, draw);
+  const { pair, ...start } = drawOf(run, value, on, draw);
+  const { test: name } = start;
   if (!value.body.endsWith('-draft')) return { name, data: pair };
-  const own: ValueDraft = { run, value, on, test: name, seed, body: pair.valid };
+  const own: ValueDraft = { run, value, on, ...start, body: pair.valid };
   const pack = packOf(run, { value, on, draw, name: legalTest(value, on) });
   if (!pack) return { name, data: pair };
   const draft = shareDraft(run, pack, own);

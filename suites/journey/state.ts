@@ -66,6 +66,8 @@ export interface JourneyState extends Omit<Start, 'context'> {
   readonly line: Line;
   /** Context in which its calls are made; a part that the service refuses becomes plain. */
   context: ProbeContext;
+  /** True once the draft was used as the context says: the service may refuse further changes of it (R5). */
+  isUsed?: true;
   readonly data: JourneyData;
   readonly parameters: { [Name in Parameter]?: string | undefined };
   known: KnownValues;

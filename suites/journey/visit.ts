@@ -3,6 +3,7 @@ import type { Call } from '../../client/http/client.ts';
 import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
+import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
@@ -137,7 +138,7 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
 export const everyAnswer: Subject = {
   file: programFile(import.meta.url),
   requirements: ANSWER_ORACLES.flatMap(({ about }) => about),
-  judges: [judgeExchange],
+  judges: [judgeExchange, judgeCallOnUsed],
 };
 
 /** The link of a contract of motor gap, followed after every creation of one (K1). */
@@ -170,7 +171,9 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   const { memory } = run;
   const row = operation(call.operation);
   const looks: Exchange[] = [];
-  let made = call;
+  // That a used draft takes no more changes is the service's right; what it answers is judged all the same.
+  const isFree = state.isUsed === true && call.intent === 'legal';
+  let made: Call = isFree ? { ...call, intent: 'open' } : call;
   const send = async (): Promise<Exchange> => {
     const answer = await run.client.send(made);
     looks.push(answer);
@@ -179,13 +182,16 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   // The judgement that detects a stale answer is also reported for the last one.
   const readBack = memoizedLast((answer: Exchange) => readBackIn(state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
-  const formOf = (answer: Exchange) =>
-    blameMixUp(run.judge(judgeExchange, answer, run.target), answer, state);
+  const judgedOf = (answer: Exchange) => [
+    ...run.judge(judgeExchange, answer, run.target),
+    ...(isFree ? run.judge(judgeCallOnUsed, answer, run.target) : []),
+  ];
+  const formOf = (answer: Exchange) => blameMixUp(judgedOf(answer), answer, state);
   memory.writings.note(row.id, call.body, state);
   const isRead = readsBack(run, row);
   const look = () =>
     isRead ? untilThere(memory.reads.delayOf(run, row.id), send, isStale) : send();
-  const exchange = await inPrintedSpelling(call, await look(), state, (printed) => {
+  const exchange = await inPrintedSpelling(made, await look(), state, (printed) => {
     // The refusals of the drawn spelling are judged there, and by nobody else.
     looks.length = 0;
     made = printed;

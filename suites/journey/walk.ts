@@ -5,7 +5,7 @@ import type { Run } from '../engine/run.ts';
 import { unreachedJudgements } from './unreached.ts';
 import { journeyData, withValues } from './data.ts';
 import { isUniversal } from '../../spec/catalogue.ts';
-import { PLAIN } from '../contexts/context.ts';
+import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { usableIn } from '../contexts/refused-spelling.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
 import { rowOf, isAllowed, takeAll } from './visit.ts';
@@ -43,8 +43,9 @@ export const walk = async (
   line: Line,
   data: JourneyData,
   origin: Pick<Finding, 'test' | 'attempt' | 'seed'>,
+  context: ProbeContext = PLAIN,
 ): Promise<readonly Finding[]> => {
-  const state = stateWith({ run, ...origin }, line, data);
+  const state = stateWith({ run, ...origin, context }, line, data);
   const visits = ROUTES[line].filter(({ step }) => isAllowed(run, rowOf(line, step).id));
   await takeAll(visits, state);
   const visited = visits.map(({ step }) => rowOf(line, step).id);

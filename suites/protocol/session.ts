@@ -21,13 +21,11 @@ import {
   changedIn,
   conditionsOf,
   type DimensionName,
-  isNewObject,
   PLAIN,
   type ProbeContext,
   withPlain,
 } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
-import { callOnUsed } from '../contexts/use-draft.ts';
 import { prepare, type Preparation, areDataRefused, withOtherData } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { type Probe, probesOf } from './probes.ts';
@@ -125,8 +123,7 @@ class Session {
   ): Promise<ProbeTwin> {
     if (!call) return { worst: judgements.at(-1) };
     const before = state.judgements.length;
-    const make = isNewObject(state.context) ? makeCall : callOnUsed;
-    const exchange = await make(call, state);
+    const exchange = await makeCall(call, state);
     const judged = state.judgements.slice(before);
     this.#note(judged, name, attempt);
     const about = judged.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));

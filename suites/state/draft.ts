@@ -2,6 +2,7 @@ import { revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
+import { useDraft } from '../contexts/use-draft.ts';
 import type { JourneyData, JourneyState, Start } from '../journey/state.ts';
 import { take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
@@ -21,14 +22,17 @@ export const inOtherWords = (
   };
 };
 
-/** Creates a draft with data of this seed; the state lacks its `draftId` if the service refused or the id was not found. */
+/** Creates a draft with data of this seed, and uses it as its context says; the state lacks its `draftId` if the service refused or the id was not found. */
 export const createDraft = async (
   start: Start,
   line: Line,
   given?: Partial<JourneyData>,
 ): Promise<{ readonly state: JourneyState; readonly created: Exchange | undefined }> => {
   const state = initialState(start, line, given);
-  return { state, created: await take({ step: 'draft-create' }, state) };
+  const created = await take({ step: 'draft-create' }, state);
+  // The body of a motor gap creation is not shown: only an update gives it content that can be priced.
+  if (line !== 'gap') await useDraft(state);
+  return { state, created };
 };
 
 /** Reads a draft, again while it is not there and the read-back delay lasts (D3). */
