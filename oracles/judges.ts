@@ -16,7 +16,7 @@ import { judgeForeignDeletion } from './state/foreign-deletion.ts';
 import { judgeForeignId } from './state/foreign-id.ts';
 import { judgeFollowedLocation } from './answers/gap-location.ts';
 import { judgeExchange } from './answers/judge-exchange.ts';
-import { judgeOnlyIf } from './refusals/only-if.ts';
+import { judgeOnlyIf } from './blame/only-if.ts';
 import { judgeCallOnUsed } from './answers/legal-call.ts';
 import { judgeKeptItem, judgeLostItems } from './state/lost-items.ts';
 import { judgeLastModified } from './answers/last-modified.ts';
@@ -117,7 +117,7 @@ const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
     'price-without-amount': withoutAmount,
   },
   'prices/price-twins': { 'price-twins': judgePriceTwins },
-  'refusals/only-if': { 'only-if': judgeOnlyIf },
+  'blame/only-if': { 'only-if': judgeOnlyIf },
   'refusals/acceptance': {
     acceptance: judgeAcceptance,
     'not-met-again': notMetAgain,

@@ -77,6 +77,62 @@ const ENOUGH_FOR_A_SECOND = 60;
 const isShownAtWrite = ({ checkpoint, breaks = 'schema' }: FaultParts): boolean =>
   breaks === 'schema' && (checkpoint === 'at-once' || checkpoint === 'schema');
 
+/** Parts of a fault as functions of a legal body. */
+interface OnBody {
+  readonly adapted: (drawn: object, context: GeneratorContext) => object;
+  readonly fits: (valid: object, context: GeneratorContext) => boolean;
+  /** The body with the fault at the place with this index. */
+  readonly spoilt: (valid: object, context: GeneratorContext, index?: number) => object;
+}
+
+/** Pairs of the bodies that a seed draws, in given surroundings. */
+const pairsOfSeed = (
+  parts: FaultParts,
+  id: string,
+  { adapted, fits, spoilt }: OnBody,
+): Pick<BodyFault, 'drawnPair' | 'sharedPair'> => {
+  const { body, pointer } = parts;
+  type At = (index: number) => object;
+  const bodiesAt = (context: GeneratorContext, seed: number, { siblings }: Surroundings): At => {
+    const extent = siblings === 'few' && isShownAtWrite(parts) ? 'any' : 'complete';
+    const drawn = sharedBodies(body, context, seed, extent);
+    return (index) => adapted(drawn(index), context);
+  };
+  const inSecondItem = (at: At, context: GeneratorContext): FaultPair | undefined => {
+    for (let index = 0; index < ENOUGH_FOR_A_SECOND; index += 1) {
+      const valid = at(index);
+      if (fits(valid, context) && matchingPointers(valid, pointer).length > 1)
+        return { valid, faulty: spoilt(valid, context, 1) };
+    }
+    return undefined;
+  };
+  const asksForSecond = ({ listPosition }: Surroundings): boolean =>
+    listPosition === 'second' && pointer.includes('/*');
+  const inFirst = (valid: object, context: GeneratorContext): FaultPair => ({
+    valid,
+    faulty: spoilt(valid, context),
+  });
+  return {
+    drawnPair: (context, seed, around = PLAIN_SURROUNDINGS) => {
+      const at = bodiesAt(context, seed, around);
+      const second = asksForSecond(around) ? inSecondItem(at, context) : undefined;
+      return (
+        second ??
+        inFirst(
+          firstMatching(at, (each) => fits(each, context), id),
+          context,
+        )
+      );
+    },
+    sharedPair: (context, seed, around) => {
+      const at = bodiesAt(context, seed, around);
+      const second = asksForSecond(around) ? inSecondItem(at, context) : undefined;
+      const valid = at(0);
+      return second ?? (fits(valid, context) ? inFirst(valid, context) : undefined);
+    },
+  };
+};
+
 /** Builds a fault from its parts. */
 export function bodyFault(parts: FaultParts): BodyFault {
   const { variant, adapt, suits, spoil, breaks = 'schema', ...rest } = parts;
@@ -94,24 +150,6 @@ export function bodyFault(parts: FaultParts): BodyFault {
       (valid) => fits(valid, context),
       id,
     ).map((valid) => ({ valid, faulty: spoilt(valid, context) }));
-  const bodiesAt =
-    (context: GeneratorContext, seed: number, { siblings }: Surroundings) =>
-    (index: number): object => {
-      const extent = siblings === 'few' && isShownAtWrite(parts) ? 'any' : 'complete';
-      return adapted(sharedBodies(body, context, seed, extent)(index), context);
-    };
-  const inSecondItem = (
-    at: (index: number) => object,
-    context: GeneratorContext,
-  ): FaultPair | undefined => {
-    if (!pointer.includes('/*')) return undefined;
-    for (let index = 0; index < ENOUGH_FOR_A_SECOND; index += 1) {
-      const valid = at(index);
-      if (fits(valid, context) && matchingPointers(valid, pointer).length > 1)
-        return { valid, faulty: spoilt(valid, context, 1) };
-    }
-    return undefined;
-  };
   return {
     ...rest,
     id,
@@ -125,21 +163,7 @@ export function bodyFault(parts: FaultParts): BodyFault {
       );
     },
     pair,
-    drawnPair: (context, seed, around = PLAIN_SURROUNDINGS) => {
-      const at = bodiesAt(context, seed, around);
-      const second = around.listPosition === 'second' ? inSecondItem(at, context) : undefined;
-      if (second) return second;
-      const valid = firstMatching(at, (each) => fits(each, context), id);
-      return { valid, faulty: spoilt(valid, context) };
-    },
-    sharedPair: (context, seed, around) => {
-      const at = bodiesAt(context, seed, around);
-      const second = around.listPosition === 'second' ? inSecondItem(at, context) : undefined;
-      const valid = at(0);
-      return (
-        second ?? (fits(valid, context) ? { valid, faulty: spoilt(valid, context) } : undefined)
-      );
-    },
+    ...pairsOfSeed(parts, id, { adapted, fits, spoilt }),
     smallest: (context) => smallestOf(pair(context, 'any')),
   };
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId, KnownOperation } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
-import { onlyIfText } from './only-if.ts';
+import { onlyIfText } from '../blame/only-if.ts';
 import { judgeListedStatus, type Refusal } from './refusal.ts';
 
 /**
@@ -165,8 +165,7 @@ const statusJudgements = (
   const status = first && statusOf(first);
   if (!first || status === undefined || others.length > 0 || fault.isStatusFree) return [];
   const refused = { operation: first.operation.id, exchanges, got };
-  // If the control request is refused as well, the refusal may be about the draft, such as one that takes no more changes.
-  const listed = twin !== undefined && judgeListedStatus('field', first.operation, status);
+  const listed = judgeListedStatus('field', first.operation, status);
   const named = fault.hasNamedStatus && judgeFlagStatus(first.operation, status);
   return [
     ...(listed ? [{ ...refused, ...listed, requirement: 'STATUS-02' } as const] : []),

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { onlyIfText } from './only-if.ts';
+import { onlyIfText } from '../blame/only-if.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { isDisturbed, type Judgement } from '../finding.ts';
 import {

@@ -1,6 +1,6 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
-import { judgeOnlyIf } from '../../oracles/refusals/only-if.ts';
+import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
