@@ -141,15 +141,16 @@ const createUsed = async (
   { context }: JourneyState,
   { before, ...start }: DraftStart & { readonly before: object },
 ): Promise<JourneyState | undefined> => {
-  const { run, seed } = start;
+  const { run, seed, test } = start;
   const { line } = operation(start.on);
-  const content = before as DraftOf<Line>;
-  const revised = () => sample(revisedDraft(line, content, run.generators), subSeed(seed, 'used'));
-  const state = initialState(
-    { ...start, context },
-    line,
-    lazily({ draft: () => content, revised }),
-  );
+  // In other words than other drafts, since a service may answer an equal creation with the draft of an earlier one.
+  const draft = () =>
+    sample(
+      revisedDraft(line, before as DraftOf<Line>, run.generators),
+      subSeed(seed, 'used', test, start.intent),
+    );
+  const data = lazily({ draft, revised: () => before });
+  const state = initialState({ ...start, context }, line, data);
   const isCreated = isTaken(await take({ step: 'draft-create' }, state, { intent: 'open' }));
   const isWritten =
     line !== 'gap' || isTaken(await take({ step: 'draft-update' }, state, { intent: 'open' }));

@@ -53,6 +53,8 @@ export interface Start {
   readonly seed: number;
   /** Left out: the plain one. */
   readonly context?: ProbeContext | undefined;
+  /** True if it goes on with a draft that was used as the context says: the service may refuse further changes of it (R5). */
+  isUsed?: true | undefined;
 }
 
 /** The same start with data of its own. */
@@ -66,8 +68,6 @@ export interface JourneyState extends Omit<Start, 'context'> {
   readonly line: Line;
   /** Context in which its calls are made; a part that the service refuses becomes plain. */
   context: ProbeContext;
-  /** True once the draft was used as the context says: the service may refuse further changes of it (R5). */
-  isUsed?: true;
   readonly data: JourneyData;
   readonly parameters: { [Name in Parameter]?: string | undefined };
   known: KnownValues;

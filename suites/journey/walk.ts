@@ -12,7 +12,7 @@ import { rowOf, isAllowed, takeAll } from './visit.ts';
 
 /** The beginning of a journey with these data, and nothing sent. */
 export const stateWith = (
-  { run, test, seed, context = PLAIN }: Start,
+  { run, test, seed, context = PLAIN, isUsed }: Start,
   line: Line,
   data: JourneyData,
 ): JourneyState => ({
@@ -20,6 +20,7 @@ export const stateWith = (
   test,
   seed,
   context: usableIn(run, line, context),
+  isUsed,
   line,
   data,
   parameters: {},

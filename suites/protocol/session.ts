@@ -21,6 +21,7 @@ import {
   changedIn,
   conditionsOf,
   type DimensionName,
+  isNewObject,
   PLAIN,
   type ProbeContext,
   withPlain,
@@ -94,8 +95,10 @@ class Session {
     this.#prepared.set(name, context);
     const start = { run, test: testOf(row, name), seed: seedOf(run, row, name), context };
     const prepared = await prepare(row.id, start);
-    // A copy: findings of the control request are recorded with it.
-    this.#note([...prepared.judgements], name, attempt);
+    // A copy: findings of the control request are recorded with it. That a draft which was used takes no more calls blocks
+    // nothing: the plain context decides.
+    const noted = prepared.call || isNewObject(context) ? prepared : prepared.state;
+    this.#note([...noted.judgements], name, attempt);
     return prepared;
   }
 
