@@ -74,6 +74,7 @@ export const streamsIn = (folder: RunFolder) => ({
   observations: folder.observations,
   sequences: folder.sequences,
   pairs: folder.pairs,
+  contexts: folder.contexts,
 });
 
 /** Run folder at this path, whether or not its files exist. */

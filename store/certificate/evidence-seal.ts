@@ -108,8 +108,8 @@ export const namesToSeal = (folder: RunFolder): readonly string[] => [
   ...restingOn(folder),
 ];
 
-const exportedFiles = ({ openPoints, junit, page }: RunFolder): readonly string[] =>
-  [openPoints.markdown, openPoints.json, junit, page]
+const exportedFiles = ({ openPoints, contexts, junit, page }: RunFolder): readonly string[] =>
+  [openPoints.markdown, openPoints.json, contexts, junit, page]
     .filter((path) => existsSync(path))
     .map((path) => basename(path));
 

@@ -175,7 +175,7 @@ const seenInContext = async (
 const tryCheck = async (
   run: Run,
   suite: string,
-  { name, collect }: Check,
+  { requirement, name, collect }: Check,
   draw: number,
 ): Promise<readonly Finding[]> => {
   const test = `${suite}/${name}/${draw}`;
@@ -184,6 +184,7 @@ const tryCheck = async (
   let attempt = 0;
   const once: Conduct = async (context, seed) => {
     attempt += 1;
+    run.memory.contexts.note(requirement, context, DIMENSIONS);
     const origin = { test, attempt, seed };
     const judgements = await collect({ run, test, seed, context, attempt: attempt === 1 ? 1 : 2 });
     const all = [...judgements, ...run.memory.met.take(test, judgements)];

@@ -3,6 +3,7 @@ import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
+import { withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
 import {
@@ -66,6 +67,12 @@ export const prepareWith = async (on: OperationId, start: Start): Promise<Prepar
   await takeStepsBefore(row, state);
   const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
   if (!isObstacle(call)) return { state, call, judgements: state.judgements };
+  if (state.isUsed) {
+    // A draft that was used need not take the calls that lead to this one (R5): a new one does.
+    const fresh = await prepareWith(on, { ...start, context: withNewObject(state.context) });
+    fresh.state.judgements.unshift(...state.judgements);
+    return fresh;
+  }
   state.blocked.set(on, call);
   const unreached = unreachedJudgements(state, [on], () => true);
   return { state, call: undefined, judgements: [...state.judgements, ...unreached] };

@@ -12,6 +12,7 @@ import type { HandedOut } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/until-there.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
@@ -221,6 +222,7 @@ export class RunMemory {
   readonly ids = new HandedOutIds();
   readonly answers = new AnswersSeen();
   readonly spellings = new RefusedSpellings();
+  readonly contexts = new DrawnContexts();
   readonly met = new MetSightings();
   readonly bare = new BareDrafts();
   readonly writings = new LandlordWritings();

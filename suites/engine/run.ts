@@ -27,7 +27,14 @@ import type { Declared } from '../../oracles/answers/always-broken.ts';
 
 /** The files of a run's folder that its suites append to. */
 export type Stream =
-  'probes' | 'exchanges' | 'evidence' | 'findings' | 'observations' | 'sequences' | 'pairs';
+  | 'probes'
+  | 'exchanges'
+  | 'evidence'
+  | 'findings'
+  | 'observations'
+  | 'sequences'
+  | 'pairs'
+  | 'contexts';
 
 /** The open streams of a run. Each throws the error of an earlier write to any of them. */
 export interface Streams {
@@ -204,7 +211,10 @@ export const openRun = async (
     },
     append: (stream, lines) => streams.of[stream].append(lines),
     flush: streams.flush,
-    close: () => client.close().finally(streams.close),
+    close: () => {
+      streams.of.contexts.append(`${JSON.stringify(memory.contexts.record)}\n`);
+      return client.close().finally(streams.close);
+    },
   };
 };
 

@@ -8,16 +8,23 @@ import {
 import { type Stage } from '../../spec/declared-checkpoint.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
+import { isRefused } from '../../oracles/answers/answer-form.ts';
 import { whyUnseen } from '../../oracles/ledger.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
-import type { DimensionName, ProbeContext } from '../contexts/context.ts';
+import {
+  type DimensionName,
+  isNewObject,
+  PLAIN,
+  type ProbeContext,
+  withNewObject,
+} from '../contexts/context.ts';
 import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { isReplayed } from '../engine/replay.ts';
-import { followControl, followed, reachedBy, viaOf } from './follow-draft.ts';
+import { type FollowedDraft, followControl, followed, reachedBy, viaOf } from './follow-draft.ts';
 import {
   announceFaulty,
   followAfter,
@@ -222,6 +229,10 @@ export const updatesBefore = async (
   return (await togetherWith(run, probe, draft, origin))?.before ?? [];
 };
 
+/** True if neither of two drafts came beyond its write. */
+const areBothRefused = (...drafts: readonly FollowedDraft[]): boolean =>
+  drafts.every(({ legs: [write] }) => isRefused(write?.exchange));
+
 /**
  * Sends one faulty draft beside its control request, as far as its checkpoint; returns the judgements of all answers. With a
  * history both go to fresh drafts that have to refuse these updates first.
@@ -234,6 +245,8 @@ export const sendPair = async (
   history: readonly FaultyDraft[] = [],
 ): Promise<readonly Finding[]> => {
   const drawn = faultyDraft(run, probe, pair, { ...origin, context, onlyIf });
+  const dimensions = [...OF_BODY, ...OF_CALLS[viaOf(probe.on)]];
+  run.memory.contexts.note(probe.fault.requirement, context ?? PLAIN, dimensions);
   const together = await togetherWith(run, probe, drawn, origin);
   // A context in which the control request is refused is the service's right (R5): the plain one decides.
   const isRefusedThere = together !== undefined && together.faulty === undefined;
@@ -244,11 +257,20 @@ export const sendPair = async (
   const alone = () =>
     history.length > 0 ? followAfter(history, legal) : followControl(legal, faulty);
   const twin = together?.twin ?? (await alone());
+  const onTheWay = [...met, ...faulty.judgements, ...twin.judgements];
+  const from = (told: readonly Judgement[]) => told.map((each) => ({ ...each, ...origin }));
+  if (!isNewObject(draft.start.context ?? PLAIN) && areBothRefused(faulty, twin)) {
+    // The draft takes no more updates, which is the service's right (R5): a new one decides.
+    const inNew = { ...origin, context: withNewObject(draft.start.context ?? PLAIN), onlyIf };
+    return [
+      ...from(onTheWay),
+      ...(await sendPair(run, probe, pair, { ...inNew, attempt: 2 }, history)),
+    ];
+  }
   const nth = before.length > 0 ? before.length + 1 : undefined;
   const asJudged = [followed(faulty), followed(twin), draft.start.until] as const;
   const judged = run.judge(judgeDraftFault, { ...draft.tried, nth }, ...asJudged);
-  const all = [...met, ...faulty.judgements, ...twin.judgements, ...judged];
-  return all.map((each) => ({ ...each, ...origin }));
+  return from([...onTheWay, ...judged]);
 };
 
 /** The faulty update for a fault that a draw puts into the same body, for sending before another one. */

@@ -21,7 +21,6 @@ import {
   changedIn,
   conditionsOf,
   type DimensionName,
-  isNewObject,
   PLAIN,
   type ProbeContext,
   withPlain,
@@ -95,10 +94,8 @@ class Session {
     this.#prepared.set(name, context);
     const start = { run, test: testOf(row, name), seed: seedOf(run, row, name), context };
     const prepared = await prepare(row.id, start);
-    // A copy: findings of the control request are recorded with it. That a draft which was used takes no more calls blocks
-    // nothing: the plain context decides.
-    const noted = prepared.call || isNewObject(context) ? prepared : prepared.state;
-    this.#note([...noted.judgements], name, attempt);
+    // A copy: findings of the control request are recorded with it.
+    this.#note([...prepared.judgements], name, attempt);
     return prepared;
   }
 
@@ -272,6 +269,7 @@ const sendAll = async (
   for (const probe of probes) {
     const result = await session.send(probe, prepared, 1, before);
     if (!result) break;
+    session.run.memory.contexts.note(probe.requirement, result.context, dimensionsOf(session.row));
     probed.push(result);
     before = [...before, probe];
     if (!wasAccepted(result)) continue;
