@@ -1,6 +1,5 @@
 import type { GapDraft } from '../../../spec/schemas/gap-draft.ts';
 import { type Call, draftOf, type Tables } from '../../call.ts';
-import type { JsonObject } from '../../json.ts';
 import type { Fault } from '../sowing/fault.ts';
 import { remember } from '../sowing/histories.ts';
 import { beforeHandler, namedDraft } from '../sowing/stages.ts';
