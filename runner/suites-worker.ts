@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { openAppendFiles } from '../store/append-files.ts';
 import { runFolderAt, streamsIn } from '../store/run-folder.ts';
 import { preflight } from '../client/preflight/preflight.ts';
+import { askForSpellings } from '../suites/contexts/refused-spelling.ts';
 import { askForOneDraft } from '../suites/journey/one-draft.ts';
 import { conductSuites } from '../suites/engine/conduct-suites.ts';
 import { openSuites } from '../suites/open-suites.ts';
@@ -67,6 +68,7 @@ const sendAll = async (run: Run): Promise<void> => {
   const why = await unusable(run);
   if (why !== undefined) return send({ kind: 'unusable', why });
   await askForOneDraft(run);
+  await askForSpellings(run);
   const suites = openSuites(run);
   const total = suites.flatMap(({ tests }) => tests).length;
   await conductSuites(run, suites, ({ title }, { error, stopped }) =>

@@ -4,6 +4,7 @@ import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
+import { isSentToCanonicalCountry } from '../../spec/canonical-country.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { COUNTRY } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
@@ -11,7 +12,10 @@ import { operation } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
+import { unlessStopped } from '../engine/stop.ts';
 import { type ProbeContext, withPlain } from './context.ts';
+import { country } from './country.ts';
+import { valuesOf } from './dimension.ts';
 
 /** COUNTRY-01 (W2), of spellings that a context has drawn. */
 export const drawnSpellings: Subject = {
@@ -25,6 +29,43 @@ export const drawnSpellings: Subject = {
 export const usableIn = (run: Run, line: Line, context: ProbeContext): ProbeContext =>
   run.memory.spellings.isRefused(line, context.country) ? withPlain(context, 'country') : context;
 
+/** True if a call was served in its spelling; one that is sent on to the printed one was not (W2). */
+const isServedIn = (answer: Exchange): boolean =>
+  isTaken(answer) && !isSentToCanonicalCountry(answer);
+
+/**
+ * Finds out, before any other request, which spellings of the country a line takes for an empty creation: the others are left
+ * to the probes of COUNTRY-01, and no context has them.
+ */
+export const askForSpellings = async (run: Run): Promise<void> => {
+  const create = (line: Line, spelling: string) =>
+    unlessStopped(() =>
+      run.client.send({
+        operation: `${line}.draft-create`,
+        body: {},
+        country: spelling,
+        test: 'bare-drafts',
+        intent: 'open',
+      }),
+    );
+  const isServedFor = async (line: Line, spelling: string): Promise<boolean | undefined> => {
+    const answer = await create(line, spelling);
+    return answer?.response && isServedIn(answer);
+  };
+  // A replay of one case sends nothing else.
+  if (run.plan.path !== undefined) return;
+  await Promise.all(
+    run.plan.lines.flatMap((line) =>
+      valuesOf(country)
+        .filter((spelling) => spelling !== COUNTRY)
+        .map(async (spelling) => {
+          if ((await isServedFor(line, spelling)) !== false) return;
+          if (await isServedFor(line, COUNTRY)) run.memory.spellings.noteRefused(line, spelling);
+        }),
+    ),
+  );
+};
+
 /** True if a call is spelled as its context says, and its answer may be due to that. */
 const maySpellingBeToBlame = (call: Call, answer: Exchange, { context }: JourneyState): boolean =>
   call.country !== undefined &&
@@ -32,7 +73,7 @@ const maySpellingBeToBlame = (call: Call, answer: Exchange, { context }: Journey
   call.country === context.country &&
   call.intent !== 'faulty' &&
   answer.response !== undefined &&
-  !isTaken(answer);
+  !isServedIn(answer);
 
 /** Refusals of a path: of a call that cannot be repeated, no other one is known to be about its spelling. */
 const OF_THE_PATH: readonly (number | undefined)[] = [404, 405, 501];
@@ -44,6 +85,7 @@ const refusalsOf = async (
   { run }: JourneyState,
 ): Promise<readonly Exchange[]> => {
   const { method, step } = operation(call.operation);
+  if (isTaken(answer)) return [answer];
   if (step === 'contract-create' || method === 'DELETE')
     return OF_THE_PATH.includes(answer.response?.status) ? [answer] : [];
   const again = await run.client.send({ ...call, intent: 'open' });

@@ -16,6 +16,8 @@ import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { prepare, prepareWith } from '../engine/preparation.ts';
+import { PLAIN } from '../contexts/context.ts';
+import { drawContext } from '../contexts/draw-context.ts';
 import { isReplayedIn } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
@@ -124,6 +126,9 @@ const askTwin = async (
   return outcomeOf(judgeLegalCall(answered)[0], exchange);
 };
 
+/** Variants of an operation among which contexts are drawn. */
+const CONTEXTS = 60;
+
 /** Answer to a variant, and if it was accepted. */
 interface Sent {
   readonly answer: Exchange;
@@ -168,7 +173,11 @@ export const tryVariant = async (
   const test = `protocol/${row.id}/${name}`;
   // Not that of the shared objects: a service may answer an equal creation with the draft that it made for them.
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
-  const { call, state, judgements } = await prepare(row.id, { run, test, seed });
+  const number = (subSeed(0, row.id, name) + draw) % CONTEXTS;
+  const drawn = drawContext(run.plan.seed, 'variants', number, ['country']);
+  // A spelling is tried beside the printed one; any other variant also in another spelling.
+  const context = variant.isSpelling || attempt > 1 ? PLAIN : drawn;
+  const { call, state, judgements } = await prepare(row.id, { run, test, seed, context });
   const found = (...told: readonly Judgement[]) =>
     [...judgements, ...told].map((each) => ({ ...each, test, attempt, seed }));
   if (!call) return found();

@@ -255,6 +255,16 @@ interface Round {
   readonly context: ProbeContext;
 }
 
+/** The probes in an order that the run's seed draws, so that any of them may come after any number of refusals. */
+const inDrawnOrder = (
+  { run, row }: Session,
+  probes: readonly Probe[],
+  data: string,
+): readonly Probe[] => {
+  const first = probes.length === 0 ? 0 : seedOf(run, row, `order${data}`) % probes.length;
+  return [...probes.slice(first), ...probes.slice(0, first)];
+};
+
 /** Sends every probe on one preparation, then the control request. */
 const sendAll = async (
   session: Session,
@@ -266,7 +276,7 @@ const sendAll = async (
   let prepared = await session.prepare(name, context);
   const probed: Probed[] = [];
   let before: readonly Probe[] = [];
-  for (const probe of probes) {
+  for (const probe of inDrawnOrder(session, probes, data)) {
     const result = await session.send(probe, prepared, 1, before);
     if (!result) break;
     session.run.memory.contexts.note(probe.requirement, result.context, dimensionsOf(session.row));
