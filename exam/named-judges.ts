@@ -25,7 +25,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 const sends = ({ file }: Subject, probe: string): boolean => {
   const [kind = ''] = probe.split('/');
   const folders = FOLDERS[kind] ?? [kind];
-  return ['journey', ...folders].some((folder) => file.startsWith(`suites/${folder}/`));
+  return ['journey', 'contexts', ...folders].some((folder) => file.startsWith(`suites/${folder}/`));
 };
 
 /** True if a judge says why nothing could be told, or compares what several clients were answered: of any requirement. */

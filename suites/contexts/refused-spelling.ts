@@ -66,6 +66,12 @@ export const askForSpellings = async (run: Run): Promise<void> => {
   );
 };
 
+/** True if a document or a status may not be there yet: whether it is says nothing of the spelling (S14, S16). */
+const mayBeMissing = ({ operation: on, response }: Exchange): boolean =>
+  response?.status === 404 &&
+  on !== undefined &&
+  ['payment-status', 'contract-download'].includes(operation(on).step);
+
 /** True if a call is spelled as its context says, and its answer may be due to that. */
 const maySpellingBeToBlame = (call: Call, answer: Exchange, { context }: JourneyState): boolean =>
   call.country !== undefined &&
@@ -73,7 +79,8 @@ const maySpellingBeToBlame = (call: Call, answer: Exchange, { context }: Journey
   call.country === context.country &&
   call.intent !== 'faulty' &&
   answer.response !== undefined &&
-  !isServedIn(answer);
+  !isServedIn(answer) &&
+  !mayBeMissing(answer);
 
 /** Refusals of a path: of a call that cannot be repeated, no other one is known to be about its spelling. */
 const OF_THE_PATH: readonly (number | undefined)[] = [404, 405, 501];
