@@ -35,7 +35,6 @@ const refusedFields: readonly PairIds[] = [
     'from-call-20',
     'beside-another-call',
     'after-a-refusal',
-    'one-call-in-3',
     'once',
   ),
   ...pairIds('field-car-plate-type', 'from-write-2', 'from-call-5'),
@@ -79,7 +78,8 @@ const access: readonly PairIds[] = [
 ];
 
 const paths: readonly PairIds[] = [
-  ...pairIds('landlord-draft-update-in-any-version', 'after-2-refusals', 'one-call-in-3'),
+  // One call in three is chance for a probe that a gate sends once.
+  ...pairIds('landlord-draft-update-in-any-version', 'after-2-refusals', 'from-call-5'),
   ...pairIds('travel-draft-update-without-version', 'from-call-5'),
   ...pairIds('jobloss-draft-update-in-xx', 'after-a-refusal', 'once'),
   ...pairIds('travel-draft-update-of-an-unknown-draft', 'after-2-refusals', 'from-call-20'),
