@@ -46,7 +46,7 @@ test('bounded exams one after the other try every fault', () => {
 
 test.each([
   [undefined, 4],
-  [4, 28],
+  [4, 40],
 ])('bounded exams of sample %s try every dialect on every line within %i', (sample, exams) => {
   const bounds = sample === undefined ? {} : { sample };
   const tried = Array.from({ length: exams }, (_, at) => at).flatMap((rotation) =>
@@ -95,9 +95,12 @@ const idsOf = (parts: ReturnType<typeof longestWaitsLast>) =>
 
 test('services that mostly wait come last, the longest at the very end, and all else keeps its order', () => {
   const services = dialectCandidates(DIALECTS, { seeds: 1, seed: 1 });
-  const busy = services.map(({ id }) => id).filter((id) => id !== 'slow' && id !== 'eventual');
+  const ordered = idsOf(longestWaitsLast(services));
+  const waiting = ['two-replicas', 'slow', 'eventual'];
+  const busy = services.map(({ id }) => id).filter((id) => !waiting.includes(id));
 
-  expect(idsOf(longestWaitsLast(services))).toEqual([...busy, 'slow', 'eventual']);
+  expect(ordered.slice(0, busy.length)).toEqual(busy);
+  expect(ordered.at(-1)).toBe('eventual');
 });
 
 test('a fault waits as long as the service that it is sown into', () => {

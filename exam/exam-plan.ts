@@ -69,7 +69,10 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
       : dialectCandidates(dialects, {
           seeds: seedsOf(options),
           seed,
-          ...(quick ? { linesAt: lineAt(rotation) } : {}),
+          // A dialect comes again after so many samples, on its next line.
+          ...(quick
+            ? { linesAt: lineAt(Math.floor(rotation / Math.ceil(named.length / dialects.length))) }
+            : {}),
         })),
     ...chanceCandidates(options.chance ?? defaultChance(options, onlyFaults), seed),
   ];
