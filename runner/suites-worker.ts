@@ -80,6 +80,8 @@ const sendAll = async (run: Run): Promise<void> => {
       error: error === undefined ? undefined : crossing(error),
     }),
   );
+  run.append('contexts', `${JSON.stringify(run.memory.contexts.record)}\n`);
+  run.flush();
 };
 
 const conductPlan = async (

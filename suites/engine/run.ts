@@ -211,10 +211,7 @@ export const openRun = async (
     },
     append: (stream, lines) => streams.of[stream].append(lines),
     flush: streams.flush,
-    close: () => {
-      streams.of.contexts.append(`${JSON.stringify(memory.contexts.record)}\n`);
-      return client.close().finally(streams.close);
-    },
+    close: () => client.close().finally(streams.close),
   };
 };
 
