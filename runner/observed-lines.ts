@@ -1,5 +1,6 @@
 import { openPointsIn } from '../oracles/open-points.ts';
 import { concludeObservations, type ObservedCounts } from '../reports/observations-document.ts';
+import { addContexts, readContexts } from '../store/context-coverage.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 import { relativePath } from './replay/replay-line.ts';
 import type { Outcome } from '../store/outcome.ts';
@@ -25,6 +26,18 @@ const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCoun
   ].join(', ');
 };
 
+/** Coverage of the contexts in which a run made its probes; none without a record of them. */
+const contextLines = (folder: RunFolder): readonly string[] => {
+  const contexts = readContexts(folder);
+  if (!contexts) return [];
+  const { pairs } = addContexts([{ assay: '', contexts }]);
+  if (pairs.length === 0) return [];
+  const drawn = pairs.filter(({ count }) => count > 0).length;
+  return [
+    `contexts: ${drawn} of ${pairs.length} drawn, each a kind of requirement and a circumstance; assay history coverage names the others`,
+  ];
+};
+
 /** Writes the observations that a run did not judge; returns the console lines about them, if any. */
 export const observedLines = (
   folder: RunFolder,
@@ -32,10 +45,11 @@ export const observedLines = (
 ): readonly string[] => {
   const looked = exchanges.filter(({ n }) => !passedOver.has(n));
   const observations = concludeObservations(folder, openPointsIn(looked), record);
-  if (!observations) return [];
+  if (!observations) return contextLines(folder);
   const where = relativePath(folder.openPoints.markdown);
   return [
     `open points: ${observations.counts.decided} decided, see ${where}`,
     `robustness: ${robustnessOf(observations.counts)}`,
+    ...contextLines(folder),
   ];
 };
