@@ -106,13 +106,13 @@ export const judgeLegalCall = (answered: Answered): readonly Judgement[] => {
 
 /**
  * The same of a legal call on a draft that was used before. States and the order of steps are never required (R5): that a
- * change, a price or a contract is refused there is the service's right, and no judgement; a read stays possible (D3, D13).
+ * change, a price or a contract is refused there is the service's right, and no judgement; the draft stays readable (D3, D13).
  */
 export const judgeCallOnUsed = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
   const { operation: on, response } = exchange;
   if (on === undefined || !response) return [];
   const row = operation(on);
-  const isFree = row.method !== 'GET' && response.status >= 300 && response.status < 500;
+  const isFree = row.step !== 'draft-get' && response.status >= 300 && response.status < 500;
   if (isFree && response.status !== row.success) return [];
   return judgeLegalCall({
     exchange: { ...exchange, intent: 'legal' },
