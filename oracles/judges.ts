@@ -37,7 +37,7 @@ import {
   judgeReplayedSequence,
 } from './state/side-effect.ts';
 import { judgeUniqueIds } from './state/unique-ids.ts';
-import { judgeBlocked, judgeLikewise, judgeNotSeenAgain } from './blame/blocked.ts';
+import { judgeBlocked, judgeLikewise, judgeNotSeenAgain, judgeAtBorder } from './blame/blocked.ts';
 import { judgeUnreached, judgeLeftOut, judgeTwinRefused } from './blame/unreached.ts';
 import {
   judgeNothingToSee,
@@ -88,6 +88,7 @@ const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
     blocked: judgeBlocked,
     likewise: judgeLikewise,
     'not-seen-again': judgeNotSeenAgain,
+    'at-border': judgeAtBorder,
   },
   'blame/obstruction': {
     'nothing-to-see': judgeNothingToSee,

@@ -1,3 +1,4 @@
+import { judgeAtBorder } from '../oracles/blame/blocked.ts';
 import { FLAG_STATUS } from '../oracles/refusals/draft-fault.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Case, casesSuite } from './engine/checks.ts';
@@ -54,13 +55,18 @@ const probeCase = (run: FaultsRun, probe: DraftProbe): Case => {
   };
 };
 
-/** A case that a border leaves open counts as judged (W3); a fault that it showed once remains a finding. */
-const withoutHoles = (requirement: string, findings: readonly Finding[]): readonly Finding[] =>
-  findings.filter(
-    (each) =>
-      each.requirement !== requirement ||
-      each.verdict !== 'inconclusive' ||
-      each.reason === 'intermittent',
+/** A case that a border leaves open is only observed (W3); a fault that it showed once remains a finding. */
+const withoutHoles = (
+  run: Run,
+  requirement: string,
+  findings: readonly Finding[],
+): readonly Finding[] =>
+  findings.map((each) =>
+    each.requirement === requirement &&
+    each.verdict === 'inconclusive' &&
+    each.reason !== 'intermittent'
+      ? { ...each, ...run.judge(judgeAtBorder, each) }
+      : each,
   );
 
 /**
@@ -70,7 +76,7 @@ const withoutHoles = (requirement: string, findings: readonly Finding[]): readon
 const borderCase = (run: FaultsRun, border: DraftProbe): Case =>
   caseOf(border, 1, async () => {
     if (!isBorderOpen(run)) return [];
-    return withoutHoles(border.fault.requirement, await collectDraftFault(run, border, 1));
+    return withoutHoles(run, border.fault.requirement, await collectDraftFault(run, border, 1));
   });
 
 /** The test for a replay path that has the form of a draft's and leads to none. */

@@ -40,3 +40,10 @@ export const judgeNotSeenAgain = (judged: Judgement, on: OperationId): Judgement
   verdict: 'inconclusive',
   reason: 'intermittent',
 });
+
+/** A judgement that a border leaves open is only observed (W3): other probes decide its requirement. */
+export const judgeAtBorder = (judged: Judgement): Judgement => ({
+  ...restated(judged),
+  verdict: 'observed',
+  reason: 'specification-silent',
+});

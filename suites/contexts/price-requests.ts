@@ -6,6 +6,5 @@ export const priceRequests: Dimension<0 | 1 | 2> = {
   rule: 'R6',
   plain: 0,
   wheel: [1, 2, 0, 2],
-  condition: (count) =>
-    `the draft was priced ${count === 1 ? '' : 'twice '}before`.replace('  ', ' '),
+  condition: (count) => `the draft was priced ${count === 1 ? 'before' : 'twice before'}`,
 };
