@@ -19,7 +19,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 /** Every file that a run may write, by its path in the folder. Add new ones here, so that they are searched, too. */
 const KNOWN =
-  /^(allure-report\/.*|allure-report\.config\.json|allure-results\/[\w.-]+|(exchanges|evidence|findings|ledger|observations|pairs|probes|sequences|verdicts)\.jsonl|(certificate|evidence|observations|run|test-result)\.json|(certificate|report)\.html|junit\.xml|observations\.md)$/;
+  /^(allure-report\/.*|allure-report\.config\.json|allure-results\/[\w.-]+|(exchanges|evidence|findings|ledger|observations|pairs|probes|sequences|verdicts)\.jsonl|(certificate|contexts|evidence|observations|run|test-result)\.json|(certificate|report)\.html|junit\.xml|observations\.md)$/;
 
 const filesBelow = (folder: string): ReadonlyMap<string, string> =>
   new Map(
