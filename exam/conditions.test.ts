@@ -3,7 +3,7 @@ import { rotationOfCommit } from './exam-options.ts';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
 
 /** Pairs that a commit draws: each costs as much as a gate of one line. `npm run exam:conditions` draws 60. */
-const PAIRS = 4;
+const PAIRS = 2;
 
 /** Milliseconds. */
 const LIMIT = 600_000;

@@ -61,6 +61,8 @@ describe.each(dialects)('access in dialect $name', ({ name, choices }) => {
 
   test('a draft created under be is read under bE', async () => {
     const created = await visitor.call('travel.draft-create', {}, {}, { country: 'be' });
+    // W2: another spelling may be sent on to the printed one.
+    if (created.status === 308) return expect(created.headers['location']).toContain('/BE/');
     const draftId = visitor.idOf('travel', 'draft', created);
 
     expect((await visitor.read('travel.draft-get', { draftId }, { country: 'bE' })).status).toBe(
