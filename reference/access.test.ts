@@ -59,14 +59,13 @@ describe.each(dialects)('access in dialect $name', ({ name, choices }) => {
     expect(await statusesOf({ country })).toEqual([choices.errors.country]);
   });
 
-  test('a draft created under be is read under bE', async () => {
+  test('a draft created under be is read under bE, unless both are sent on to BE', async () => {
     const created = await visitor.call('travel.draft-create', {}, {}, { country: 'be' });
-    // W2: another spelling may be sent on to the printed one.
-    if (created.status === 308) return expect(created.headers['location']).toContain('/BE/');
-    const draftId = visitor.idOf('travel', 'draft', created);
+    const isSentOn = created.status === 308;
+    const draftId = isSentOn ? 'any' : visitor.idOf('travel', 'draft', created);
 
     expect((await visitor.read('travel.draft-get', { draftId }, { country: 'bE' })).status).toBe(
-      200,
+      isSentOn ? 308 : 200,
     );
   });
 
