@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     // Twice the two cores of a usual machine: tests of load and of patience wait for much of their time.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // A hang must end, and a busy machine must not be mistaken for one: some tests make whole runs.
     testTimeout: 180_000,

@@ -58,7 +58,7 @@ const ROWS: readonly Row[] = [
   { attack: 'token of 8 MB', faults: [PROVEN], code: 1, says: /STATUS-01/ },
 ];
 
-test.each(drawn(ROWS, 6))(
+test.each(drawn(ROWS, 3))(
   'of a service with $attack (faults $faults, limits $limits) a run ends with $code',
   async ({ attack, code, says, faults, limits }) => {
     const folder = mkdtempSync(join(root, 'run-'));
@@ -154,7 +154,7 @@ const SICK: readonly (readonly [Sickness, string, number, RegExp])[] = [
   ['sends-html', 'travel,gap', 2, /answers with a web page .*[^]*set base_url to/],
 ];
 
-test.each(drawn(SICK, 2))(
+test.each(drawn(SICK, 1))(
   'a service that %s, asked for %s, ends with exit %i',
   async (sickness, line, exit, says) => {
     const sick = await startSick(sickness);
