@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DRAFT_CASES, type DraftCase, NOON } from './testing/draft-cases.ts';
 import type { Choices } from './choices.ts';
 import { DIALECTS } from './dialects.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 import { Visitor } from './testing/visitor.ts';
 import { reach } from './testing/reach.ts';
 
@@ -16,26 +17,28 @@ const stepOf = ({ rule }: DraftCase, choices: Choices): string => {
 // Each case starts with an empty motor gap draft, which all of them would share if equal bodies make one.
 const isApart = ({ ids }: Choices): boolean => ids.equalBodies === 'apart';
 
-describe.each(DIALECTS.filter(({ slow, choices }) => !slow && isApart(choices)))(
-  'rules in dialect $name',
-  ({ name, choices }) => {
-    let running: RunningReference;
-    let visitor: Visitor;
-    beforeAll(async () => {
-      running = await startReference({ dialect: name, now: () => NOON });
-      visitor = new Visitor(running);
-    });
-    afterAll(() => running.close());
+describe.each(
+  drawn(
+    DIALECTS.filter(({ slow, choices }) => !slow && isApart(choices)),
+    10,
+  ),
+)('rules in dialect $name', ({ name, choices }) => {
+  let running: RunningReference;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    running = await startReference({ dialect: name, now: () => NOON });
+    visitor = new Visitor(running);
+  });
+  afterAll(() => running.close());
 
-    test.each(DRAFT_CASES)('$rule: $name, refused where it is due', async (given) => {
-      const faulty = await reach(visitor, given.line, given.faulty);
-      const twin = await reach(visitor, given.line, given.twin);
+  test.each(DRAFT_CASES)('$rule: $name, refused where it is due', async (given) => {
+    const faulty = await reach(visitor, given.line, given.faulty);
+    const twin = await reach(visitor, given.line, given.twin);
 
-      expect(faulty.refusedAt).toBe(stepOf(given, choices));
-      expect(twin.refusedAt).toBe('done');
-    });
-  },
-);
+    expect(faulty.refusedAt).toBe(stepOf(given, choices));
+    expect(twin.refusedAt).toBe('done');
+  });
+});
 
 describe('the four jobloss flags', () => {
   test.each(DRAFT_CASES.filter(({ rule }) => rule === 'jobloss-flags'))(
