@@ -80,7 +80,7 @@ const sendAll = async (run: Run): Promise<void> => {
       error: error === undefined ? undefined : crossing(error),
     }),
   );
-  run.append('contexts', `${JSON.stringify(run.memory.contexts.record)}\n`);
+  run.append('contexts', `${JSON.stringify(run.memory.contexts.recordOf(run.cells))}\n`);
   run.flush();
 };
 

@@ -2,8 +2,10 @@ import { subSeed } from '../generators/sample.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import type { ProbeContext } from './contexts/context.ts';
+import { LEGAL_CALL } from '../spec/requirements/paths.ts';
+import { PLAIN, type ProbeContext } from './contexts/context.ts';
 import { drawContext } from './contexts/draw-context.ts';
+import { seenInContext } from './contexts/seen-in-context.ts';
 import { journeyData, type JourneyDrafts, planDrafts, writePairCoverage } from './journey/data.ts';
 import { isUniversal } from '../spec/catalogue.ts';
 import type { JourneyData } from './journey/state.ts';
@@ -42,20 +44,34 @@ const noteSent = (run: Run, rounds: Rounds): void => {
   if (rounds.drafts && rounds.left === 0) writePairCoverage(run, rounds.line, rounds.drafts);
 };
 
-/** Walks with some data, and repeats with the same on a fresh draft if anything is doubtful. */
-const walkTwice = async (
+/**
+ * Walks with some data in a context, and repeats with the same data on a fresh draft if anything is doubtful: in the plain
+ * context, and in its own if a failure shows there alone.
+ */
+const walkAgain = async (
   run: Run,
   line: Line,
   data: JourneyData,
   origin: Pick<Finding, 'test' | 'seed'>,
-  context: ProbeContext,
+  drawn: ProbeContext,
 ): Promise<readonly Finding[]> => {
-  const walkOnce = async (attempt: 1 | 2): Promise<readonly Finding[]> => {
-    const findings = await walk(run, line, data, { ...origin, attempt }, context);
+  let attempt = 0;
+  const walkOnce = async (context: ProbeContext): Promise<readonly Finding[]> => {
+    attempt += 1;
+    return walk(run, line, data, { ...origin, attempt }, context);
+  };
+  // Written as they come, so that a killed run keeps them.
+  const written = (findings: readonly Finding[]): readonly Finding[] => {
     run.write(findings);
     return findings;
   };
-  return seenAgain(await walkOnce(1), () => walkOnce(2));
+  run.memory.contexts.note(LEGAL_CALL.accepted, drawn, ['country']);
+  const first = written(await walkOnce(drawn));
+  const found = await seenAgain(first, async (same) =>
+    written(await walkOnce(same === 'same' ? drawn : PLAIN)),
+  );
+  const later = found.slice(first.length);
+  return [...found, ...written(await seenInContext(run, drawn, first, later, walkOnce))];
 };
 
 /**
@@ -72,7 +88,7 @@ const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<Te
       const data = other === '' ? dataOf(run, rounds, round) : journeyData(run, line, seed);
       const test = `${testOf(line, round)}${other}`;
       const context = drawContext(run.plan.seed, `journey/${line}`, round - 1, ['country']);
-      const found = await walkTwice(run, line, data, { test, seed }, context);
+      const found = await walkAgain(run, line, data, { test, seed }, context);
       findings.push(...found);
       return found;
     },

@@ -1,6 +1,6 @@
 import { memoized } from '../spec/memoized.ts';
 import type { OperationId } from '../spec/operations.ts';
-import { announcedSession, conductSession } from './protocol/session.ts';
+import { announcedSession, conductSession } from './protocol/conduct-session.ts';
 import { legalVariants } from './protocol/legal-variants.ts';
 import { probes } from './protocol/probes.ts';
 import type { Run } from './engine/run.ts';

@@ -14,7 +14,7 @@ import {
 import { ABSENT } from '../record.ts';
 import { firstMatching, filterBounded } from '../sample.ts';
 import { validBody } from '../valid-body.ts';
-import type { BodyFault, FaultPair, Surroundings } from './fault.ts';
+import type { BodyFault, FaultPair, SurroundingName, Surroundings } from './fault.ts';
 
 /** Several seeds, since shrinking stays within the kind of draft that it began with. */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -77,6 +77,11 @@ const ENOUGH_FOR_A_SECOND = 60;
 const isShownAtWrite = ({ checkpoint, breaks = 'schema' }: FaultParts): boolean =>
   breaks === 'schema' && (checkpoint === 'at-once' || checkpoint === 'schema');
 
+const surroundingsOf = (parts: FaultParts): readonly SurroundingName[] => [
+  ...(isShownAtWrite(parts) ? (['siblings'] as const) : []),
+  ...(parts.pointer.includes('/*') ? (['listPosition'] as const) : []),
+];
+
 /** Parts of a fault as functions of a legal body. */
 interface OnBody {
   readonly adapted: (drawn: object, context: GeneratorContext) => object;
@@ -94,7 +99,8 @@ const pairsOfSeed = (
   const { body, pointer } = parts;
   type At = (index: number) => object;
   const bodiesAt = (context: GeneratorContext, seed: number, { siblings }: Surroundings): At => {
-    const extent = siblings === 'few' && isShownAtWrite(parts) ? 'any' : 'complete';
+    const isPartial = siblings === 'few' && surroundingsOf(parts).includes('siblings');
+    const extent = isPartial ? 'any' : 'complete';
     const drawn = sharedBodies(body, context, seed, extent);
     return (index) => adapted(drawn(index), context);
   };
@@ -107,7 +113,7 @@ const pairsOfSeed = (
     return undefined;
   };
   const asksForSecond = ({ listPosition }: Surroundings): boolean =>
-    listPosition === 'second' && pointer.includes('/*');
+    listPosition === 'second' && surroundingsOf(parts).includes('listPosition');
   const inFirst = (valid: object, context: GeneratorContext): FaultPair => ({
     valid,
     faulty: spoilt(valid, context),
@@ -154,6 +160,7 @@ export function bodyFault(parts: FaultParts): BodyFault {
     ...rest,
     id,
     operations,
+    surroundings: surroundingsOf(parts),
     lines: [...new Set(operations.map((each) => operation(each).line))],
     breaks,
     faultyOf: (valid, context) => {

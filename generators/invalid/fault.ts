@@ -52,6 +52,9 @@ export interface Surroundings {
   readonly listPosition: 'first' | 'second';
 }
 
+/** Kinds of surroundings. */
+export type SurroundingName = keyof Surroundings;
+
 /** One way to break one requirement with one body. */
 export interface BodyFault {
   /** Permanent: the requirement's id, a slash and the variant, such as `TRAVEL-FIELD-language-enum/de`. */
@@ -72,6 +75,8 @@ export interface BodyFault {
   readonly breaks: string;
   /** Combined with a fault whose status is not specified (E2), so that only the refusal is judged (E1). */
   readonly isStatusFree?: true;
+  /** Surroundings that a drawn body of this fault may differ in. */
+  readonly surroundings: readonly SurroundingName[];
   /** A legal body with exactly this fault. Throws RangeError if the body cannot have it. */
   faultyOf(valid: object, context: GeneratorContext): object;
   /** Pairs of complete drafts, or of any; both shrink together and keep the fault. Default: complete. */

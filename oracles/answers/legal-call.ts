@@ -106,14 +106,21 @@ export const judgeLegalCall = (answered: Answered): readonly Judgement[] => {
 
 /**
  * The same of a legal call on a draft that was used before. States and the order of steps are never required (R5): that a
- * change, a price or a contract is refused there is the service's right, and no judgement; the draft stays readable (D3, D13).
+ * change, a price or a contract is refused there is the service's right, and no judgement. A draft stays readable (D3, D13),
+ * and one that is still served has its paths (S16); `isServed`: a read after the call was answered.
  */
-export const judgeCallOnUsed = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
+export const judgeCallOnUsed = (
+  exchange: Exchange,
+  isServed: boolean,
+  facts: Facts,
+): readonly Judgement[] => {
   const { operation: on, response } = exchange;
   if (on === undefined || !response) return [];
   const row = operation(on);
-  const isFree = row.step !== 'draft-get' && response.status >= 300 && response.status < 500;
-  if (isFree && response.status !== row.success) return [];
+  const { status } = response;
+  const isOfPath = status === 405 || (status === 404 && isServed);
+  const isRefused = status >= 300 && status < 500 && status !== row.success && !isOfPath;
+  if (isRefused && row.step !== 'draft-get') return [];
   return judgeLegalCall({
     exchange: { ...exchange, intent: 'legal' },
     operation: row,

@@ -33,39 +33,6 @@ export const usableIn = (run: Run, line: Line, context: ProbeContext): ProbeCont
 const isServedIn = (answer: Exchange): boolean =>
   isTaken(answer) && !isSentToCanonicalCountry(answer);
 
-/**
- * Finds out, before any other request, which spellings of the country a line takes for an empty creation: the others are left
- * to the probes of COUNTRY-01, and no context has them.
- */
-export const askForSpellings = async (run: Run): Promise<void> => {
-  const create = (line: Line, spelling: string) =>
-    unlessStopped(() =>
-      run.client.send({
-        operation: `${line}.draft-create`,
-        body: {},
-        country: spelling,
-        test: 'bare-drafts',
-        intent: 'open',
-      }),
-    );
-  const isServedFor = async (line: Line, spelling: string): Promise<boolean | undefined> => {
-    const answer = await create(line, spelling);
-    return answer?.response && isServedIn(answer);
-  };
-  // A replay of one case sends nothing else.
-  if (run.plan.path !== undefined) return;
-  await Promise.all(
-    run.plan.lines.flatMap((line) =>
-      valuesOf(country)
-        .filter((spelling) => spelling !== COUNTRY)
-        .map(async (spelling) => {
-          if ((await isServedFor(line, spelling)) !== false) return;
-          if (await isServedFor(line, COUNTRY)) run.memory.spellings.noteRefused(line, spelling);
-        }),
-    ),
-  );
-};
-
 /** True if a document or a status may not be there yet: whether it is says nothing of the spelling (S14, S16). */
 const mayBeMissing = ({ operation: on, response }: Exchange): boolean =>
   response?.status === 404 &&
@@ -103,18 +70,28 @@ const refusalsOf = async (
 const judgeSpelling = (
   refusals: readonly Exchange[],
   plain: Exchange,
-  call: Call,
-  { run, context }: JourneyState,
+  { operation: on, country: spelling }: Call,
+  run: Run,
 ): readonly Judgement[] => {
-  const row = operation(call.operation);
-  const wanted = `${context.country} is taken like ${COUNTRY}`;
+  const wanted = `${spelling} is taken like ${COUNTRY}`;
   return refusals.flatMap((refused) => {
-    const judged = run.judge(judgeAcceptance, refused, row, 'COUNTRY-01', wanted);
+    const judged = run.judge(judgeAcceptance, refused, operation(on), 'COUNTRY-01', wanted);
     return judged.verdict === 'fail'
       ? run.judge(settleRefusal, judged, refused, { accepted: plain })
       : [judged];
   });
 };
+
+const note = (told: readonly Judgement[], { test }: Call, { run, judgements }: JourneyState) => {
+  run.memory.met.note(test, told);
+  judgements.push(...told);
+};
+
+/** Notes an answer that says nothing of its spelling as what it is, beside the later one that counts. */
+const noteAnswer = (call: Call, answer: Exchange, state: JourneyState): void =>
+  note(state.run.judge(judgeExchange, answer, state.run.target), call, state);
+
+const isBroken = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
 
 /**
  * Makes a call that was refused in a drawn spelling of the country again as it is printed, and goes on in that spelling. If
@@ -127,18 +104,52 @@ export const inPrintedSpelling = async (
   send: (call: Call) => Promise<Exchange>,
 ): Promise<Exchange> => {
   if (!maySpellingBeToBlame(call, answer, state)) return answer;
-  const { run, line, context, judgements } = state;
+  const { run, line, context } = state;
   const { country: _, ...printed } = call;
   const plain = await send(printed);
   state.context = withPlain(context, 'country');
-  if (!isTaken(plain)) return plain;
+  if (!isTaken(plain)) {
+    // Refused either way: another status of a refusal is free, a breakdown is judged by itself (S9).
+    if (isBroken(answer) && !isBroken(plain)) noteAnswer(call, answer, state);
+    return plain;
+  }
   const refusals = await refusalsOf(call, answer, state);
-  if (refusals.length > 0) run.memory.spellings.noteRefused(line, context.country);
-  const told =
-    refusals.length > 0
-      ? judgeSpelling(refusals, plain, call, { ...state, context })
-      : run.judge(judgeExchange, answer, run.target);
-  run.memory.met.note(call.test, told);
-  judgements.push(...told);
+  if (refusals.length === 0) {
+    noteAnswer(call, answer, state);
+    return plain;
+  }
+  run.memory.spellings.noteRefused(line, context.country);
+  note(judgeSpelling(refusals, plain, call, run), call, state);
   return plain;
+};
+
+/** A bare creation on a line in a spelling; undefined if the run was stopped. */
+const createSpelled = (run: Run, call: Call): Promise<Exchange | undefined> =>
+  unlessStopped(() => run.client.send(call));
+
+/** Tries one spelling on a line, and notes it if the service refuses it or sends it on although it takes the printed one. */
+const trySpelling = async (run: Run, line: Line, spelling: string): Promise<void> => {
+  const test = 'bare-drafts';
+  const printed: Call = { operation: `${line}.draft-create`, body: {}, test, intent: 'open' };
+  const call = { ...printed, country: spelling };
+  const answer = await createSpelled(run, call);
+  if (!answer?.response || isServedIn(answer)) return;
+  const plain = await createSpelled(run, printed);
+  if (!plain || !isServedIn(plain)) return;
+  run.memory.spellings.noteRefused(line, spelling);
+  const told = judgeSpelling([answer], plain, call, run);
+  run.write(told.map((each) => ({ ...each, test, attempt: 1, seed: run.plan.seed })));
+};
+
+/**
+ * Finds out, before any other request, which spellings of the country a line takes for an empty creation. No context has the
+ * others, and the probes of COUNTRY-01 look at them again.
+ */
+export const askForSpellings = async (run: Run): Promise<void> => {
+  // A replay of one case sends nothing else.
+  if (run.plan.path !== undefined) return;
+  const spellings = valuesOf(country).filter((spelling) => spelling !== COUNTRY);
+  await Promise.all(
+    run.plan.lines.flatMap((line) => spellings.map((each) => trySpelling(run, line, each))),
+  );
 };

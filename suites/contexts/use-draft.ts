@@ -1,5 +1,5 @@
 import { programFile } from '../../client/project.ts';
-import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
+import { isSuspect, judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import { operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Subject } from '../engine/suite.ts';
@@ -34,8 +34,12 @@ const readAsStranger = async (state: JourneyState): Promise<void> => {
   } as const;
   const labels = { credential: 'missing', intent: 'faulty', breaks: sent.requirement } as const;
   const answer = await run.client.send({ ...call, ...labels });
-  const judged = run.judge(judgeProbe, sent, operation(call.operation), answer, {});
-  judgements.push(...judged.filter(({ verdict }) => verdict === 'fail'));
+  const row = operation(call.operation);
+  if (!isSuspect(sent, row, answer)) return;
+  // The owner's read is the control request; it is sent only if the answer looks like a fail.
+  const exchange = await makeCall(call, state);
+  const worst = judgements.find((each) => each.exchanges.includes(exchange.n));
+  judgements.push(...run.judge(judgeProbe, sent, row, answer, { exchange, worst }));
 };
 
 const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>
@@ -63,7 +67,8 @@ const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<voi
 
 /** Uses a written draft as its context says: updates it, gives it items, reads and prices it, sends a lead. */
 export const useDraft = async (state: JourneyState): Promise<void> => {
-  const { context } = state;
+  const { context, run, test } = state;
+  run.memory.contexts.noteUse(test);
   if (isNewObject(context) || state.parameters.draftId === undefined) return;
   state.isUsed = true;
   const [before = [], after = []] = usesOf(context);

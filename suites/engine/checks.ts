@@ -1,19 +1,17 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
-import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
-  changedIn,
-  conditionsOf,
   type DimensionName,
   PLAIN,
   type ProbeContext,
   withNewObject,
-  withPlain,
 } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
+import { usableIn } from '../contexts/refused-spelling.ts';
+import { seenInContext } from '../contexts/seen-in-context.ts';
 import { endedBy, isReplayed } from './replay.ts';
 import type { Run } from './run.ts';
 import { sideBySide } from './schedule.ts';
@@ -126,47 +124,9 @@ const contextOf = ({ plan: { seed } }: Run, suite: string, name: string, draw: n
   return number % 2 === 0 ? context : withNewObject(context);
 };
 
-/** Fails of a requirement and an operation that others have as well. */
-const isSeenIn =
-  (found: readonly Judgement[]) =>
-  ({ requirement, operation: on }: Judgement): boolean =>
-    found.some(
-      (each) =>
-        each.verdict === 'fail' && each.requirement === requirement && each.operation === on,
-    );
-
-/** One draw of a check: conducts it in a context, and gives its findings the number of the attempt. */
-type Conduct = (context: ProbeContext, seed: number) => Promise<readonly Finding[]>;
-
-/**
- * Repeats in its context a failure that the plain context does not show (rule section 0); nothing if it does not recur. The
- * last finding is that of the smallest context, which it names.
- */
-const seenInContext = async (
-  run: Run,
-  failed: readonly Finding[],
-  drawn: ProbeContext,
-  conduct: (context: ProbeContext) => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> => {
-  const recurIn = async (context: ProbeContext): Promise<readonly Finding[]> =>
-    (await conduct(context)).filter(isSeenIn(failed)).filter(({ verdict }) => verdict === 'fail');
-  let found = await recurIn(drawn);
-  if (found.length === 0) return [];
-  const all = [...found];
-  let context = drawn;
-  for (const name of changedIn(drawn)) {
-    const smaller = await recurIn(withPlain(context, name));
-    if (smaller.length === 0) continue;
-    context = withPlain(context, name);
-    found = smaller;
-    all.push(...smaller);
-  }
-  const named = found.map((each) => ({
-    ...each,
-    ...run.judge(judgeOnlyIf, each, conditionsOf(context)),
-  }));
-  return [...all, ...named];
-};
+/** Dimensions that a try drew: without a draft that was brought into its context, those of its calls alone. */
+const drawnBy = ({ memory }: Run, test: string): readonly DimensionName[] =>
+  memory.contexts.wasUsed(test) ? DIMENSIONS : ['country'];
 
 /**
  * Runs a check in a drawn context, and again in the plain one if any result was doubtful or not judged; in its context once
@@ -175,31 +135,30 @@ const seenInContext = async (
 const tryCheck = async (
   run: Run,
   suite: string,
-  { requirement, name, collect }: Check,
+  { requirement, line, name, collect }: Check,
   draw: number,
 ): Promise<readonly Finding[]> => {
   const test = `${suite}/${name}/${draw}`;
   const own = seedOf(run, suite, name, draw);
-  const drawn = contextOf(run, suite, name, draw);
   let attempt = 0;
-  const once: Conduct = async (context, seed) => {
+  const once = async (context: ProbeContext, seed: number): Promise<readonly Finding[]> => {
     attempt += 1;
-    run.memory.contexts.note(requirement, context, DIMENSIONS);
     const origin = { test, attempt, seed };
     const judgements = await collect({ run, test, seed, context, attempt: attempt === 1 ? 1 : 2 });
+    run.memory.contexts.note(requirement, context, drawnBy(run, test));
     const all = [...judgements, ...run.memory.met.take(test, judgements)];
     return all.map((each) => ({ ...each, ...origin }));
   };
-  const again = subSeed(own, 'again');
+  const drawn = usableIn(run, line, contextOf(run, suite, name, draw));
   const first = await once(drawn, own);
-  const found = await seenAgain(first, (data) =>
-    data === 'same' ? once(drawn, own) : once(PLAIN, again),
-  );
-  const later = found.slice(first.length);
-  const failed = first.filter((each) => each.verdict === 'fail' && !isSeenIn(later)(each));
-  if (failed.length === 0 || later.length === 0 || changedIn(drawn).length === 0) return found;
+  const again = subSeed(own, 'again');
+  // Refusals of a spelling prove nothing of the requirement: it is looked at in the printed one.
+  const isRefused = usableIn(run, line, drawn) !== drawn;
+  const found = isRefused
+    ? [...first, ...(await once(PLAIN, again))]
+    : await seenAgain(first, (data) => (data === 'same' ? once(drawn, own) : once(PLAIN, again)));
   let repeats = 0;
-  const inContext = await seenInContext(run, failed, drawn, (context) =>
+  const inContext = await seenInContext(run, drawn, first, found.slice(first.length), (context) =>
     once(context, subSeed(own, 'in context', (repeats += 1))),
   );
   return [...found, ...inContext];

@@ -5,7 +5,13 @@ import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { LeadsNowhere, valueAt } from '../engine/replay.ts';
-import { changedIn, conditionsOf, type ProbeContext, withPlain } from '../contexts/context.ts';
+import {
+  changedIn,
+  conditionsOf,
+  PLAIN,
+  type ProbeContext,
+  withPlain,
+} from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { seenAgain } from '../engine/sightings.ts';
 import { unlessStopped } from '../engine/stop.ts';
@@ -141,19 +147,22 @@ const seenInContext = async (
   run: FaultsRun,
   { probe, draw, before }: Suspect,
 ): Promise<Findings | undefined> => {
+  const { fault, on } = probe;
   const { test, seed, context: drawn, pair } = drawOf(run, probe, draw);
   const history = before.map((each) => each.fault).join(',');
-  const path =
-    before.length > 0 ? `${probe.on}/${draw}/0/${probe.fault.id}${AFTER}${history}` : undefined;
-  const send = (context: ProbeContext, onlyIf?: readonly string[]): Promise<Findings> =>
-    sendPair(
-      run,
-      probe,
-      pair,
-      { test, seed, attempt: 2, ...(path && { path }), context, onlyIf },
-      before,
-    );
-  const fails = (found: Findings): boolean => verdictOn(probe.fault, found) === 'fail';
+  const origin = {
+    test,
+    seed,
+    attempt: 2,
+    ...(before.length > 0 && { path: `${on}/${draw}/0/${fault.id}${AFTER}${history}` }),
+  };
+  const isSameBody = ({ siblings, listPosition }: ProbeContext): boolean =>
+    siblings === drawn.siblings && listPosition === drawn.listPosition;
+  const send = (context: ProbeContext, onlyIf?: readonly string[]): Promise<Findings> => {
+    const sent = isSameBody(context) ? pair : fault.drawnPair(run.generators, seed, context);
+    return sendPair(run, probe, sent, { ...origin, context, onlyIf }, before);
+  };
+  const fails = (found: Findings): boolean => verdictOn(fault, found) === 'fail';
   const first = await send(drawn);
   if (!fails(first)) return undefined;
   const found = [...first];
@@ -185,6 +194,10 @@ const seenSmaller = async (
   const verdict = verdictOn(fault, smallest);
   if (verdict === 'fail') return smallest;
   const isSighting = findingOn(fault, seen)?.verdict === 'fail';
+  // A smaller draft has its fault in the first item.
+  const isLater = isSighting && context.listPosition !== PLAIN.listPosition;
+  const later = isLater && (await seenInContext(run, { probe, draw, before: [] }));
+  if (later) return [...smallest, ...later];
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
   if (shrunk) return shrunk;
   const before = await updatesBefore(run, probe, drawn, { test, seed, context, attempt: 1 });

@@ -1,16 +1,18 @@
-import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation } from '../../spec/operations.ts';
+import { PLAIN } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
+import { initialState } from '../journey/walk.ts';
+import { judgeAfterRefusals } from '../state/refused-update.ts';
 import { sideBySide } from '../engine/schedule.ts';
 import {
   type FollowedDraft,
   followDraft,
   type OpenDraft,
-  readOpen,
   type DraftStart,
   reachedBy,
   viaOf,
@@ -53,8 +55,10 @@ export const faultsRun = (run: Run): FaultsRun => ({
 });
 
 /** The name under which drafts are kept whose faults were put into the same body. */
-const nameOf = ({ start: { on, before, context }, valid }: FaultyDraft): string =>
-  JSON.stringify([operation(on).line, viaOf(on), valid, before !== undefined, context]);
+const nameOf = ({ start: { on, before, context }, valid }: FaultyDraft): string => {
+  const { siblings: _siblings, listPosition: _listPosition, ...calls } = context ?? PLAIN;
+  return JSON.stringify([operation(on).line, viaOf(on), valid, before !== undefined, calls]);
+};
 
 /** Permits a faulty draft to be sent beside others of the same body. */
 export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
@@ -72,7 +76,8 @@ type Refused = readonly (readonly [draft: FaultyDraft, faulty: FollowedDraft])[]
  * more after a refusal is no fault.
  */
 const tellTwin = (refused: Refused, twin: FollowedDraft, told: Told): void => {
-  const isAccepted = isTaken(writeIn(twin));
+  // In another spelling than the faulty ones it is no control request of theirs (W2).
+  const isAccepted = isTaken(writeIn(twin)) && !twin.isRespelled;
   for (const [at, [{ start }, faulty]] of refused.entries()) {
     // Findings in its answers are reported once.
     const judgements = at === 0 ? twin.judgements : [];
@@ -154,6 +159,22 @@ const tellTaken = async (
   told.set(test, { faulty, twin: { ...twin, judgements: [] }, before });
 };
 
+/** DRAFT-05 of a landlord draft whose content is known: refused updates have no effect (rule section 0, D2). */
+const readAfter = async (
+  start: DraftStart,
+  { read: before, ...open }: OpenDraft,
+  refused: Refused,
+): Promise<readonly Judgement[]> => {
+  if (!isServed(before)) return [];
+  const state = Object.assign(initialState(start, operation(start.on).line), open);
+  const calls = refused.flatMap(([{ tried }, faulty]) => {
+    const exchange = writeIn(faulty);
+    return exchange ? [{ how: `with a fault (${tried.what})`, exchange }] : [];
+  });
+  const judged = await judgeAfterRefusals(state, before, calls);
+  return judged ? [judged] : [];
+};
+
 /** Updates of one draft, one after the other, and finally their control request: a refused one leaves the draft as it was. */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   const told: Told = new Map();
@@ -171,8 +192,7 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
   const [first] = refused;
   if (!first || !open) return told;
   const [{ start }] = first;
-  // A refused update has no effect: the draft still shows what it was given before (rule section 0, D2).
-  const read = await readOpen(start, open);
+  const read = await readAfter(start, open, refused);
   tellTwin(refused, await followDraft({ ...legalOf(first[0], 'write'), onto: open }), told);
   const outcome = told.get(start.test);
   told.set(start.test, { ...outcome, met: [...(outcome?.met ?? []), ...read] });

@@ -9,6 +9,7 @@ import { type Stage } from '../../spec/declared-checkpoint.ts';
 import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isRefused } from '../../oracles/answers/answer-form.ts';
+import { judgeRefusedUpdates } from '../../oracles/state/refused-call.ts';
 import { whyUnseen } from '../../oracles/ledger.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
@@ -19,7 +20,10 @@ import {
   PLAIN,
   type ProbeContext,
   withNewObject,
+  withPlain,
 } from '../contexts/context.ts';
+import { usableIn } from '../contexts/refused-spelling.ts';
+import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
@@ -56,7 +60,9 @@ export const faultyDrafts: Subject = {
       'STATUS-02',
     ] as const),
   ],
-  judges: [judgeDraftFault, judgeUnseenFault],
+  // A refused update has no effect.
+  besides: ['DRAFT-05'],
+  judges: [judgeDraftFault, judgeUnseenFault, judgeRefusedUpdates],
 };
 
 const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
@@ -92,14 +98,26 @@ export interface DraftProbe {
 const BODIES = 9;
 
 /** Dimensions that the body of a faulty draft follows from, and those of its calls and of the draft that is updated. */
-const OF_BODY: readonly DimensionName[] = ['siblings', 'listPosition'];
+const OF_BODY = ['siblings', 'listPosition'] as const;
 const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
   create: ['country'],
   update: ['country', 'updates', 'items', 'readers', 'priceRequests', 'terms', 'lead'],
 };
 
+const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
+  dimensionsOn(line, OF_CALLS[viaOf(on)]);
+
 /** Contexts of the drafts of an operation; faults that share a body share its context. */
 const CONTEXTS = 60;
+
+/** Dimensions that count for a probe: those of its body as far as the fault has them, and of a draft that is used if there is one. */
+const drawnFor = (
+  { fault, on, line }: DraftProbe,
+  { start: { before } }: FaultyDraft,
+): readonly DimensionName[] => [
+  ...OF_BODY.filter((name) => fault.surroundings.includes(name)),
+  ...(before === undefined ? OF_CALLS.create : callDimensions({ on, line })),
+];
 
 /** The pair of a draw of a probe, with what surrounds its fault. */
 const drawPair = (run: Run, { fault, on }: DraftProbe, draw: number) => {
@@ -124,8 +142,12 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   const { fault, on } = probe;
   const { seed, around, pair } = drawPair(run, probe, draw);
   const calls = subSeed(0, JSON.stringify(pair.valid)) % CONTEXTS;
-  const drawn = drawPart(run.plan.seed, `fields/${on}`, calls, OF_CALLS[viaOf(on)]);
-  return { test: `fields/${on}/${fault.id}/${draw}`, seed, pair, context: { ...around, ...drawn } };
+  const drawn = drawPart(run.plan.seed, `fields/${on}`, calls, callDimensions(probe));
+  const body = OF_BODY.filter((name) => !fault.surroundings.includes(name)).reduce(
+    withPlain,
+    around,
+  );
+  return { test: `fields/${on}/${fault.id}/${draw}`, seed, pair, context: { ...body, ...drawn } };
 };
 
 /** A draw of a probe as announced: its faulty draft and the control request. */
@@ -245,8 +267,7 @@ export const sendPair = async (
   history: readonly FaultyDraft[] = [],
 ): Promise<readonly Finding[]> => {
   const drawn = faultyDraft(run, probe, pair, { ...origin, context, onlyIf });
-  const dimensions = [...OF_BODY, ...OF_CALLS[viaOf(probe.on)]];
-  run.memory.contexts.note(probe.fault.requirement, context ?? PLAIN, dimensions);
+  run.memory.contexts.note(probe.fault.requirement, context ?? PLAIN, drawnFor(probe, drawn));
   const together = await togetherWith(run, probe, drawn, origin);
   // A context in which the control request is refused is the service's right (R5): the plain one decides.
   const isRefusedThere = together !== undefined && together.faulty === undefined;
@@ -259,9 +280,11 @@ export const sendPair = async (
   const twin = together?.twin ?? (await alone());
   const onTheWay = [...met, ...faulty.judgements, ...twin.judgements];
   const from = (told: readonly Judgement[]) => told.map((each) => ({ ...each, ...origin }));
-  if (!isNewObject(draft.start.context ?? PLAIN) && areBothRefused(faulty, twin)) {
-    // The draft takes no more updates, which is the service's right (R5): a new one decides.
-    const inNew = { ...origin, context: withNewObject(draft.start.context ?? PLAIN), onlyIf };
+  const { context: made = PLAIN } = draft.start;
+  const isUsedUp = !isNewObject(made) && areBothRefused(faulty, twin);
+  if (isUsedUp || twin.isRespelled) {
+    // The draft takes no more updates, which is the service's right (R5), or its spelling was refused (W2): a new one decides.
+    const inNew = { ...origin, context: usableIn(run, probe.line, withNewObject(made)), onlyIf };
     return [
       ...from(onTheWay),
       ...(await sendPair(run, probe, pair, { ...inNew, attempt: 2 }, history)),

@@ -2,7 +2,7 @@ import type { Call } from '../../client/http/client.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import type { Judgement } from '../../oracles/finding.ts';
+import { type Judgement, present } from '../../oracles/finding.ts';
 import { type Followed, type Leg } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Line } from '../../spec/line.ts';
@@ -56,6 +56,8 @@ export interface FollowedDraft {
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
   /** The draft whose first update was refused; it holds what it held before. */
   readonly leftAsIs?: OpenDraft | undefined;
+  /** The service refused the spelling of its context (W2), and served the draft in the printed one. */
+  readonly isRespelled?: true;
   /** An update of the history that was accepted this time, and its place in `after`. */
   readonly takenBefore?: { readonly at: number; readonly exchange: Exchange };
 }
@@ -64,6 +66,7 @@ export interface FollowedDraft {
 export const followed = ({
   judgements: _judgements,
   leftAsIs: _leftAsIs,
+  isRespelled: _isRespelled,
   takenBefore: _takenBefore,
   legs,
   ...draft
@@ -99,18 +102,6 @@ const accepted = async (
   return read && mixUpIn(state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
 };
 
-/** Judgements on a read of a draft whose content is known; none if the line shows no resource. */
-export const readOpen = async (
-  start: DraftStart,
-  open: OpenDraft,
-): Promise<readonly Judgement[]> => {
-  const { line } = operation(start.on);
-  if (line !== 'landlord' || open.written === undefined) return [];
-  const state = Object.assign(initialState(start, line), open);
-  await take({ step: 'draft-get' }, state);
-  return state.judgements;
-};
-
 /** Repeats the refused updates of a history; undefined if all are refused again, else the first that was not. */
 const repeatHistory = async (
   { after = [] }: DraftStart,
@@ -126,8 +117,16 @@ const repeatHistory = async (
 };
 
 /** A draft that is to be updated: the prerequisites of its update, its context and what it holds. */
-export type OpenDraft = Pick<JourneyState, 'parameters' | 'known' | 'context'> &
-  Pick<Partial<JourneyState>, 'written' | 'isUsed'>;
+export interface OpenDraft extends Pick<
+  JourneyState,
+  'parameters' | 'known' | 'context' | 'written' | 'isUsed'
+> {
+  /** The read of a landlord draft before its updates. */
+  readonly read?: Exchange | undefined;
+}
+
+const openDraftOf = ({ parameters, known, context, written, isUsed, read }: OpenDraft): OpenDraft =>
+  present({ parameters, known, context, written, isUsed, read });
 
 /** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
 export const createEmpty = async (state: JourneyState): Promise<boolean> => {
@@ -136,11 +135,11 @@ export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   return isTaken(await take({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
 };
 
-/** Creates a draft with content and uses it as its context says; undefined if the service takes no such draft. */
+/** Creates a draft with content and uses it as its context says; `isMade` is false if the service takes no such draft. */
 const createUsed = async (
   { context }: JourneyState,
   { before, ...start }: DraftStart & { readonly before: object },
-): Promise<JourneyState | undefined> => {
+): Promise<{ readonly used: JourneyState; readonly isMade: boolean }> => {
   const { run, seed, test } = start;
   const { line } = operation(start.on);
   // In other words than other drafts, since a service may answer an equal creation with the draft of an earlier one.
@@ -150,40 +149,38 @@ const createUsed = async (
       subSeed(seed, 'used', test, start.intent),
     );
   const data = lazily({ draft, revised: () => before });
-  const state = initialState({ ...start, context }, line, data);
-  const isCreated = isTaken(await take({ step: 'draft-create' }, state, { intent: 'open' }));
-  const isWritten =
-    line !== 'gap' || isTaken(await take({ step: 'draft-update' }, state, { intent: 'open' }));
-  if (!isCreated || !isWritten) return undefined;
-  await useDraft(state);
-  return state;
+  const used = initialState({ ...start, context }, line, data);
+  const isCreated = isTaken(await take({ step: 'draft-create' }, used, { intent: 'open' }));
+  const isMade =
+    isCreated &&
+    (line !== 'gap' || isTaken(await take({ step: 'draft-update' }, used, { intent: 'open' })));
+  if (isMade) await useDraft(used);
+  return { used, isMade };
 };
+
+/** The last read of a landlord draft, which shows what an update finds; undefined on lines without a shown resource. */
+const readBefore = (state: JourneyState): Promise<Exchange | undefined> | undefined =>
+  state.line === 'landlord' ? take({ step: 'draft-get' }, state) : undefined;
 
 /** Makes the draft that is to be updated: in its context if the service takes that, else new and empty. */
 const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolean> => {
   const { before } = start;
-  const used =
-    before && !isNewObject(state.context)
-      ? await createUsed(state, { ...start, before })
-      : undefined;
-  if (used) {
-    const { parameters, known, context, written, isUsed } = used;
-    Object.assign(state, { parameters, known, context, written, isUsed });
+  if (before && !isNewObject(state.context)) {
+    const { used, isMade } = await createUsed(state, { ...start, before });
     state.judgements.push(...used.judgements);
-    return true;
+    state.context = used.context;
+    if (isMade) {
+      Object.assign(state, openDraftOf(used), { read: await readBefore(used) });
+      return true;
+    }
   }
   state.context = withNewObject(state.context);
   return createEmpty(state);
 };
 
 /** Drafts that the refusal of a first update left as they were; unknown after a server error or without an answer. */
-const leftAsIsBy = (
-  exchange: Exchange,
-  { parameters, known, context, written, isUsed }: JourneyState,
-): OpenDraft | undefined =>
-  (exchange.response?.status ?? 599) < 500
-    ? { parameters, known, context, ...(written && { written }), ...(isUsed && { isUsed }) }
-    : undefined;
+const leftAsIsBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefined =>
+  (exchange.response?.status ?? 599) < 500 ? openDraftOf(state) : undefined;
 
 /** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */
 export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => {
@@ -196,6 +193,7 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
   const isUpdate = viaOf(on) === 'update';
   if (onto) Object.assign(state, onto);
   else if (isUpdate && !(await makeDraft(state, start))) return stuck('an empty draft was refused');
+  const spelling = state.context.country;
   const takenBefore = await repeatHistory(start, state);
   if (takenBefore)
     return { ...stuck('an update that its draft refused before was accepted'), takenBefore };
@@ -218,7 +216,8 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
       if (start.readBack && line === 'landlord') await readDraft(start, state);
     }
   }
-  return { legs, judgements, ...(await accepted(start, state)) };
+  const isRespelled = state.context.country !== spelling || undefined;
+  return { legs, judgements, ...present({ isRespelled }), ...(await accepted(start, state)) };
 };
 
 /**

@@ -14,6 +14,7 @@ import { minimiseBody } from '../../generators/minimal-body.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
+import { PLAIN } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { seenAgain } from '../engine/sightings.ts';
@@ -195,6 +196,8 @@ const tryLegalValue = async (
 ): Promise<readonly Finding[]> => {
   const name = testOf(value, on, draw);
   const shared = run.legalDrafts.get(name);
+  const { context } = shared ?? drawOf(run, value, on, draw);
+  run.memory.contexts.note(value.requirement, context ?? PLAIN, ['country']);
   const shown = shared && shared.test !== name ? await shownBy(value, shared) : undefined;
   if (shown) return [shown];
   const first = await once(run, value, on, draw);

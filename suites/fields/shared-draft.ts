@@ -147,7 +147,7 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
   );
   const first = packsOf(priced, { on, context, seed, most: MOST.priced });
   const packs = packsOf(written, { on, context, seed, most: MOST.written }, first);
-  // In the order of their announcement: the first has the draft under its name.
+  // In the order of their announcement.
   const shared = packs.map((pack) => ({
     ...pack,
     values: all.filter((value) => pack.values.includes(value)),
@@ -160,8 +160,10 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
 const packOf = (run: ValuesRun, { value, on, draw, name }: Draw): SharedPack | undefined => {
   if (!value.body.endsWith('-draft') || stageOf(on) !== 'write') return undefined;
   const pack = packsOn(run, on, draw).find(({ values }) => values.includes(value));
-  // A replay sends what the run sent: the pack for its first value, and for the others a draft of their own.
-  return pack && (pack.values[0] === value || !isReplayed(run, name)) ? pack : undefined;
+  // The draft bears the name of the pack's first value, so that a replay sends what the run sent, whatever either selected:
+  // without the first value, and in a replay, each of the others has a draft of its own.
+  const isFirst = pack?.values[0] === value;
+  return isFirst || (pack?.draft && !isReplayed(run, name)) ? pack : undefined;
 };
 
 /** The pointers of the values of a pack that its price is to do without. */

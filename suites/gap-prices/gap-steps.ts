@@ -1,5 +1,6 @@
 import { completeDraft } from '../../generators/draft.ts';
 import { type PriceInfluence, withOtherInfluence } from '../../generators/gap/price-influences.ts';
+import { gapPriceRequestBody } from '../../generators/request-bodies.ts';
 import { withValue } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
@@ -31,14 +32,22 @@ export interface SteppedDraft {
   readonly outcome?: PriceOutcome;
 }
 
-/** Writes a fresh motor gap draft; its name makes its other data differ from those of the other drafts of this try. */
+/**
+ * Writes a fresh motor gap draft; its name makes its other data differ from those of the other drafts of this try, apart from
+ * its price request: drafts are compared by their prices.
+ */
 export const writeDraft = async (
   one: Try,
   name: string,
   { body, changed = body }: Contents,
   intent: Intent,
 ): Promise<SteppedDraft> => {
-  const state = initialState(anew(one, name), 'gap', { draft: body, revised: changed });
+  const priceRequest = sample(
+    gapPriceRequestBody(one.run.generators),
+    subSeed(one.seed, 'price-request'),
+  );
+  const data = { draft: body, revised: changed, priceRequest };
+  const state = initialState(anew(one, name), 'gap', data);
   const created = await take({ step: 'draft-create' }, state);
   if (!isTaken(created)) return { state, answer: created };
   return { state, answer: await take({ step: 'draft-update' }, state, { intent }) };

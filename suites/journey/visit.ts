@@ -165,6 +165,12 @@ const refusedBefore = (
     .filter(({ verdict }) => verdict === 'fail')
     .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
 
+/** True if the draft of a journey is still there; the read is no call of the journey, and says nothing of reads. */
+const isDraftServed = async (state: JourneyState): Promise<boolean> => {
+  const call = possibleCall({ step: 'draft-get' }, state);
+  return call !== undefined && isServed(await state.run.client.send({ ...call, intent: 'open' }));
+};
+
 /** Makes a call, judges the answer with the universal oracles and extracts the inputs of later steps. */
 export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
   const { run } = state;
@@ -182,9 +188,10 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   // The judgement that detects a stale answer is also reported for the last one.
   const readBack = memoizedLast((answer: Exchange) => readBackIn(state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
+  let isServedStill = false;
   const judgedOf = (answer: Exchange) => [
     ...run.judge(judgeExchange, answer, run.target),
-    ...(isFree ? run.judge(judgeCallOnUsed, answer, run.target) : []),
+    ...(isFree ? run.judge(judgeCallOnUsed, answer, isServedStill, run.target) : []),
   ];
   const formOf = (answer: Exchange) => blameMixUp(judgedOf(answer), answer, state);
   memory.writings.note(row.id, call.body, state);
@@ -198,6 +205,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
     return look();
   });
   if (isRead) memory.reads.note(row.id, exchange);
+  if (isFree && statusOf(exchange) === 404) isServedStill = await isDraftServed(state);
   if (looks.length > 1 && !isStale(exchange)) memory.reads.doLag = true;
   state.exchanges.push(exchange);
   const told = [

@@ -159,7 +159,7 @@ const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] 
 const ONE_SHOTS = ALL_FAULTS.filter(({ body }) => !body.endsWith('-draft'));
 
 /**
- * Requirements that some probe can show to be broken; `session.ts` sends the probes of an operation beside a control request.
+ * Requirements that some probe can show to be broken; `conduct-session.ts` sends the probes of an operation beside a control request.
  */
 export const probes: Subject = {
   file: programFile(import.meta.url),

@@ -65,6 +65,18 @@ const readAgain = async (state: JourneyState, look: Look): Promise<Exchange | un
   return untilThere(run, read, (after) => look(after).verdict !== 'pass');
 };
 
+/** DRAFT-05 of a landlord draft that was read before updates of it were refused; undefined if it cannot be read. */
+export const judgeAfterRefusals = async (
+  state: JourneyState,
+  before: Exchange,
+  refused: readonly RefusedCall[],
+): Promise<Judgement | undefined> => {
+  const look: Look = (answer) =>
+    state.run.judge(judgeRefusedUpdates, ON, { before, refused, after: answer });
+  const after = await readAgain(state, look);
+  return after && look(after);
+};
+
 /** A draft as it was read last. */
 interface Standing {
   readonly state: JourneyState;
@@ -107,10 +119,8 @@ const collectRound = async (one: Try, round: number): Promise<Judgement> => {
   }
   if (!('state' in standing)) return standing;
   const { state, before } = standing;
-  const look: Look = (answer) =>
-    run.judge(judgeRefusedUpdates, ON, { before, refused, after: answer });
-  const after = await readAgain(state, look);
-  return after ? look(after) : unreached('DRAFT-05', ON, state, ON, 'the draft');
+  const judged = await judgeAfterRefusals(state, before, refused);
+  return judged ?? unreached('DRAFT-05', ON, state, ON, 'the draft');
 };
 
 const collect = async (one: Try): Promise<readonly Judgement[]> => {

@@ -3,7 +3,7 @@ import { disturbedService } from '../testing/disturbed-service.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
-import { conductSession } from './session.ts';
+import { conductSession } from './conduct-session.ts';
 
 /** Verdicts of a session other than a pass, the number of judged cells and the number of requests. */
 const conduct = async (place: number) => {

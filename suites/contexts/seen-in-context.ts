@@ -1,0 +1,46 @@
+import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
+import type { Run } from '../engine/run.ts';
+import { changedIn, conditionsOf, type ProbeContext, withPlain } from './context.ts';
+
+const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
+
+/** Tests if others fail the same requirement on the same operation. */
+const isFailedIn =
+  (found: readonly Judgement[]) =>
+  ({ requirement, operation: on }: Judgement): boolean =>
+    found.some(
+      (each) => hasFailed(each) && each.requirement === requirement && each.operation === on,
+    );
+
+/**
+ * Repeats in their context the failures of a first try that a later one in the plain context does not show (rule section 0).
+ * Returns nothing unless they recur; the last findings are those of the smallest context, which they name.
+ */
+export const seenInContext = async (
+  run: Run,
+  drawn: ProbeContext,
+  first: readonly Finding[],
+  later: readonly Finding[],
+  conduct: (context: ProbeContext) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> => {
+  const failed = first.filter((each) => hasFailed(each) && !isFailedIn(later)(each));
+  if (failed.length === 0 || changedIn(drawn).length === 0) return [];
+  const recurIn = async (context: ProbeContext): Promise<readonly Finding[]> =>
+    (await conduct(context)).filter((each) => hasFailed(each) && isFailedIn(failed)(each));
+  let found = await recurIn(drawn);
+  const all = [...found];
+  let context = drawn;
+  for (const name of found.length > 0 ? changedIn(drawn) : []) {
+    const smaller = await recurIn(withPlain(context, name));
+    if (smaller.length === 0) continue;
+    context = withPlain(context, name);
+    found = smaller;
+    all.push(...smaller);
+  }
+  const named = found.map((each) => ({
+    ...each,
+    ...run.judge(judgeOnlyIf, each, conditionsOf(context)),
+  }));
+  return [...all, ...named];
+};

@@ -1,0 +1,168 @@
+import { type Finding, isDisturbed } from '../../oracles/finding.ts';
+import { isSuspect, isWorthRepeating, type ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
+import {
+  type KnownOperation,
+  operation,
+  type OperationId,
+  OPERATIONS,
+} from '../../spec/operations.ts';
+import { type DimensionName, PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { dimensionsOn } from '../contexts/items.ts';
+import { drawContext } from '../contexts/draw-context.ts';
+import { withOtherData } from '../engine/preparation.ts';
+import { isTwinReplayed } from '../engine/replay.ts';
+import type { Run } from '../engine/run.ts';
+import type { AnnouncedProbe } from '../engine/suite.ts';
+import { confirmProbe } from './confirm-probe.ts';
+import { collectLegalVariants, variantsOf } from './legal-variants.ts';
+import { type Probe, probesOf } from './probes.ts';
+import { isTwinRefused, type Probed, seedOf, Session, testOf, wasAccepted } from './session.ts';
+
+/** Dimensions of an operation's context: its call's own, and those of the draft that its path names. */
+const dimensionsOf = ({ path, step, line }: KnownOperation): readonly DimensionName[] => {
+  if (!path.includes('{draftId}')) return ['country'];
+  const used = ['country', 'updates', 'readers', 'priceRequests', 'terms', 'lead'] as const;
+  return step.startsWith('contract-') ? used : dimensionsOn(line, [...used, 'items']);
+};
+
+/** Contexts that a gate and a certify send the probes of an operation in. */
+const CONTEXTS = { gate: 1, certify: 3 } as const;
+
+/** The contexts of a session, drawn by the run's seed and its place among the operations. */
+const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeContext[] => {
+  const number = OPERATIONS.findIndex(({ id }) => id === row.id);
+  const count = CONTEXTS[run.plan.thorough ? 'certify' : 'gate'];
+  return Array.from({ length: count }, (_, at) =>
+    drawContext(run.plan.seed, 'protocol', number + at * OPERATIONS.length, dimensionsOf(row)),
+  );
+};
+
+/** Faulty calls with the same data, and the control request after them. */
+interface Round {
+  readonly probed: readonly Probed[];
+  readonly twin: ProbeTwin;
+  /** Context in which the control request was made. */
+  readonly context: ProbeContext;
+}
+
+/** The probes in an order that the run's seed draws, so that any of them may come after any number of refusals. */
+const inDrawnOrder = (
+  { run, row }: Session,
+  probes: readonly Probe[],
+  data: string,
+): readonly Probe[] => {
+  const first = probes.length === 0 ? 0 : seedOf(run, row, `order${data}`) % probes.length;
+  return [...probes.slice(first), ...probes.slice(0, first)];
+};
+
+/** Sends every probe on one preparation, then the control request. */
+const sendAll = async (
+  session: Session,
+  probes: readonly Probe[],
+  context: ProbeContext,
+  data: string,
+): Promise<Round> => {
+  let name = `legal${data}`;
+  let prepared = await session.prepare(name, context);
+  const probed: Probed[] = [];
+  let before: readonly Probe[] = [];
+  for (const probe of inDrawnOrder(session, probes, data)) {
+    const result = await session.send(probe, prepared, 1, before);
+    if (!result) break;
+    session.run.memory.contexts.note(probe.requirement, result.context, dimensionsOf(session.row));
+    probed.push(result);
+    before = [...before, probe];
+    if (!wasAccepted(result)) continue;
+    // A wrongly accepted request may have used the preparation up.
+    name = `after-${probe.name}${data}`;
+    prepared = await session.prepare(name, context);
+    before = [];
+  }
+  const twin = await session.twin(prepared, name);
+  return { probed, twin, context: prepared.state.context };
+};
+
+/**
+ * Sends the probes in a drawn context. They are judged there unless the control request is refused, which is the service's
+ * right; of those answers the ones that the text excludes remain, as sightings.
+ */
+const sendInContext = async (
+  session: Session,
+  probes: readonly Probe[],
+  context: ProbeContext,
+  data: string,
+): Promise<{ readonly round: Round; readonly isJudged: boolean }> => {
+  const round = await sendAll(session, probes, context, data);
+  const { probed, twin } = round;
+  const isServed = twin.worst?.verdict === 'pass' || twin.worst?.verdict === 'observed';
+  if (isServed && round.context.country === context.country)
+    return { round, isJudged: probed.length === probes.length };
+  const sightings = probed.filter(({ probe, exchange }) => isSuspect(probe, session.row, exchange));
+  return { round: { ...round, probed: sightings }, isJudged: false };
+};
+
+/** Sends the probes in the plain context, with other data as long as these are refused. */
+const sendInPlain = async (
+  session: Session,
+  probes: readonly Probe[],
+): Promise<readonly Round[]> => {
+  const rounds: Round[] = [];
+  await withOtherData(
+    async (data) => {
+      const before = session.findings.length;
+      const round = await sendAll(session, probes, PLAIN, data);
+      rounds.push(round);
+      const isUnanswered = round.twin.worst?.verdict !== 'pass';
+      return isUnanswered && session.findings.slice(before).some(isDisturbed);
+    },
+    (wasDisturbed) => wasDisturbed || isTwinRefused(session.run, rounds.at(-1)?.twin),
+  );
+  return rounds;
+};
+
+/** Conducts every probe beside its control request, then repeats apparent failures. */
+const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
+  const rounds: Round[] = [];
+  let isJudged = false;
+  for (const [at, context] of contextsOf(session).entries()) {
+    const sent = await sendInContext(
+      session,
+      probes,
+      context,
+      at === 0 ? '' : `.context-${at + 1}`,
+    );
+    rounds.push(sent.round);
+    isJudged ||= sent.isJudged;
+  }
+  if (!isJudged) rounds.push(...(await sendInPlain(session, probes)));
+  await session.lookAgain();
+  // Beside a refused control request, only findings that need none count.
+  for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
+  const suspects = rounds
+    .flatMap(({ probed }) => probed)
+    .filter(({ probe, exchange }) => isWorthRepeating(probe, session.row, exchange));
+  const last = new Map(suspects.map((each) => [each.probe, each]));
+  for (const suspect of last.values()) await confirmProbe(session, suspect);
+};
+
+/** Conducts the session of an operation and writes its findings. */
+export const conductSession = async (run: Run, on: OperationId): Promise<readonly Finding[]> => {
+  const row = operation(on);
+  const session = new Session(run, row);
+  const probes = probesOf(run, row);
+  const isProbed = probes.length > 0 || isTwinReplayed(run, on);
+  const [variants] = await Promise.all([
+    collectLegalVariants(run, row),
+    isProbed ? conductProbes(session, probes) : undefined,
+  ]);
+  session.findings.push(...variants);
+  run.write(session.findings);
+  return session.findings;
+};
+
+/** The announced probes of an operation's session; their requests come from the session's own data. */
+export const announcedSession = (run: Run, id: OperationId): readonly AnnouncedProbe[] => {
+  const row = operation(id);
+  const names = [...probesOf(run, row), ...variantsOf(run, row)].map(({ name }) => name);
+  return names.map((name) => ({ name: testOf(row, name), data: seedOf(run, row, name) }));
+};

@@ -1,0 +1,92 @@
+import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
+import {
+  changedIn,
+  conditionsOf,
+  PLAIN,
+  type ProbeContext,
+  withPlain,
+} from '../contexts/context.ts';
+import { withOtherData } from '../engine/preparation.ts';
+import type { Probe } from './probes.ts';
+import { isTwinRefused, type Probed, type Session, wasAccepted } from './session.ts';
+
+/** Circumstances of a repeat: the probes that precede it, its context, and the conditions that the finding names. */
+interface Circumstances {
+  readonly before: readonly Probe[];
+  readonly context: ProbeContext;
+  readonly onlyIf?: readonly string[];
+}
+
+const nameOfRepeat = ({ name }: Probe, { before, context }: Circumstances): string => {
+  const changed = changedIn(context);
+  const kind = before.length > 0 ? 'after' : 'again';
+  return `${name}/${kind}${changed.length > 0 ? `-${changed.join('-')}` : ''}`;
+};
+
+/**
+ * Repeats a suspected probe on fresh objects, beside a control request of its own. True if it looked like a fail again.
+ */
+const repeat = async (
+  session: Session,
+  { probe }: Probed,
+  circumstances: Circumstances,
+): Promise<boolean> => {
+  const { before, context, onlyIf } = circumstances;
+  let isSeen = false;
+  await withOtherData(
+    async (data) => {
+      const name = `${nameOfRepeat(probe, circumstances)}${data}`;
+      const prepared = await session.prepare(name, context);
+      const sent: Probed[] = [];
+      for (const [at, each] of [...before, probe].entries()) {
+        const probed = await session.send(each, prepared, 2, before.slice(0, at));
+        if (!probed) return undefined;
+        sent.push(probed);
+      }
+      isSeen ||= isSuspect(probe, session.row, (sent.at(-1) as Probed).exchange);
+      const isUsedUp = sent.some(wasAccepted);
+      const fresh = isUsedUp ? await session.prepare(`${name}/twin`, context) : prepared;
+      const twin = await session.twin(fresh, name);
+      for (const each of sent)
+        session.conclude(each, twin, each.probe === probe ? onlyIf : undefined);
+      return twin;
+    },
+    (twin) => isTwinRefused(session.run, twin),
+  );
+  return isSeen;
+};
+
+/** The smallest context in which a probe still looks like a fail: every part that may be plain is. */
+const smallestContext = async (
+  session: Session,
+  suspect: Probed,
+  before: readonly Probe[],
+): Promise<ProbeContext> => {
+  let { context } = suspect;
+  for (const name of changedIn(context)) {
+    const smaller = withPlain(context, name);
+    if (await repeat(session, suspect, { before, context: smaller })) context = smaller;
+  }
+  return context;
+};
+
+/**
+ * Repeats a suspected probe alone and in the plain context; if it does not show there, with the preceding history, in its
+ * context, or in both (rule section 0). The finding names the smallest context that shows it.
+ */
+export const confirmProbe = async (session: Session, suspect: Probed): Promise<void> => {
+  const { probe, exchange, before, context } = suspect;
+  if (await repeat(session, suspect, { before: [], context: PLAIN })) return;
+  if (!isSuspect(probe, session.row, exchange)) return;
+  const isHistory = before.length > 0;
+  if (isHistory && (await repeat(session, suspect, { before, context: PLAIN }))) return;
+  if (changedIn(context).length === 0) return;
+  const histories = isHistory ? [[], before] : [[]];
+  for (const history of histories) {
+    if (!(await repeat(session, suspect, { before: history, context }))) continue;
+    const smallest = await smallestContext(session, suspect, history);
+    const onlyIf = conditionsOf(smallest);
+    await repeat(session, suspect, { before: history, context: smallest, onlyIf });
+    return;
+  }
+};
