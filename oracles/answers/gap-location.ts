@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Answered, isSuccess, statusText } from './answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { headerOf } from './json-body.ts';
+import { headerOf, shorten } from './json-body.ts';
 
 /** GAP-CONTRACT-02 (K1): the 303 of a contract creation says where the contract is. */
 export const judgeLocation = (answered: Answered): readonly Judgement[] => {
@@ -14,7 +14,7 @@ export const judgeLocation = (answered: Answered): readonly Judgement[] => {
       operation: operation.id,
       verdict: location === '' ? 'fail' : 'pass',
       wanted: 'the header Location with the link to the contract',
-      got: location === '' ? 'no such header' : location,
+      got: location === '' ? 'no such header' : shorten(location),
       where: 'Location',
       exchanges: [exchange.n],
     },
