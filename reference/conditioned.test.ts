@@ -18,13 +18,15 @@ const visited = async (id: string) => {
   };
   const statusOf = async (...call: Parameters<Visitor['call']>): Promise<number> =>
     (await visitor.call(...call)).status;
+  const add = async (draftId: string, kind: 'car' | 'person', item: object): Promise<string> => {
+    const { body } = await visitor.call(`travel.${kind}-post`, { draftId }, item);
+    return String((body as Record<string, unknown>)[`${kind}Id`]);
+  };
   return {
     create,
-    addCar: async (draftId: string): Promise<string> => {
-      const car = { make: 'Volvo', model: 'V60', plate: '1-ABC-123' };
-      const { body } = await visitor.call('travel.car-post', { draftId }, car);
-      return String((body as { carId: unknown }).carId);
-    },
+    add,
+    addCar: (draftId: string) =>
+      add(draftId, 'car', { make: 'Volvo', model: 'V60', plate: '1-ABC-123' }),
     statusOf,
     update: (draftId: string, body: object) => statusOf('travel.draft-update', { draftId }, body),
     shown: () =>
@@ -88,6 +90,32 @@ test('an item that a wrong deletion left there is a wrong answer, though it look
     [200, 200, 'draft'],
     [200, 200, 'draft'],
   ]);
+});
+
+test('a refused deletion that takes the item of another draft with it is a wrong answer', async () => {
+  const { create, statusOf, add, shown } = await visited(
+    'person-refused-but-deleted-through-another-draft~once',
+  );
+  const [one, other] = [await create(), await create()];
+  const personId = await add(one, 'person', { firstName: 'Eva', lastName: 'Maes' });
+  const remove = (draftId: string) => statusOf('travel.person-delete', { draftId, personId }, {});
+
+  expect(await remove(other)).toBe(404);
+  expect(shown()).toEqual([[404, 404, 'another draft']]);
+  expect(await remove(one)).toBe(404);
+});
+
+test('a refused call that changes its draft all the same is a wrong answer', async () => {
+  const { create, addCar, statusOf, shown } = await visited(
+    'car-deletion-without-credential-is-done~once',
+  );
+  const draftId = await create();
+  const carId = await addCar(draftId);
+
+  expect(await statusOf('travel.car-delete', { draftId, carId }, {}, { anonymous: true })).toBe(
+    401,
+  );
+  expect(shown()).toEqual([[401, 401, 'another draft']]);
 });
 
 test('a path that only the correct service has is gone while the condition holds', async () => {

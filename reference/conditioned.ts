@@ -7,6 +7,7 @@ import type { Fault } from './faults/sowing/fault.ts';
 import { answer } from './pipeline.ts';
 import type { Reply } from './reply.ts';
 import { type Difference, differenceOf } from './difference.ts';
+import { OtherDrafts, type Watch } from './other-drafts.ts';
 import { buildTables, tablesBeside, type TablesOptions } from './tables.ts';
 import { TrialStore } from './trial-store.ts';
 
@@ -117,31 +118,28 @@ const bothTables = (options: TablesOptions, faults: readonly Fault[], history: H
   };
   const faulty = tablesBeside(correct, { ...options, now, draw });
   for (const fault of faults) fault.sow(faulty);
-  return { draws, correct, faulty };
+  return { draws, now: options.now, correct, faulty };
 };
 
-/**
- * A service that has the faults while the condition holds, and is correct at all other times. A wrong answer is detected by
- * comparison with the correct tables on a copy of the store.
- */
-export const conditionedService = (
-  options: TablesOptions,
-  faults: readonly Fault[],
-  condition: Condition,
-): Service => {
-  const history = new History();
-  const { draws, correct, faulty } = bothTables(options, faults, history);
-  const shown: ShownFault[] = [];
-  const mistaken = new MistakenDrafts();
-  const answerWrongly = async (request: Incoming, route: Route): Promise<Reply> => {
-    const drawn = new Draws(options.now());
+/** Answers a call by the faulty tables, and notes in `shown` if the correct ones would have answered or left drafts otherwise. */
+const wrongAnswers =
+  (
+    { draws, now, correct, faulty }: ReturnType<typeof bothTables>,
+    shown: ShownFault[],
+    mistaken: MistakenDrafts,
+  ) =>
+  async (request: Incoming, route: Route, watch: Watch): Promise<Reply> => {
+    const drawn = new Draws(now());
     return draws.run(drawn, async () => {
       const store = new TrialStore(correct.store);
       const wanted = await answerBy({ ...correct, store }, request, route);
       drawn.rewind();
-      const got = await answerBy(faulty, request, route);
-      const difference = differenceOf(wanted, got, store.touched, correct.store);
       const { operation, params } = request;
+      const isChanged = watch(correct.store, operation.line);
+      const got = await answerBy(faulty, request, route);
+      const difference =
+        differenceOf(wanted, got, store.touched, correct.store) ??
+        (isChanged(store.touched) ? 'another draft' : undefined);
       mistaken.note(request, wanted, got, drawn.of('draft'));
       if (difference !== undefined)
         shown.push({
@@ -156,6 +154,23 @@ export const conditionedService = (
     });
   };
 
+/**
+ * A service that has the faults while the condition holds, and is correct at all other times. A wrong answer is detected by
+ * comparison with the correct tables on a copy of the store.
+ */
+export const conditionedService = (
+  options: TablesOptions,
+  faults: readonly Fault[],
+  condition: Condition,
+): Service => {
+  const history = new History();
+  const both = bothTables(options, faults, history);
+  const { correct, faulty } = both;
+  const shown: ShownFault[] = [];
+  const mistaken = new MistakenDrafts();
+  const others = new OtherDrafts();
+  const answerWrongly = wrongAnswers(both, shown, mistaken);
+
   return {
     tables: correct,
     routes: [
@@ -165,18 +180,20 @@ export const conditionedService = (
     shown,
     answer: async (request, route) => {
       const { moment, end } = history.begin(request, correct.store);
+      const call = others.begin(moment.draft);
       let status = 500;
       try {
         const isWrong =
           mistaken.has(request) || (await condition.holds({ ...moment, shown: shown.length }));
         const reply = await (isWrong
-          ? answerWrongly(request, route)
+          ? answerWrongly(request, route, call.watch)
           : answerBy(correct, request, route));
         if (!isWrong) mistaken.note(request, reply, reply);
         ({ status } = reply);
         return reply;
       } finally {
         end(status);
+        call.end();
       }
     },
   };

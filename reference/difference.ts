@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Draft, Store } from './store.ts';
 import type { Reply } from './reply.ts';
 
-/** The first difference between two answers: the draft behind them, if the answers are alike. */
-export type Difference = 'status' | 'headers' | 'body' | 'draft';
+/**
+ * The first difference between two answers: the draft behind them, if the answers are alike, or one that the correct
+ * service would not have looked at.
+ */
+export type Difference = 'status' | 'headers' | 'body' | 'draft' | 'another draft';
 
 /** The difference of an answer and of the drafts behind it from the wanted ones; undefined if they are alike. */
 export const differenceOf = (

@@ -112,6 +112,11 @@ export class Store {
     return this.#kept.drafts.get(key(line, id));
   }
 
+  /** All drafts of a line, oldest first. */
+  drafts(line: Line): readonly Draft[] {
+    return [...this.#kept.drafts.values()].filter((each) => each.line === line);
+  }
+
   /** The contract of a line with this id. */
   contract(line: Line, id: Id): Contract | undefined {
     return this.#kept.contracts.get(key(line, id));

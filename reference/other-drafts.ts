@@ -1,0 +1,61 @@
+import type { Draft, Store } from './store.ts';
+import type { Line } from '../spec/line.ts';
+
+/** Content of a draft, to be compared: values, and the objects that a change replaces. */
+const contentOf = (draft: Draft): readonly unknown[] => [
+  draft.updatedAt.getTime(),
+  draft.writtenBy,
+  draft.body,
+  draft.persons,
+  ...Object.values(draft.items).flatMap((items) => [...items.values(), items.size]),
+  ...Object.values(draft.items).flatMap((items) => [...items.values()].map(({ body }) => body)),
+  draft.deleted.size,
+  ...draft.priceRequests.flatMap((each) => [each, each.invalidated]),
+  ...draft.openTokens,
+  draft.history.leads,
+  draft.history.terms,
+  draft.contracts.length,
+];
+
+const isAlike = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, at) => Object.is(each, other[at]));
+
+/** One call, as far as it excuses changes that another one finds. */
+interface UnderWay {
+  /** Drafts that other calls named while this one was under way; undefined if nothing was asked of it. */
+  readonly named: Set<Draft>;
+  readonly own: Draft | undefined;
+}
+
+/** Notes how the drafts of a line stand; returns a test if one of them, without `seen`, was changed since by no other call. */
+export type Watch = (store: Store, line: Line) => (seen: readonly Draft[]) => boolean;
+
+/** Finds drafts that a call changed although the correct service would not even have looked at them. */
+export class OtherDrafts {
+  readonly #underWay = new Set<UnderWay>();
+
+  /** Notes a call and the draft that its path names; returns what ends it, and what watches the drafts of its line. */
+  begin(own: Draft | undefined): { readonly end: () => void; readonly watch: Watch } {
+    const call: UnderWay = { named: new Set(), own };
+    for (const other of this.#underWay) {
+      if (own) other.named.add(own);
+      if (other.own) call.named.add(other.own);
+    }
+    this.#underWay.add(call);
+    return {
+      end: () => {
+        this.#underWay.delete(call);
+      },
+      watch: (store, line) => {
+        const before = store.drafts(line).map((draft) => [draft, contentOf(draft)] as const);
+        return (seen) => {
+          const ids = new Set(seen.map(({ id }) => id));
+          return before.some(
+            ([draft, content]) =>
+              !ids.has(draft.id) && !call.named.has(draft) && !isAlike(content, contentOf(draft)),
+          );
+        };
+      },
+    };
+  }
+}
