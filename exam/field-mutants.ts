@@ -15,9 +15,12 @@ const OF_ANOTHER_TYPE: Readonly<Record<NodeSchema['type'], unknown>> = {
   boolean: 'true',
 };
 
-/** A value that breaks a row in exactly one way; the first entry of a list is shown in place of the list. */
+/** A value that breaks a row in exactly one way; the first entry of a list, or a text, is shown in place of the list. */
 const wrongValue = ({ type, format }: NodeSchema, kind: ResourceKind, value: unknown): unknown => {
-  if (kind === 'type') return Array.isArray(value) ? value[0] : OF_ANOTHER_TYPE[type];
+  if (kind === 'type') {
+    const [first = OF_ANOTHER_TYPE[type]] = Array.isArray(value) ? (value as unknown[]) : [];
+    return first;
+  }
   if (kind === 'enum') return type === 'integer' ? 123_457 : 'UNLISTED';
   // A plain date in place of a date-time; an impossible moment in place of a date (V4, V18).
   return format === 'date-time' ? '2026-03-01' : 'no such form';
