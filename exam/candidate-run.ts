@@ -111,17 +111,18 @@ const rejudge = async (run: string, worker: Worker): Promise<Rejudged> => {
 };
 
 /**
- * Tests if a run may hold evidence that cannot be reproduced: that of a correct service, a conformant one although its
- * conditional fault showed, or a recording with different verdicts on rejudging.
+ * Tests if a run may hold evidence that cannot be reproduced: that of a correct service, one of a conditional fault that is
+ * conformant or fails although the service was never wrong, or a recording with different verdicts on rejudging.
  */
 const isToBeKept = (
-  exitCode: number,
   [candidate]: readonly Candidate[],
-  again: Rejudged | undefined,
-): boolean =>
-  again?.otherwise !== undefined ||
-  (candidate?.kind === 'dialect' && exitCode !== EXIT.conformant) ||
-  (candidate?.kind === 'pair' && exitCode === EXIT.conformant);
+  { exitCode, shown, again }: Pick<CandidateRun, 'exitCode' | 'shown' | 'again'>,
+): boolean => {
+  if (again?.otherwise !== undefined) return true;
+  if (candidate?.kind === 'dialect') return exitCode !== EXIT.conformant;
+  const isFalse = exitCode === EXIT.nonConformant && shown === 0;
+  return candidate?.kind === 'pair' && (exitCode === EXIT.conformant || isFalse);
+};
 
 /** Runs the harness on one service that combines these candidates, which share their lines and seed, and clears its output. */
 export const runCandidates = async (
@@ -150,15 +151,16 @@ export const runCandidates = async (
     const { shown } = runFolderAt(run);
     const calls = existsSync(shown) ? readJsonLines(shown).items.length : undefined;
     const again = rejudges ? await rejudge(run, worker) : undefined;
-    const kept = isToBeKept(exitCode, candidates, again)
-      ? keepUnclean(run, candidates, root)
-      : undefined;
-    return {
+    const ended = {
       exitCode,
-      milliseconds,
       ...(calls === undefined ? {} : { shown: calls }),
-      ...(kept === undefined ? {} : { kept }),
       ...(again === undefined ? {} : { again }),
+    };
+    const kept = isToBeKept(candidates, ended) ? keepUnclean(run, candidates, root) : undefined;
+    return {
+      ...ended,
+      milliseconds,
+      ...(kept === undefined ? {} : { kept }),
       failed: requirementsWith(verdicts, 'fail'),
       failedCells: verdicts.filter(({ verdict }) => verdict === 'fail').map(({ cell }) => cell),
       inconclusive: requirementsWith(verdicts, 'inconclusive'),

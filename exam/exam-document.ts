@@ -90,9 +90,9 @@ export const examDocument = (
   const faults = trials.filter(isFaultTrial);
   const parts = [
     '# Who checks the checker',
-    `Assay ${version} was examined on ${startedAt.slice(0, 10)} with the policy of \`assay ${policy}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${summarise(score)}.`,
+    `Assay ${version} was examined on ${startedAt.slice(0, 10)} by \`assay ${policy.replace(' and ', '` and `assay ')}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${summarise(score)}.`,
     ...(faults.length > 0 ? aboutFaults(faults, baseline) : []),
-    ...(trials.length > faults.length ? aboutServices(trials) : []),
+    ...(trials.some(({ candidate }) => candidate.kind === 'dialect') ? aboutServices(trials) : []),
     ...(mutations ? aboutMutations(mutations) : []),
     ...(faults.length > 0 ? aboutEveryFault(faults) : []),
   ];

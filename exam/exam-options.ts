@@ -51,7 +51,8 @@ export interface ExamContext {
 }
 
 /** Throws UsageError for options that exclude each other. */
-export const checkOptions = ({ fault, area, dialect, services, on, quick }: ExamOptions): void => {
+export const checkOptions = (options: ExamOptions): void => {
+  const { fault, area, dialect, services, on, quick, mutations, faultSeeds } = options;
   const others = {
     '--fault': fault,
     '--area': area,
@@ -65,6 +66,10 @@ export const checkOptions = ({ fault, area, dialect, services, on, quick }: Exam
       `--services is about every dialect and no fault; leave it or ${given[0]} out`,
     );
   }
+  if (mutations && faultSeeds > 1)
+    throw new UsageError(
+      '--fault-seeds says nothing of recorded answers; leave it or --mutations out',
+    );
 };
 
 /**

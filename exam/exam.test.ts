@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import { DIALECTS } from '../reference/dialects.ts';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
+import { exam } from './exam.ts';
 
 /** A twentieth of the dialects, each on one line, and as many faults: 80 commits cover every dialect on every line. */
 const SIZE = Math.ceil(DIALECTS.length / 20);
+
+test('a fault under a condition that no client can meet is refused with its own sentence', async () => {
+  const pair = { fault: ['jobloss-draft-create-without-version'], condition: ['after-a-price'] };
+  const asked = exam(
+    { seed: 1, faultSeeds: 1, conditions: 1, ...pair },
+    { version: '', program: '' },
+  );
+
+  await expect(asked).rejects.toThrow('no client can meet such a fault under such a condition');
+});
 
 test('the dialects of this commit’s sample conform, its faults fare as well as they ever did, and their recordings agree', async () => {
   const bounds = ['--sample', String(SIZE), '--chance', '1'];

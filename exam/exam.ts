@@ -12,10 +12,10 @@ import { type ExamContext, type ExamOptions, withMutations } from './exam-option
 import { examPlan, longestWaitsLast } from './exam-plan.ts';
 import { type ExamResult, scoreExam, renderScore } from './score.ts';
 import { mutationExam, type MutationScore } from './mutation-exam.ts';
-import { isRight, isPairTrial, renderPairs } from './outcome.ts';
+import { isPairTrial, isRight, renderPairs } from './outcome.ts';
 import { isPairExam } from './pair-plan.ts';
 import { tryInRounds } from './pair-rounds.ts';
-import { bestOfPairs } from './pair-rates.ts';
+import { pairsToTell, unacceptableOf } from './pair-rates.ts';
 import { renderExam, renderMutations, renderRegressions, renderRejudged } from './print-exam.ts';
 import { openWorker } from './worker.ts';
 import { availableParallelism } from 'node:os';
@@ -102,7 +102,11 @@ const mutate = async (root: string, program: string, seed: number): Promise<Muta
 const plannedBy = (options: ExamOptions): readonly Candidate[] => {
   const candidates = examPlan(options);
   if (candidates.length === 0 && !withMutations(options)) {
-    if (isPairExam(options))
+    if (options.conditions !== undefined)
+      throw new UsageError(
+        'no client can meet such a fault under such a condition, or a correct service may be so now and then (C2); name others with --fault or --condition',
+      );
+    if (options.histories)
       throw new UsageError(
         'no row of the table has such a fault and such a condition; leave --fault or --condition out',
       );
@@ -135,7 +139,8 @@ const conduct = async (
     ? await tryInRounds(candidates.filter(isPair), options, (round) => tryAll(round, order))
     : await tryAll(candidates, order);
   const milliseconds = performance.now() - begun;
-  const circumstances = { version, startedAt, milliseconds, seed, policy } as const;
+  const policies = isPairExam(options) && options.certify ? 'gate and certify' : policy;
+  const circumstances = { version, startedAt, milliseconds, seed, policy: policies } as const;
   return { circumstances, trials, score: scoreExam(trials), mutations };
 };
 
@@ -156,7 +161,7 @@ const printResult = (
   regressions: readonly Regression[],
 ): void => {
   print(renderExam(trials, baseline));
-  print(renderPairs(bestOfPairs(trials.filter(isPairTrial))));
+  print(renderPairs(pairsToTell(trials.filter(isPairTrial))));
   print(renderRegressions(regressions));
   if (mutations) print(renderMutations(mutations));
   print(`\nmatrix  ${join(folder, 'exam.md')}`);
@@ -166,9 +171,10 @@ const printResult = (
 
 const isClean = ({ trials, score, mutations }: ExamResult): boolean => {
   const troubled = trials.some(
-    (each) => (each.trouble !== undefined || isPairTrial(each)) && !isRight(each),
+    (each) => each.trouble !== undefined && !isPairTrial(each) && !isRight(each),
   );
-  return score.notClean + score.judgedOtherwise === 0 && !troubled && !mutations?.wrong.length;
+  const wrong = unacceptableOf(trials.filter(isPairTrial)).length + (mutations?.wrong.length ?? 0);
+  return score.notClean + score.judgedOtherwise + wrong === 0 && !troubled;
 };
 
 /**

@@ -9,6 +9,7 @@ test.each([
   ['named', { exitCode: 1, failed: ['LEAD-01'] }, true],
   ['misnamed', { exitCode: 1, failed: ['LEAD-02'] }, true],
   ['named', { exitCode: 1, failed: ['LEAD-01'], shown: 0 }, true],
+  ['false failure', { exitCode: 1, failed: ['LEAD-02'], shown: 0 }, false],
   ['open', { exitCode: 3, inconclusive: ['LEAD-01'] }, true],
   ['green', { exitCode: 0 }, false],
   ['not shown', { exitCode: 0, shown: 0 }, false],
@@ -24,6 +25,7 @@ test('a drawn fault is a measure, and asks nothing of the harness', () => {
   expect(isAcceptable(trial({ shown: 0 }, false))).toBe(true);
   expect(isAcceptable(trial({ exitCode: 0 }, false))).toBe(true);
   expect(isAcceptable(trial({ exitCode: 4 }, false))).toBe(false);
+  expect(isAcceptable(trial({ exitCode: 1, failed: ['LEAD-02'], shown: 0 }, false))).toBe(false);
 });
 
 test('the worst is told first', () => {
@@ -33,4 +35,8 @@ test('the worst is told first', () => {
     '✗ a~once with seed 1  LEAD-01  conformant, wrong in 1 call',
     '✓ a~once with seed 1  LEAD-01  failed, wrong in 2 calls',
   ]);
+  expect(renderPairs([trial({ shown: 1 }, false)])).toMatch(/^– a~once/);
+  expect(renderPairs([trial({ exitCode: 1, failed: ['LEAD-02'], shown: 0 })])).toBe(
+    '✗ a~once with seed 1  LEAD-01  failed as LEAD-02 although the service was never wrong',
+  );
 });

@@ -3,11 +3,19 @@ import type { Trial } from './trial.ts';
 import { EXIT } from '../oracles/exit-code.ts';
 
 /**
- * Outcomes of a conditional fault, from worst to best: the run did not end properly; it was conformant although the
- * fault showed; the fault never showed; the run was inconclusive; another requirement failed; the broken requirement
- * failed.
+ * Outcomes of a conditional fault, from worst to best: the run did not end properly; another requirement failed although
+ * the service was never wrong; the fault never showed; the run was conformant although it showed; it was inconclusive;
+ * another requirement failed; the broken requirement failed.
  */
-export const PAIR_OUTCOMES = ['broken', 'green', 'not shown', 'open', 'misnamed', 'named'] as const;
+export const PAIR_OUTCOMES = [
+  'broken',
+  'false failure',
+  'not shown',
+  'green',
+  'open',
+  'misnamed',
+  'named',
+] as const;
 
 /** Outcome of a conditional fault. */
 export type PairOutcome = (typeof PAIR_OUTCOMES)[number];
@@ -25,21 +33,23 @@ export const pairOutcomeOf = ({
   failed,
   shown = 0,
 }: PairTrial): PairOutcome => {
-  if (exitCode === EXIT.nonConformant)
-    return failed.includes(candidate.requirement) ? 'named' : 'misnamed';
+  if (exitCode === EXIT.nonConformant) {
+    if (failed.includes(candidate.requirement)) return 'named';
+    return shown === 0 ? 'false failure' : 'misnamed';
+  }
   if (exitCode !== EXIT.conformant && exitCode !== EXIT.incomplete) return 'broken';
   if (shown === 0) return 'not shown';
   return exitCode === EXIT.incomplete ? 'open' : 'green';
 };
 
 /**
- * Tests if a trial has an acceptable outcome: the harness failed the service or was inconclusive. A randomly drawn
- * fault may show only in points that the text leaves open, or never, so it is only counted.
+ * Tests if a trial has an acceptable outcome: the harness failed a service that was wrong, or was inconclusive. A randomly
+ * drawn fault may show only in points that the text leaves open, or never, so it is only counted.
  */
 export const isAcceptable = (trial: PairTrial): boolean => {
   const outcome = pairOutcomeOf(trial);
   if (outcome === 'not shown' || outcome === 'green') return !trial.candidate.mustShow;
-  return outcome !== 'broken';
+  return outcome !== 'broken' && outcome !== 'false failure';
 };
 
 /** Number of trials by outcome, without zeros. */
@@ -62,6 +72,8 @@ const describePair = (trial: PairTrial): string => {
       return `failed, ${times}${others.length > 0 ? `; beside it ${others.join(', ')}` : ''}`;
     case 'misnamed':
       return `failed as ${others.join(', ')}, ${times}`;
+    case 'false failure':
+      return `failed as ${others.join(', ')} although the service was never wrong`;
     case 'open':
       return `inconclusive as ${inconclusive.join(', ')}, ${times}`;
     case 'green':
@@ -75,12 +87,12 @@ const describePair = (trial: PairTrial): string => {
 
 const pairLine = (trial: PairTrial): string => {
   const { id, requirement, seed } = trial.candidate;
-  const isGreen = pairOutcomeOf(trial) === 'green';
-  const sign = isAcceptable(trial) && !isGreen ? '✓' : '✗';
+  const isCaught = ['open', 'misnamed', 'named'].includes(pairOutcomeOf(trial));
+  const sign = !isAcceptable(trial) ? '✗' : isCaught ? '✓' : '–';
   return `${sign} ${id} with seed ${seed}  ${requirement}  ${describePair(trial)}`;
 };
 
-/** Renders conditional faults, one line each, the worst first; empty without any. */
+/** Renders conditional faults, one line each, the worst first: ✗ an error of Assay, – not caught; empty without any. */
 export const renderPairs = (trials: readonly PairTrial[]): string =>
   [...countPairs(trials).values()].flatMap((each) => each.map(pairLine)).join('\n');
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FAULTS } from '../reference/faults.ts';
 import { areaOf } from './select-faults.ts';
 import { canMeet, samplePairs, pairOf } from './pair-plan.ts';
@@ -69,6 +69,23 @@ test('pairs are drawn by the seed, of the faults and conditions that are asked f
   expect(idsOf({ conditions: 20, seed: 2 })).not.toEqual(idsOf({ conditions: 20 }));
 });
 
+test('an exam says if fewer pairs are drawn than it was asked for', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    const fault = ['jobloss-draft-create-without-version'];
+    const drawn = idsOf({
+      conditions: 5,
+      fault,
+      condition: ['once', 'after-a-price', 'in-french'],
+    });
+
+    expect(drawn).toHaveLength(2);
+    expect(write.mock.calls.flat().join('')).toContain('2 of 5 pairs are drawn: no client');
+  } finally {
+    write.mockRestore();
+  }
+});
+
 test('what a service may do now and then is not drawn', () => {
   const absent = FAULTS.filter(({ breaks }) => breaks.requirement === 'LASTMOD-01');
 
@@ -116,6 +133,9 @@ test.each([
   [{ histories: true, dialect: ['*'] }, '--dialect says nothing of faults under conditions'],
   [{ conditions: 5, writeBaseline: true }, '--write-baseline says nothing'],
   [{ histories: true, condition: ['never'] }, 'there is no condition never'],
+  [{ conditions: 5, sample: 2 }, '--sample takes a part of the fixed table'],
+  [{ conditions: 5, quick: true }, '--quick takes a part of the fixed table'],
+  [{ mutations: true, faultSeeds: 2 }, '--fault-seeds says nothing of recorded answers'],
 ] as const)('%o is refused', (options, message) => {
   expect(() => idsOf(options)).toThrow(message);
 });

@@ -103,6 +103,10 @@ const pairCandidates = (
 export const isPairExam = ({ histories, conditions }: ExamOptions): boolean =>
   histories !== undefined || conditions !== undefined;
 
+/** The name of the first option that is given. */
+const nameOfFirst = (options: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.entries(options).find(([, value]) => value !== undefined)?.[0];
+
 /** Throws UsageError for `--condition` alone, and for options that do not apply to conditional faults. */
 const checkPairOptions = (options: ExamOptions): void => {
   if (!isPairExam(options)) {
@@ -120,11 +124,32 @@ const checkPairOptions = (options: ExamOptions): void => {
     '--mutations': options.mutations,
     '--write-baseline': options.writeBaseline,
   };
-  const given = Object.entries(others).find(([, value]) => value !== undefined);
-  if (given)
+  const given = nameOfFirst(others);
+  if (given !== undefined)
     throw new UsageError(
-      `${given[0]} says nothing of faults under conditions; leave it, or --histories and --conditions, out`,
+      `${given} says nothing of faults under conditions; leave it, or --histories and --conditions, out`,
     );
+  const { quick, sample, rotation, histories } = options;
+  const bound = nameOfFirst({ '--quick': quick, '--sample': sample, '--rotation': rotation });
+  if (bound !== undefined && !histories)
+    throw new UsageError(
+      `${bound} takes a part of the fixed table; --conditions N says how many are drawn: leave ${bound} out, or add --histories`,
+    );
+};
+
+/** Draws so many pairs of the faults and conditions, and prints if there are fewer. */
+const drawPairs = (
+  faults: readonly Fault[],
+  count: number,
+  seed: number,
+  conditions: readonly Condition[],
+): readonly Pair[] => {
+  const pairs = samplePairs(faultsShownOn(undefined, faults), count, seed, conditions);
+  if (pairs.length > 0 && pairs.length < count)
+    process.stdout.write(
+      `${pairs.length} of ${count} pairs are drawn: no client can meet more of these faults under these conditions\n`,
+    );
+  return pairs;
 };
 
 /** The requested conditional faults: rows of the fixed table, drawn ones, or both. Throws UsageError. */
@@ -149,10 +174,7 @@ export const pairPlan = (options: ExamOptions): readonly PairCandidate[] => {
     : [];
   const size = options.sample ?? (quick ? QUICK.pairs : Number.POSITIVE_INFINITY);
   const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
-  const drawn =
-    count === undefined
-      ? []
-      : samplePairs(faultsShownOn(undefined, faults), count, seed, conditions);
+  const drawn = count === undefined ? [] : drawPairs(faults, count, seed, conditions);
   return [
     ...pairCandidates(rotatingSample(rows, size, rotation), seed, true),
     ...pairCandidates(drawn, seed, false),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { bestOfPairs, describeRates, ratePairs } from './pair-rates.ts';
+import {
+  bestOfPairs,
+  describeRates,
+  pairsToTell,
+  ratePairs,
+  unacceptableOf,
+} from './pair-rates.ts';
 import { examplePairTrial } from './testing/example-trial.ts';
 
 const NAMED = { exitCode: 1, failed: ['LEAD-01'] };
@@ -28,23 +34,23 @@ test('a pair is caught by one gate, by several, or by a certify, and counted onc
   expect(ratePairs(trials)).toEqual({
     pairs: 4,
     shown: 3,
-    oneGate: 2,
+    oneGate: { failed: 1, open: 1 },
     gates: 2,
-    anyGate: 3,
-    certify: 1,
-    caught: 3,
-    byName: 2,
-    onlyOpen: 1,
+    anyGate: { failed: 2, open: 1 },
+    certify: { failed: 1, open: 0 },
+    failed: 2,
+    byName: 1,
   });
   expect(describeRates(ratePairs(trials))).toBe(
-    'one gate: 50.0 %, two gates: 75.0 %, certify: 25.0 %, of these by the right requirement: 66.7 % ' +
-      '(4 pairs that a client can meet; 3 were wrong in a run, 1 left inconclusive only)',
+    'one gate: 25.0 % failed, 25.0 % left inconclusive; two gates: 50.0 % failed, 25.0 % left inconclusive; ' +
+      'certify: 25.0 % failed, 0.0 % left inconclusive; of all that failed, by the right requirement: 50.0 % ' +
+      '(4 pairs that a client can meet; 3 were wrong in a run)',
   );
 });
 
 test('without a certify, and with one gate, nothing is said of either', () => {
   expect(describeRates(ratePairs([gate('a~once', 7, HIDDEN)]))).toMatch(
-    /^one gate: 0\.0 %, of these by the right requirement: – \(1 pairs/,
+    /^one gate: 0\.0 % failed, 0\.0 % left inconclusive; of all that failed, .*: – \(1 pair that .*; 0 were wrong/,
   );
 });
 
@@ -55,4 +61,33 @@ test('the best run of a pair is told', () => {
     ['c~once', 0],
     ['d~once', 3],
   ]);
+});
+
+test('a run in which the fault showed is told, and not another one in which it did not', () => {
+  const [best] = bestOfPairs([gate('a~once', 1, GREEN), gate('a~once', 2, HIDDEN)]);
+
+  expect(best?.candidate.seed).toBe(1);
+});
+
+test('a failure of a service that was never wrong catches nothing', () => {
+  const { oneGate, failed } = ratePairs([gate('a~once', 1, { ...MISNAMED, shown: 0 })]);
+
+  expect([oneGate.failed, oneGate.open, failed]).toEqual([0, 0, 0]);
+});
+
+test('a pair that has to be caught is judged by its best run, an error of Assay in every one', () => {
+  const runs = [
+    gate('a~once', 1, GREEN),
+    gate('a~once', 2, NAMED),
+    gate('b~once', 1, { exitCode: null }),
+    gate('b~once', 2, NAMED),
+    gate('c~once', 1, { ...MISNAMED, shown: 0 }),
+    gate('c~once', 2, NAMED),
+    gate('d~once', 1, HIDDEN),
+  ];
+  const told = (trials: typeof runs) =>
+    trials.map(({ candidate: { id, seed } }) => `${id.slice(0, 1)}${seed}`);
+
+  expect(told([...unacceptableOf(runs)])).toEqual(['b1', 'c1', 'd1']);
+  expect(told([...pairsToTell(runs)])).toEqual(['a2', 'b2', 'c2', 'd1', 'b1', 'c1']);
 });

@@ -1,30 +1,30 @@
-import { PAIR_OUTCOMES, type PairTrial, pairOutcomeOf } from './outcome.ts';
+import { isAcceptable, PAIR_OUTCOMES, type PairTrial, pairOutcomeOf } from './outcome.ts';
+
+/** Numbers of pairs that some runs failed, and of those that they left inconclusive at best. */
+interface Caught {
+  readonly failed: number;
+  readonly open: number;
+}
 
 /** Number of drawn pairs, and how many of them one gate, several gates and one certify caught. */
 export interface PairRates {
   readonly pairs: number;
   /** Pairs in which the service was wrong in at least one run. */
   readonly shown: number;
-  readonly oneGate: number;
+  readonly oneGate: Caught;
   /** Gates of different seeds, and the pairs that at least one of them caught. */
   readonly gates: number;
-  readonly anyGate: number;
+  readonly anyGate: Caught;
   /** Undefined if there was no certify. */
-  readonly certify: number | undefined;
-  /** Pairs that any run caught, those by the requirement that the fault breaks, and those that no run failed. */
-  readonly caught: number;
+  readonly certify: Caught | undefined;
+  /** Pairs that any run failed, and those that failed by the requirement that the fault breaks. */
+  readonly failed: number;
   readonly byName: number;
-  readonly onlyOpen: number;
 }
 
-/** Tests if a trial is one of a pair that the run did not pass: it failed or stayed inconclusive. */
+/** Tests if a trial is one of a pair that the run failed because the service was wrong. */
 export const isCaught = (trial: PairTrial): boolean =>
-  ['open', 'misnamed', 'named'].includes(pairOutcomeOf(trial));
-
-const isNamed = ({ candidate, failed, inconclusive, ...trial }: PairTrial): boolean =>
-  pairOutcomeOf({ candidate, failed, inconclusive, ...trial }) === 'open'
-    ? inconclusive.includes(candidate.requirement)
-    : failed.includes(candidate.requirement);
+  ['misnamed', 'named'].includes(pairOutcomeOf(trial));
 
 const rank = (trial: PairTrial): number => PAIR_OUTCOMES.indexOf(pairOutcomeOf(trial));
 
@@ -34,44 +34,72 @@ export const bestOfPairs = (trials: readonly PairTrial[]): readonly PairTrial[] 
     each.toSorted((one, other) => rank(other) - rank(one)).slice(0, 1),
   );
 
+/**
+ * The trials that are errors of Assay: each that did not end properly or failed a service that was never wrong, and the
+ * best of a pair whose fault had to be caught.
+ */
+export const unacceptableOf = (trials: readonly PairTrial[]): readonly PairTrial[] => {
+  const best = new Set(bestOfPairs(trials));
+  const wrong = trials.filter((each) => !isAcceptable(each));
+  return wrong.filter(
+    (each) => best.has(each) || ['broken', 'false failure'].includes(pairOutcomeOf(each)),
+  );
+};
+
+/** The trials that an exam names: the best of each pair, and every error of Assay. */
+export const pairsToTell = (trials: readonly PairTrial[]): readonly PairTrial[] => [
+  ...new Set([...bestOfPairs(trials), ...unacceptableOf(trials)]),
+];
+
+const countCaught = (trials: readonly PairTrial[]): Caught => {
+  const best = bestOfPairs(trials);
+  return {
+    failed: best.filter(isCaught).length,
+    open: best.filter((each) => pairOutcomeOf(each) === 'open').length,
+  };
+};
+
 /** Counts what the runs of drawn pairs caught; a gate that was not needed any more counts as one that caught its pair. */
 export const ratePairs = (trials: readonly PairTrial[]): PairRates => {
-  const by = [...Map.groupBy(trials, ({ candidate }) => candidate.id).values()];
-  const seeds = new Set(
-    trials
-      .filter(({ candidate }) => candidate.policy === 'gate')
-      .map((each) => each.candidate.seed),
-  );
+  const gates = trials.filter(({ candidate }) => candidate.policy === 'gate');
+  const certifies = trials.filter(({ candidate }) => candidate.policy === 'certify');
+  const seeds = new Set(gates.map(({ candidate }) => candidate.seed));
   const first = Math.min(...seeds);
-  const count = (isMeant: (trial: PairTrial) => boolean): number =>
-    by.filter((each) => each.some(isMeant)).length;
-  const isGate = ({ candidate }: PairTrial): boolean => candidate.policy === 'gate';
-  const hasCertify = trials.some((each) => !isGate(each));
+  const best = bestOfPairs(trials);
   return {
-    pairs: by.length,
-    shown: count(({ shown = 0 }) => shown > 0),
-    oneGate: count((each) => isGate(each) && each.candidate.seed === first && isCaught(each)),
+    pairs: best.length,
+    shown: Map.groupBy(
+      trials.filter(({ shown = 0 }) => shown > 0),
+      ({ candidate }) => candidate.id,
+    ).size,
+    oneGate: countCaught(gates.filter(({ candidate }) => candidate.seed === first)),
     gates: seeds.size,
-    anyGate: count((each) => isGate(each) && isCaught(each)),
-    certify: hasCertify ? count((each) => !isGate(each) && isCaught(each)) : undefined,
-    caught: count(isCaught),
-    byName: count((each) => isCaught(each) && isNamed(each)),
-    onlyOpen: bestOfPairs(trials).filter((each) => pairOutcomeOf(each) === 'open').length,
+    anyGate: countCaught(gates),
+    certify: certifies.length > 0 ? countCaught(certifies) : undefined,
+    failed: best.filter(isCaught).length,
+    byName: best.filter((each) => pairOutcomeOf(each) === 'named').length,
   };
 };
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** The rates in words: `one gate: 58.3 %, five gates: 71.7 %, certify: 80.0 %, of these by the right requirement: 97.9 %`. */
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+
+/**
+ * The rates in words: `one gate: 53.3 % failed, 5.0 % left inconclusive; five gates: 68.3 % failed, 3.3 % left
+ * inconclusive; of all that failed, by the right requirement: 97.6 %`.
+ */
 export const describeRates = (rates: PairRates): string => {
-  const { pairs, shown, gates, oneGate, anyGate, certify, caught, byName, onlyOpen } = rates;
-  const share = (part: number, whole: number): string =>
-    whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+  const { pairs, shown, gates, oneGate, anyGate, certify, failed, byName } = rates;
+  const caught = (name: string, by: Caught): string =>
+    `${name}: ${share(by.failed, pairs)} failed, ${share(by.open, pairs)} left inconclusive`;
   const parts = [
-    ...(gates > 0 ? [`one gate: ${share(oneGate, pairs)}`] : []),
-    ...(gates > 1 ? [`${WORDS[gates] ?? gates} gates: ${share(anyGate, pairs)}`] : []),
-    ...(certify === undefined ? [] : [`certify: ${share(certify, pairs)}`]),
-    `of these by the right requirement: ${share(byName, caught)}`,
+    ...(gates > 0 ? [caught('one gate', oneGate)] : []),
+    ...(gates > 1 ? [caught(`${WORDS[gates] ?? gates} gates`, anyGate)] : []),
+    ...(certify === undefined ? [] : [caught('certify', certify)]),
+    `of all that failed, by the right requirement: ${share(byName, failed)}`,
   ];
-  return `${parts.join(', ')} (${pairs} pairs that a client can meet; ${shown} were wrong in a run, ${onlyOpen} left inconclusive only)`;
+  const all = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} that a client can meet`;
+  return `${parts.join('; ')} (${all}; ${shown} ${shown === 1 ? 'was' : 'were'} wrong in a run)`;
 };

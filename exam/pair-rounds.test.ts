@@ -27,6 +27,16 @@ test('gates go on until one catches a pair, and a certify is for every pair', as
   expect(trials).toHaveLength(5);
 });
 
+test('a gate that leaves a pair inconclusive is followed by another one', async () => {
+  const trials = await tryInRounds([pair('a~once')], { seed: 1, faultSeeds: 2 }, async (round) =>
+    round.map((candidate) =>
+      examplePairTrial({ exitCode: 3, inconclusive: ['LEAD-01'] }, candidate),
+    ),
+  );
+
+  expect(trials).toHaveLength(2);
+});
+
 test('without a certify there are gates alone', async () => {
   const trials = await tryInRounds([pair('a~once')], { seed: 1, faultSeeds: 2 }, async (round) =>
     round.map((candidate) => examplePairTrial({ exitCode: 0 }, candidate)),

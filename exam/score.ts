@@ -186,7 +186,8 @@ export interface ExamCircumstances {
   readonly startedAt: string;
   readonly milliseconds: number;
   readonly seed: number;
-  readonly policy: 'gate' | 'certify';
+  /** Policy of the runs: both if faults under conditions were certified, too. */
+  readonly policy: 'gate' | 'certify' | 'gate and certify';
 }
 
 /** Result of an exam. */

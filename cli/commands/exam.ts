@@ -58,14 +58,14 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     .addOption(
       number(
         '--sample <number>',
-        'sample size, in faults and in dialects, or in mutants',
+        'sample size, in faults and in dialects, in rows of --histories, or in mutants',
         1,
         10_000,
       ),
     )
     .addOption(number('--rotation <number>', 'which sample to take', 0, 2 ** 31 - 1))
     .option('--mutations', 'test only the oracles, on recorded answers with one change each')
-    .option('--certify', 'certify instead of gate; with --conditions a certify, too')
+    .option('--certify', 'certify instead of gate; with --conditions one certify beside the gates')
     .option('--rejudge', 'also judge the recording of each run again, without its service')
     .option('--write-baseline', 'save the results as the new baseline')
     .option('--source', 'use mutants of the reference source instead of written faults')
