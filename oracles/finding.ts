@@ -147,7 +147,7 @@ export interface Source {
   readonly at: number;
 }
 
-/** Which try a finding comes from. */
+/** The try that a finding comes from. */
 export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path' | 'steps'>;
 
 /** One line of `evidence.jsonl`. */

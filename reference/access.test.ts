@@ -62,7 +62,8 @@ describe.each(drawn(dialects, 13))('access in dialect $name', ({ name, choices }
 
   test('a draft created under be is read under bE, unless both are sent on to BE', async () => {
     const created = await visitor.call('travel.draft-create', {}, {}, { country: 'be' });
-    const isSentOn = created.status === 308;
+    const isSentOn = choices.countrySpelling === 'redirected';
+    expect(created.status === 308).toBe(isSentOn);
     const draftId = isSentOn ? 'any' : visitor.idOf('travel', 'draft', created);
 
     expect((await visitor.read('travel.draft-get', { draftId }, { country: 'bE' })).status).toBe(

@@ -31,3 +31,9 @@ export const isDate = (text: string): boolean => {
   const read = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
 };
+
+/** True if it is not near midnight in Belgium, where the number of days in between is ambiguous (W3). */
+export const isDaytime = (): boolean => {
+  const hour = new Date().getUTCHours();
+  return hour >= 3 && hour < 20;
+};

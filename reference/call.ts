@@ -66,7 +66,7 @@ export interface Guard {
   check(call: Call): void;
 }
 
-/** Which thing a resource is. `path` leads to it, relative to the address. */
+/** Kind and id of the thing that a resource is. `path` leads to it, relative to the address. */
 export interface Identity {
   readonly kind: IdKind;
   readonly id: Id;

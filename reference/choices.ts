@@ -93,7 +93,6 @@ const history: HistoryChoices = {
   concluded: 'changes',
   afterLead: 'open',
   afterTerms: 'open',
-  refusedUpdates: 0,
   termsTokens: 'kept',
   priceRequests: 'kept',
   equalPrices: 'apart',

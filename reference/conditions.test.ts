@@ -134,7 +134,7 @@ const addedTo = (store: Store, { on, draft, items = 0 }: Told): void => {
     persons: 0,
     priceRequests: [],
     openTokens: [],
-    history: { leads: 0, terms: 0, refusedUpdates: 0 },
+    history: { leads: 0, terms: 0 },
     contracts: [],
   };
   store.addDraft(kept);

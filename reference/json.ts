@@ -5,6 +5,16 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The JSON object that a request's bytes are; undefined if they are none. */
+export const jsonObjectIn = (bytes: Buffer | undefined): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** A copy of `object` with `value` at a JSON pointer such as `/data/reference`; objects on the way are made. */
 export const withPointer = (object: JsonObject, pointer: string, value: unknown): JsonObject => {
   const [head = '', ...rest] = pointer.slice(1).split('/');

@@ -14,7 +14,7 @@ const draft = (id: number): Draft => ({
   persons: 0,
   priceRequests: [],
   openTokens: [],
-  history: { leads: 0, terms: 0, refusedUpdates: 0 },
+  history: { leads: 0, terms: 0 },
   contracts: [],
 });
 

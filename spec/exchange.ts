@@ -26,7 +26,7 @@ export interface Exchange {
   readonly at: string;
   /** The operation it was sent for; absent for a followed link. */
   readonly operation?: OperationId;
-  /** Which journey or probe sent it, such as `journey/gap/3`. */
+  /** Name of the journey or probe that sent it, such as `journey/gap/3`. */
   readonly test: string;
   /** The sender's expectation: a legal request that must succeed, a faulty one, or none. */
   readonly intent: 'legal' | 'faulty' | 'open';

@@ -25,7 +25,7 @@ export interface Moment {
   readonly request: Incoming;
   /** The draft that the path names, itself or by a contract of it; undefined if it names none that exists. */
   readonly draft: Draft | undefined;
-  /** What is asked for: the body of a draft write, else the draft as it stands; undefined if there is neither. */
+  /** The content asked for: the body of a draft write, else the draft as it stands; undefined if there is neither. */
   readonly content: JsonObject | undefined;
   /** The request's body, if it is a JSON object. */
   readonly body: JsonObject | undefined;

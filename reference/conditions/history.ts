@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Incoming } from '../call.ts';
 import type { Draft, Store } from '../store.ts';
 import type { Counts, Moment } from './condition.ts';
-import { type JsonObject, isObject } from '../json.ts';
+import { jsonObjectIn } from '../json.ts';
 import type { Step } from '../../spec/operation.ts';
 
 /** Milliseconds in which a call that was made at the same time arrives. */
@@ -11,7 +11,7 @@ const MEANWHILE = 4;
 /** Steps that change a draft or its items. */
 const WRITES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
 
-/** What a success of a step counts as. */
+/** Counters that a success of a step adds to. */
 const COUNTED: Partial<Record<Step, 'reads' | 'prices' | 'leads' | 'terms' | 'contracts'>> = {
   'draft-get': 'reads',
   'price-request': 'prices',
@@ -47,15 +47,6 @@ const draftOf = ({ operation: { line }, params }: Incoming, store: Store): Draft
   return store.draft(line, store.contract(line, contractId)?.draftId ?? '');
 };
 
-const bodyOf = ({ bytes }: Incoming): JsonObject | undefined => {
-  try {
-    const value: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 const WRITES_DRAFT = /^draft-(create|update)$/;
 
 /** Records the requests and answers of a service, as far as conditions depend on them. */
@@ -86,7 +77,7 @@ export class History {
     const draft = draftOf(request, store);
     const object = draft === undefined ? `${line} without a draft` : `${line}/${draft.id}`;
     const names = [object, operation.id, line, ''];
-    const body = bodyOf(request);
+    const body = jsonObjectIn(request.bytes);
     const own = this.#join({
       operation: operation.id,
       object,

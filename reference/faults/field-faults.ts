@@ -16,7 +16,8 @@ import {
 import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { valuesAt } from '../item-pointer.ts';
 import { isObject, type JsonObject, withPointer } from '../json.ts';
-import { brokenField, loosened, overlook, withNode } from './sowing/broken-field.ts';
+import type { Schema } from '../request-schemas.ts';
+import { brokenField, loosened, tolerate, withNode } from './sowing/broken-field.ts';
 import type { Fault } from './sowing/fault.ts';
 import {
   BODY_NAMES,
@@ -66,9 +67,7 @@ const unenforced = (
     on,
     confinedTo: row.pointer,
     sow: (tables) => {
-      const { bodies } = tables.schemas;
-      for (const each of on) bodies[each] = loosened(bodies[each], row, kind);
-      overlook(tables, on, brokenField(row, kind));
+      tolerate(tables, on, (schema) => loosened(schema, row, kind), brokenField(row, kind));
     },
   };
 };
@@ -104,12 +103,11 @@ const merged = (body: FieldBody, row: ResourceRow): BodyRowFault => {
     on,
     confinedTo: row.pointer,
     sow: (tables) => {
-      const { bodies } = tables.schemas;
-      for (const each of on)
-        bodies[each] = withNode(bodies[each], row, (node) =>
+      const widened = (schema: Schema): Schema =>
+        withNode(schema, row, (node) =>
           'enum' in node ? { ...node, enum: [...listed, ...foreign] } : node,
         );
-      overlook(tables, on, (sent) =>
+      tolerate(tables, on, widened, (sent) =>
         valuesAt(sent, row.pointer).some((value) => foreign.includes(value)),
       );
     },
@@ -138,11 +136,10 @@ const rounded = (body: FieldBody, row: ResourceRow): BodyRowFault => {
     on,
     confinedTo: row.pointer,
     sow: (tables) => {
-      const { bodies } = tables.schemas;
       const fractional = { type: 'number', not: { type: 'integer' } };
-      for (const each of on)
-        bodies[each] = withNode(bodies[each], row, (node) => ({ anyOf: [fractional, node] }));
-      overlook(tables, on, (sent) => valuesAt(sent, row.pointer).some(isFractional));
+      const widened = (schema: Schema): Schema =>
+        withNode(schema, row, (node) => ({ anyOf: [fractional, node] }));
+      tolerate(tables, on, widened, (sent) => valuesAt(sent, row.pointer).some(isFractional));
     },
   };
 };
@@ -171,10 +168,9 @@ const looseVat = (
     on,
     confinedTo: row.pointer,
     sow: (tables) => {
-      const { bodies } = tables.schemas;
-      for (const each of on)
-        bodies[each] = withNode(bodies[each], row, (node) => ({ ...node, pattern }));
-      overlook(tables, on, (sent) =>
+      const relaxed = (schema: Schema): Schema =>
+        withNode(schema, row, (node) => ({ ...node, pattern }));
+      tolerate(tables, on, relaxed, (sent) =>
         valuesAt(sent, row.pointer).some(
           (value) => !strict?.test(String(value)) && loose?.test(String(value)),
         ),

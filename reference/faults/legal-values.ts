@@ -9,7 +9,7 @@ import {
 } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import { dateIn, plusDays } from '../calendar.ts';
+import { dateIn, isDaytime, plusDays } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import { enclosing } from '../item-pointer.ts';
 import { eachOperation, type Kind } from './sowing/each-operation.ts';
@@ -97,12 +97,6 @@ export const refusedValueFaults: readonly RefusedValueFault[] = FIELD_BODY_NAMES
 
 const drivers = ({ body }: Call): readonly unknown[] =>
   (inside(body, 'risk', 'drivers') as readonly unknown[] | undefined) ?? [];
-
-/** Near midnight the number of days in between is ambiguous (W3). */
-const isDaytime = (): boolean => {
-  const hour = new Date().getUTCHours();
-  return hour >= 3 && hour < 20;
-};
 
 /** A limit of 29 days in place of 30 (E6), enforced where the service enforces the limit. */
 const startsADayEarly = (

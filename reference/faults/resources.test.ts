@@ -58,7 +58,7 @@ const FORMS: Readonly<Record<string, (text: string) => boolean>> = {
   'country-code': (text) => /^[A-Z]{2}$/.test(text),
 };
 
-/** Which kinds of the row a value breaks; one of another type breaks no other kind. */
+/** Kinds of the row that a value breaks; one of another type breaks no other kind. */
 const broken = ({ row }: AnsweredFieldFault, value: unknown): readonly string[] => {
   const { type, enum: listed, format, pattern } = row.schema;
   if (resourceFault({ type }, value)) return ['type'];

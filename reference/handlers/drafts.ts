@@ -75,7 +75,7 @@ export const createDraft = (call: Call): Outcome => {
     persons: 0,
     priceRequests: [],
     openTokens: [],
-    history: { leads: 0, terms: 0, refusedUpdates: 0 },
+    history: { leads: 0, terms: 0 },
     contracts: [],
   };
   tables.store.addDraft(draft, creation);

@@ -11,7 +11,7 @@ export interface SequenceCommand {
   readonly draft: number;
   /** Set for the operations on cars, persons and metadata. */
   readonly item?: number;
-  /** Which data an update writes, from 1; neighbours differ. */
+  /** Number of the data that an update writes, from 1; neighbours differ. */
   readonly version?: number;
 }
 

@@ -1,6 +1,6 @@
 import { START_DATE_DEFERRAL_DAYS } from '../../../spec/limits.ts';
 import type { OperationId } from '../../../spec/operations.ts';
-import { dateIn, plusDays } from '../../calendar.ts';
+import { dateIn, isDaytime, plusDays } from '../../calendar.ts';
 import { valuesAt } from '../../item-pointer.ts';
 import { isObject } from '../../json.ts';
 import type { Fault } from '../sowing/fault.ts';
@@ -43,12 +43,6 @@ const starts: readonly RuleFault[] = [
     { ...where, what: 'accepts any start date' },
   ),
 );
-
-/** Near midnight the number of days in between is ambiguous (W3). */
-const isDaytime = (): boolean => {
-  const hour = new Date().getUTCHours();
-  return hour >= 3 && hour < 20;
-};
 
 const dayLate = (line: 'jobloss' | 'travel' | 'landlord'): Fault => ({
   id: `${line}-starts-a-day-late`,

@@ -1,25 +1,26 @@
+import { COUNTRY, VERSION, VERSION_HEADER } from '../../../spec/limits.ts';
 import type { OperationId } from '../../../spec/operations.ts';
 import type { Call } from '../../call.ts';
 import type { Choices } from '../../choices.ts';
 import { ITEM_PARAMETERS } from '../../handlers/items.ts';
-import type { JsonObject } from '../../json.ts';
+import { jsonObjectIn } from '../../json.ts';
 import type { Draft, ItemKind } from '../../store.ts';
 import type { Fault } from '../sowing/fault.ts';
 import { namedDraft } from '../sowing/stages.ts';
 
-const VERSION = 'service-api-version';
+const versionIn = ({ headers }: Call): unknown => headers[VERSION_HEADER.toLowerCase()];
+
+const countryIn = ({ params }: Call): string | undefined => params['country']?.toUpperCase();
 
 /** Reasons for a refusal, as far as these faults tell them apart. */
 const REASONS = {
   'without-credential': ({ client }: Call) => client === undefined,
   'of-a-stranger': ({ client }: Call, { owner }: Draft) =>
     client !== undefined && client.name !== owner,
-  'without-version': ({ headers }: Call) => headers[VERSION] === undefined,
-  'of-another-country': ({ params }: Call) => params['country']?.toUpperCase() !== 'BE',
-  'of-a-faulty-body': ({ client, headers, params }: Call, { owner }: Draft) =>
-    client?.name === owner &&
-    headers[VERSION] === '1.0' &&
-    params['country']?.toUpperCase() === 'BE',
+  'without-version': (call: Call) => versionIn(call) === undefined,
+  'of-another-country': (call: Call) => countryIn(call) !== COUNTRY,
+  'of-a-faulty-body': (call: Call, { owner }: Draft) =>
+    call.client?.name === owner && versionIn(call) === VERSION && countryIn(call) === COUNTRY,
 } as const;
 
 type Reason = keyof typeof REASONS;
@@ -30,17 +31,6 @@ const WORDS: Readonly<Record<Reason, string>> = {
   'without-version': 'without a version',
   'of-another-country': 'under another country',
   'of-a-faulty-body': 'with a faulty body',
-};
-
-const sentIn = ({ bytes }: Call): JsonObject | undefined => {
-  try {
-    const value: unknown = JSON.parse(bytes?.toString() ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 };
 
 /** Answers as before, and does afterwards what was refused for this reason. */
@@ -73,7 +63,7 @@ const updateStored = (reason: Reason): Fault =>
     reason,
     'Landlord Draft Update refuses an update',
     (draft, call) => {
-      const body = sentIn(call);
+      const body = jsonObjectIn(call.bytes);
       if (body) draft.body = body;
     },
   );
@@ -94,7 +84,7 @@ const putStored = (kind: ItemKind, reason: Reason): Fault => {
     `Put ${NAMES[kind]} refuses a change`,
     (draft, call) => {
       const item = draft.items[kind].get(idIn(call, kind));
-      const body = sentIn(call);
+      const body = jsonObjectIn(call.bytes);
       if (item && body) item.body = body;
     },
   );

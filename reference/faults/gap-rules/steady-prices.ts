@@ -1,3 +1,4 @@
+import { VERSION, VERSION_HEADER } from '../../../spec/limits.ts';
 import type { GapDraft } from '../../../spec/schemas/gap-draft.ts';
 import { type Call, draftOf, type Tables } from '../../call.ts';
 import type { Fault } from '../sowing/fault.ts';
@@ -115,14 +116,14 @@ export const steadyPriceFaults: readonly Fault[] = [
   followsRefusedUpdates(
     'gap-price-follows-an-update-without-version',
     'A motor gap price follows an update that was refused since it had no version.',
-    ({ headers }) => headers['service-api-version'] === undefined,
+    ({ headers }) => headers[VERSION_HEADER.toLowerCase()] === undefined,
   ),
   followsRefusedUpdates(
     'gap-price-follows-a-faulty-update',
     'A motor gap price follows an update that was refused for its language.',
     ({ bytes, client, headers }) =>
       client !== undefined &&
-      headers['service-api-version'] === '1.0' &&
+      headers[VERSION_HEADER.toLowerCase()] === VERSION &&
       /"language":\s*\{/.test(bytes?.toString() ?? ''),
   ),
 ];

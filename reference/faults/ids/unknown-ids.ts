@@ -22,7 +22,7 @@ const emptyDraft = ({ operation, params, now }: Call): Draft => ({
   persons: 0,
   priceRequests: [],
   openTokens: [],
-  history: { leads: 0, terms: 0, refusedUpdates: 0 },
+  history: { leads: 0, terms: 0 },
   contracts: [],
 });
 

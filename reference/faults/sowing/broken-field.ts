@@ -80,7 +80,7 @@ export const loosened = (schema: Schema, row: ResourceRow, kind: FieldFault): Sc
 const PAYLOAD_RULES = new Set(['payment-term', 'terms-token', 'amount-equals-price']);
 
 /** Makes every rule of every later step overlook the fault of a field, so that it never causes a refusal. */
-export const overlook = (
+const overlook = (
   tables: Tables,
   on: readonly OperationId[],
   isBroken: (body: unknown) => boolean,
@@ -97,4 +97,16 @@ export const overlook = (
       },
     };
   });
+};
+
+/** Loosens the body's schema on these operations, and makes every later step overlook a body that only the loose one takes. */
+export const tolerate = (
+  tables: Tables,
+  on: readonly OperationId[],
+  loosen: (schema: Schema) => Schema,
+  isBroken: (body: unknown) => boolean,
+): void => {
+  const { bodies } = tables.schemas;
+  for (const each of on) bodies[each] = loosen(bodies[each]);
+  overlook(tables, on, isBroken);
 };

@@ -1,15 +1,10 @@
 import type { OperationId } from '../../../spec/operations.ts';
 import { draftOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
+import { PLURALS } from '../sowing/item-names.ts';
 import type { Fault } from '../sowing/fault.ts';
 import { remember } from '../sowing/histories.ts';
 import { instead } from '../sowing/side-by-side.ts';
-
-const NAMES: Readonly<Record<ItemKind, string>> = {
-  car: 'cars',
-  person: 'persons',
-  metadata: 'metadata keys',
-};
 
 const drop = ({ items }: Draft, kind: ItemKind): void => items[kind].clear();
 
@@ -19,7 +14,7 @@ const losing = (id: string, step: string, kind: ItemKind, what: string): Fault =
   return {
     id,
     breaks: { requirement: 'TRAVEL-ITEM-01', operation },
-    what: `${what} also deletes the ${NAMES[kind]} of the draft.`,
+    what: `${what} also deletes the ${PLURALS[kind]} of the draft.`,
     sow: (tables) => {
       instead(tables, operation, async (call, handle) => {
         const outcome = await handle(call);

@@ -1,5 +1,6 @@
 import { type Call, draftOf, itemOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
+import { PLURALS } from '../sowing/item-names.ts';
 import type { Fault } from '../sowing/fault.ts';
 import { remember } from '../sowing/histories.ts';
 import { instead, pause } from '../sowing/side-by-side.ts';
@@ -60,17 +61,11 @@ const losesAlike = (
   },
 });
 
-const NAMES: Readonly<Record<ItemKind, string>> = {
-  car: 'cars',
-  person: 'persons',
-  metadata: 'metadata keys',
-};
-
 /** Of concurrently added items of a draft only the last write is kept. */
 const losesAtOnce = (kind: ItemKind): Fault => ({
   id: `${kind}-added-at-once-is-lost`,
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-post` },
-  what: `A travel draft keeps only the last of several ${NAMES[kind]} that are added at once.`,
+  what: `A travel draft keeps only the last of several ${PLURALS[kind]} that are added at once.`,
   area: 'races',
   sow: (tables) => {
     instead(tables, `travel.${kind}-post`, async (call, handle) => {
