@@ -2,11 +2,12 @@ import type { DialectRow } from './dialect-row.ts';
 
 /** Dialects that answer in a form or at a place of their own. */
 export const ANSWER_DIALECTS: Readonly<Record<string, DialectRow>> = {
-  // Writes days and moments in forms of its own, all of which a reader understands (D2, V6).
+  // Writes days and moments in forms of its own, all of which a reader understands (D2, V5, V6).
   midnight: {
-    what: 'shows a date as midnight with an offset, and the limit of a price as seconds since 1970',
+    what: 'shows a date as midnight with an offset, the limit of a price as seconds since 1970, Last-Modified in compact form',
     dates: 'midnight',
     validUntil: 'epoch',
+    lastModified: { format: 'iso-compact' },
   },
   // Answers the prices of a line in the shape in which the plain service answers those of the others (R1).
   exchanged: {

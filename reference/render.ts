@@ -63,6 +63,7 @@ const locationOf = (call: Call, { path }: Identity): string => {
 const lastModifiedOf = (modifiedAt: Date, { lastModified }: Choices): string => {
   if (lastModified.format === 'http') return modifiedAt.toUTCString();
   const utc = modifiedAt.toISOString();
+  if (lastModified.format === 'iso-compact') return utc.replace(/[-:]|\.\d+/g, '');
   return lastModified.format === 'iso' ? utc : utc.replace('Z', '+00:00');
 };
 

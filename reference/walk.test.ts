@@ -23,6 +23,7 @@ const refusedBy = ({ landlordLeads, downloadReadyAfter }: Choices): Record<strin
 const LAST_MODIFIED: Readonly<Record<Choices['lastModified']['format'], RegExp>> = {
   http: / GMT$/,
   iso: /^\d{4}-\d\d-\d\dT.*Z$/,
+  'iso-compact': /^\d{8}T\d{6}Z$/,
   'iso-offset': /^\d{4}-\d\d-\d\dT.*\+00:00$/,
 };
 

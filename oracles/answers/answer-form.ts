@@ -1,7 +1,7 @@
 import { type Exchange, insteadOfAnswer } from '../../spec/exchange.ts';
 import { isSentToCanonicalCountry } from '../../spec/canonical-country.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import { isDateTime, isHttpDate } from './date-text.ts';
+import { isCompactDateTime, isDateTime, isHttpDate } from './date-text.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf, isObject, jsonBody, shorten } from './json-body.ts';
@@ -70,7 +70,7 @@ export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => 
   ];
 };
 
-/** LASTMOD-02 (V5): wherever it comes it is an HTTP date or an ISO 8601 date-time. */
+/** LASTMOD-02 (V5): wherever it comes it is an HTTP date or an ISO 8601 date-time, in its compact form as well. */
 export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] => {
   const { operation, exchange, response } = answered;
   if (operation.method === 'GET' || !isAccepted(response.status)) return [];
@@ -84,8 +84,8 @@ export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] 
     const told = { verdict: 'observed', reason: 'specification-silent' } as const;
     return [judgement(answered, { ...base, ...told, got: 'no such header' })];
   }
-  const verdict = isHttpDate(value) || isDateTime(value) ? 'pass' : 'fail';
-  return [judgement(answered, { ...base, verdict, got: shorten(value) })];
+  const isTime = isHttpDate(value) || isDateTime(value) || isCompactDateTime(value);
+  return [judgement(answered, { ...base, verdict: isTime ? 'pass' : 'fail', got: shorten(value) })];
 };
 
 /** RESOURCE-01 (S17): if a 200 names a resource its body is a JSON object, whatever is in it. */

@@ -59,6 +59,7 @@ test('an observation is marked as one of an answer, which a verdict needs no mar
 
 test.each([
   ['2026-11-21T09:17:03Z', 'pass'],
+  ['20261121T091703Z', 'pass'],
   ['1763716623', 'fail'],
   ['2026-11-21', 'fail'],
 ])('Last-Modified %s: %s (V5)', (value, verdict) => {

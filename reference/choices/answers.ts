@@ -18,7 +18,7 @@ export interface SuccessChoices {
    */
   readonly lastModified: {
     readonly on: 'listed' | 'now-and-then' | 'writes' | 'none';
-    readonly format: 'http' | 'iso' | 'iso-offset';
+    readonly format: 'http' | 'iso' | 'iso-offset' | 'iso-compact';
   };
   /** The body of a success that names no resource. */
   readonly noResource: 'empty' | 'object' | 'text';
