@@ -31,14 +31,13 @@ const VERBS: readonly Verb[] = ['post', 'put', 'delete'];
 /** Position of the item that is changed. */
 const CHANGED = 2;
 
-/** Keys that begin like the first one, or differ from it in case alone. */
+/** Keys that begin like the first one; whether two that differ in case alone are two is open (V1, V10). */
 const alike = (before: readonly Item[]): Partial<JourneyData> => {
   const [first] = before;
   if (first?.kind !== 'metadata') return {};
   const { key, value } = first.state.data.metadata;
-  const other = key.toUpperCase() === key ? key.toLowerCase() : key.toUpperCase();
-  const keys = [key, `${key}b`, `${key}2`, other];
-  return { metadata: { key: keys[before.length] ?? key, value: `${value} ${before.length}` } };
+  const ending = ['', 'b', '2', 'b2'][before.length] ?? '';
+  return { metadata: { key: `${key}${ending}`, value: `${value} ${before.length}` } };
 };
 
 /** Changes one of the items of a filled draft. */

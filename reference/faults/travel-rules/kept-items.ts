@@ -206,11 +206,6 @@ export const keptItemFaults: readonly Fault[] = [
     'Delete Metadata also deletes the keys that the deleted one begins with.',
     (own, key) => own.startsWith(key),
   ),
-  losesAlike(
-    'metadata-deletion-ignores-case',
-    'Delete Metadata also deletes the keys that differ from the deleted one in case.',
-    (own, key) => own.toLowerCase() === key.toLowerCase(),
-  ),
   losesAtOnce('car'),
   losesAtOnce('person'),
   losesAtOnce('metadata'),
