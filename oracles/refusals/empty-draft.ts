@@ -5,7 +5,8 @@ import type { Judgement } from '../finding.ts';
 
 /**
  * ERROR-01 (S9): the update of a draft that was created without any field, and the same update of one that was created with it.
- * A server error beside an accepted one is a fail; a refusal says nothing, since the rest of the draft may be missed.
+ * A server error beside an accepted one is a fail, and settles nothing if that one is not accepted either; a refusal says
+ * nothing, since the rest of the draft may be missed.
  */
 export const judgeUpdateOfEmpty = (
   on: OperationId,
@@ -21,6 +22,8 @@ export const judgeUpdateOfEmpty = (
     exchanges: [update.n],
   } as const;
   if (isTaken(update)) return [{ ...base, verdict: 'pass' }];
-  if (status !== 500 || !isTaken(ofFull)) return [];
-  return [{ ...base, verdict: 'fail', status, twin: ofFull.n }];
+  if (status !== 500) return [];
+  return isTaken(ofFull)
+    ? [{ ...base, verdict: 'fail', status, twin: ofFull.n }]
+    : [{ ...base, verdict: 'inconclusive', reason: 'twin-refused', status }];
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleFacts } from '../testing/sample-facts.ts';
 import type { Followed } from './draft-fault.ts';
 import { judgeLastStartDay } from './last-start-day.ts';
 
@@ -14,17 +15,18 @@ const leg = (stage: Stage, on: OperationId, status: number) => {
 };
 
 /** A draft up to its contract, or up to the operation that refuses it. */
-const draft = (write: number, contract?: number): Followed => ({
+const draft = (write: number, contract?: number, price?: number): Followed => ({
   legs: [
     leg('write', CREATE, write),
+    ...(price === undefined ? [] : [leg('price', 'jobloss.price-request', price)]),
     ...(contract === undefined ? [] : [leg('contract', 'jobloss.contract-create', contract)]),
   ],
 });
 
-const verdicts = (last: Followed, before?: Followed) =>
-  judgeLastStartDay(REQUIREMENT, CREATE, last, before).map(
-    ({ requirement, operation: on, verdict }) => `${requirement}@${on} ${verdict}`,
-  );
+const verdicts = (last: Followed, before?: Followed, purchaseMoment?: 'payment') =>
+  judgeLastStartDay(REQUIREMENT, CREATE, last, before, {
+    decisions: { ...sampleFacts.decisions, purchaseMoment },
+  }).map(({ requirement, operation: on, verdict }) => `${requirement}@${on} ${verdict}`);
 
 test.each([
   ['write', draft(400), draft(200, 200)],
@@ -35,6 +37,22 @@ test.each([
 
 test('a server error is no refusal (S9)', () => {
   expect(verdicts(draft(500), draft(200, 200))).toEqual([`ERROR-01@${CREATE} fail`]);
+});
+
+test.each([draft(400), undefined])('two server errors settle nothing (S9)', (before) => {
+  expect(verdicts(draft(500), before)).toEqual([`ERROR-01@${CREATE} inconclusive`]);
+});
+
+test('a refusal at the price is only observed (V17)', () => {
+  expect(verdicts(draft(200, undefined, 402), draft(200, undefined, 200))).toEqual([
+    `${REQUIREMENT}@${CREATE} observed`,
+  ]);
+});
+
+test('a refusal is only observed if a policy is purchased at its payment (P6)', () => {
+  const told = verdicts(draft(400), draft(200, 200), 'payment');
+
+  expect(told).toEqual([`${REQUIREMENT}@${CREATE} observed`]);
 });
 
 test('what is accepted passes', () => {

@@ -1,22 +1,25 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isTaken } from '../answers/answer-form.ts';
+import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
-import { besideTwin, judgeAcceptance } from './acceptance.ts';
+import { besideTwin, judgeAcceptance, withoutTwin } from './acceptance.ts';
 import type { Followed } from './draft-fault.ts';
 
 const WANTED = 'a start 30 days after the purchase is accepted';
 
 /**
  * E6: a draft that starts on the last legal day, 30 days after today, as far as its contract, and the same draft that starts a
- * day earlier if it was refused somewhere. A refusal fails if the other one is accepted by the same operation; all else says
- * nothing, so that a border that cannot be judged leaves no hole (W3).
+ * day earlier if it was refused somewhere. A refusal by the write or the contract fails if the other one is accepted by the same
+ * operation, unless a policy is purchased at its payment (P6); a price may follow an unstated rule (V17). All else says nothing,
+ * so that a border that cannot be judged leaves no hole (W3), but for a server error, which no border explains (S9).
  */
 export const judgeLastStartDay = (
   requirement: RequirementId,
   on: OperationId,
   last: Followed,
-  dayBefore?: Followed,
+  dayBefore: Followed | undefined,
+  { decisions }: Pick<Facts, 'decisions'>,
 ): readonly Judgement[] => {
   const leg = last.legs.at(-1);
   if (!leg) return [];
@@ -24,11 +27,15 @@ export const judgeLastStartDay = (
   const judged = judgeAcceptance(exchange, asked, requirement, WANTED);
   if (judged.verdict === 'pass') return [{ ...judged, operation: on }];
   const twin = dayBefore?.legs.find((each) => each.operation.id === asked.id)?.exchange;
-  if (judged.verdict !== 'fail' || !isTaken(twin)) return [];
+  if (judged.verdict !== 'fail') return [];
   const status = exchange.response?.status;
-  const [worst] = besideTwin(judged, status, twin.n);
-  if (!worst) return [];
-  if (status === 500) return [worst];
+  if (status === 500)
+    return isTaken(twin)
+      ? besideTwin(judged, status, twin.n).slice(0, 1)
+      : withoutTwin({ ...judged, requirement: 'ERROR-01' });
+  if (!isTaken(twin)) return [];
   const where = asked.id === on ? '' : ` at ${operation(asked.id).name}`;
-  return [{ ...worst, operation: on, got: `${worst.got}${where}` }];
+  const refused = { ...judged, operation: on, got: `${judged.got}${where}`, twin: twin.n };
+  const isFree = leg.stage === 'price' || decisions.purchaseMoment === 'payment';
+  return isFree ? [{ ...refused, verdict: 'observed', reason: 'specification-silent' }] : [refused];
 };

@@ -4,7 +4,7 @@ import { completeDraft } from '../../generators/draft.ts';
 import { withValue } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isRefused } from '../../oracles/answers/answer-form.ts';
-import type { Finding } from '../../oracles/finding.ts';
+import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { judgeLastStartDay } from '../../oracles/refusals/last-start-day.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { START_DATE_DEFERRAL_DAYS } from '../../spec/limits.ts';
@@ -55,7 +55,7 @@ const once = async (run: Run, write: LimitedWrite, attempt: 1 | 2): Promise<read
   const last = await follow(START_DATE_DEFERRAL_DAYS);
   const before = wasRefused(last) ? await follow(START_DATE_DEFERRAL_DAYS - 1) : undefined;
   const asSeen = [followed(last), before && followed(before)] as const;
-  const judged = run.judge(judgeLastStartDay, requirement, on, ...asSeen);
+  const judged = run.judge(judgeLastStartDay, requirement, on, ...asSeen, run.target);
   const all = [...last.judgements, ...(before?.judgements ?? []), ...judged];
   return all.map((each) => ({ ...each, test, attempt, seed }));
 };
@@ -64,8 +64,7 @@ const once = async (run: Run, write: LimitedWrite, attempt: 1 | 2): Promise<read
 const collect = async (run: Run, write: LimitedWrite): Promise<readonly Finding[]> => {
   if (!isBorderOpen(run)) return [];
   const first = await once(run, write, 1);
-  const isDoubtful = first.some(({ verdict }) => verdict === 'fail');
-  return isDoubtful ? [...first, ...(await once(run, write, 2))] : first;
+  return first.some(isOpen) ? [...first, ...(await once(run, write, 2))] : first;
 };
 
 /** Drafts that start on the last legal day, from their write to their contract (E6). */
