@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '../../spec/operations.ts';
 import { judgeForeignId } from './foreign-id.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 
 const GET = 'jobloss.draft-get';
 
-const judged = (foreign: number, twin = 200, unknown?: number) =>
-  judgeForeignId('ID-06', GET, {
-    foreign: sampleExchange(GET, foreign, { n: 3 }),
-    twin: sampleExchange(GET, twin, { n: 1 }),
-    ...(unknown === undefined ? {} : { unknown: sampleExchange(GET, unknown, { n: 2 }) }),
+const judged = (foreign: number, twin = 200, unknown?: number, on: OperationId = GET) =>
+  judgeForeignId('ID-06', on, {
+    foreign: sampleExchange(on, foreign, { n: 3 }),
+    twin: sampleExchange(on, twin, { n: 1 }),
+    ...(unknown === undefined ? {} : { unknown: sampleExchange(on, unknown, { n: 2 }) }),
     unknownId: 'ID-01',
     from: 'travel',
   });
@@ -27,6 +28,15 @@ test.each<[string, ReturnType<typeof judged>, string]>([
 test('where an id of nobody is served, too, that is the requirement to blame', () => {
   const { verdict, blockedBy } = judged(200, 200, 200);
   expect([verdict, blockedBy]).toEqual(['inconclusive', 'ID-01']);
+});
+
+test('a contract that is redirected to is one (K1)', () => {
+  const contract = (...statuses: [number, number, number]) =>
+    judged(...statuses, 'gap.contract-create');
+
+  expect(contract(303, 303, 404).verdict).toBe('fail');
+  expect(contract(303, 303, 303)).toMatchObject({ verdict: 'inconclusive', blockedBy: 'ID-01' });
+  expect(contract(303, 400, 404)).toMatchObject({ reason: 'twin-refused' });
 });
 
 test('a fail names its accepted twin, and the foreign read last', () => {

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isAccepted, isSuccess, statusText } from '../answers/answer-form.ts';
+import { isTaken, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { judgeRefusal } from '../refusals/refusal.ts';
 
@@ -22,12 +22,10 @@ interface ForeignId {
 type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
 
 const settle = (on: OperationId, { foreign, twin, unknown, unknownId }: ForeignId): Outcome => {
-  if (!isAccepted(twin.response?.status ?? 0)) {
-    return { verdict: 'inconclusive', reason: 'twin-refused' };
-  }
+  if (!isTaken(twin)) return { verdict: 'inconclusive', reason: 'twin-refused' };
   const { verdict, reason } = judgeRefusal('unknown-id', operation(on), foreign.response?.status);
   // An operation that serves any id breaks the requirement on unknown ids, not this one.
-  if (verdict === 'fail' && isSuccess(unknown?.response?.status ?? 0)) {
+  if (verdict === 'fail' && isTaken(unknown)) {
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
   }
   return { verdict, ...(reason ? { reason } : {}) };

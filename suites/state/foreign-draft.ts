@@ -1,6 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
 import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
@@ -79,8 +79,10 @@ const askBoth = async (
     });
   const foreign = await askFor(id);
   const twin = await take(visit, state);
-  if (!twin || !isTaken(twin)) return unreached(REQUIREMENT, on, state, on, 'an accepted call');
-  const unknown = isServed(foreign) ? await askFor(alteredId(id, 1)) : undefined;
+  // A foreign id that was accepted alone is told by its judge.
+  if (!twin || !(isTaken(twin) || isTaken(foreign)))
+    return unreached(REQUIREMENT, on, state, on, 'an accepted call');
+  const unknown = isTaken(foreign) ? await askFor(alteredId(id, 1)) : undefined;
   const ids = { foreign, twin, unknown, unknownId: 'ID-01', from } as const;
   return run.judge(judgeForeignId, REQUIREMENT, on, ids);
 };
@@ -100,7 +102,8 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
   for (const visit of visitsOf(line)) {
     const on = `${line}.${visit.step}` as OperationId;
     if (!isAllowed(run, on)) continue;
-    const other = foreign[subSeed(one.seed, visit.step) % foreign.length];
+    // The same in a repeat, so that a fault that one line's drafts show is seen twice.
+    const other = foreign[subSeed(run.plan.seed, one.test, visit.step) % foreign.length];
     const own = other && (await askBoth(state, visit, other));
     if (own) judged.push(own);
   }

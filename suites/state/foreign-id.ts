@@ -16,7 +16,7 @@ import { notContracted, unreached } from '../journey/unreached.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { makeCall, take } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
-import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 /** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
 const COUNTS = {
@@ -102,7 +102,7 @@ const askForeign = async (
   const askFor = (asked: string) =>
     run.client.send({ operation: on, params: { [parameter]: asked }, ...labels });
   const foreign = await askFor(id);
-  const unknown = isServed(foreign) ? await askFor(alteredId(id, 1)) : undefined;
+  const unknown = isTaken(foreign) ? await askFor(alteredId(id, 1)) : undefined;
   return run.judge(judgeForeignId, requirement, on, { foreign, twin, unknown, unknownId, from });
 };
 
