@@ -61,9 +61,9 @@ const updatedAfter = (line: Line, step: 'lead-create' | 'token-terms'): Promise<
   });
 
 test.each([
-  ['jobloss', 409, 423],
-  ['travel', 409, 423],
-  ['landlord', 409, 423],
+  ['jobloss', 400, 423],
+  ['travel', 400, 423],
+  ['landlord', 400, 423],
   // R6: it can be changed until it has its contract.
   ['gap', 200, 200],
 ] as const)(

@@ -12,7 +12,7 @@ export const HISTORY_DIALECTS: Readonly<Record<string, DialectRow>> = {
   committed: {
     what: 'refuses changes of a draft that was sent as a lead or whose terms were taken',
     afterContract: 423,
-    afterLead: 409,
+    afterLead: 400,
     afterTerms: 423,
   },
   // How a token is obtained, and for how long it serves, is not shown (K3, R5).

@@ -120,10 +120,15 @@ test('an update is held against the price only while the draft is priced', () =>
 test.each([
   ['jobloss.draft-update', 409, 'LEGAL-01@jobloss.draft-update observed'],
   ['travel.car-post', 423, 'LEGAL-01@travel.car-post observed'],
-  // 400 says that the body is at fault, and 404 that the draft is gone.
-  ['jobloss.draft-update', 400, 'LEGAL-01@jobloss.draft-update fail'],
+  ['jobloss.draft-update', 400, 'LEGAL-01@jobloss.draft-update observed'],
+  ['travel.car-delete', 422, 'LEGAL-01@travel.car-delete observed'],
+  // 401 is about the caller, 404 says that the draft is gone, 405 that the operation is not there.
+  ['travel.car-post', 401, 'LEGAL-01@travel.car-post fail'],
   ['travel.car-post', 404, 'LEGAL-01@travel.car-post fail'],
+  ['travel.car-post', 405, 'LEGAL-01@travel.car-post fail'],
+  ['jobloss.draft-update', 500, 'LEGAL-01@jobloss.draft-update fail'],
   ['jobloss.lead-create', 409, 'LEGAL-01@jobloss.lead-create fail'],
+  ['gap.draft-update', 400, 'LEGAL-01@gap.draft-update fail'],
   ['gap.draft-update', 409, 'LEGAL-01@gap.draft-update fail'],
 ] as const)('after a lead or user terms, %s refused with %i is %s', (on, status, expected) => {
   const refused = { status, seen: seen(on, { requirement: 'LEGAL-01' }) };

@@ -90,19 +90,23 @@ const pricedOnce = ({ operation: on, status, isPriced, acceptedBefore }: Unexpec
     : undefined;
 };
 
-/** What changes a draft, or an item of it. */
+/** Steps that change a draft, or an item of it. */
 const CHANGES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
 
+/** Refusals that speak of the caller, or of a thing or path that is not there. */
+const OF_ELSE: readonly number[] = [401, 404, 405];
+
 /**
- * S18: the text names no cause for 409 or 423, so a service may close a draft that is on its way to a contract. Not on motor gap,
- * where a draft can be changed until then (R6).
+ * R5, S18: states and the order of steps are never required, so a service may close a draft that is on its way to a contract, by
+ * whatever status. Not on motor gap, where a draft can be changed until then (R6).
  */
 const isClosed = ({ operation: on, status, isCommitted }: UnexpectedRefusal): boolean => {
   const { line, step } = operation(on);
-  return isCommitted && (status === 409 || status === 423) && line !== 'gap' && CHANGES.test(step);
+  const isRefusal = status >= 400 && status < 500 && !OF_ELSE.includes(status);
+  return isCommitted && isRefusal && line !== 'gap' && CHANGES.test(step);
 };
 
-/** D13, S16: a document that was served before, which shows that it is ready, and is not there any more. */
+/** D13: a document that was served before, which shows that it is ready, and is not there any more. */
 const isGoneDocument = ({ operation: on, status, acceptedBefore }: UnexpectedRefusal): boolean =>
   operation(on).step === 'contract-download' && acceptedBefore !== undefined && isNotServed(status);
 

@@ -2,8 +2,8 @@
 export interface HistoryChoices {
   /** Calls that a draft refuses once it has a contract, with the status of `afterContract`: its changes, or every write. */
   readonly concluded: 'changes' | 'writes';
-  /** Answer to changes of a draft that was sent as a lead (S18). */
-  readonly afterLead: 'open' | 409 | 423;
+  /** Answer to changes of a draft that was sent as a lead (R5, S18). */
+  readonly afterLead: 'open' | 400 | 409 | 423;
   /** Answer to changes of a draft whose terms were taken (S18). */
   readonly afterTerms: 'open' | 409 | 423;
   /**

@@ -64,7 +64,7 @@ const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<b
   return read === undefined || isServed(read);
 };
 
-/** Steps that a service may take for the end of a draft's changes (S18). */
+/** Steps that a service may take for the end of a draft's changes (R5, S18). */
 const COMMITS: ReadonlySet<Step> = new Set(['lead-create', 'token-terms']);
 
 const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
