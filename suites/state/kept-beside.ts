@@ -1,7 +1,7 @@
 import { programFile } from '../../client/project.ts';
-import { isServed } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isServed, isTaken, statusText } from '../../oracles/answers/answer-form.ts';
 import { judgeBlocked, judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
-import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import { judgeNothingToSee, judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -35,8 +35,8 @@ const onItems = (verb: 'put' | 'delete'): readonly Visit[] =>
     ...(verb === 'put' ? { revised: true } : {}),
   }));
 
-/** What is done to a draft that has two items of each kind, of which one is left alone. */
-const DOINGS: readonly Visit[] = [
+/** Calls on a draft that has two items of each kind, of which one is left alone. */
+const USES: readonly Visit[] = [
   ...ITEM_KINDS.map((kind): Visit => ({ step: `${kind}-post` })),
   { step: 'draft-update', revised: true },
   { step: 'price-info' },
@@ -63,14 +63,14 @@ interface Scene {
 const play = async (
   one: Try,
   kinds: readonly ItemKind[],
-  doings: readonly Visit[],
+  uses: readonly Visit[],
 ): Promise<Scene> => {
   const { state: draft } = await createDraft(one, 'travel');
   const kept: Item[] = [];
   for (const kind of kinds) kept.push(await postItem(kind, draft, `kept ${kind}`, one.seed));
   const others = new Map<ItemKind, JourneyState>();
   const done: { step: Step; exchange: Exchange }[] = [];
-  for (const visit of kept.some(({ id }) => id === undefined) ? [] : doings) {
+  for (const visit of kept.some(({ id }) => id === undefined) ? [] : uses) {
     const kind = kindOf(visit.step);
     if (kind && visit.step.endsWith('-post')) {
       const other = await postItem(kind, draft, `other ${kind}`, one.seed);
@@ -92,13 +92,13 @@ const askFor = async ({ kept }: Scene, kind: ItemKind): Promise<Exchange | undef
   return item && deleteThere(item);
 };
 
-/** True if the item is gone after so many of the doings, on a fresh draft; the judgement blames the last of them. */
+/** The judgement of the last of so many of the calls, if the item is gone after them, on a fresh draft. */
 const lostAfter = async (
   one: Try,
   kind: ItemKind,
   count: number,
 ): Promise<Judgement | undefined> => {
-  const scene = await play(anew(one, 'again', count), [kind], DOINGS.slice(0, count));
+  const scene = await play(anew(one, 'again', count), [kind], USES.slice(0, count));
   const asked = await askFor(scene, kind);
   const last = scene.done.at(-1);
   if (!asked || isServed(asked)) return undefined;
@@ -108,23 +108,23 @@ const lostAfter = async (
   return one.run.judge(judgeKeptItem, requirement, operationOf(step), touched, asked);
 };
 
-/** Finds the first of the doings after which the item is gone: half of the rest is left out each time. */
+/** Finds the first of the calls after which the item is gone: half of the rest is left out each time. */
 const blame = async (one: Try, kind: ItemKind): Promise<Judgement | 'alone' | undefined> => {
   if (await lostAfter(one, kind, 0)) return 'alone';
-  let [kept, lost] = [0, DOINGS.length];
-  let told = await lostAfter(one, kind, lost);
-  while (told && lost - kept > 1) {
+  let [kept, lost] = [0, USES.length];
+  let found = await lostAfter(one, kind, lost);
+  while (found && lost - kept > 1) {
     const middle = Math.floor((kept + lost) / 2);
     const judged = await lostAfter(one, kind, middle);
-    if (judged) [lost, told] = [middle, judged];
+    if (judged) [lost, found] = [middle, judged];
     else kept = middle;
   }
-  return told;
+  return found;
 };
 
 const OPERATIONS = requirementOf(REQUIREMENT).operations;
 
-/** What is told of every operation once an item did not answer. */
+/** Judgements of every operation once an item did not answer. */
 const collectLost = async (
   one: Try,
   scene: Scene,
@@ -149,9 +149,34 @@ const collectLost = async (
   return [found, ...others.map(blocked)];
 };
 
+/**
+ * The judgement of an operation that was not accepted beside other items: a legal call is to blame, but for a further item, and
+ * for the calls on it, which may be refused.
+ */
+const notUsed = ({ draft, done }: Scene, on: OperationId): Judgement => {
+  const last = done.findLast(({ step }) => operationOf(step) === on);
+  const wanted = 'a call of the operation that is accepted beside other items';
+  const { run, judgements } = draft;
+  if (!last || isTaken(last.exchange))
+    return run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, 'none was');
+  if (!kindOf(last.step)) return unreached(REQUIREMENT, on, draft, on, 'an accepted call');
+  const { exchange } = last;
+  if (isRefused(exchange)) {
+    const got = statusText(exchange);
+    return run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, got, [exchange.n]);
+  }
+  const seen = judgements.filter(({ exchanges }) => exchanges.at(-1) === exchange.n);
+  return run.judge(
+    judgeObstruction,
+    { requirement: REQUIREMENT, operation: on, wanted },
+    exchange,
+    seen,
+  );
+};
+
 const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const { run } = one;
-  const scene = await play(one, ITEM_KINDS, DOINGS);
+  const scene = await play(one, ITEM_KINDS, USES);
   const { draft, kept, done } = scene;
   const missing = kept.find(({ id }) => id === undefined);
   if (missing) {
@@ -175,10 +200,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
     const other = [...asked].find(
       ([kind]) => kindOf(touched[0]?.step ?? 'draft-get') !== kind,
     )?.[1];
-    if (touched.length === 0 || !other) {
-      const wanted = 'a call of the operation that is accepted beside other items';
-      return run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, 'none was');
-    }
+    if (touched.length === 0 || !other) return notUsed(scene, on);
     const exchanges = touched.map(({ exchange }) => exchange);
     return run.judge(judgeKeptItem, REQUIREMENT, on, exchanges, other);
   });
