@@ -45,6 +45,10 @@ export const isTaken = (exchange: Exchange | undefined): exchange is Replied =>
 export const isRefused = (exchange: Exchange | undefined): exchange is Replied =>
   Math.floor(statusOf(exchange) / 100) === 4;
 
+/** True if the thing that a call names is not there (S11). */
+export const isGone = (exchange: Exchange | undefined): boolean =>
+  [404, 410].includes(statusOf(exchange));
+
 const judgement = (
   { exchange, operation }: Answered,
   rest: Omit<Judgement, 'operation' | 'exchanges'>,

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Answered, isSuccess, statusText } from './answer-form.ts';
+import { type Answered, isGone, isSuccess, statusText } from './answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf, shorten } from './json-body.ts';
 
@@ -46,6 +46,6 @@ export const judgeFollowedLocation = (
   const got = statusText(followed);
   if (status !== undefined && isSuccess(status))
     return [{ ...base, verdict: 'pass', got, exchanges }];
-  if (status === 404 || status === 410) return [{ ...base, verdict: 'fail', got, exchanges }];
+  if (isGone(followed)) return [{ ...base, verdict: 'fail', got, exchanges }];
   return [{ ...base, verdict: 'inconclusive', reason: 'disturbance', got, exchanges }];
 };

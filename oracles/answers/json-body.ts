@@ -21,6 +21,21 @@ export const jsonBody = (body: BodyText | undefined): JsonBody => {
   return parsed(body);
 };
 
+/** The JSON object in a body; undefined if it holds none. */
+export const objectIn = (
+  body: BodyText | undefined,
+): Readonly<Record<string, unknown>> | undefined => {
+  const read = jsonBody(body);
+  return read.ok && isObject(read.value) ? read.value : undefined;
+};
+
+/** Every text in a JSON value, names of keys apart. */
+export const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+};
+
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Of a long text so many times the characters that are shown are looked at from each end; mostly they are enough. */

@@ -1,23 +1,18 @@
 import type { JudgementRuleId } from '../../spec/judgement.ts';
 import { isSuccess } from '../answers/answer-form.ts';
-import { isObject, jsonBody } from '../answers/json-body.ts';
+import { objectIn } from '../answers/json-body.ts';
+import { isAbsent } from '../answers/value.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { LANDLORD_VALUES, valueAt } from '../state/read-back.ts';
 import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
 
 const WRITES: readonly string[] = ['draft-create', 'draft-update'];
 
-const resourceIn = ({ response }: Seen): unknown => {
-  const body = jsonBody(response.body);
-  return body.ok && isObject(body.value) ? body.value : undefined;
-};
+const resourceIn = ({ response }: Seen): unknown => objectIn(response.body);
 
-const sentIn = ({ exchange, row }: Seen): unknown => {
-  const body = jsonBody(exchange.request.body);
-  return WRITES.includes(row.step) && body.ok ? body.value : undefined;
-};
+const sentIn = ({ exchange, row }: Seen): unknown =>
+  WRITES.includes(row.step) ? objectIn(exchange.request.body) : undefined;
 
-const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 const isEmpty = (value: unknown): boolean => value === false || value === 0 || value === '';
 
 /** Pointers to the values that some answer shows. */
@@ -34,7 +29,7 @@ const shownIn = (seen: readonly Seen[]): ReadonlySet<string> =>
 /** Answers to writes of false, 0 or an empty text: `yes` if one is missing that others of its field are not. */
 const vanishing = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
   const shown = shownIn(seen);
-  const told = seen.flatMap((one): readonly (readonly [Seen, string])[] => {
+  const outcomes = seen.flatMap((one): readonly (readonly [Seen, string])[] => {
     const [sent, resource] = [sentIn(one), resourceIn(one)];
     const empty = LANDLORD_VALUES.filter(
       ({ pointer }) => shown.has(pointer) && isEmpty(valueAt(sent, pointer)),
@@ -43,13 +38,13 @@ const vanishing = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
     const isGone = empty.some(({ pointer }) => isAbsent(valueAt(resource, pointer)));
     return [[one, isGone ? 'yes' : 'no']];
   });
-  return new Map(told);
+  return new Map(outcomes);
 };
 
 /** Answers about a draft whose createdAt was shown before: whether it is still the same moment. */
 const moving = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
   const first = new Map<string, number>();
-  const told = new Map<Seen, string>();
+  const outcomes = new Map<Seen, string>();
   for (const one of seen) {
     const created = valueAt(resourceIn(one), '/createdAt');
     const moment = typeof created === 'string' ? Date.parse(created) : NaN;
@@ -57,26 +52,26 @@ const moving = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
     const path = pathIn(one.exchange.request.url);
     const before = first.get(path);
     if (before === undefined) first.set(path, moment);
-    else told.set(one, before === moment ? 'no' : 'yes');
+    else outcomes.set(one, before === moment ? 'no' : 'yes');
   }
-  return told;
+  return outcomes;
 };
 
 const asked = (
   id: string,
   question: string,
   rule: JudgementRuleId,
-  told: ReadonlyMap<Seen, string>,
+  outcomes: ReadonlyMap<Seen, string>,
 ): Question => ({
   id,
   subject: 'answers',
   question,
   rule,
   grain: 'line',
-  outcomeOf: (one) => told.get(one),
+  outcomeOf: (one) => outcomes.get(one),
 });
 
-/** What becomes of empty values and of the time of creation in landlord drafts, the only ones that are shown (D2, V18). */
+/** Fate of empty values and of the time of creation in landlord drafts, the only ones that are shown (D2, V18). */
 export const draftPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   const seen = all.filter(
     ({ row, response, exchange }) =>

@@ -3,7 +3,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Facts } from '../facts.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Judgement } from '../finding.ts';
-import { isObject, jsonBody } from '../answers/json-body.ts';
+import { isObject, jsonBody, textsIn } from '../answers/json-body.ts';
 import { isSuccess } from '../answers/answer-form.ts';
 import { show } from '../answers/value.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
@@ -35,12 +35,6 @@ export const distinctiveTexts = (written: unknown, key = ''): readonly string[] 
     return written.flatMap((item: unknown) => distinctiveTexts(item, key));
   if (!isObject(written)) return [];
   return Object.entries(written).flatMap(([name, value]) => distinctiveTexts(value, name));
-};
-
-const textsIn = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
 /** All that an answer shows: its headers, its body, and what the body's JSON escapes stand for. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
-import { isAccepted, isSuccess, statusText } from '../answers/answer-form.ts';
+import { isAccepted, isGone, isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
@@ -157,7 +157,6 @@ export const writtenByOther = (
  * second deletion that is refused shows (D6). Undefined if neither can be told.
  */
 export const deletedByOther = (first: Exchange, second: Exchange): ForeignEffect | undefined => {
-  const isGone = ({ response }: Exchange) => response?.status === 404 || response?.status === 410;
   if (isGone(first))
     return { isThere: true, what: 'the owner then finds it gone', exchanges: [first.n] };
   if (!isSuccess(first.response?.status ?? 0) || !isGone(second)) return undefined;

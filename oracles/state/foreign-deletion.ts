@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isSuccess, statusText } from '../answers/answer-form.ts';
+import { isGone, isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
@@ -33,7 +33,7 @@ const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
   if (isDisturbed) return { verdict: 'inconclusive', reason: 'disturbance' };
   if (!succeeded(own)) {
     // Gone from its own draft, whatever the foreign deletion was answered.
-    return succeeded(sibling) && (ownStatus === 404 || ownStatus === 410)
+    return succeeded(sibling) && isGone(own)
       ? { verdict: 'fail' }
       : { verdict: 'inconclusive', reason: 'twin-refused' };
   }

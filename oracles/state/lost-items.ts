@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isSuccess, statusText } from '../answers/answer-form.ts';
+import { isGone, isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { stillThere } from './other-draft.ts';
 
@@ -10,10 +10,6 @@ export interface AddedItem {
   readonly added: Exchange;
   readonly called: Exchange;
 }
-
-/** True if the item that a call names is not there (S11). */
-export const isGone = ({ response }: Exchange): boolean =>
-  response?.status === 404 || response?.status === 410;
 
 const isThere = ({ response }: Exchange): boolean => isSuccess(response?.status ?? 0);
 

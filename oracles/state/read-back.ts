@@ -6,7 +6,7 @@ import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
-import { judgeValue, show } from '../answers/value.ts';
+import { isAbsent, judgeValue, show } from '../answers/value.ts';
 
 /** A written landlord draft: the operation, the exchange and the body. */
 export interface Written {
@@ -68,7 +68,7 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
   const resource = body.value;
   return LANDLORD_VALUES.flatMap((row): readonly Judgement[] => {
     const sent = valueAt(written.body, row.pointer);
-    if (sent === undefined || sent === null) return [];
+    if (isAbsent(sent)) return [];
     const got = valueAt(resource, row.pointer);
     const base = {
       requirement: readBackRequirementId(row),
@@ -77,7 +77,7 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
       where: row.pointer,
       exchanges: [written.exchange, read.n],
     };
-    if (got === undefined || got === null) {
+    if (isAbsent(got)) {
       const absent = { verdict: 'observed', reason: 'specification-silent' } as const;
       return [{ ...base, ...absent, got: 'the field is absent' }];
     }
@@ -91,8 +91,6 @@ const FEWEST = 3;
 /** A text so long, or a number so large, is hardly ever written to two drafts. */
 const LONG = 5;
 const LARGE = 10_000;
-
-const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const agrees = (row: ResourceRow, root: unknown, value: unknown): boolean => {
   const other = valueAt(root, row.pointer);

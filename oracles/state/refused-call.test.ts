@@ -90,12 +90,37 @@ test.each<[string, unknown, string]>([
   ['nothing of it', {}, 'observed'],
   ['only what both have', { make: 'Volvo' }, 'observed'],
 ])('a deletion after refused changes that shows %s', (_, answer, verdict) => {
-  expect(judgeRefusedChanges('travel.car-put', item(200, answer)).verdict).toBe(verdict);
+  expect(judgeRefusedChanges('travel.car-put', item(200, answer), []).verdict).toBe(verdict);
 });
 
-test('without a refused call there is nothing to see', () => {
-  const nothing = { ...item(200), refused: [] };
+/** Judges an answer to a deletion that may also show what these other calls sent. */
+const changes = (answer: unknown, ...others: readonly unknown[]) =>
+  judgeRefusedChanges(
+    'travel.car-put',
+    item(200, answer),
+    others.map((sent, at) => call('travel.car-post', at + 5, 200, { sent })),
+  );
 
-  expect(judgeRefusedDeletions(DELETE, nothing).verdict).toBe('observed');
-  expect(judgeRefusedChanges('travel.car-put', nothing).verdict).toBe('observed');
+test('texts that another call of the draft sent are no trace of a refused change', () => {
+  const [left, other] = [{ make: 'Opel', plate: '3-DEF-456' }, { holder: OTHERS.plate }];
+
+  expect(changes({ left: OTHERS }, left).verdict).toBe('fail');
+  expect(changes({ left, holder: OTHERS.plate }, left, other).verdict).toBe('observed');
+  // The item's own text is shown by another item, too.
+  expect(changes({ left: MINE }, MINE).verdict).toBe('observed');
+});
+
+test.each([
+  [undefined, 'observed'],
+  [200, 'observed'],
+  [303, 'observed'],
+  [500, 'inconclusive'],
+  [503, 'inconclusive'],
+  [429, 'inconclusive'],
+])('if no call was refused, and the last one answered %s, the cell is %s', (status, verdict) => {
+  const unrefused = status === undefined ? undefined : call('travel.car-put', 2, status);
+  const nothing = { ...item(200), refused: [], unrefused };
+
+  expect(judgeRefusedDeletions(DELETE, nothing).verdict).toBe(verdict);
+  expect(judgeRefusedChanges('travel.car-put', nothing, []).verdict).toBe(verdict);
 });

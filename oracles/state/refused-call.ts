@@ -1,12 +1,11 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import { isRefused, isServed, statusText } from '../answers/answer-form.ts';
-import { isObject, jsonBody } from '../answers/json-body.ts';
-import { show } from '../answers/value.ts';
+import { isGone, isRefused, isServed, isTaken, statusText } from '../answers/answer-form.ts';
+import { objectIn, textsIn } from '../answers/json-body.ts';
+import { isAbsent, show } from '../answers/value.ts';
 import type { Judgement } from '../finding.ts';
 import { LANDLORD_VALUES, sameMeaning, valueAt } from './read-back.ts';
-import { isGone } from './lost-items.ts';
 
 /** A call that was refused, and why it had to be, in words such as `without a credential`. */
 export interface RefusedCall {
@@ -14,21 +13,29 @@ export interface RefusedCall {
   readonly exchange: Exchange;
 }
 
-/** A landlord draft, read before and after updates of it that were refused. */
-interface RefusedUpdates {
-  readonly before: Exchange;
+/** Calls of which all were to be refused. */
+interface Tried {
   readonly refused: readonly RefusedCall[];
+  /** The last one that was not. */
+  readonly unrefused?: Exchange | undefined;
+}
+
+/** A landlord draft, read before and after updates of it that were refused. */
+interface RefusedUpdates extends Tried {
+  readonly before: Exchange;
   readonly after: Exchange;
 }
 
-type Told = Pick<Judgement, 'verdict' | 'got'> & Partial<Judgement>;
+type Outcome = Pick<Judgement, 'verdict' | 'got'> & Partial<Judgement>;
 
-const isAbsent = (value: unknown): boolean => value === undefined || value === null;
-
-const contentOf = (of: Exchange['response'] | Exchange['request']): unknown => {
-  const body = jsonBody(of?.body);
-  return body.ok && isObject(body.value) ? body.value : undefined;
-};
+/**
+ * Nothing can be seen if no call was refused: the text leaves open if faulty content is accepted for now (E3), and who accepted a
+ * forbidden call has failed elsewhere. A breakdown says neither.
+ */
+const nothingRefused = ({ unrefused }: Tried): Outcome =>
+  unrefused === undefined || isTaken(unrefused)
+    ? { verdict: 'observed', reason: 'not-executed', got: 'no such call that was refused' }
+    : { verdict: 'inconclusive', reason: 'disturbance', got: statusText(unrefused) };
 
 /** The rows that another value stands in than before, or that hold one now. */
 const changedRows = (before: unknown, after: unknown): readonly ResourceRow[] =>
@@ -37,17 +44,17 @@ const changedRows = (before: unknown, after: unknown): readonly ResourceRow[] =>
     return !isAbsent(is) && (isAbsent(was) || !sameMeaning(row, was, is));
   });
 
-/** How many of these rows show what a refused call sent. */
+/** The rows among these that show the values of a refused call. */
 const shownOf = (rows: readonly ResourceRow[], { exchange }: RefusedCall, after: unknown) => {
-  const sent = contentOf(exchange.request);
+  const sent = objectIn(exchange.request.body);
   return rows.filter((row) => {
     const value = valueAt(sent, row.pointer);
     return !isAbsent(value) && sameMeaning(row, value, valueAt(after, row.pointer));
   });
 };
 
-const changeIn = ({ before, refused, after }: RefusedUpdates): Told => {
-  const [was, is] = [contentOf(before.response), contentOf(after.response)];
+const changeIn = ({ before, refused, after }: RefusedUpdates): Outcome => {
+  const [was, is] = [objectIn(before.response?.body), objectIn(after.response?.body)];
   const rows = changedRows(was, is);
   const blamed = refused
     .map((call) => ({ call, shown: shownOf(rows, call, is) }))
@@ -81,10 +88,7 @@ export const judgeRefusedUpdates = (operation: OperationId, updates: RefusedUpda
     wanted: 'after refused updates what was accepted last',
     exchanges: [before.n, ...refused.map(({ exchange }) => exchange.n), after.n],
   } as const;
-  if (refused.length === 0) {
-    const got = 'no update that was refused';
-    return { ...base, verdict: 'observed', reason: 'not-executed', got };
-  }
+  if (refused.length === 0) return { ...base, ...nothingRefused(updates) };
   if (!isServed(after)) {
     const reason = isRefused(after) ? { reason: 'blocked-by', blockedBy: 'DRAFT-03' } : undefined;
     const open = {
@@ -98,9 +102,8 @@ export const judgeRefusedUpdates = (operation: OperationId, updates: RefusedUpda
 };
 
 /** An item of a travel draft, and refused calls on it. */
-interface RefusedOnItem {
+interface RefusedOnItem extends Tried {
   readonly posted: Exchange;
-  readonly refused: readonly RefusedCall[];
   /** Its legal deletion afterwards. */
   readonly deleted: Exchange;
   /** The deletion of another item of the draft, if that one was not served. */
@@ -115,12 +118,6 @@ const openItem = (on: OperationId, { posted, refused, deleted, sibling }: Refuse
   ),
 });
 
-const NOTHING_REFUSED = {
-  verdict: 'observed',
-  reason: 'not-executed',
-  got: 'no such call that was refused',
-} as const;
-
 /** DRAFT-05 (D6, D13): an item that only refused calls would have deleted is there, so that it can be deleted. */
 export const judgeRefusedDeletions = (on: OperationId, item: RefusedOnItem): Judgement => {
   const { refused, deleted, sibling } = item;
@@ -130,37 +127,35 @@ export const judgeRefusedDeletions = (on: OperationId, item: RefusedOnItem): Jud
     wanted: `after refused deletions (${ways}) one that is served`,
     got: statusText(deleted),
   };
-  if (refused.length === 0) return { ...base, ...NOTHING_REFUSED };
+  if (refused.length === 0) return { ...base, ...nothingRefused(item) };
   if (isServed(deleted)) return { ...base, verdict: 'pass' };
   return isGone(deleted) && isServed(sibling)
     ? { ...base, verdict: 'fail' }
     : { ...base, verdict: 'inconclusive', reason: 'twin-refused' };
 };
 
-const textsIn = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
-};
-
-/** Texts of a body that another one does not have. */
-const ownTexts = (body: unknown, other: unknown): readonly string[] => {
-  const others = new Set(textsIn(other));
-  return textsIn(body).filter((text) => !others.has(text));
+/** Texts of the body of a call that none of the others sent. */
+const ownTexts = ({ request }: Exchange, others: readonly Exchange[]): readonly string[] => {
+  const sent = new Set(others.flatMap((other) => textsIn(objectIn(other.request.body))));
+  return textsIn(objectIn(request.body)).filter((text) => !sent.has(text));
 };
 
 /**
  * DRAFT-05 (D13): an item that only refused calls would have changed is as it was added, where the answer to its deletion
- * shows it (T4, T5): that resource is not shown in the text, so any place in it counts.
+ * shows it (T4, T5): that resource is not shown in the text, so any place in it counts. It may show the rest of the draft, so that
+ * only texts count that none of the `others` sent, the other calls on this draft.
  */
-export const judgeRefusedChanges = (on: OperationId, item: RefusedOnItem): Judgement => {
+export const judgeRefusedChanges = (
+  on: OperationId,
+  item: RefusedOnItem,
+  others: readonly Exchange[],
+): Judgement => {
   const { posted, refused, deleted } = item;
   const base = { ...openItem(on, item), wanted: 'after refused changes the item as it was added' };
-  if (refused.length === 0) return { ...base, ...NOTHING_REFUSED };
-  const added = contentOf(posted.request);
-  const shown = new Set(isServed(deleted) ? textsIn(contentOf(deleted.response)) : []);
+  if (refused.length === 0) return { ...base, ...nothingRefused(item) };
+  const shown = new Set(isServed(deleted) ? textsIn(objectIn(deleted.response.body)) : []);
   const stored = refused.flatMap(({ how, exchange }) =>
-    ownTexts(contentOf(exchange.request), added)
+    ownTexts(exchange, [posted, ...others])
       .filter((text) => shown.has(text))
       .map((text) => ({ how, exchange, text })),
   )[0];
@@ -170,7 +165,7 @@ export const judgeRefusedChanges = (on: OperationId, item: RefusedOnItem): Judge
     return { ...base, verdict: 'fail', got, exchanges: [posted.n, exchange.n, deleted.n] };
   }
   const isShown = refused.some(({ exchange }) =>
-    ownTexts(added, contentOf(exchange.request)).some((text) => shown.has(text)),
+    ownTexts(posted, [exchange, ...others]).some((text) => shown.has(text)),
   );
   if (isShown) return { ...base, verdict: 'pass', got: 'the item as it was added' };
   const got = isServed(deleted) ? 'an answer that does not show the item' : statusText(deleted);

@@ -4,14 +4,20 @@ import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { VERSION_HEADER } from '../../spec/limits.ts';
 import { operation } from '../../spec/operations.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isAllowed, possibleCall, take } from '../journey/visit.ts';
-import { isWithoutEffect } from '../state/refused-ways.ts';
+import {
+  callIn,
+  isWithoutEffect,
+  judgeUnrefused,
+  OF_UNREFUSED,
+  type RefusedWay,
+  WITHOUT_VERSION,
+} from '../state/refused-ways.ts';
 import {
   askPrice,
   type Base,
@@ -132,26 +138,38 @@ const call = (what: string, step: 'draft-get' | 'lead-create'): Meanwhile => ({
   },
 });
 
-/** An update with the changed content that has to be refused, or may be; if it is accepted the draft is another one. */
-const refusedUpdate = (what: string, changes: (legal: Call) => Partial<Call>): Meanwhile => ({
+/**
+ * An update with the changed content that has to be refused, in a way, or may be; if it is accepted the draft is another one, and
+ * a forbidden one is a finding.
+ */
+const refusedUpdate = (
+  what: string,
+  changes: (legal: Call) => Call,
+  way?: RefusedWay,
+): Meanwhile => ({
   what,
   send: async (state) => {
-    const legal = possibleCall({ step: 'draft-update', revised: true }, state);
+    const update = { step: 'draft-update', revised: true } as const;
+    const legal = possibleCall(update, state);
     if (!legal) return false;
-    const sent = { ...legal, intent: 'open' as const, ...changes(legal) };
-    return isWithoutEffect(await state.run.client.send(sent));
+    const exchange = await state.run.client.send(changes(legal));
+    const control = () => take(update, state);
+    if (way) state.judgements.push(...(await judgeUnrefused(way, exchange, legal, state, control)));
+    return isWithoutEffect(exchange);
   },
 });
 
-const WITHOUT_VERSION = refusedUpdate('an update without a version', () => ({
-  headers: { [VERSION_HEADER]: null },
-  intent: 'faulty',
-  breaks: 'VERSION-01',
-}));
+const UNVERSIONED = refusedUpdate(
+  'an update without a version',
+  (legal) => callIn(legal, WITHOUT_VERSION),
+  WITHOUT_VERSION,
+);
 
 /** An object for a text: refused at the write, or later (E5). */
-const WITH_FAULT = refusedUpdate('a refused update with a fault', ({ body }) => ({
-  body: withValue(body, '/language', { code: 'nl' }),
+const WITH_FAULT = refusedUpdate('a refused update with a fault', (legal) => ({
+  ...legal,
+  body: withValue(legal.body, '/language', { code: 'nl' }),
+  intent: 'open',
 }));
 
 /** A draft, and what happens between its price requests. */
@@ -174,7 +192,7 @@ const drawnContents = (one: Try, change: (draft: GapDraft) => GapDraft): Require
 
 const WITH_CLAIMS: Repeated = {
   contents: (one) => drawnContents(one, (draft) => withSecondDriver(withClaims(draft, '1'))),
-  meanwhile: [[call('a read', 'draft-get'), call('a lead', 'lead-create')], [WITHOUT_VERSION]],
+  meanwhile: [[call('a read', 'draft-get'), call('a lead', 'lead-create')], [UNVERSIONED]],
 };
 
 const WITHOUT_CLAIMS: Repeated = {
@@ -217,7 +235,8 @@ const check = (
 /** GAP-PRICE-01, GAP-PRICE-03, GAP-PRICE-04 (R6, R7): permitted operations on a draft that was priced. */
 export const laterPrices: Checks = {
   file: programFile(import.meta.url),
-  judges: [judgeLaterCall, judgeRepeatedPrices],
+  judges: [judgeLaterCall, judgeRepeatedPrices, ...OF_UNREFUSED.judges],
+  besides: ['VERSION-01'],
   checks: [
     check(PRICE, 'several', collectSeveralPrices),
     check(PRICE, 'after-change', collectPriceAfterChange),

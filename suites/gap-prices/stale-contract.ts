@@ -89,7 +89,7 @@ const renew = async (
 };
 
 /**
- * What happens to a draft before its contract is asked for at an old amount: how often it is priced, and whether the update
+ * Course of a draft before its contract is asked for at an old amount: how often it is priced, and whether the update
  * that changes the price is the only one, or one before or after another that changes something else.
  */
 interface History {

@@ -49,7 +49,10 @@ const readWritten = async (
  * The effect of another identity's accepted call, as the owner sees it: of an update of a landlord draft, the only readable
  * resource, and of a deletion. These reads expect nothing, since the draft is no longer what its owner wrote.
  */
-const effectOf = async (call: Call, owner: JourneyState): Promise<ForeignEffect | undefined> => {
+export const effectOf = async (
+  call: Call,
+  owner: JourneyState,
+): Promise<ForeignEffect | undefined> => {
   if (call.operation === 'landlord.draft-update') return readWritten(call, owner);
   if (operation(call.operation).method !== 'DELETE') return undefined;
   const first = await sendNoted(owner.run, { ...call, intent: 'open' });

@@ -1,7 +1,8 @@
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
+import { isGone } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { type AddedItem, isGone, judgeLostItems } from '../../oracles/state/lost-items.ts';
+import { type AddedItem, judgeLostItems } from '../../oracles/state/lost-items.ts';
 import { judgeParallelErrors } from '../../oracles/state/race.ts';
 import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';

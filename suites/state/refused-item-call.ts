@@ -1,4 +1,5 @@
 import { programFile } from '../../client/project.ts';
+import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeLikewise } from '../../oracles/blame/blocked.ts';
@@ -8,65 +9,128 @@ import {
   judgeRefusedDeletions,
   type RefusedCall,
 } from '../../oracles/state/refused-call.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { sendNoted } from '../engine/sightings.ts';
-import type { ItemKind } from '../journey/state.ts';
+import { anew, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
-import { possibleCall, take } from '../journey/visit.ts';
-import { deleteItem, deleteThere, fill, type Item, itemChecks, itemOperation } from './item.ts';
-import { callIn, isWithoutEffect, type RefusedWay, refusedWays } from './refused-ways.ts';
+import { possibleCall } from '../journey/visit.ts';
+import {
+  deleteItem,
+  deleteThere,
+  fill,
+  type Item,
+  itemChecks,
+  itemOperation,
+  putItem,
+} from './item.ts';
+import {
+  callIn,
+  judgeUnrefused,
+  OF_UNREFUSED,
+  type RefusedWay,
+  refusedWays,
+  untilUnrefused,
+} from './refused-ways.ts';
 
 const REQUIREMENT = 'DRAFT-05';
 
-/** Calls on an item that have to be refused; `undo` makes up for one that was not, and is false if it cannot. */
-const refuseAll = async (
-  { state, kind }: Item,
-  verb: 'put' | 'delete',
-  ways: readonly RefusedWay[],
-  undo: () => Promise<boolean>,
-): Promise<readonly RefusedCall[]> => {
-  const legal = possibleCall({ step: `${kind}-${verb}`, revised: true }, state);
-  let refused: RefusedCall[] = [];
-  for (const way of legal ? ways : []) {
-    const exchange = await sendNoted(state.run, callIn(legal as NonNullable<typeof legal>, way));
-    if (isWithoutEffect(exchange)) refused.push({ how: way.name, exchange });
-    else {
-      refused = [];
-      if (!(await undo())) break;
-    }
-  }
-  return refused;
+/** A change or a deletion of an item that has to be refused. */
+interface Attempted {
+  readonly how: string;
+  readonly way: RefusedWay;
+  readonly verb: 'put' | 'delete';
+}
+
+/** Changes first, then deletions; a repeat makes them in the same order. */
+const attemptsOf = ({ run, test }: Try, kind: ItemKind): readonly Attempted[] =>
+  (['put', 'delete'] as const).flatMap((verb) =>
+    refusedWays(run, subSeed(run.plan.seed, test, kind, verb)).map((way): Attempted => ({
+      how: way.name,
+      way,
+      verb,
+    })),
+  );
+
+const legalCall = ({ kind, state }: Item, { verb }: Attempted): Call => {
+  const visit = { step: `${kind}-${verb}`, revised: true } as const;
+  return possibleCall(visit, state) as Call;
 };
 
+/** Two items of one kind on one draft: one that is called, and one for control requests. */
+type Pair = readonly [item: Item, other: Item];
+
+/** Judges an accepted call beside a legal one: a change of the same item, or the deletion of the other. */
+const judgeAccepted = (
+  [item, other]: Pair,
+  attempt: Attempted,
+  exchange: Exchange,
+): Promise<readonly Judgement[]> => {
+  const control = () => (attempt.verb === 'put' ? putItem(item) : deleteItem(other));
+  return judgeUnrefused(attempt.way, exchange, legalCall(item, attempt), item.state, control);
+};
+
+/** The last calls that were not refused. */
+type Unrefused = Partial<Record<Attempted['verb'], Exchange>>;
+
+/** Deletes the item as it should be once all of these calls were refused, and judges what they have left. */
+const judgeLeft = async (
+  [item, other]: Pair,
+  refused: readonly RefusedCall[],
+  unrefused: Unrefused,
+): Promise<readonly Judgement[]> => {
+  const { state, kind, posted } = item;
+  const { run, exchanges } = state;
+  const [put, remove] = [itemOperation(kind, 'put'), itemOperation(kind, 'delete')];
+  const deleted = await deleteThere(item);
+  if (!posted || !deleted) return [unreached(REQUIREMENT, remove, state, remove, 'the id')];
+  const sibling = isServed(deleted) ? undefined : await deleteItem(other);
+  const seenOn = (on: OperationId, last: Exchange | undefined) => ({
+    posted,
+    deleted,
+    sibling,
+    refused: refused.filter(({ exchange }) => exchange.operation === on),
+    unrefused: last,
+  });
+  const others = exchanges.filter(({ n }) => n !== posted.n);
+  return [
+    run.judge(judgeRefusedChanges, put, seenOn(put, unrefused.put), others),
+    run.judge(judgeRefusedDeletions, remove, seenOn(remove, unrefused.delete)),
+  ];
+};
+
+/** After a call that was not refused all others are made on a fresh draft, so that none is left unread. */
 const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
   const { run } = one;
-  const [put, remove] = [itemOperation(kind, 'put'), itemOperation(kind, 'delete')];
-  const filled = await fill(one, REQUIREMENT, kind, 2);
-  if (!('items' in filled))
-    return [put, remove].map((on) => run.judge(judgeLikewise, filled.without, on));
-  const [item, other] = filled.items;
-  if (!item?.posted || !other) return [];
-  const { state, posted } = item;
-  const waysOf = (verb: 'put' | 'delete') => refusedWays(run, subSeed(one.seed, kind, verb));
-  const changes = await refuseAll(item, 'put', waysOf('put'), async () =>
-    isServed(await take({ step: `${kind}-put` }, state)),
-  );
-  // What was deleted after all is there no more: who is accepted is told by another cell.
-  const deletions = await refuseAll(item, 'delete', waysOf('delete'), async () => false);
-  const deleted = await deleteThere(item);
-  if (!deleted) return [unreached(REQUIREMENT, remove, state, remove, 'the id')];
-  const sibling = isServed(deleted) ? undefined : await deleteItem(other);
-  const seen = { posted, deleted, sibling };
-  return [
-    run.judge(judgeRefusedChanges, put, { ...seen, refused: changes }),
-    run.judge(judgeRefusedDeletions, remove, { ...seen, refused: deletions }),
-  ];
+  const judged: Judgement[] = [];
+  let unrefused: Unrefused = {};
+  let left = attemptsOf(one, kind);
+  for (;;) {
+    const filled = await fill(anew(one, left.length), REQUIREMENT, kind, 2);
+    if (!('items' in filled)) {
+      const on = (['put', 'delete'] as const).map((verb) => itemOperation(kind, verb));
+      return [...judged, ...on.map((id) => run.judge(judgeLikewise, filled.without, id))];
+    }
+    const [item, other] = filled.items;
+    if (!item || !other) return judged;
+    const tried = await untilUnrefused(left, (attempt) =>
+      sendNoted(run, callIn(legalCall(item, attempt), attempt.way)),
+    );
+    if (!tried.unrefused)
+      return [...judged, ...(await judgeLeft([item, other], tried.refused, unrefused))];
+    const { attempt, exchange } = tried.unrefused;
+    judged.push(...(await judgeAccepted([item, other], attempt, exchange)));
+    left = left.filter((each) => each !== attempt);
+    unrefused = { ...unrefused, [attempt.verb]: exchange };
+  }
 };
 
 /** DRAFT-05 (D6, D13): an item is changed and deleted in ways that are refused, then deleted as it should be. */
 export const refusedItemCalls: Checks = {
   file: programFile(import.meta.url),
-  judges: [judgeRefusedChanges, judgeRefusedDeletions],
+  judges: [judgeRefusedChanges, judgeRefusedDeletions, ...OF_UNREFUSED.judges],
+  besides: OF_UNREFUSED.besides,
   checks: itemChecks(
     'refused-call',
     { car: REQUIREMENT, person: REQUIREMENT, metadata: REQUIREMENT },

@@ -2,7 +2,7 @@ import { programFile } from '../../client/project.ts';
 import { bodyFaults } from '../../generators/invalid/all-faults.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
-import type { Judgement } from '../../oracles/finding.ts';
+import { isOpen, type Judgement } from '../../oracles/finding.ts';
 import { judgeRefusedUpdates, type RefusedCall } from '../../oracles/state/refused-call.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -14,7 +14,14 @@ import { untilThere } from '../journey/until-there.ts';
 import { possibleCall, take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import { createDraft, readDraft } from './draft.ts';
-import { callIn, isWithoutEffect, refusedWays } from './refused-ways.ts';
+import {
+  callIn,
+  judgeUnrefused,
+  OF_UNREFUSED,
+  refusedWays,
+  type RefusedWay,
+  untilUnrefused,
+} from './refused-ways.ts';
 
 const ON = 'landlord.draft-update';
 
@@ -29,26 +36,33 @@ const FAULTS = bodyFaults('landlord-draft').filter(
 /** An update that has to be refused, or may be, with content of its own. */
 interface Attempted {
   readonly how: string;
+  /** Left out: the service may accept it for now. */
+  readonly way?: RefusedWay;
   readonly changes: (legal: Call) => Call;
 }
 
-/** Updates of one round: first those that a service may refuse later only (E3, E4), then those that it has to refuse. */
+/**
+ * Updates of one round: first those that a service may refuse later only (E3, E4), then those that it has to refuse. A repeat makes
+ * the same with other data.
+ */
 const attemptsOf = (
   one: Try,
   round: number,
   { rounds, bodies }: { readonly rounds: number; readonly bodies: number },
 ): readonly Attempted[] => {
-  const { run, seed } = one;
-  const drawn = FAULTS.toSorted((a, b) => subSeed(seed, a.id) - subSeed(seed, b.id));
+  const { run, seed, test } = one;
+  const order = subSeed(run.plan.seed, test);
+  const drawn = FAULTS.toSorted((a, b) => subSeed(order, a.id) - subSeed(order, b.id));
   const faulty = drawn.slice(round * bodies, (round + 1) * bodies).map((fault): Attempted => {
     const body = fault.drawnPair(run.generators, subSeed(seed, 'faulty', fault.id)).faulty;
-    return { how: `where ${fault.what}`, changes: (legal) => ({ ...legal, body, intent: 'open' }) };
+    const how = `with a fault (${fault.what})`;
+    return { how, changes: (legal) => ({ ...legal, body, intent: 'open' }) };
   });
-  const ways = refusedWays(run, seed).filter((_, at) => at % rounds === round % rounds);
+  const ways = refusedWays(run, order).filter((_, at) => at % rounds === round % rounds);
   const others = ways.map((way): Attempted => {
     // Another draft's content, so that what is stored shows.
     const { draft: body } = initialState(anew(one, round, way.name), 'landlord').data;
-    return { how: way.name, changes: (legal) => callIn({ ...legal, body }, way) };
+    return { how: way.name, way, changes: (legal) => callIn({ ...legal, body }, way) };
   });
   return [...faulty, ...others];
 };
@@ -70,9 +84,10 @@ export const judgeAfterRefusals = async (
   state: JourneyState,
   before: Exchange,
   refused: readonly RefusedCall[],
+  unrefused?: Exchange,
 ): Promise<Judgement | undefined> => {
   const look: Look = (answer) =>
-    state.run.judge(judgeRefusedUpdates, ON, { before, refused, after: answer });
+    state.run.judge(judgeRefusedUpdates, ON, { before, refused, unrefused, after: answer });
   const after = await readAgain(state, look);
   return after && look(after);
 };
@@ -100,35 +115,49 @@ const open = async (one: Try, round: number): Promise<Standing | Judgement> => {
     : unreached('DRAFT-05', ON, state, 'landlord.draft-get', 'the draft');
 };
 
-/** One round: refused updates of a draft that was read, which is read again. One that was not refused takes a fresh draft. */
-const collectRound = async (one: Try, round: number): Promise<Judgement> => {
-  const { run } = one;
-  const times = TIMES[run.plan.thorough ? 'certify' : 'gate'];
-  let standing = await open(one, round);
-  let refused: RefusedCall[] = [];
-  for (const { how, changes } of attemptsOf(one, round, times)) {
-    if (!('state' in standing)) return standing;
-    const legal = possibleCall({ step: 'draft-update' }, standing.state);
-    if (!legal) return unreached('DRAFT-05', ON, standing.state, ON, 'the draft');
-    const exchange = await run.client.send(changes(legal));
-    if (isWithoutEffect(exchange)) refused.push({ how, exchange });
-    else {
-      refused = [];
-      standing = await open(anew(one, how), round);
-    }
-  }
-  if (!('state' in standing)) return standing;
-  const { state, before } = standing;
-  const judged = await judgeAfterRefusals(state, before, refused);
+/** Reads a draft once more after updates of it, and judges what they have left. */
+const lookAgain = async (
+  { state, before }: Standing,
+  refused: readonly RefusedCall[],
+  unrefused: Exchange | undefined,
+): Promise<Judgement> => {
+  const judged = await judgeAfterRefusals(state, before, refused, unrefused);
   return judged ?? unreached('DRAFT-05', ON, state, ON, 'the draft');
+};
+
+/**
+ * One round: refused updates of a draft that was read, which is read again. After one that was not refused all others are made
+ * on a fresh draft, so that none is left unread.
+ */
+const collectRound = async (one: Try, round: number): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const judged: Judgement[] = [];
+  let unrefused: Exchange | undefined;
+  let left = attemptsOf(one, round, TIMES[run.plan.thorough ? 'certify' : 'gate']);
+  for (;;) {
+    const standing = await open(anew(one, round, left.length), round);
+    if (!('state' in standing)) return [...judged, standing];
+    const { state } = standing;
+    const legal = possibleCall({ step: 'draft-update' }, state);
+    if (!legal) return [...judged, unreached('DRAFT-05', ON, state, ON, 'the draft')];
+    const tried = await untilUnrefused(left, ({ changes }) => run.client.send(changes(legal)));
+    if (!tried.unrefused) return [...judged, await lookAgain(standing, tried.refused, unrefused)];
+    const { attempt, exchange } = tried.unrefused;
+    const control = () => take({ step: 'draft-update' }, state);
+    const own = { ...legal, body: attempt.changes(legal).body };
+    if (attempt.way)
+      judged.push(...(await judgeUnrefused(attempt.way, exchange, own, state, control)));
+    left = left.filter((each) => each !== attempt);
+    unrefused = exchange;
+  }
 };
 
 const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const { rounds } = TIMES[one.run.plan.thorough ? 'certify' : 'gate'];
   const judged: Judgement[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    judged.push(await collectRound(one, round));
-    if (judged.at(-1)?.verdict !== 'pass') break;
+    judged.push(...(await collectRound(one, round)));
+    if (judged.some(isOpen)) break;
   }
   return judged;
 };
@@ -136,7 +165,8 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 /** DRAFT-05 (D2, D13): a landlord draft is read, updated in ways that are refused, and read again. */
 export const refusedUpdates: Checks = {
   file: programFile(import.meta.url),
-  judges: [judgeRefusedUpdates],
+  judges: [judgeRefusedUpdates, ...OF_UNREFUSED.judges],
+  besides: OF_UNREFUSED.besides,
   checks: [
     {
       requirement: 'DRAFT-05',

@@ -1,47 +1,65 @@
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isRefused } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
+import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeForeignCall } from '../../oracles/ownership/foreign-call.ts';
+import { judgeProbe, type ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
+import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
+import { graver } from '../../oracles/roll-up.ts';
+import type { RefusedCall } from '../../oracles/state/refused-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
 import { asksForPatience } from '../../spec/transport-statuses.ts';
 import type { Run } from '../engine/run.ts';
-import { foreignRequirement } from '../ownership/foreign-calls.ts';
+import type { Subject } from '../engine/suite.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { effectOf, foreignRequirement } from '../ownership/foreign-calls.ts';
 
 /** One reason for which any call of an operation has to be refused, whatever its body. */
 export interface RefusedWay {
   /** In words, such as `without a credential`. */
   readonly name: string;
   readonly breaks: (on: OperationId) => RequirementId;
+  /** Rule of its refusal; that of another identity follows from what it has done (D10). */
+  readonly kind: ProbeKind | 'foreign';
   readonly change: Partial<Call>;
 }
 
-const way = (name: string, breaks: RequirementId, change: Partial<Call>): RefusedWay => ({
-  name,
-  breaks: () => breaks,
-  change,
-});
+const way = (
+  name: string,
+  breaks: RequirementId,
+  kind: ProbeKind,
+  change: Partial<Call>,
+): RefusedWay => ({ name, breaks: () => breaks, kind, change });
 
 const BY_CREDENTIAL: readonly RefusedWay[] = [
-  way('without a credential', 'AUTH-01', { credential: 'missing' }),
-  way('with an invalid credential', 'AUTH-02', { credential: 'invalid' }),
+  way('without a credential', 'AUTH-01', 'missing-credential', { credential: 'missing' }),
+  way('with an invalid credential', 'AUTH-02', 'invalid-credential', { credential: 'invalid' }),
 ];
+
+/** A call without the version that it is about (W1). */
+export const WITHOUT_VERSION = way('without a version', 'VERSION-01', 'version', {
+  headers: { [VERSION_HEADER]: null },
+});
 
 const BY_HEADER_OR_PATH: readonly RefusedWay[] = [
-  way('without a version', 'VERSION-01', { headers: { [VERSION_HEADER]: null } }),
-  way('with the version 2.0', 'VERSION-02', { headers: { [VERSION_HEADER]: '2.0' } }),
-  way('under the country FR', 'COUNTRY-02', { country: 'FR' }),
+  WITHOUT_VERSION,
+  way('with the version 2.0', 'VERSION-02', 'version', { headers: { [VERSION_HEADER]: '2.0' } }),
+  way('under the country FR', 'COUNTRY-02', 'country', { country: 'FR' }),
 ];
 
-const WITHOUT_RIGHTS = way('of the identity without rights', 'AUTH-03', {
+const WITHOUT_RIGHTS = way('by the identity without rights', 'AUTH-03', 'no-rights', {
   identity: 'withoutRights',
 });
 
 /** Another identity, which may change nothing of the owner's (D10). */
 const OTHER: RefusedWay = {
-  name: 'of another identity',
+  name: 'by another identity',
   breaks: foreignRequirement,
+  kind: 'foreign',
   change: { identity: 'other' },
 };
 
@@ -68,3 +86,70 @@ export const callIn = (legal: Call, { change, breaks }: RefusedWay): Call => ({
 /** True of a refusal by the service itself, after which nothing may have changed (S8). */
 export const isWithoutEffect = (answer: Exchange): boolean =>
   isRefused(answer) && !asksForPatience(answer.response.status);
+
+/** Calls that were refused, and the first one that was not. */
+interface Refusals<Of> {
+  readonly refused: readonly RefusedCall[];
+  readonly unrefused?: { readonly attempt: Of; readonly exchange: Exchange };
+}
+
+/** Makes calls one after the other until one is not refused. */
+export const untilUnrefused = async <Of extends { readonly how: string }>(
+  attempts: readonly Of[],
+  send: (attempt: Of) => Promise<Exchange>,
+): Promise<Refusals<Of>> => {
+  const refused: RefusedCall[] = [];
+  for (const attempt of attempts) {
+    const exchange = await send(attempt);
+    if (!isWithoutEffect(exchange)) return { refused, unrefused: { attempt, exchange } };
+    refused.push({ how: attempt.how, exchange });
+  }
+  return { refused };
+};
+
+const twinIn = ({ judgements }: JourneyState, exchange: Exchange | undefined): ProbeTwin => {
+  if (!isTaken(exchange)) return {};
+  const [first, ...rest] = judgements.filter(
+    (each) => OF_LEGAL_CALLS.includes(each.requirement) && each.exchanges.at(-1) === exchange.n,
+  );
+  return { exchange, worst: first && rest.reduce(graver, first) };
+};
+
+/**
+ * Judges a call that had to be refused and was accepted: nothing of any other. `legal` is the same call as it should be, which
+ * `control` makes, on the same object or another one.
+ */
+export const judgeUnrefused = async (
+  { name, kind, breaks }: RefusedWay,
+  exchange: Exchange,
+  legal: Call,
+  owner: JourneyState,
+  control: () => Promise<Exchange | undefined>,
+): Promise<readonly Judgement[]> => {
+  const { run } = owner;
+  const on = legal.operation;
+  if (!isTaken(exchange)) return [];
+  if (kind === 'foreign') {
+    const call = { foreign: exchange, effect: await effectOf(legal, owner) };
+    return [run.judge(judgeForeignCall, foreignRequirement(on), on, call, run.target)];
+  }
+  const sent = { requirement: breaks(on), kind, name };
+  const twin = twinIn(owner, await control());
+  const judged = run.judge(judgeProbe, sent, operation(on), exchange, twin);
+  return judged.filter(({ verdict }) => verdict === 'fail');
+};
+
+/** Judges and requirements of calls that had to be refused and were not, for the checks that make such calls. */
+export const OF_UNREFUSED = {
+  judges: [judgeProbe, judgeForeignCall],
+  besides: [
+    'AUTH-01',
+    'AUTH-02',
+    'AUTH-03',
+    'AUTH-05',
+    'AUTH-06',
+    'VERSION-01',
+    'VERSION-02',
+    'COUNTRY-02',
+  ],
+} as const satisfies Pick<Subject, 'judges' | 'besides'>;
