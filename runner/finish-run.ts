@@ -21,10 +21,10 @@ const commandsOf = (
 ): Pick<OutcomeContext, 'curl' | 'replay' | 'since' | 'isFirstDrawn'> => {
   const byNumber = new Map(outcome.exchanges.map((each) => [each.n, each]));
   // Runs of an exam, which write no page, are compared by the exam.
-  const isAlone = frame.order.page === false;
-  const first = isAlone ? new Set() : firstDrawnCells(folder, outcome);
+  const isOfExam = frame.order.page === false;
+  const first = isOfExam ? new Set() : firstDrawnCells(folder, outcome);
   return {
-    since: isAlone ? undefined : changesSinceLastRun(folder, outcome),
+    since: isOfExam ? undefined : changesSinceLastRun(folder, outcome),
     isFirstDrawn: ({ cell }) => first.has(cell),
     curl: (verdict) => {
       const decisive = byNumber.get(verdict.exchanges.at(-1) ?? 0);

@@ -1,22 +1,20 @@
 import { openPointsIn } from '../oracles/open-points.ts';
 import { concludeObservations, type ObservedCounts } from '../reports/observations-document.ts';
 import { addContexts, readContexts } from '../store/context-coverage.ts';
+import { counted } from '../store/printable.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 import { relativePath } from './replay/replay-line.ts';
 import type { Outcome } from '../store/outcome.ts';
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 const UNSEEN = 'how the service handles odd requests is unknown';
 
 /** Result of the malformed requests: only answers can show that nothing was wrong. */
 const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCounts): string => {
   if (odd === 0) return `Assay could send no odd request: ${UNSEEN}`;
-  const sent = counted(odd, 'odd request', 'odd requests');
+  const sent = counted(odd, 'odd request');
   if (unanswered === odd) return `${sent}, none of them answered: ${UNSEEN}`;
   const troubles = [
-    ...(serverErrors > 0 ? [counted(serverErrors, 'server error', 'server errors')] : []),
+    ...(serverErrors > 0 ? [counted(serverErrors, 'server error')] : []),
     ...(internals > 0 ? [`${counted(internals, 'answer shows', 'answers show')} internals`] : []),
   ];
   return [

@@ -64,7 +64,7 @@ interface PastRun {
 }
 
 /** Result of `read`; undefined if it throws. */
-const orUndefined = <T>(read: () => T): T | undefined => {
+export const orUndefined = <T>(read: () => T): T | undefined => {
   try {
     return read();
   } catch {

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DIMENSION_TITLES } from '../../reports/console/context-coverage.ts';
 import { runRecord } from '../../reports/testing/sample-record.ts';
+import { DIMENSIONS } from '../../suites/contexts/context.ts';
 import { runFolderAt } from '../../store/run-folder.ts';
 import { type RunRecord, writeRunRecord } from '../../store/run-record.ts';
 import { callCli } from '../testing/call-cli.ts';
@@ -47,9 +49,7 @@ const SECOND = {
 };
 
 const coverage = (...args: readonly string[]) =>
-  callCli(['history', 'coverage', '--out', folder, ...args], {
-    environment: { ASSAY_TOKEN: 'token-of-ours' },
-  });
+  callCli(['history', 'coverage', '--out', folder, ...args]);
 
 test('the contexts of all runs on a target are added up, by dimension, and what is missing is listed', async () => {
   write('20260301-080000-gate-1', FIRST);
@@ -62,16 +62,18 @@ test('the contexts of all runs on a target are added up, by dimension, and what 
     `
 staging at http://127.0.0.1:9: 3 runs from 2026-03-01 to 2026-03-03, 1 of them without a record of contexts
 
-Dimension                      covered  possible     share
-country                              3         6      50 %
-language                             1         2      50 %
-all                                  4         8      50 %
+Dimension                              covered  possible     share
+spelling of the country                      3         6      50 %
+language                                     1         2      50 %
+all                                          4         8      50 %
+
+Counted are pairs: a kind of requirement, and a value of the dimension in which it was probed.
 
 Not drawn yet
-  a field, country: Be
+  a field, spelling of the country: Be
   a field, language: fr
-  a refusal, country: BE
-  a refusal, country: be
+  a refusal, spelling of the country: BE
+  a refusal, spelling of the country: be
 `.trimStart(),
   );
   expect(code).toBe(0);
@@ -107,16 +109,16 @@ test('the first 20 gaps are named, --all names them all, and nothing is listed w
   write('20260301-080000-gate-1', { possible, pairs: { 'a field': { items: { 'value 0': 1 } } } });
 
   const some = await coverage();
-  expect(some.stdout.match(/^ {2}a field, items: /gm)).toHaveLength(20);
+  expect(some.stdout.match(/^ {2}a field, items of each kind on the draft: /gm)).toHaveLength(20);
   expect(some.stdout).toMatch(/\n {2}… and 5 more \(--all\)\n$/);
   const full = await coverage('--all');
-  expect(full.stdout.match(/^ {2}a field, items: /gm)).toHaveLength(25);
+  expect(full.stdout.match(/^ {2}a field, items of each kind on the draft: /gm)).toHaveLength(25);
   expect(full.stdout).not.toContain('more');
 
   const drawn = Object.fromEntries(all.map((value) => [value, 1]));
   write('20260302-080000-gate-2', { possible, pairs: { 'a field': { items: drawn } } });
   const done = await coverage();
-  expect(done.stdout).toMatch(/\nall +26 +26 +100 %\n$/);
+  expect(done.stdout).toMatch(/\nall +26 +26 +100 %\n\nCounted .*\n$/);
 });
 
 test('a share is 100 % only if nothing is missing', async () => {
@@ -141,6 +143,11 @@ test('runs without a record, with a damaged one, of a newer format, replays and 
   const { stdout, code } = await coverage();
 
   expect(stdout).toContain('5 runs from 2026-03-01 to 2026-03-05, 4 of them without a record');
+  expect(stdout.match(/^contexts\.json of \S+ cannot be read/gm)).toEqual(
+    ['20260305-080000-gate-5', '20260304-080000-gate-4', '20260303-080000-gate-3']
+      .concat('20260302-080000-gate-2')
+      .map((name) => `contexts.json of ${name} cannot be read`),
+  );
   expect(stdout).toMatch(/^all +3 +8 +37 %$/m);
   expect(code).toBe(0);
 });
@@ -155,6 +162,32 @@ test('runs that recorded nothing say so, instead of a table of nothing', async (
       'there is nothing to add up: earlier versions of Assay wrote no contexts.json\n',
   );
   expect(code).toBe(0);
+});
+
+test('a run whose record cannot be read is named even if it is the only one', async () => {
+  write('20260301-080000-gate-1', '{');
+
+  const { stdout } = await coverage();
+
+  expect(stdout).toMatch(/^contexts\.json of 20260301-080000-gate-1 cannot be read/m);
+  expect(stdout).toMatch(/^there is nothing to add up$/m);
+});
+
+test('every dimension of a run has a title', () => {
+  expect(Object.keys(DIMENSION_TITLES).sort()).toEqual(DIMENSIONS.map(({ name }) => name).sort());
+});
+
+test('--out that is a file, or the folder of one run, is refused with what to name instead', async () => {
+  write('20260301-080000-gate-1', FIRST);
+  const run = join(folder, '20260301-080000-gate-1');
+  const of = (out: string) => callCli(['history', 'coverage', '--out', out]);
+
+  expect((await of(join(run, 'run.json'))).stderr).toMatch(
+    /^assay: --out: \S+run\.json is a file; name the folder of the runs$/m,
+  );
+  const { code, stderr } = await of(run);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`is the folder of one run; name the one of all runs: ${folder}`);
 });
 
 test('what only an earlier version could draw is no gap and no coverage; its sums of other values count', async () => {
@@ -177,7 +210,7 @@ test('--target picks the target; without it, it is that of the newest run', asyn
     const path = join(folder, 'target.yaml');
     writeFileSync(
       path,
-      `base_url: ${address}\ngap_base_url: http://127.0.0.1:8\nidentities: { owner: { auth: { scheme: bearer, token: '$\{ASSAY_TOKEN}' } } }\n`,
+      `base_url: ${address}\ngap_base_url: http://127.0.0.1:8\nidentities: { owner: { auth: { scheme: bearer, token: '$\{TOKEN_THAT_IS_NOT_SET}' } } }\n`,
     );
     return path;
   };

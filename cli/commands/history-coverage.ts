@@ -1,6 +1,6 @@
 import { gapsIn, renderContextCoverage } from '../../reports/console/context-coverage.ts';
 import { identityIn, pastContexts, type PastContexts } from '../../runner/past-contexts.ts';
-import { inlineText, printableJson } from '../../store/printable.ts';
+import { counted, inlineText, printableJson } from '../../store/printable.ts';
 import { print } from '../output/print.ts';
 
 /** Options of `assay history coverage`. */
@@ -11,7 +11,8 @@ export interface CoverageOptions {
   readonly json?: true;
 }
 
-const counted = (runs: number): string => `${runs} ${runs === 1 ? 'run' : 'runs'}`;
+/** Unreadable records that are named. */
+const UNREADABLE = 5;
 
 const lackingOf = (runs: number, without: number): string => {
   if (without === 0) return '';
@@ -22,7 +23,24 @@ const lackingOf = (runs: number, without: number): string => {
 
 const headOf = ({ target, runs, without, from, to }: PastContexts): string => {
   const days = from === to ? `on ${to}` : `from ${from} to ${to}`;
-  return inlineText(`${target}: ${counted(runs)} ${days}${lackingOf(runs, without)}`, 240);
+  return inlineText(`${target}: ${counted(runs, 'run')} ${days}${lackingOf(runs, without)}`, 240);
+};
+
+const unreadableLines = ({ unreadable }: PastContexts): readonly string[] => {
+  const more = unreadable.length - UNREADABLE;
+  return [
+    ...unreadable
+      .slice(0, UNREADABLE)
+      .map((name) =>
+        inlineText(
+          `contexts.json of ${name} cannot be read: damaged, or of another version of Assay`,
+          160,
+        ),
+      ),
+    ...(more > 0
+      ? [`nor can ${more === 1 ? 'that' : 'those'} of ${counted(more, 'more run')}`]
+      : []),
+  ];
 };
 
 const documentOf = (coverage: PastContexts): object => {
@@ -42,10 +60,12 @@ export const printContextCoverage = async (
 ): Promise<void> => {
   const coverage = pastContexts(out, target === undefined ? undefined : await identityIn(target));
   if (json) return print(printableJson(documentOf(coverage), 2));
-  print(headOf(coverage));
+  print([headOf(coverage), ...unreadableLines(coverage)].join('\n'));
+  const why =
+    coverage.unreadable.length > 0 ? '' : ': earlier versions of Assay wrote no contexts.json';
   print(
     coverage.runs === coverage.without
-      ? 'there is nothing to add up: earlier versions of Assay wrote no contexts.json'
+      ? `there is nothing to add up${why}`
       : `\n${renderContextCoverage(coverage, all === true)}`,
   );
 };

@@ -3,8 +3,24 @@ import { inlineText } from '../../store/printable.ts';
 
 /** Gaps that are named unless all are wanted. */
 const GAPS = 20;
-const NAME_WIDTH = 28;
+const NAME_WIDTH = 36;
 const NUMBER_WIDTH = 10;
+
+/** Titles of the dimensions, by their names in `contexts.json`. */
+export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
+  country: 'spelling of the country',
+  updates: 'earlier updates of the draft',
+  items: 'items of each kind on the draft',
+  readers: 'earlier readers of the draft',
+  priceRequests: 'earlier price requests',
+  terms: 'user terms taken before',
+  lead: 'lead sent before',
+  siblings: 'fields beside the faulty one',
+  listPosition: 'item of the list with the fault',
+};
+
+const titleOf = (dimension: string): string =>
+  Object.hasOwn(DIMENSION_TITLES, dimension) ? (DIMENSION_TITLES[dimension] ?? '') : dimension;
 
 /** Pairs that no run drew. */
 export const gapsIn = ({ pairs }: Pick<ContextCoverage, 'pairs'>): readonly ContextPair[] =>
@@ -31,7 +47,7 @@ const gapLines = (gaps: readonly ContextPair[], isAll: boolean): readonly string
     '',
     'Not drawn yet',
     ...shown.map(({ kind, dimension, value }) =>
-      inlineText(`  ${kind}, ${dimension}: ${value}`, 160),
+      inlineText(`  ${kind}, ${titleOf(dimension)}: ${value}`, 160),
     ),
     ...(more > 0 ? [`  … and ${more} more (--all)`] : []),
   ];
@@ -48,9 +64,11 @@ export const renderContextCoverage = (coverage: ContextCoverage, isAll: boolean)
   return [
     row('Dimension', 'covered', 'possible', 'share'),
     ...dimensions.map(({ dimension, covered, possible }) =>
-      countsRow(dimension, covered, possible),
+      countsRow(titleOf(dimension), covered, possible),
     ),
     countsRow('all', sum('covered'), sum('possible')),
+    '',
+    'Counted are pairs: a kind of requirement, and a value of the dimension in which it was probed.',
     ...gapLines(gapsIn(coverage), isAll),
   ].join('\n');
 };

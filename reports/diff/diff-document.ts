@@ -1,6 +1,7 @@
 import { MARKS } from '../console/paint.ts';
 import { markdownText, tableSection } from '../markdown.ts';
 import type { ChangedCell, RunDiff } from '../../store/diff/run-diff.ts';
+import { counted } from '../../store/printable.ts';
 
 /** A run with its name and summary. */
 export interface NamedRun {
@@ -8,9 +9,6 @@ export interface NamedRun {
   /** Last line of its console output. */
   readonly summary: string;
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
 /** Counts, such as `1 broken, 2 fixed, 3 still failing, …`. */
 export const diffSummary = (diff: RunDiff): string => {

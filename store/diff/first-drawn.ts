@@ -26,7 +26,8 @@ export interface EarlierRun {
 }
 
 /** Sentence about a failed cell that `firstDrawn` returns. */
-export const FIRST_DRAWN = 'first by this run: earlier runs on this target drew other data';
+export const FIRST_DRAWN =
+  'first by this run: earlier runs on this target drew other data, so the fault may be older';
 
 const SETTLED: readonly string[] = ['pass', 'fail', 'observed', 'waived'];
 
