@@ -1,6 +1,6 @@
 import { openPointsIn } from '../oracles/open-points.ts';
 import { concludeObservations, type ObservedCounts } from '../reports/observations-document.ts';
-import { addContexts, readContexts } from '../store/context-coverage.ts';
+import { coveredPairs } from '../store/context-coverage.ts';
 import { counted } from '../store/printable.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 import { relativePath } from './replay/replay-line.ts';
@@ -26,13 +26,10 @@ const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCoun
 
 /** Coverage of the contexts in which a run made its probes; none without a record of them. */
 const contextLines = (folder: RunFolder): readonly string[] => {
-  const contexts = readContexts(folder);
-  if (!contexts) return [];
-  const { pairs } = addContexts([{ assay: '', contexts }]);
-  if (pairs.length === 0) return [];
-  const drawn = pairs.filter(({ count }) => count > 0).length;
+  const covered = coveredPairs(folder);
+  if (!covered || covered.possible === 0) return [];
   return [
-    `contexts: ${drawn} of ${pairs.length} drawn, each a kind of requirement and a circumstance; assay history coverage names the others`,
+    `contexts: ${covered.drawn} of ${covered.possible} drawn, each a kind of requirement and a circumstance; assay history coverage names the others`,
   ];
 };
 

@@ -54,6 +54,20 @@ export interface VersionedContexts {
   readonly contexts: RunContexts;
 }
 
+/** Pairs of a kind of requirement and a value of a dimension that a run met, and all that it could meet. */
+export interface CoveredPairs {
+  readonly drawn: number;
+  readonly possible: number;
+}
+
+/** Counts the pairs of a run; undefined without a readable record of its contexts. */
+export const coveredPairs = (folder: Pick<RunFolder, 'contexts'>): CoveredPairs | undefined => {
+  const contexts = readContexts(folder);
+  if (!contexts) return undefined;
+  const { pairs } = addContexts([{ assay: '', contexts }]);
+  return { drawn: pairs.filter(({ count }) => count > 0).length, possible: pairs.length };
+};
+
 const keyOf = (kind: string, dimension: string, value: string): string =>
   JSON.stringify([kind, dimension, value]);
 

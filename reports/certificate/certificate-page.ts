@@ -80,6 +80,7 @@ const factRows = ({
   plan,
   digests,
   attempts,
+  contexts,
   ledger,
   evidence,
 }: Predicate): readonly (readonly [string, Content])[] => {
@@ -107,6 +108,14 @@ const factRows = ({
       'Attempts',
       `${earlier.length} earlier on this target; ${repeated.toLocaleString('en-GB')} findings repeated on fresh data, ${intermittent.length} cells intermittent`,
     ],
+    ...(contexts
+      ? [
+          [
+            'Contexts',
+            `${contexts.drawn} of ${contexts.possible} drawn, each a kind of requirement and a circumstance, such as the spelling of the country`,
+          ] as const,
+        ]
+      : []),
   ];
 };
 

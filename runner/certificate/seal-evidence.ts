@@ -8,6 +8,7 @@ import {
   sealedFiles,
 } from '../../store/certificate/evidence-seal.ts';
 import { sha256 } from '../../store/certificate/chain-digest.ts';
+import { coveredPairs } from '../../store/context-coverage.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import { writeAtomically } from '../../store/atomic-write.ts';
@@ -114,6 +115,7 @@ const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   const { record } = outcome;
   const sealed = sealedFiles(folder);
   const { versions, digests, target, plan, startedAt, endedAt } = sealedRecord(record);
+  const contexts = coveredPairs(folder);
   const seal: EvidenceSeal = {
     format: EVIDENCE_FORMAT,
     run: basename(folder.path),
@@ -123,6 +125,7 @@ const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
     plan,
     ledger: { cells: record.totals.cells, sha256: digestIn(sealed, folder.ledger) },
     attempts: attemptsOf(folder, outcome),
+    ...(contexts && { contexts }),
     startedAt,
     endedAt,
     ...sealed,

@@ -41,6 +41,16 @@ export const attemptsSchema = z.strictObject({
     .describe('Earlier runs on the same target beside this one, the newest first.'),
 });
 
+/** Schema of the contexts in which the probes were made: a kind of requirement and a value of a dimension make a pair. */
+export const coverageSchema = z
+  .strictObject({
+    drawn: count.describe('Pairs in which a probe was made.'),
+    possible: count.describe('All pairs of the judged requirements.'),
+  })
+  .describe(
+    'Contexts of the probes, as pairs of a kind of requirement and a circumstance, such as the spelling of the country.',
+  );
+
 /** Schema of evidence.json. */
 export const evidenceSealSchema = z.strictObject({
   format: z.literal(EVIDENCE_FORMAT),
@@ -67,6 +77,7 @@ export const evidenceSealSchema = z.strictObject({
   }),
   ledger: z.strictObject({ cells: count, sha256: digest }),
   attempts: attemptsSchema,
+  contexts: coverageSchema.optional(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   exchanges: z

@@ -3,7 +3,7 @@ import { VERDICTS } from '../../oracles/finding.ts';
 import { WAIVER_STATES } from '../../oracles/waive.ts';
 import { LINES } from '../../spec/line.ts';
 import { OPERATIONS, type OperationId } from '../../spec/operations.ts';
-import { attemptsSchema, evidenceSealSchema } from './evidence-seal.ts';
+import { attemptsSchema, coverageSchema, evidenceSealSchema } from './evidence-seal.ts';
 import { LINE_RESULTS } from './line-results.ts';
 
 /** Predicate type without its version. */
@@ -70,6 +70,7 @@ const predicateSchema = z.strictObject({
   ledger,
   verdicts: digest.describe('Of verdicts.jsonl.'),
   attempts: attemptsSchema,
+  contexts: coverageSchema.optional(),
   clientDependent: z
     .array(text)
     .describe(

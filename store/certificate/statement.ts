@@ -48,7 +48,7 @@ const observedIn = ({ points, record }: SealedRun): Predicate['observed'] =>
 const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy): Predicate => {
   const { seal, sealDigest, record } = run;
   const { startedAt, endedAt, stopped, exitCode, waivers } = record;
-  const { versions, digests, plan, attempts, exchanges } = seal;
+  const { versions, digests, plan, attempts, contexts, exchanges } = seal;
   const known = {
     lines: lineResults(run).map((line) => ({
       ...line,
@@ -70,6 +70,7 @@ const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy):
     ledger: seal.ledger,
     verdicts: seal.files.find(({ name }) => name === 'verdicts.jsonl')?.sha256 ?? '',
     attempts,
+    ...(contexts && { contexts }),
     clientDependent: clientDependent(run.verdicts),
     waivers,
     observed: observedIn(run),
