@@ -12,8 +12,8 @@ export default defineConfig({
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // A hang must end, and a busy machine must not be mistaken for one: some tests make whole runs.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     // A page in a browser takes longer than the second that polling is given otherwise, on a busy machine.
     expect: { poll: { timeout: 20_000 } },
   },

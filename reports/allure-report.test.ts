@@ -69,7 +69,7 @@ describe('a report', () => {
     writeFileSync(join(outDir, 'stale.html'), 'of the run before');
     report = await buildAllureReport([resultsDir], outDir, OPTIONS);
     opened = await openBrowser(process.env['CHROMIUM_PATH']);
-  }, 60_000);
+  });
   afterAll(async () => {
     if ('browser' in opened) await opened.browser.close();
     rmSync(folder, { recursive: true });

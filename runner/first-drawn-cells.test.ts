@@ -46,4 +46,4 @@ test('a failure with data that no earlier run drew says so on console and page',
   expect(await gate(3, FAULT)).toMatchObject({ code: 1, isTold: false });
   expect(await gate(4)).toMatchObject({ code: 0, isTold: false });
   expect(await gate(2, FAULT)).toMatchObject({ code: 1, isTold: false });
-}, 120_000);
+});

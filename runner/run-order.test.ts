@@ -43,4 +43,4 @@ test('what failed in the last run is sent first in the next one, so that --fail-
   expect(first.suites[0]).toBe('protocol');
   expect(first.suites).toEqual(expect.arrayContaining(['legal', 'state', 'sequence', 'races']));
   expect(second.suites).toEqual(['legal']);
-}, 60_000);
+});

@@ -84,7 +84,7 @@ test('a gate that runs again on the same day draws alike, on the next day otherw
   expect(next).not.toBe(first);
   // Its name is that of the dialect.
   expect(other).not.toBe(first);
-}, 60_000);
+});
 
 test('--seed random draws otherwise each time, and prints the seed that repeats it', async () => {
   const clock = ['--clock', '2026-03-01T08:00:00Z'];
@@ -94,7 +94,7 @@ test('--seed random draws otherwise each time, and prints the seed that repeats 
   );
   expect(second).not.toBe(first);
   expect(await seedsOf(['--seed', first])).toEqual([first]);
-}, 60_000);
+});
 
 test('--help says where a seed comes from', async () => {
   const said = async (command: string): Promise<string> =>

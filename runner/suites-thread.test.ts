@@ -32,7 +32,7 @@ test('a run after others in the same thread sends and finds what a first one doe
     const out = mkdtempSync(join(root, 'run-'));
     const { printed, exitCode } = await worker.run(
       ['gate', '--seed', '7', '--requirement', SOME, '--out', out, ...args],
-      120_000,
+      400_000,
     );
     return { exitCode, ended: ended(printed), verdicts: verdictsIn(out) };
   };

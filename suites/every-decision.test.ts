@@ -14,9 +14,6 @@ import { sampleFacts } from '../oracles/testing/sample-facts.ts';
 import type { Tables } from '../reference/call.ts';
 import { drawn } from '../tools/testing/drawn.ts';
 
-/** Milliseconds for a run; the machine may be busy. */
-const TIMEOUT = 120_000;
-
 /** A correct service with a decision that no dialect makes, and its statement in the target. */
 interface Decided {
   readonly name: string;
@@ -145,7 +142,6 @@ test.each(drawn(DECIDED, 1))(
     expect(open.map(({ cell, got }) => `${cell}: ${got}`)).toEqual([]);
     expect({ code, stdout }).toMatchObject({ code: 0 });
   },
-  TIMEOUT,
 );
 
 let root = '';
@@ -170,7 +166,7 @@ const showsLittle = (tables: Tables): void => {
   });
 };
 
-describe('a key by which cells are observed at most', { timeout: TIMEOUT }, () => {
+describe('a key by which cells are observed at most', () => {
   let service: Awaited<ReturnType<typeof startOutsideService>>;
   let before: ReadonlyMap<string, CellVerdict>;
   const judged = async (key: string, declare: (target: Declared) => Declared) => {
@@ -185,7 +181,7 @@ describe('a key by which cells are observed at most', { timeout: TIMEOUT }, () =
   beforeAll(async () => {
     service = await startOutsideService(root, showsLittle);
     before = await judged('none', (target) => target);
-  }, TIMEOUT);
+  });
   afterAll(() => service.close());
 
   const keys = [

@@ -49,7 +49,7 @@ test('a service that knows nobody is certified, for a tenth more requests', asyn
   expect(dependent).toEqual([]);
   expect(share).toBeGreaterThan(0.03);
   expect(share).toBeLessThan(0.13);
-}, 300_000);
+});
 
 /** Enough cells to reveal every face: acceptances, and refusals of faulty calls. There is no certificate anyway. */
 const SOME = 'STATUS-01,VERSION-*,JOBLOSS-FIELD-terms.*';
@@ -105,4 +105,4 @@ test('no request of a certify says Assay; those of a gate name their run', async
   expect(certify.length).toBeGreaterThan(500);
   expect(certify.filter((request) => /assay|conformance/i.test(request))).toEqual([]);
   expect(gate.filter((request) => !request.includes('"user-agent":"assay (run '))).toEqual([]);
-}, 300_000);
+});

@@ -84,7 +84,7 @@ test('two equal builds take turns, none of them is slower, and page and records 
 
   const again = await callCli(['report', join(out, name, 'against')], { environment });
   expect(again).toMatchObject({ code: 0, stderr: '' });
-}, 300_000);
+});
 
 test.each([
   [

@@ -100,7 +100,7 @@ test('a first night learns, and one that is slower than fourteen before is a REG
   // The gates draw new data, and the loads the same, or the second night would have begun a series.
   expect(new Set(seeds('gate').map(([, seed]) => seed)).size).toBe(2);
   expect(new Set(seeds('load').map(([, seed]) => seed))).toEqual(new Set(['1']));
-}, 300_000);
+});
 
 test('fast but wrong is red: a gate that fails sends no load and leaves the history alone', async (context) => {
   const environment = withK6(context, found);
@@ -119,7 +119,7 @@ test('fast but wrong is red: a gate that fails sends no load and leaves the hist
   expect(code).toBe(1);
   expect(existsSync(join(out, 'nightly-history.jsonl'))).toBe(false);
   expect(stdout).not.toContain('load on gap');
-}, 300_000);
+});
 
 test('a night without k6 is none: one sentence, before the gate', async () => {
   const nowhere = join(folder, 'nowhere');
@@ -135,7 +135,7 @@ test('a night without k6 is none: one sentence, before the gate', async () => {
   expect(stdout).toBe('');
   expect(code).toBe(2);
   expect(existsSync(join(folder, 'none', 'nightly-history.jsonl'))).toBe(false);
-}, 300_000);
+});
 
 test('a build that cannot be asked for, and a service that is down, are INVALID nights with their notice', async (context) => {
   const environment = withK6(context, found);
@@ -153,4 +153,4 @@ test('a build that cannot be asked for, and a service that is down, are INVALID 
     expect(result).toMatchObject({ verdict: 'INVALID', exitCode: 3 });
     expect(result.reasons.join(' ')).toMatch(/ended with 7|127\.0\.0\.1:9/);
   }
-}, 300_000);
+});

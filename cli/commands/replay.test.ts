@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { code, stdout } = await gate('travel', 'car-post-breaks-down-at-once');
   if (code !== 1) throw new Error(`the gate was to end non-conformant:\n${stdout}`);
   race = runOf('gate-1');
-}, 300_000);
+});
 
 test('a replay sends the race in which something broke, whatever the race was for', async () => {
   const again = await replay(race, 'ERROR-01');
@@ -108,7 +108,7 @@ describe('of two runs that found different things', () => {
     const first = await find('jobloss-created-in-any-language-with-a-job', '5');
     const second = await find('jobloss-updated-with-204', '6');
     lines = [first, second].flatMap(({ stdout }) => replayLines(stdout));
-  }, 300_000);
+  });
 
   test('every printed line leads back to its own, whichever is the newest', async () => {
     const again = await Promise.all(lines.map((line) => callCli(line)));

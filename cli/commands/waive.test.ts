@@ -58,7 +58,7 @@ test('a fail that is waived from its run ends the next run with 0, and warns of 
   const again = await callCli(['waive', ID, ...BY, ...run]);
   expect(again.code).toBe(2);
   expect(again.stderr).toMatch(/^assay: nothing failed in .*, so there is nothing to waive\n$/);
-}, 60_000);
+});
 
 test.each([
   [['waive', 'GAP-*', '--owner', 'me'], /required option '--reason <text>' not specified/],

@@ -16,7 +16,7 @@ const commands = JUDGING.filter((command) => command !== 'load' || 'path' in k6)
 let ground: KillGround;
 beforeAll(async () => {
   ground = await prepareKillGround(root);
-}, 180_000);
+});
 
 const first = Math.floor(Math.random() * KILLS.length);
 const kills = JUDGING.map((command, at) => ({

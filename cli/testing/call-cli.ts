@@ -5,7 +5,7 @@ import { memoized } from '../../spec/memoized.ts';
 import type { CliOptions, CliResult } from './spawn-cli.ts';
 
 /** Milliseconds; a command that is still running is then killed, and its code is null. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 /** Captured characters per stream: all that any test reads. */
 const MAX_OUTPUT = 2_000_000;
 

@@ -18,7 +18,7 @@ export interface CliOptions {
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Milliseconds; a command that is still running is then killed, and its code is null. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 
 /** Runs `assay` in its own process, with nothing in its environment that it would read. */
 export const spawnCli = (args: readonly string[], options: CliOptions = {}): Promise<CliResult> =>

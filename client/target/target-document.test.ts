@@ -45,7 +45,7 @@ test('a module that awaits for ever is given up', async () => {
   const { problems } = await refusal({ file: path });
 
   expect(problems).toMatchObject([{ wanted: 'a module that is loaded within 5 s' }]);
-}, 20_000);
+});
 
 // Functions cannot be sent to a thread: that of the suites loads such a target itself.
 test.each([

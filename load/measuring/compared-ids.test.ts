@@ -32,7 +32,7 @@ test('the id of every answer is compared, to the last one of each virtual user',
 
   expect(turnsIn(run)).toBeGreaterThanOrEqual(planned);
   expect(run.result.notes.filter((note) => note.includes('priceRequestIds'))).toEqual([]);
-}, 300_000);
+});
 
 test('ids that were not compared are told', async (context) => {
   const k6 = k6Of(context);

@@ -17,9 +17,6 @@ import {
   startOutsideService,
 } from '../../suites/testing/outside-service.ts';
 
-/** Timeout of a test in milliseconds; the machine may be busy. */
-const TIMEOUT = 120_000;
-
 let root = '';
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'assay-declared-'));
@@ -141,7 +138,7 @@ const NOTHING_FAILS: readonly (readonly [string, Attack, string])[] = [
   ],
 ];
 
-describe('a green that is declared is no certificate', { timeout: TIMEOUT }, () => {
+describe('a green that is declared is no certificate', () => {
   test.each(drawn(NOTHING_FAILS, 2))('%s', async (name, attack, why) => {
     const { run, predicate, verified } = await attacked(name, attack, FEW);
 
@@ -167,7 +164,7 @@ describe('a green that is declared is no certificate', { timeout: TIMEOUT }, () 
   });
 });
 
-describe('what a target declares about credentials', { timeout: TIMEOUT }, () => {
+describe('what a target declares about credentials', () => {
   const AUTHS = [
     ['the forged credentials alone', {}],
     ['an invalid credential beside them', { invalid: { value: 'zzzz' } }],

@@ -92,4 +92,4 @@ test('of forty secrets in every encoding nothing is in anything that a gate leav
     expect(names).toContain(`/${name}`);
   expect(names).toMatch(/\.run\.tar\.gz$/m);
   expect(names).toMatch(/^.*allure-report\/index\.html\/.+/m);
-}, 180_000);
+});

@@ -7,7 +7,7 @@ import { verifyCertificate } from './verify-certificate.ts';
 let runs: SignedRuns;
 beforeAll(async () => {
   runs = await makeSignedRuns();
-}, 300_000);
+});
 afterAll(() => rmSync(runs.root, { recursive: true }));
 
 type Judged = Readonly<Record<string, unknown>>;
@@ -72,6 +72,11 @@ test.each<readonly [string, Forgery, string]>([
     'a seal of a more thorough run',
     { seal: (seal) => ({ ...seal, plan: { ...seal.plan, runs: { gap: 25 } } }) },
     'evidence.json and run.json disagree on the plan',
+  ],
+  [
+    'a seal that claims more contexts than were drawn',
+    { seal: (seal) => ({ ...seal, contexts: { drawn: 500, possible: 500 } }) },
+    'evidence.json and contexts.json disagree on the contexts',
   ],
   [
     'a seal of another target',

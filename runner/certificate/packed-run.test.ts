@@ -13,7 +13,7 @@ beforeAll(async () => {
   const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--runs', '1'];
   await callCli(['certify', ...selection, '--seed', '3', '--gzip', '--out', out]);
   packed = join(out, String(readdirSync(out).find((name) => name.endsWith('.run.tar.gz'))));
-}, 60_000);
+});
 
 test.each([
   [

@@ -6,7 +6,7 @@ import { makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
 let runs: SignedRuns;
 beforeAll(async () => {
   runs = await makeSignedRuns();
-}, 300_000);
+});
 afterAll(() => rmSync(runs.root, { recursive: true }));
 
 const whole = (): string => runs.outcomeOf(join(runs.one, 'certificate.json'), runs.one);
@@ -46,4 +46,4 @@ test('of 300 random changes of one byte every one is noticed', () => {
 
   expect(unnoticed).toEqual([]);
   expect(whole()).toContain('confirmed');
-}, 200_000);
+});

@@ -14,7 +14,7 @@ import { makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
 let runs: SignedRuns;
 beforeAll(async () => {
   runs = await makeSignedRuns();
-}, 300_000);
+});
 afterAll(() => rmSync(runs.root, { recursive: true }));
 
 const at = (...names: readonly string[]): string => join(runs.root, ...names);

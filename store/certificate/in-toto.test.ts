@@ -51,4 +51,4 @@ test('in-toto itself takes the certificate and the test result', async ({ skip }
     `https://in-toto.io/attestation/test-result/v0.1 PASSED ${sealed.verdicts.length}`,
     '',
   ]);
-}, 300_000);
+});

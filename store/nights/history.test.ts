@@ -113,7 +113,7 @@ test('two processes append at the same time, and no line is lost or mixed', asyn
   const { lines, notes } = readHistory(path);
   expect(notes).toEqual([]);
   expect(lines).toHaveLength(31);
-}, 60_000);
+});
 
 test('a writer that is killed again and again costs no line that was whole', async () => {
   const path = file();
@@ -140,7 +140,7 @@ test('a writer that is killed again and again costs no line that was whole', asy
     expect(notes.length).toBeLessThanOrEqual(kill + 1);
     known = lines.length;
   }
-}, 60_000);
+});
 
 test('a lock of a process that is gone is taken over, one that is held is waited for', async () => {
   const path = file();

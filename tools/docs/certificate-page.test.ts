@@ -35,4 +35,4 @@ test('what docs/certificate.md says is what happens, line by line', async () => 
   );
   expect(steps.length).toBeGreaterThan(15);
   expect(differ).toEqual([]);
-}, 200_000);
+});
