@@ -26,6 +26,7 @@ import { blameMixUp, readBackIn, blameLostDraft, createdIdIn } from './blame.ts'
 import { bodyOf } from './call-body.ts';
 import { learn } from './learn.ts';
 import {
+  ITEM_PARAMETERS,
   type Visit,
   type JourneyState,
   type Obstacle,
@@ -165,6 +166,10 @@ const refusedBefore = (
     .filter(({ verdict }) => verdict === 'fail')
     .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
 
+/** True if a call names an item of a draft: a read of the draft does not show if that is still there. */
+const isOfItem = ({ path }: KnownOperation): boolean =>
+  Object.values(ITEM_PARAMETERS).some((name) => path.includes(`{${name}}`));
+
 /** True if the draft of a journey is still there; the read is no call of the journey, and says nothing of reads. */
 const isDraftServed = async (state: JourneyState): Promise<boolean> => {
   const call = possibleCall({ step: 'draft-get' }, state);
@@ -205,7 +210,8 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
     return look();
   });
   if (isRead) memory.reads.note(row.id, exchange);
-  if (isFree && statusOf(exchange) === 404) isServedStill = await isDraftServed(state);
+  if (isFree && statusOf(exchange) === 404 && !isOfItem(row))
+    isServedStill = await isDraftServed(state);
   if (looks.length > 1 && !isStale(exchange)) memory.reads.doLag = true;
   state.exchanges.push(exchange);
   const told = [

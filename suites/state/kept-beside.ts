@@ -1,5 +1,11 @@
 import { programFile } from '../../client/project.ts';
-import { isRefused, isServed, isTaken, statusText } from '../../oracles/answers/answer-form.ts';
+import {
+  isGone,
+  isRefused,
+  isServed,
+  isTaken,
+  statusText,
+} from '../../oracles/answers/answer-form.ts';
 import { judgeBlocked, judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
 import { judgeNothingToSee, judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -20,7 +26,7 @@ import {
 import { unreached } from '../journey/unreached.ts';
 import { take } from '../journey/visit.ts';
 import { createDraft } from './draft.ts';
-import { deleteThere, type Item, itemOperation, postItem } from './item.ts';
+import { deleteItem, deleteThere, type Item, itemOperation, postItem } from './item.ts';
 
 const REQUIREMENT = 'TRAVEL-ITEM-01';
 const OF_ONE_KIND = {
@@ -149,6 +155,18 @@ const collectLost = async (
   return [found, ...others.map(blocked)];
 };
 
+/** Judgements if the deletion of an item was refused although the item may be there: it is judged as a legal call. */
+const collectRefused = async (
+  { draft, kept }: Scene,
+  kind: ItemKind,
+): Promise<readonly Judgement[]> => {
+  const item = kept.find((each) => each.kind === kind);
+  if (item) await deleteItem(item);
+  const remove = itemOperation(kind, 'delete');
+  const missing = 'an accepted deletion';
+  return OPERATIONS.map((on) => unreached(REQUIREMENT, on, item?.state ?? draft, remove, missing));
+};
+
 /**
  * The judgement of an operation that was not accepted beside other items: a legal call is to blame, but for a further item, and
  * for the calls on it, which may be refused.
@@ -190,7 +208,8 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   for (const kind of ITEM_KINDS) {
     const answer = await askFor(scene, kind);
     if (!answer) continue;
-    if (!isServed(answer)) return collectLost(one, scene, kind, answer);
+    if (isGone(answer)) return collectLost(one, scene, kind, answer);
+    if (!isServed(answer)) return collectRefused(scene, kind);
     asked.set(kind, answer);
   }
   return OPERATIONS.flatMap((on) => {

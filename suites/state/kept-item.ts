@@ -1,4 +1,4 @@
-import { isServed } from '../../oracles/answers/answer-form.ts';
+import { isGone, isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeBlocked, judgeLikewise, judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
@@ -162,6 +162,11 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
     const asked = item && (await deleteThere(item));
     if (!asked) continue;
     const remove = itemOperation(kind, 'delete');
+    if (!isServed(asked) && !isGone(asked)) {
+      // Refused although it may be there: judged as a legal call.
+      await deleteItem(item);
+      return on.map((each) => unreached(kept, each, item.state, remove, 'an accepted deletion'));
+    }
     const first = run.judge(judgeKeptItem, kept, remove, touched.slice(-1), asked);
     if (first.verdict !== 'pass') return collectLostItem({ one, kind, position, deleted }, first);
     deleted.push(position);
