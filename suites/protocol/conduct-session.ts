@@ -97,7 +97,9 @@ const sendInContext = async (
   const isServed = twin.worst?.verdict === 'pass' || twin.worst?.verdict === 'observed';
   if (isServed && round.context.country === context.country)
     return { round, isJudged: probed.length === probes.length };
-  const sightings = probed.filter(({ probe, exchange }) => isSuspect(probe, session.row, exchange));
+  const sightings = probed.filter(
+    (each) => wasAccepted(each) || isSuspect(each.probe, session.row, each.exchange),
+  );
   return { round: { ...round, probed: sightings }, isJudged: false };
 };
 
