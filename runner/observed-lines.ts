@@ -1,6 +1,6 @@
 import { openPointsIn } from '../oracles/open-points.ts';
 import { concludeObservations, type ObservedCounts } from '../reports/observations-document.ts';
-import { coveredPairs } from '../store/context-coverage.ts';
+import { coveredContexts, type CoveredPairs } from '../store/context-coverage.ts';
 import { counted } from '../store/printable.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 import { relativePath } from './replay/replay-line.ts';
@@ -24,12 +24,15 @@ const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCoun
   ].join(', ');
 };
 
+const twoText = ({ drawn, possible }: CoveredPairs): string =>
+  possible === 0 ? '' : `, and ${drawn} of ${possible} with two circumstances`;
+
 /** Coverage of the contexts in which a run made its probes; none without a record of them. */
 const contextLines = (folder: RunFolder): readonly string[] => {
-  const covered = coveredPairs(folder);
+  const covered = coveredContexts(folder);
   if (!covered || covered.possible === 0) return [];
   return [
-    `contexts: ${covered.drawn} of ${covered.possible} drawn, each a kind of requirement and a circumstance; assay history coverage names the others`,
+    `contexts: ${covered.drawn} of ${covered.possible} drawn, each a kind of requirement and a circumstance${twoText(covered.combinations)}; assay history coverage names the others`,
   ];
 };
 

@@ -5,12 +5,17 @@ import type { RunFolder } from './run-folder.ts';
 const counts = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.int().min(0))));
 const values = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
-const contextsSchema = z.object({
-  format: z.literal(1),
+const countedSchema = z.object({
   /** By kind of requirement, dimension and value: how many probes a run made in it. */
   pairs: counts,
   /** By kind of requirement and dimension: the values that a run can draw. */
   possible: values,
+});
+
+const contextsSchema = countedSchema.extend({
+  format: z.literal(1),
+  /** The same of two dimensions at once, such as `country × updates` with `be × 3`. */
+  combinations: countedSchema.optional(),
 });
 
 /** Contexts in which a run made its probes: the content of `contexts.json`. */
@@ -46,6 +51,8 @@ export interface DimensionCoverage {
 export interface ContextCoverage {
   readonly dimensions: readonly DimensionCoverage[];
   readonly pairs: readonly ContextPair[];
+  /** The same of two dimensions at once. */
+  readonly combinations: readonly ContextPair[];
 }
 
 /** Contexts of one run, and the version of Assay that drew them. */
@@ -54,18 +61,31 @@ export interface VersionedContexts {
   readonly contexts: RunContexts;
 }
 
-/** Pairs of a kind of requirement and a value of a dimension that a run met, and all that it could meet. */
+/** Number of pairs that were drawn, and of all that could be. */
 export interface CoveredPairs {
   readonly drawn: number;
   readonly possible: number;
 }
 
+/** Pairs of a kind of requirement and a value of a dimension that a run met, and of two values at once. */
+export interface CoveredContexts extends CoveredPairs {
+  readonly combinations: CoveredPairs;
+}
+
+/** Counts the pairs that were drawn. */
+export const countCovered = (pairs: readonly ContextPair[]): CoveredPairs => ({
+  drawn: pairs.filter(({ count }) => count > 0).length,
+  possible: pairs.length,
+});
+
 /** Counts the pairs of a run; undefined without a readable record of its contexts. */
-export const coveredPairs = (folder: Pick<RunFolder, 'contexts'>): CoveredPairs | undefined => {
+export const coveredContexts = (
+  folder: Pick<RunFolder, 'contexts'>,
+): CoveredContexts | undefined => {
   const contexts = readContexts(folder);
   if (!contexts) return undefined;
-  const { pairs } = addContexts([{ assay: '', contexts }]);
-  return { drawn: pairs.filter(({ count }) => count > 0).length, possible: pairs.length };
+  const { pairs, combinations } = addContexts([{ assay: '', contexts }]);
+  return { ...countCovered(pairs), combinations: countCovered(combinations) };
 };
 
 const keyOf = (kind: string, dimension: string, value: string): string =>
@@ -78,16 +98,22 @@ function* entriesOf<Inner>(
     for (const [dimension, inner] of Object.entries(dimensions)) yield [kind, dimension, inner];
 }
 
+/** Counted pairs of one run, and the version of Assay that drew them. */
+interface VersionedCounts {
+  readonly assay: string;
+  readonly counted: z.infer<typeof countedSchema>;
+}
+
 /** Pairs that these runs could draw: a value that was drawn is possible, whatever the list says. */
-const possiblePairs = (runs: readonly VersionedContexts[]): Map<string, ContextPair> => {
+const possiblePairs = (runs: readonly VersionedCounts[]): Map<string, ContextPair> => {
   const pairs = new Map<string, ContextPair>();
   const add = (kind: string, dimension: string, all: readonly string[]): void => {
     for (const value of all)
       pairs.set(keyOf(kind, dimension, value), { kind, dimension, value, count: 0 });
   };
-  for (const { contexts } of runs) {
-    for (const entry of entriesOf(contexts.possible)) add(...entry);
-    for (const [kind, dimension, drawn] of entriesOf(contexts.pairs))
+  for (const { counted } of runs) {
+    for (const entry of entriesOf(counted.possible)) add(...entry);
+    for (const [kind, dimension, drawn] of entriesOf(counted.pairs))
       add(
         kind,
         dimension,
@@ -97,26 +123,35 @@ const possiblePairs = (runs: readonly VersionedContexts[]): Map<string, ContextP
   return pairs;
 };
 
-/**
- * Adds up the contexts of runs, the newest first. Possible are those of the newest run's version of Assay: what only an earlier
- * version drew is left out.
- */
-export const addContexts = (runs: readonly VersionedContexts[]): ContextCoverage => {
+/** Adds up counted pairs, those of the newest run first. */
+const addPairs = (runs: readonly VersionedCounts[]): readonly ContextPair[] => {
   const pairs = possiblePairs(runs.filter(({ assay }) => assay === runs[0]?.assay));
-  for (const { contexts } of runs)
-    for (const [kind, dimension, drawn] of entriesOf(contexts.pairs))
+  for (const { counted } of runs)
+    for (const [kind, dimension, drawn] of entriesOf(counted.pairs))
       for (const [value, count] of Object.entries(drawn)) {
         const key = keyOf(kind, dimension, value);
         const before = pairs.get(key);
         if (before) pairs.set(key, { ...before, count: before.count + count });
       }
-  const all = [...pairs.values()];
-  const dimensions = [...Map.groupBy(all, ({ dimension }) => dimension)].map(
-    ([dimension, own]) => ({
-      dimension,
-      covered: own.filter(({ count }) => count > 0).length,
-      possible: own.length,
-    }),
+  return [...pairs.values()];
+};
+
+/**
+ * Adds up the contexts of runs, the newest first. Possible are those of the newest run's version of Assay: what only an earlier
+ * version drew is left out.
+ */
+export const addContexts = (runs: readonly VersionedContexts[]): ContextCoverage => {
+  const pairs = addPairs(runs.map(({ assay, contexts }) => ({ assay, counted: contexts })));
+  const combinations = addPairs(
+    runs.flatMap(({ assay, contexts }) =>
+      contexts.combinations ? [{ assay, counted: contexts.combinations }] : [],
+    ),
   );
-  return { dimensions, pairs: all };
+  const dimensions = [...Map.groupBy(pairs, ({ dimension }) => dimension)].map(
+    ([dimension, own]) => {
+      const { drawn: covered, possible } = countCovered(own);
+      return { dimension, covered, possible };
+    },
+  );
+  return { dimensions, pairs, combinations };
 };

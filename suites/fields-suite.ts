@@ -10,7 +10,7 @@ import {
   collectDraftFault,
   leadsToDraft,
   replayDraft,
-  THOROUGH_DRAWS,
+  draftsOf,
 } from './fields/draft-fault.ts';
 import {
   borderProbes,
@@ -44,7 +44,7 @@ const caseOf = (
 
 const probeCase = (run: FaultsRun, probe: DraftProbe): Case => {
   const { thorough, path } = run.plan;
-  const draws = thorough && path === undefined ? THOROUGH_DRAWS : 1;
+  const draws = path === undefined ? draftsOf(probe.fault, thorough ? 'certify' : 'gate') : 1;
   return {
     ...caseOf(probe, draws, (draw) =>
       path === undefined ? collectDraftFault(run, probe, draw) : replayDraft(run, probe, path),

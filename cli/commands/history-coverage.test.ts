@@ -43,6 +43,12 @@ const write = (
   writeFileSync(run.contexts, text);
 };
 
+const TWO = {
+  combinations: {
+    pairs: { 'a field': { 'country × language': { 'be × nl': 2 } } },
+    possible: { 'a field': { 'country × language': ['be × nl', 'be × fr'] } },
+  },
+};
 const FIRST = { pairs: { 'a field': { country: { BE: 3, be: 1 }, language: { nl: 4 } } } };
 const SECOND = {
   pairs: { 'a field': { country: { BE: 2 } }, 'a refusal': { country: { Be: 1, be: 0 } } },
@@ -50,6 +56,15 @@ const SECOND = {
 
 const coverage = (...args: readonly string[]) =>
   callCli(['history', 'coverage', '--out', folder, ...args]);
+
+test('two dimensions at once are counted beside the single ones, and their gaps come last', async () => {
+  write('20260301-080000-gate-1', { ...FIRST, ...TWO });
+
+  const { stdout } = await coverage();
+
+  expect(stdout).toMatch(/^all +3 +8 +37 %\ntwo dimensions at once +1 +2 +50 %$/m);
+  expect(stdout.trimEnd()).toMatch(/\n {2}a field, spelling of the country × language: be × fr$/);
+});
 
 test('the contexts of all runs on a target are added up, by dimension, and what is missing is listed', async () => {
   write('20260301-080000-gate-1', FIRST);

@@ -44,11 +44,12 @@ const unreadableLines = ({ unreadable }: PastContexts): readonly string[] => {
 };
 
 const documentOf = (coverage: PastContexts): object => {
-  const { pairs, dimensions, ...rest } = coverage;
+  const { pairs, dimensions, combinations, ...rest } = coverage;
   return {
     ...rest,
     dimensions,
     pairs,
+    combinations,
     gaps: gapsIn(coverage).map(({ kind, dimension, value }) => ({ kind, dimension, value })),
   };
 };

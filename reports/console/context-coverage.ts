@@ -1,4 +1,8 @@
-import type { ContextCoverage, ContextPair } from '../../store/context-coverage.ts';
+import {
+  type ContextCoverage,
+  type ContextPair,
+  countCovered,
+} from '../../store/context-coverage.ts';
 import { inlineText } from '../../store/printable.ts';
 
 /** Gaps that are named unless all are wanted. */
@@ -19,12 +23,19 @@ export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   listPosition: 'item of the list with the fault',
 };
 
+/** Title of a dimension, or of two at once. */
 const titleOf = (dimension: string): string =>
-  Object.hasOwn(DIMENSION_TITLES, dimension) ? (DIMENSION_TITLES[dimension] ?? '') : dimension;
+  dimension
+    .split(' × ')
+    .map((name) => (Object.hasOwn(DIMENSION_TITLES, name) ? DIMENSION_TITLES[name] : name))
+    .join(' × ');
 
-/** Pairs that no run drew. */
-export const gapsIn = ({ pairs }: Pick<ContextCoverage, 'pairs'>): readonly ContextPair[] =>
-  pairs.filter(({ count }) => count === 0);
+/** Pairs that no run drew, those of one dimension first. */
+export const gapsIn = ({
+  pairs,
+  combinations,
+}: Pick<ContextCoverage, 'pairs' | 'combinations'>): readonly ContextPair[] =>
+  [...pairs, ...combinations].filter(({ count }) => count === 0);
 
 const row = (name: string, ...numbers: readonly string[]): string =>
   inlineText(name, NAME_WIDTH - 2).padEnd(NAME_WIDTH) +
@@ -58,7 +69,8 @@ const gapLines = (gaps: readonly ContextPair[], isAll: boolean): readonly string
  * pairs: the first 20, or all.
  */
 export const renderContextCoverage = (coverage: ContextCoverage, isAll: boolean): string => {
-  const { dimensions } = coverage;
+  const { dimensions, combinations } = coverage;
+  const two = countCovered(combinations);
   const sum = (key: 'covered' | 'possible'): number =>
     dimensions.reduce((total, each) => total + each[key], 0);
   return [
@@ -67,6 +79,7 @@ export const renderContextCoverage = (coverage: ContextCoverage, isAll: boolean)
       countsRow(titleOf(dimension), covered, possible),
     ),
     countsRow('all', sum('covered'), sum('possible')),
+    ...(two.possible > 0 ? [countsRow('two dimensions at once', two.drawn, two.possible)] : []),
     '',
     'Counted are pairs: a kind of requirement, and a value of the dimension in which it was probed.',
     ...gapLines(gapsIn(coverage), isAll),

@@ -77,7 +77,7 @@ export const sealedRun = ({ record, plan, verdict, points }: SealedRunChange = {
     target: changed.target,
     plan: wanted,
     ledger: { cells: own.length, sha256: digest },
-    contexts: { drawn: 91, possible: 93 },
+    contexts: { drawn: 91, possible: 93, combinations: { drawn: 644, possible: 776 } },
     attempts: { findings: 9, repeated: 0, intermittent: [], repetitions: 0, earlier: [] },
     startedAt: changed.startedAt,
     endedAt: changed.endedAt,

@@ -7,7 +7,7 @@ import { checkSeal } from '../../store/certificate/check-seal.ts';
 import type { Predicate, Statement } from '../../store/certificate/predicate.ts';
 import { Refused, Foreign, readSmallText } from '../../store/certificate/bounded-file.ts';
 import { type SealedRun, statementOf } from '../../store/certificate/statement.ts';
-import { coveredPairs } from '../../store/context-coverage.ts';
+import { coveredContexts } from '../../store/context-coverage.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
 import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
@@ -129,7 +129,7 @@ const ofSealed = <Result>(act: () => Result): Result => {
 
 /** Checks the sealed count of contexts against their record, which may be missing as a file that nothing rests on. */
 const checkContexts = (folder: RunFolder, { contexts }: EvidenceSeal): void => {
-  const recorded = coveredPairs(folder);
+  const recorded = coveredContexts(folder);
   if (recorded && !isSame(recorded, contexts))
     throw new Refused('evidence.json and contexts.json disagree on the contexts');
 };

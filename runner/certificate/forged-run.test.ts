@@ -75,7 +75,12 @@ test.each<readonly [string, Forgery, string]>([
   ],
   [
     'a seal that claims more contexts than were drawn',
-    { seal: (seal) => ({ ...seal, contexts: { drawn: 500, possible: 500 } }) },
+    {
+      seal: (seal) => ({
+        ...seal,
+        contexts: { drawn: 500, possible: 500, combinations: { drawn: 0, possible: 0 } },
+      }),
+    },
     'evidence.json and contexts.json disagree on the contexts',
   ],
   [

@@ -8,7 +8,7 @@ import {
   sealedFiles,
 } from '../../store/certificate/evidence-seal.ts';
 import { sha256 } from '../../store/certificate/chain-digest.ts';
-import { coveredPairs } from '../../store/context-coverage.ts';
+import { coveredContexts } from '../../store/context-coverage.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import { writeAtomically } from '../../store/atomic-write.ts';
@@ -115,7 +115,7 @@ const sealOf = (folder: RunFolder, outcome: Outcome): EvidenceSeal => {
   const { record } = outcome;
   const sealed = sealedFiles(folder);
   const { versions, digests, target, plan, startedAt, endedAt } = sealedRecord(record);
-  const contexts = coveredPairs(folder);
+  const contexts = coveredContexts(folder);
   const seal: EvidenceSeal = {
     format: EVIDENCE_FORMAT,
     run: basename(folder.path),

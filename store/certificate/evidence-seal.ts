@@ -41,11 +41,16 @@ export const attemptsSchema = z.strictObject({
     .describe('Earlier runs on the same target beside this one, the newest first.'),
 });
 
+const coveredPairs = {
+  drawn: count.describe('Pairs in which a probe was made.'),
+  possible: count.describe('All pairs of the judged requirements.'),
+};
+
 /** Schema of the contexts in which the probes were made: a kind of requirement and a value of a dimension make a pair. */
 export const coverageSchema = z
   .strictObject({
-    drawn: count.describe('Pairs in which a probe was made.'),
-    possible: count.describe('All pairs of the judged requirements.'),
+    ...coveredPairs,
+    combinations: z.strictObject(coveredPairs).describe('The same with two circumstances at once.'),
   })
   .describe(
     'Contexts of the probes, as pairs of a kind of requirement and a circumstance, such as the spelling of the country.',

@@ -3,6 +3,7 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { areaOf } from '../../spec/area.ts';
 import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { LeadsNowhere, valueAt } from '../engine/replay.ts';
 import {
@@ -30,8 +31,12 @@ const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Findings = readonly Finding[];
 
-/** Drafts that a fault is tried with in certify; a gate tries one. */
-export const THOROUGH_DRAWS = 3;
+/** Drafts that a fault is tried with; certify takes more for the few business rules, so that these meet their contexts, too. */
+const DRAFTS = { gate: { field: 1, rule: 1 }, certify: { field: 3, rule: 6 } } as const;
+
+/** Number of drafts that a fault is tried with. */
+export const draftsOf = ({ requirement }: BodyFault, policy: keyof typeof DRAFTS): number =>
+  DRAFTS[policy][areaOf(requirement) === 'rules' ? 'rule' : 'field'];
 
 const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
   findings.find((each) => each.requirement === requirement);
@@ -123,7 +128,7 @@ export const replayDraft = async (
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
   const draw = Number(number);
-  if (draw < 1 || draw > THOROUGH_DRAWS) throw new LeadsNowhere(path);
+  if (draw < 1 || draw > draftsOf(fault, 'certify')) throw new LeadsNowhere(path);
   const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
   const before = historyOf(run, probe, draw, path);
