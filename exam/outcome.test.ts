@@ -21,6 +21,17 @@ test.each([
   expect(isAcceptable(trial(changes))).toBe(isRight);
 });
 
+test('a legal value that is refused under a condition may fail as a legal call (V17)', () => {
+  const refused = trial({ exitCode: 1, failed: ['LEGAL-01'] });
+  const legal: PairTrial = { ...refused, candidate: { ...refused.candidate, area: 'legal' } };
+
+  expect(pairOutcomeOf(legal)).toBe('named');
+  expect(renderPairs([legal])).toBe(
+    '✓ a~once with seed 1  LEAD-01  failed as LEGAL-01, wrong in 2 calls',
+  );
+  expect(pairOutcomeOf(refused)).toBe('misnamed');
+});
+
 test('a drawn fault is a measure, and asks nothing of the harness', () => {
   expect(isAcceptable(trial({ shown: 0 }, false))).toBe(true);
   expect(isAcceptable(trial({ exitCode: 0 }, false))).toBe(true);

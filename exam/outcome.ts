@@ -1,6 +1,7 @@
 import type { FaultCandidate, PairCandidate } from './candidate.ts';
 import type { Trial } from './trial.ts';
 import { EXIT } from '../oracles/exit-code.ts';
+import { LEGAL_CALL } from '../spec/requirements/paths.ts';
 
 /**
  * Outcomes of a conditional fault, from worst to best: the run did not end properly; another requirement failed although
@@ -26,6 +27,13 @@ export type PairTrial = Trial & { readonly candidate: PairCandidate };
 /** Tests if a trial is one of a conditional fault. */
 export const isPairTrial = (trial: Trial): trial is PairTrial => trial.candidate.kind === 'pair';
 
+/**
+ * Requirements that a conditional fault breaks: its own, and that of legal calls at large if it refuses a legal value. One
+ * that other bodies may have is no refused value, but a refused call (V17).
+ */
+const brokenBy = ({ requirement, area }: PairCandidate): readonly string[] =>
+  area === 'legal' ? [requirement, LEGAL_CALL.accepted] : [requirement];
+
 /** Outcome of a trial's conditional fault. */
 export const pairOutcomeOf = ({
   candidate,
@@ -34,7 +42,7 @@ export const pairOutcomeOf = ({
   shown = 0,
 }: PairTrial): PairOutcome => {
   if (exitCode === EXIT.nonConformant) {
-    if (failed.includes(candidate.requirement)) return 'named';
+    if (brokenBy(candidate).some((id) => failed.includes(id))) return 'named';
     return shown === 0 ? 'false failure' : 'misnamed';
   }
   if (exitCode !== EXIT.conformant && exitCode !== EXIT.incomplete) return 'broken';
@@ -66,10 +74,12 @@ export const countPairs = (
 const describePair = (trial: PairTrial): string => {
   const { candidate, failed, inconclusive, exitCode, shown = 0 } = trial;
   const times = `wrong in ${shown} ${shown === 1 ? 'call' : 'calls'}`;
-  const others = failed.filter((id) => id !== candidate.requirement);
+  const named = brokenBy(candidate).find((id) => failed.includes(id)) ?? candidate.requirement;
+  const others = failed.filter((id) => id !== named);
+  const as = named === candidate.requirement ? '' : ` as ${named}`;
   switch (pairOutcomeOf(trial)) {
     case 'named':
-      return `failed, ${times}${others.length > 0 ? `; beside it ${others.join(', ')}` : ''}`;
+      return `failed${as}, ${times}${others.length > 0 ? `; beside it ${others.join(', ')}` : ''}`;
     case 'misnamed':
       return `failed as ${others.join(', ')}, ${times}`;
     case 'false failure':

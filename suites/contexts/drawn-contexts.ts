@@ -7,7 +7,7 @@ const OF_DRAFTS = ['country', 'updates', 'readers', 'priceRequests', 'terms', 'l
 
 /** Dimensions that are drawn for a kind of requirement. */
 const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
-  protocol: [...OF_DRAFTS, 'items'],
+  protocol: [...OF_DRAFTS, 'items', 'siblings'],
   fields: [...OF_DRAFTS, 'items', 'siblings', 'listPosition'],
   rules: [...OF_DRAFTS, 'items'],
   state: OF_DRAFTS,

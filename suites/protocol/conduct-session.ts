@@ -16,12 +16,30 @@ import type { AnnouncedProbe } from '../engine/suite.ts';
 import { confirmProbe } from './confirm-probe.ts';
 import { collectLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
-import { isTwinRefused, type Probed, seedOf, Session, testOf, wasAccepted } from './session.ts';
+import {
+  isDraftWrite,
+  isTwinRefused,
+  type Probed,
+  seedOf,
+  Session,
+  testOf,
+  wasAccepted,
+} from './session.ts';
 
 /** Dimensions of an operation's context: its call's own, and those of the draft that its path names. */
-const dimensionsOf = ({ path, step, line }: KnownOperation): readonly DimensionName[] => {
-  if (!path.includes('{draftId}')) return ['country'];
-  const used = ['country', 'updates', 'readers', 'priceRequests', 'terms', 'lead'] as const;
+const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
+  const { path, step, line } = row;
+  const ofBody = isDraftWrite(row) ? (['siblings'] as const) : [];
+  if (!/\{(draftId|contractId)\}/.test(path)) return ['country', ...ofBody];
+  const used = [
+    'country',
+    'updates',
+    'readers',
+    'priceRequests',
+    'terms',
+    'lead',
+    ...ofBody,
+  ] as const;
   return step.startsWith('contract-') ? used : dimensionsOn(line, [...used, 'items']);
 };
 

@@ -1,3 +1,4 @@
+import { sharedBodies } from '../../generators/drawn-bodies.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
@@ -6,7 +7,7 @@ import { judgeProbe, type ProbeTwin } from '../../oracles/refusals/judge-probe.t
 import { graver } from '../../oracles/roll-up.ts';
 import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { KnownOperation } from '../../spec/operations.ts';
+import { type KnownOperation, operation } from '../../spec/operations.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import { prepare, type Preparation, areDataRefused } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
@@ -29,6 +30,19 @@ export const testOf = ({ id }: KnownOperation, name: string) => `protocol/${id}/
 /** The seed of one of its preparations or probes. */
 export const seedOf = (run: Run, { id }: KnownOperation, name: string) =>
   subSeed(run.plan.seed, 'protocol', id, name);
+
+/** True if the body of an operation is a draft, of which optional fields may be left out (V17). */
+export const isDraftWrite = ({ step, request }: KnownOperation): boolean =>
+  (step === 'draft-create' || step === 'draft-update') && request.shown;
+
+/** A preparation whose call writes the fields that its context says: of a complete draft, or a drawn part of them. */
+const withSiblings = (prepared: Preparation, seed: number): Preparation => {
+  const { call, state } = prepared;
+  const row = call && operation(call.operation);
+  if (!row || state.context.siblings !== 'few' || !isDraftWrite(row)) return prepared;
+  const body = sharedBodies(`${row.line}-draft`, state.run.generators, seed, 'any')(0);
+  return { ...prepared, call: { ...call, body } };
+};
 
 /** One operation's session: its preparations, its probes, its control request and the findings. */
 export class Session {
@@ -53,7 +67,7 @@ export class Session {
     const { run, row } = this;
     this.#prepared.set(name, context);
     const start = { run, test: testOf(row, name), seed: seedOf(run, row, name), context };
-    const prepared = await prepare(row.id, start);
+    const prepared = withSiblings(await prepare(row.id, start), start.seed);
     // A copy: findings of the control request are recorded with it.
     this.#note([...prepared.judgements], name, attempt);
     return prepared;
