@@ -174,7 +174,9 @@ export const pairPlan = (options: ExamOptions): readonly PairCandidate[] => {
     : [];
   const size = options.sample ?? (quick ? QUICK.pairs : Number.POSITIVE_INFINITY);
   const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
-  const drawn = count === undefined ? [] : drawPairs(faults, count, seed, conditions);
+  // Whoever names a condition gets it.
+  const drawable = conditions.filter(({ notDrawn }) => condition !== undefined || !notDrawn);
+  const drawn = count === undefined ? [] : drawPairs(faults, count, seed, drawable);
   return [
     ...pairCandidates(rotatingSample(rows, size, rotation), seed, true),
     ...pairCandidates(drawn, seed, false),

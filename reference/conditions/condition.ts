@@ -73,6 +73,8 @@ export interface Condition {
   holds(moment: Moment): boolean | Promise<boolean>;
   /** True if a call that shows the fault can meet it; left out: every one can. */
   readonly canMeet?: (met: Met) => boolean;
+  /** The reason for which it is not drawn: a run has no hand in it, or cannot fail what it shows. */
+  readonly notDrawn?: string;
   /** True if it takes calls on another line. */
   readonly needsOtherLine?: true;
 }

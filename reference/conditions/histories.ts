@@ -57,6 +57,7 @@ export const histories: readonly Condition[] = [
     id: 'on-the-second-connection',
     what: 'on the second connection that is opened to an address',
     holds: ({ connection }) => connection === 2,
+    notDrawn: 'a client does not choose the connection, of which a run opens many',
   },
   {
     id: 'on-every-second-connection',
@@ -78,5 +79,6 @@ export const histories: readonly Condition[] = [
     id: 'once',
     what: 'until it was wrong once',
     holds: ({ shown }) => shown === 0,
+    notDrawn: 'a fail takes two sightings (rule section 0): it is left inconclusive at most',
   },
 ];

@@ -1,10 +1,10 @@
 import type { Dimension } from './dimension.ts';
 
 /** Number of accepted updates that the draft had before: an object of any age keeps its rules (D1). */
-export const updates: Dimension<0 | 1 | 3> = {
+export const updates: Dimension<0 | 1 | 3 | 5> = {
   name: 'updates',
   rule: 'D1',
   plain: 0,
-  wheel: [1, 0, 3, 0],
+  wheel: [1, 3, 0, 5, 1],
   condition: (count) => `the draft was updated ${count === 1 ? 'once' : `${count} times`} before`,
 };
