@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { selectIds } from '../../client/did-you-mean.ts';
-import { COLUMNS, wrap } from '../../store/printable.ts';
+import { COLUMNS, counted, wrap } from '../../store/printable.ts';
 import { CATALOGUE, catalogueSummary, type RequirementId } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
@@ -33,14 +33,12 @@ const renderRow = (id: string, level: string, count: string, statement: string):
   return [...head, ...others.map((text) => ' '.repeat(ID + LEVEL + COUNT) + text)].join('\n');
 };
 
-const countOf = (count: number): string => `${count} ${count === 1 ? 'operation' : 'operations'}`;
-
 /** Requirements on these lines, one per row, at most 100 columns wide. */
 const renderRequirements = (ids: readonly RequirementId[], lines: readonly Line[]): string =>
   [...CATALOGUE]
     .filter(([id, each]) => ids.includes(id) && onLines(each, lines).length > 0)
     .map(([id, each]) =>
-      renderRow(id, each.level, countOf(onLines(each, lines).length), each.statement),
+      renderRow(id, each.level, counted(onLines(each, lines).length, 'operation'), each.statement),
     )
     .join('\n');
 

@@ -118,7 +118,7 @@ const doingsOf = ({ deleted }: Suspicion): readonly Doings[] => {
   return [...alone, { verb: last, name: 'only-deleted', isChanged: false, deleted }, all];
 };
 
-/** Which of the three operations took an item away (D13): each is tried alone, on a draft of its own, then all of them. */
+/** Finds the operation that took an item away (D13): each is tried alone, on a draft of its own, then all of them. */
 const collectLostItem = async (
   suspicion: Suspicion,
   first: Judgement,
