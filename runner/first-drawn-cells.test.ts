@@ -4,23 +4,26 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { callCli } from '../cli/testing/call-cli.ts';
-import { freePorts } from '../load/instances/start-together.ts';
 import { startReference } from '../reference/start.ts';
+import { steadyAddress } from '../reference/testing/steady-address.ts';
 import { FIRST_DRAWN } from '../store/diff/first-drawn.ts';
 
 /** A service at one address that gets worse and better, and the runs on it. */
 const serviceOfRuns = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-first-drawn-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [port = 0, gapPort = 0] = await freePorts(2);
+  const [base, gap] = [await steadyAddress(), await steadyAddress()];
   const target = join(folder, 'staging.yaml');
   const out = join(folder, 'out');
   const small = '--line jobloss --runs 1 --requirement JOBLOSS-FIELD-language-enum'.split(' ');
   // Data depend on the day, too.
   const day = ['--clock', '2026-03-01T08:00:00Z'];
   return async (seed: number, ...faults: readonly string[]) => {
-    const running = await startReference({ port, gapPort, faults });
-    writeFileSync(target, stringify(running.target));
+    const running = await startReference({ faults });
+    base.leadTo(running.base_url);
+    gap.leadTo(running.gap_base_url);
+    const addresses = { base_url: base.origin, gap_base_url: gap.origin };
+    writeFileSync(target, stringify({ ...running.target, ...addresses }));
     const args = ['gate', '--target', target, '--out', out, '--seed', String(seed)];
     const { environment } = running;
     const { stdout, code } = await callCli([...args, ...small, ...day], { environment });

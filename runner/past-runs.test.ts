@@ -1,4 +1,3 @@
-import { freePorts } from '../load/instances/start-together.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { lastFailures } from './past-runs.ts';
 import { VERSION } from '../store/version.ts';
 import { stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
+import { steadyAddress } from '../reference/testing/steady-address.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -128,15 +128,18 @@ const CELL = 'GAP-CONTRACT-03@gap.contract-create';
 test('a run says what fails newly and what was fixed since the last one of its target; Allure keeps them all', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-since-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [port = 0, gapPort = 0] = await freePorts(2);
+  const [base, gap] = [await steadyAddress(), await steadyAddress()];
   const out = join(folder, 'out');
   const target = join(folder, 'staging.yaml');
   const summary = join(folder, 'summary.md');
   const small = ['--line', 'gap', '--runs', '1', '--requirement', 'GAP-CONTRACT-03'];
 
   const judge = async (faults: readonly string[], more: readonly string[] = []) => {
-    const running = await startReference({ port, gapPort, faults });
-    writeFileSync(target, stringify(running.target));
+    const running = await startReference({ faults });
+    base.leadTo(running.base_url);
+    gap.leadTo(running.gap_base_url);
+    const addresses = { base_url: base.origin, gap_base_url: gap.origin };
+    writeFileSync(target, stringify({ ...running.target, ...addresses }));
     writeFileSync(summary, '');
     const args = ['gate', '--target', target, '--out', out, ...small, ...more];
     const environment = { ...running.environment, GITHUB_STEP_SUMMARY: summary };

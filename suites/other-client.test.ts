@@ -1,13 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, afterAll } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CellVerdict } from '../oracles/finding.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { drawn } from '../tools/testing/drawn.ts';
+
+/** The requests of a run, without the names under which its record hides credentials. */
+const requestsIn = (run: string): readonly string[] =>
+  readFileSync(join(run, 'exchanges.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.stringify((JSON.parse(line) as Exchange).request))
+    .map((request) => request.replaceAll(/\$\{?ASSAY_\w+/g, ''));
 
 /** Certifies a service with two faces, signed; returns the output of verify, and the cells that depend on the client. */
 const certified = async (face: Face | undefined, ...more: readonly string[]) => {
@@ -25,6 +33,7 @@ const certified = async (face: Face | undefined, ...more: readonly string[]) => 
   const assay = (args: readonly string[]) => callCli(args, { environment, cwd: folder });
   const run = await assay(['certify', '--line', 'jobloss', '--seed', '4', ...signed, ...more]);
   const path = join(folder, 'latest');
+  const requested = requestsIn(path);
   const verdicts = readJsonLines<CellVerdict>(join(path, 'verdicts.jsonl')).items;
   const requests = readFileSync(join(path, 'exchanges.jsonl'), 'utf8').split('"test":"');
   const asOther = requests.filter((each) => /^(other|own)-client\//.test(each)).length;
@@ -32,6 +41,7 @@ const certified = async (face: Face | undefined, ...more: readonly string[]) => 
   return {
     run,
     verified,
+    requested,
     share: asOther / requests.length,
     dependent: verdicts.filter(({ reason }) => reason === 'profile-dependent'),
     failed: verdicts.filter(({ verdict }) => verdict === 'fail'),
@@ -40,8 +50,8 @@ const certified = async (face: Face | undefined, ...more: readonly string[]) => 
   };
 };
 
-test('a service that knows nobody is certified, for a tenth more requests', async () => {
-  const { run, verified, share, dependent } = await certified(undefined);
+test('a service that knows nobody is certified, for a tenth more requests, none of which says Assay', async () => {
+  const { run, verified, share, dependent, requested } = await certified(undefined);
 
   expect(run.stdout).toContain('certificate  ');
   expect(run.code).toBe(0);
@@ -49,6 +59,19 @@ test('a service that knows nobody is certified, for a tenth more requests', asyn
   expect(dependent).toEqual([]);
   expect(share).toBeGreaterThan(0.03);
   expect(share).toBeLessThan(0.13);
+  expect(requested.length).toBeGreaterThan(500);
+  expect(requested.filter((request) => /assay|conformance/i.test(request))).toEqual([]);
+});
+
+test('the requests of a gate name their run', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-neutral-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+
+  await callCli(['gate', '--line', 'jobloss', '--requirement', 'VERSION-*', '--out', folder]);
+
+  const requested = requestsIn(join(folder, 'latest'));
+  expect(requested.length).toBeGreaterThan(50);
+  expect(requested.filter((each) => !each.includes('"user-agent":"assay (run '))).toEqual([]);
 });
 
 /** Enough cells to reveal every face: acceptances, and refusals of faulty calls. There is no certificate anyway. */
@@ -84,25 +107,3 @@ test.each(drawn(FACES, 1))(
   },
   300_000,
 );
-
-const folder = mkdtempSync(join(tmpdir(), 'assay-neutral-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** The requests of a run, without the names under which its record hides credentials. */
-const requestsOf = async (command: string): Promise<readonly string[]> => {
-  const out = join(folder, command);
-  await callCli([command, '--line', 'jobloss', '--runs', '2', '--out', out]);
-  return readFileSync(join(out, 'latest', 'exchanges.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.stringify((JSON.parse(line) as Exchange).request))
-    .map((request) => request.replaceAll(/\$\{?ASSAY_\w+/g, ''));
-};
-
-test('no request of a certify says Assay; those of a gate name their run', async () => {
-  const [certify, gate] = [await requestsOf('certify'), await requestsOf('gate')];
-
-  expect(certify.length).toBeGreaterThan(500);
-  expect(certify.filter((request) => /assay|conformance/i.test(request))).toEqual([]);
-  expect(gate.filter((request) => !request.includes('"user-agent":"assay (run '))).toEqual([]);
-});

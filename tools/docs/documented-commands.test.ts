@@ -44,7 +44,7 @@ const FIRST = [...DOCUMENTED].flatMap(([name, commands], at) => {
   return own.length === 0 ? [] : [[name, own] as const];
 });
 
-test.each(drawn(FIRST, 4))(
+test.each(drawn(FIRST, 2))(
   'every command of %s ends as it says',
   async (_, commands) => {
     const { run, addresses } = await recipeProject();
