@@ -153,6 +153,7 @@ const history = ({ of }: Draws): HistoryChoices => ({
   concluded: of('changes', 'writes'),
   afterLead: of('open', 'open', 409, 423),
   afterTerms: of('open', 'open', 409, 423),
+  refusedUpdates: 0,
   termsTokens: of('kept', 'kept', 'once', 'newest', 'until-change'),
   priceRequests: of('kept', 'kept', 'once', 'until-change'),
   equalPrices: of('apart', 'one'),

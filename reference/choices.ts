@@ -93,6 +93,7 @@ const history: HistoryChoices = {
   concluded: 'changes',
   afterLead: 'open',
   afterTerms: 'open',
+  refusedUpdates: 0,
   termsTokens: 'kept',
   priceRequests: 'kept',
   equalPrices: 'apart',

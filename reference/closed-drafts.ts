@@ -11,20 +11,29 @@ const endsWithContract = ({ operation, tables }: Call): boolean => {
   return operation.line !== 'gap' || operation.step !== 'contract-create';
 };
 
-/** Refuses a call that an earlier one on its draft ended: a contract, a lead or token terms (S18). */
+/** Refuses a call that an earlier one on its draft ended: a contract, a lead, token terms or refused updates (S18). */
 export const refuseClosed = (call: Call): void => {
   const { draft, operation, tables } = call;
   if (!draft) return;
-  const { afterContract, afterLead, afterTerms } = tables.choices;
-  const { leads, terms } = draft.history;
+  const { afterContract, afterLead, afterTerms, refusedUpdates } = tables.choices;
+  const { leads, terms, refusedUpdates: refused = 0 } = draft.history;
   const refuse = (message: string, status: number): never => {
     throw new Refusal('rule', message, { status });
   };
   if (afterContract !== 'open' && draft.contracts.length > 0 && endsWithContract(call))
     refuse('there is a contract of this draft', afterContract);
   if (!CHANGES.test(operation.step)) return;
+  const isLocked = refusedUpdates > 0 && refused >= refusedUpdates;
+  if (isLocked && operation.step === 'draft-update')
+    refuse('too many updates of this draft were refused', 423);
   // R6: a motor gap draft can be changed until it has its contract.
   if (operation.line === 'gap') return;
   if (afterLead !== 'open' && leads > 0) refuse('the draft was sent as a lead', afterLead);
   if (afterTerms !== 'open' && terms > 0) refuse('the terms of this draft were taken', afterTerms);
+};
+
+/** Counts a refused update of a draft that its caller may change. */
+export const noteRefusal = ({ draft, operation }: Call, error: unknown): void => {
+  if (!draft || operation.step !== 'draft-update' || !(error instanceof Refusal)) return;
+  draft.history.refusedUpdates = (draft.history.refusedUpdates ?? 0) + 1;
 };

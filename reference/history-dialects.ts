@@ -15,6 +15,10 @@ export const HISTORY_DIALECTS: Readonly<Record<string, DialectRow>> = {
     afterLead: 400,
     afterTerms: 423,
   },
+  locking: {
+    what: 'refuses every update of a draft once three were refused',
+    refusedUpdates: 3,
+  },
   // How a token is obtained, and for how long it serves, is not shown (K3, R5).
   'one-use': {
     what: 'takes a terms token for one contract call and a price request for one contract',

@@ -45,8 +45,8 @@ export interface Draft {
   readonly priceRequests: PriceRequest[];
   /** User terms tokens that were issued for it and have not ended, oldest first. */
   readonly openTokens: string[];
-  /** Calls on it that may end later ones: leads, token terms. */
-  readonly history: { leads: number; terms: number };
+  /** Calls on it that may end later ones: leads, token terms, refused updates. */
+  readonly history: { leads: number; terms: number; refusedUpdates?: number };
   /** Contracts made of this draft, oldest first. */
   readonly contracts: Contract[];
 }

@@ -6,6 +6,8 @@ export interface HistoryChoices {
   readonly afterLead: 'open' | 400 | 409 | 423;
   /** Answer to changes of a draft whose terms were taken (S18). */
   readonly afterTerms: 'open' | 409 | 423;
+  /** Refused updates after which a draft refuses legal ones, too, with 423; 0: none (S18). */
+  readonly refusedUpdates: number;
   /**
    * Life of a user terms token: it stays valid, serves one contract call whatever its end, gives way to a newer one, or ends with a
    * change of its draft (K3).

@@ -13,7 +13,7 @@ import { withOtherData } from '../engine/preparation.ts';
 import { isTwinReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
-import { confirmProbe } from './confirm-probe.ts';
+import { confirmProbe, repeatAlone } from './confirm-probe.ts';
 import { collectLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
 import {
@@ -61,7 +61,12 @@ interface Round {
   readonly twin: ProbeTwin;
   /** Context in which the control request was made. */
   readonly context: ProbeContext;
+  /** True if the control request was refused after the faulty calls, and accepted without them. */
+  readonly isLocked?: boolean;
 }
+
+const isServed = ({ worst }: ProbeTwin): boolean =>
+  worst?.verdict === 'pass' || worst?.verdict === 'observed';
 
 /** The probes in an order that the run's seed draws, so that any of them may come after any number of refusals. */
 const inDrawnOrder = (
@@ -96,6 +101,8 @@ const sendAll = async (
     prepared = await session.prepare(name, context);
     before = [];
   }
+  // That objects take nothing more after refusals is the service's right (R5).
+  if (before.length > 0) prepared.state.isUsed = true;
   const twin = await session.twin(prepared, name);
   return { probed, twin, context: prepared.state.context };
 };
@@ -112,13 +119,25 @@ const sendInContext = async (
 ): Promise<{ readonly round: Round; readonly isJudged: boolean }> => {
   const round = await sendAll(session, probes, context, data);
   const { probed, twin } = round;
-  const isServed = twin.worst?.verdict === 'pass' || twin.worst?.verdict === 'observed';
-  if (isServed && round.context.country === context.country)
+  if (isServed(twin) && round.context.country === context.country)
     return { round, isJudged: probed.length === probes.length };
   const sightings = probed.filter(
     (each) => wasAccepted(each) || isSuspect(each.probe, session.row, each.exchange),
   );
   return { round: { ...round, probed: sightings }, isJudged: false };
+};
+
+/** Sends the probes in the plain context; a control request that is refused after them is sent on fresh objects. */
+const sendPlainly = async (
+  session: Session,
+  probes: readonly Probe[],
+  data: string,
+): Promise<Round> => {
+  const round = await sendAll(session, probes, PLAIN, data);
+  if (round.probed.length === 0 || isServed(round.twin)) return round;
+  const name = `control${data}`;
+  const twin = await session.twin(await session.prepare(name, PLAIN), name);
+  return { ...round, twin, isLocked: isServed(twin) };
 };
 
 /** Sends the probes in the plain context, with other data as long as these are refused. */
@@ -130,7 +149,7 @@ const sendInPlain = async (
   await withOtherData(
     async (data) => {
       const before = session.findings.length;
-      const round = await sendAll(session, probes, PLAIN, data);
+      const round = await sendPlainly(session, probes, data);
       rounds.push(round);
       const isUnanswered = round.twin.worst?.verdict !== 'pass';
       return isUnanswered && session.findings.slice(before).some(isDisturbed);
@@ -158,6 +177,9 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
   await session.lookAgain();
   // Beside a refused control request, only findings that need none count.
   for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
+  // Objects that are locked refuse a faulty call for another reason than its fault: each is sent on fresh ones.
+  for (const { probed, isLocked } of rounds)
+    for (const each of isLocked ? probed : []) await repeatAlone(session, each);
   const suspects = rounds
     .flatMap(({ probed }) => probed)
     .filter(({ probe, exchange }) => isWorthRepeating(probe, session.row, exchange));

@@ -56,6 +56,10 @@ const repeat = async (
   return isSeen;
 };
 
+/** Repeats a probe on fresh objects, in the plain context and without those before it. True if it looked like a fail. */
+export const repeatAlone = (session: Session, probed: Probed): Promise<boolean> =>
+  repeat(session, probed, { before: [], context: PLAIN });
+
 /** The smallest context in which a probe still looks like a fail: every part that may be plain is. */
 const smallestContext = async (
   session: Session,
@@ -76,7 +80,7 @@ const smallestContext = async (
  */
 export const confirmProbe = async (session: Session, suspect: Probed): Promise<void> => {
   const { probe, exchange, before, context } = suspect;
-  if (await repeat(session, suspect, { before: [], context: PLAIN })) return;
+  if (await repeatAlone(session, suspect)) return;
   if (!isSuspect(probe, session.row, exchange)) return;
   const isHistory = before.length > 0;
   if (isHistory && (await repeat(session, suspect, { before, context: PLAIN }))) return;
