@@ -179,7 +179,8 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
   for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
   // Objects that are locked refuse a faulty call for another reason than its fault: each is sent on fresh ones.
   for (const { probed, isLocked } of rounds)
-    for (const each of isLocked ? probed : []) await repeatAlone(session, each);
+    for (const each of isLocked ? probed : [])
+      if (await repeatAlone(session, each)) await repeatAlone(session, each);
   const suspects = rounds
     .flatMap(({ probed }) => probed)
     .filter(({ probe, exchange }) => isWorthRepeating(probe, session.row, exchange));
