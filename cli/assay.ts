@@ -12,20 +12,20 @@ import { VERSION } from '../store/version.ts';
 const EXAMPLES = `
 Examples:
   assay init                                 asks a few questions, writes a target file
-  assay doctor --target target.yaml --write  finds what the file has to say, and writes it
+  assay doctor --target target.yaml --write  finds the missing keys and writes them
   assay certify                              judges the reference service, all four lines
   assay certify --target staging.yaml        judges your service, as the file describes it
   assay gate --base-url https://staging.example --line travel,gap
   assay serve --dialect api-key --write-target target.yaml
-  assay replay GAP-CONTRACT-03               tries one requirement again, as in the newest run
-  assay explain GAP-CONTRACT-03              says how it is judged, and what is sent for it
+  assay replay GAP-CONTRACT-03               repeats one requirement of the newest run
+  assay explain GAP-CONTRACT-03              shows how it is judged and what is sent for it
   assay report                               builds the reports of the newest run
   assay rejudge                              judges the newest run again, without its service
-  assay diff 20261122-180426-gate-7          says what changed since that run
+  assay diff 20261122-180426-gate-7          shows what changed since that run
   assay openapi --target staging.yaml        prints your service as OpenAPI 3.1
   assay nightly --target staging.yaml        compares tonight with the nights before
-  assay keygen                               makes keys: one signs, the other verifies
-  assay challenge                            makes a nonce: a run that answers it is fresh
+  assay keygen                               creates a key pair: one key signs, the other verifies
+  assay challenge                            prints a nonce, which proves that a run is fresh
   assay verify certificate.json --key assay.pub --evidence latest
                                              checks a certificate and judges its run again
   assay completion bash                      prints the completion script of your shell
@@ -36,7 +36,7 @@ Exit codes:
   0  conformant                 3  incomplete: something could not be judged
   1  the service is at fault    4  the harness is at fault
   2  usage or configuration     5  a waiver is stale or expired
-A run that is stopped (Ctrl-C, SIGTERM) ends with 3, or with 1 where a fail was proven before.
+A run that is stopped (Ctrl-C, SIGTERM) ends with 3, or with 1 if a fail was already proven.
 `;
 
 /**

@@ -46,11 +46,11 @@ export const RUN_OPTIONS = {
   operation: { kind: 'patterns', help: 'only these operations, such as "travel.*,gap.draft-get"' },
   seed: {
     kind: 'seed',
-    help: 'seed of the random data; the same seed gives the same data, random new data',
+    help: 'seed of the random data: a number reproduces the same data, "random" gives new data',
   },
   challenge: {
     kind: 'challenge',
-    help: 'answer this challenge of the recipient, or that in a file; the seed derives from it',
+    help: 'challenge of the recipient, or a file that contains it; the seed derives from it',
   },
   runs: { kind: [1, MAX_DRAFTS], help: 'number of drafts per line' },
   maxTime: { kind: [1, 86_400], unit: 'seconds', help: 'stop sending after this many seconds' },

@@ -59,7 +59,7 @@ const writeChallenge = (path: string, challenge: string): void => {
 export const challengeCommand = ({ conclude }: CommandContext): Command =>
   new Command('challenge')
     .description(
-      'print a fresh nonce for whoever is to be certified; certify and verify take it with --challenge',
+      'print a fresh nonce for a certificate; pass it to certify and verify with --challenge',
     )
     .addOption(new Option('--out <file>', 'also write it to this file').argParser(parsePath))
     .action(({ out }: { readonly out?: string }) => {

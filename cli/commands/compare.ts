@@ -7,7 +7,7 @@ import type { CompareOptions } from './compare-nights.ts';
 /** `assay compare`: two nights side by side, with their full distributions. */
 export const compareCommand = ({ conclude }: CommandContext): Command =>
   new Command('compare')
-    .description('compare two nights with their whole distributions, or two load runs (folders)')
+    .description('compare two nights by their full distributions, or two load runs (folders)')
     .addArgument(
       new Argument(
         '<a>',

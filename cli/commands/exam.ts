@@ -17,11 +17,11 @@ const number = (flags: string, description: string, min: number, max: number): O
 
 const addConditionOptions = (command: Command): Command =>
   command
-    .option('--histories', 'only faults that show under a condition of history: the fixed table')
+    .option('--histories', 'only the fixed table of faults that show under a condition')
     .addOption(
       number(
         '--conditions <number>',
-        'only so many faults under conditions, drawn by the seed',
+        'only this many faults under conditions, drawn from the seed',
         1,
         10_000,
       ),
@@ -29,7 +29,7 @@ const addConditionOptions = (command: Command): Command =>
     .addOption(
       patterns(
         '--condition <globs>',
-        'of these only those with such a condition, such as "from-*"',
+        'with --histories or --conditions: only these conditions, such as "from-*"',
       ),
     );
 
@@ -58,14 +58,17 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     .addOption(
       number(
         '--sample <number>',
-        'sample size, in faults and in dialects, in rows of --histories, or in mutants',
+        'size of the sample of faults and of dialects, of rows with --histories, or of mutants with --source',
         1,
         10_000,
       ),
     )
     .addOption(number('--rotation <number>', 'which sample to take', 0, 2 ** 31 - 1))
     .option('--mutations', 'test only the oracles, on recorded answers with one change each')
-    .option('--certify', 'certify instead of gate; with --conditions one certify beside the gates')
+    .option(
+      '--certify',
+      'run certify instead of gate; with --conditions, one certify in addition to the gates',
+    )
     .option('--rejudge', 'also judge the recording of each run again, without its service')
     .option('--write-baseline', 'save the results as the new baseline')
     .option('--source', 'use mutants of the reference source instead of written faults')

@@ -25,7 +25,7 @@ const parsePlace = (value: string): string => {
 export const historyCommand = ({ conclude }: CommandContext): Command =>
   new Command('history')
     .description(
-      'list, export, import or prune the nights; accept a new level; record a move of the service; show in which contexts the runs on a target probed it',
+      'list, export, import or prune the nights; accept a new level; record a move of the service; show the context coverage of the runs on a target',
     )
     .addArgument(new Argument('<action>', 'what to do').choices(ACTIONS))
     .addArgument(

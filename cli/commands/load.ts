@@ -34,7 +34,7 @@ const addOwnOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--against <other>',
-        'send the same load to this candidate in turns; exit with 1 if it is slower than the target; a target file, or a name in --target',
+        'compare with this candidate, a target file or a name in --target: send both the same load in turns, exit with 1 if the candidate is slower',
       ).conflicts(['kubernetes', 'instances', 'live', 'k6Out', 'tag', 'list']),
     )
     .option(
@@ -67,7 +67,7 @@ const addOwnOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--tag <name=value>',
-        "tag the run with it, and every sample of k6's outputs; can be repeated",
+        "tag the run and every sample of k6's outputs; can be repeated",
       )
         .argParser(parseTag)
         .conflicts('kubernetes'),

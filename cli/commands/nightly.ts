@@ -15,9 +15,9 @@ type ParsedOptions = Omit<NightlyOptions, 'seed' | 'gateSeed'> & {
 
 /** `--seed` of a night: a number for gate and load, `random` for the gate only. */
 const nightSeedOption = (): Option =>
-  runOption('seed', 'seed of the data of gate and load; random is for the gate only')
+  runOption('seed', 'seed of the data of gate and load; "random" applies to the gate only')
     .argParser((value) => (value === RANDOM ? RANDOM : parseSeed(value)))
-    .default(RANDOM, `${RANDOM}; the load has ${LOAD_SEED}, so that nights are comparable`);
+    .default(RANDOM, `${RANDOM}; the load uses ${LOAD_SEED}, so that nights are comparable`);
 
 /** `assay nightly`: compares speed and answers under load with earlier nights. */
 export const nightlyCommand = ({ version, conclude, takeStop }: CommandContext): Command =>

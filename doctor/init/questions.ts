@@ -149,7 +149,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     key: 'identities',
     flags: '--identities <number>',
-    help: 'number of callers: 1 owner, 2 also another customer, 3 also one without rights',
+    help: 'number of test identities: 1 (owner), 2 (also another customer), 3 (also one without rights)',
     text: 'How many test identities do you have? (1: the owner, 2: another customer, 3: one without rights)',
     fallback: () => String(DEFAULTS.identities),
     parse: parseIdentities,
