@@ -4,8 +4,8 @@ import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 
 const HEADING = `# Benchmarks
 
-\`npm run bench -- --write\` writes this page. It measures each part in one run, in turns with its rivals, so the ratios hold on other
-machines even if the figures do not. \`npm run bench -- --only PART --write\` measures one part again and leaves the others alone. If the
+\`npm run bench -- --write\` writes this page. It measures each part in one run, alternating between Assay and its rivals, so the ratios
+hold on other machines even if the figures do not. \`npm run bench -- --only PART --write\` measures one part again and leaves the others alone. If the
 machine had other work, the times are too long, but the ratios are about right.`;
 
 /** Machine and method of a measurement. */
