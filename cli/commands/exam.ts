@@ -65,10 +65,7 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
     )
     .addOption(number('--rotation <number>', 'which sample to take', 0, 2 ** 31 - 1))
     .option('--mutations', 'test only the oracles, on recorded answers with one change each')
-    .option(
-      '--certify',
-      'run certify instead of gate; with --conditions, one certify in addition to the gates',
-    )
+    .option('--certify', 'run certify instead of gate; with --conditions, in addition to it')
     .option('--rejudge', 'also judge the recording of each run again, without its service')
     .option('--write-baseline', 'save the results as the new baseline')
     .option('--source', 'use mutants of the reference source instead of written faults')
