@@ -20,7 +20,7 @@ export const answers = {
     operations: operationsWhere((row) => row.headers.includes('Last-Modified')),
     rules: ['C2', 'P7'],
     needs: ['last-modified'],
-    sent: `${JOURNEY} Every 200 of the run is looked at; an operation that has not shown the header is called again until there are eight.`,
+    sent: `${JOURNEY} Every 200 of the run is judged; an operation that has not sent the header is called again until it has answered eight times.`,
   },
   'LASTMOD-02': {
     ...stated('two-sightings'),
@@ -29,11 +29,11 @@ export const answers = {
     operations: operationsWhere((row) => row.method !== 'GET'),
     rules: ['V5'],
     isUniversal: true,
-    sent: `${JOURNEY} Every 200 of the run is looked at; an operation that has not shown the header is called again until there are eight.`,
+    sent: `${JOURNEY} Every 200 of the run is judged; an operation that has not sent the header is called again until it has answered eight times.`,
   },
   'RESOURCE-01': {
     ...stated('two-sightings'),
-    statement: 'The body of a 200 that names a resource must be a JSON object.',
+    statement: 'The body of a 200 must be a JSON object if the detail entry names a resource.',
     source: 'Detail entries J1, T1–T5, L1, G3',
     operations: operationsWhere(
       (row) => row.success === 200 && row.response.shown && row.response.name !== 'none',
@@ -61,7 +61,7 @@ export const statuses = {
     source: 'Errors, 400 and 402',
     operations: operationsWhere((row) => row.failures?.includes(402) === true),
     rules: ['S2'],
-    sent: `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,
+    sent: `${PROBES} The fault: a body with truncated JSON.`,
   },
   'ERROR-02': {
     ...stated('two-sightings'),
@@ -71,6 +71,6 @@ export const statuses = {
     operations: operationsWhere((row) => row.failures !== null),
     rules: ['INVISIBLE', 'S13'],
     notObservable:
-      'Neither fields nor codes nor messages of the error resources are shown, so they look alike.',
+      'The specification shows no field, code or message of the error resources, so they cannot be told apart.',
   },
 } as const satisfies Requirements;

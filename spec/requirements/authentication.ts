@@ -4,7 +4,7 @@ import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from '../operations.ts';
 
 const FOREIGN =
-  'Each operation that names a draft or a contract is called by its owner and by another identity, as far as the target says what that one may do there (decisions.othersMay).';
+  'Each operation that names a draft or a contract is called by its owner and by another identity, if the target says what that identity may do there (decisions.othersMay).';
 
 /** Steps that only read a draft or what became of it. */
 const READING: readonly Step[] = [
@@ -30,7 +30,7 @@ export const authentication = {
     rules: ['S10', 'P1', 'S12'],
     needs: ['authentication'],
     unwaivable: 'authentication',
-    sent: `${PROBES} The faults: no credential, and one with nothing in it.`,
+    sent: `${PROBES} The faults: no credential, and an empty one.`,
   },
   'AUTH-02': {
     ...stated('accepted-twin'),
@@ -40,7 +40,7 @@ export const authentication = {
     rules: ['S10', 'P1', 'S12'],
     needs: ['authentication'],
     unwaivable: 'authentication',
-    sent: `${PROBES} The faults: a credential with four characters changed, one that is cut and one that is prolonged, or the one that the target file gives for this.`,
+    sent: `${PROBES} The faults: a credential with four characters changed, a truncated one and an extended one, and the invalid one that the target file gives, if any.`,
   },
   'AUTH-03': {
     ...stated('accepted-twin'),
@@ -62,7 +62,7 @@ export const authentication = {
     rules: ['S13', 'P1'],
     needs: ['refused-caller'],
     unwaivable: 'ownership',
-    sent: 'Each operation is called on a draft of the owner, with other data, by everybody who has to be refused: without a credential, with an invalid one, as the identity without rights and, where it may do nothing with the draft, as another identity. The answers are searched for names, streets, numbers and addresses of the draft.',
+    sent: 'Each operation is called on a draft of the owner, with other data, by every caller that must be refused: without a credential, with an invalid one, as the identity without rights and, if it may not touch the draft, as another identity. The answers are searched for names, streets, numbers and addresses from the draft.',
   },
   'AUTH-05': {
     ...implied('two-sightings'),
@@ -73,7 +73,7 @@ export const authentication = {
     rules: ['D10', 'S10', 'P1'],
     needs: ['other-may-not-read'],
     unwaivable: 'ownership',
-    sent: `${FOREIGN} What the owner made is read by the owner first; a draft when it is new and once it was priced.`,
+    sent: `${FOREIGN} The owner reads the object first, then the other identity does: a draft both when it is new and after it was priced.`,
   },
   'AUTH-06': {
     ...implied('two-sightings'),
@@ -84,6 +84,6 @@ export const authentication = {
     rules: ['D10', 'S10', 'P1'],
     needs: ['other-may-not-change'],
     unwaivable: 'ownership',
-    sent: `${FOREIGN} The other identity goes first, each on a fresh draft, with a body that is valid for the owner, who makes the same call next; where the other was accepted, the owner looks at what came of it instead.`,
+    sent: `${FOREIGN} The other identity calls first, on a fresh draft each time, with a body that is valid for the owner. If it is refused, the owner makes the same call; if it is accepted, the owner reads what the call changed.`,
   },
 } as const satisfies Requirements;

@@ -25,11 +25,11 @@ export const bodies = {
     source: 'What the service does; Errors, 400',
     operations: withBody,
     rules: ['S2', 'S4', 'S6', 'S12'],
-    sent: `${PROBES} The fault: a body that breaks off in the middle of its JSON.`,
+    sent: `${PROBES} The fault: a body with truncated JSON.`,
   },
   'BODY-02': {
     ...implied('accepted-twin'),
-    statement: 'A JSON array as the body must be refused where an object is described.',
+    statement: 'A JSON array as the body must be refused if the specification describes an object.',
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
     rules: ['E3', 'E10', 'S6', 'V1'],
@@ -37,11 +37,12 @@ export const bodies = {
   },
   'BODY-03': {
     ...implied('accepted-twin'),
-    statement: 'A JSON string as the body must be refused where an object is described.',
+    statement:
+      'A JSON string as the body must be refused if the specification describes an object.',
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
     rules: ['E3', 'E10', 'S6', 'V1'],
-    sent: `${PROBES} The fault: a JSON text as the body.`,
+    sent: `${PROBES} The fault: a JSON string as the body.`,
   },
   'BODY-04': {
     ...stated('accepted-twin'),
@@ -58,7 +59,7 @@ export const bodies = {
     source: 'Errors, 400 and 500',
     operations: withClientStatus,
     rules: ['S9', 'S4', 'S6'],
-    sent: `${PROBES} The faults: broken JSON, an array, a text, no body at all, and two fields of another type.`,
+    sent: `${PROBES} The faults: truncated JSON, an array, a string, no body at all, and two fields of a wrong type.`,
   },
   'BODY-06': {
     ...implied('accepted-twin-two-bodies'),

@@ -20,7 +20,7 @@ export const drafts = {
     source: 'Jobloss draft; Travel draft; Landlord draft',
     operations: ['jobloss.draft-create', 'travel.draft-create', 'landlord.draft-create'],
     rules: ['D8', 'V17'],
-    sent: 'A draft is created from an empty object; what is refused is compared with the creation of a whole draft.',
+    sent: 'A draft is created from an empty object. If that is refused, a complete draft is created for comparison.',
   },
   'DRAFT-03': {
     ...implied('two-sightings'),
@@ -29,7 +29,7 @@ export const drafts = {
     operations: operationsWhere((row) => ['draft-get', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D3'],
     isStateful: true,
-    sent: 'A draft of each line is read several times in a row, updated and read again, twice; every read has to be served. Another draft is updated and priced by several calls at once, then read.',
+    sent: 'A draft of each line is read several times in a row, then updated and read again, twice; every read must succeed. Another draft is updated and priced by several calls at once, then read.',
   },
   'DRAFT-04': {
     ...implied('two-sightings'),
@@ -38,7 +38,7 @@ export const drafts = {
     operations: operationsWhere((row) => ['draft-create', 'draft-update'].includes(row.step)),
     rules: ['D13', 'D2'],
     isStateful: true,
-    sent: 'Three drafts of a line are created, the second for the customer of the first, and the second is updated; after each step the others are read again, and a landlord draft has to show what it showed before.',
+    sent: 'Three drafts of a line are created, the first two for the same customer, and the second is updated. After each step the other drafts are read again; a landlord draft must show what it showed before.',
   },
   'DRAFT-05': {
     ...implied('two-sightings'),
@@ -54,7 +54,7 @@ export const drafts = {
       'travel.metadata-delete',
     ],
     rules: ['D13', 'D2', 'D6'],
-    sent: 'A landlord draft is read, updated with faulty bodies, without a credential, by other identities, without a version and under another country, and read again: it has to show what it showed before. A car, a person and a key are changed and deleted in such ways, then deleted as they should be; that deletion has to be served and, where it shows the item, to show it as it was added.',
+    sent: 'A landlord draft is read, updated by calls that must be refused (faulty bodies, no credential, another identity, no version, another country) and read again: it must show what it showed before. A car, a person and a metadata key are changed and deleted by such calls and then deleted by a legal one, which must succeed and, if its answer shows the item, show it as it was added.',
   },
 } as const satisfies Requirements;
 
@@ -84,7 +84,7 @@ export const policyholders = {
     source: 'Shared types',
     operations: ['jobloss.draft-create', 'jobloss.draft-update', ...writes],
     rules: ['INVISIBLE', 'C9'],
-    notObservable: 'What a company is treated differently in is not shown.',
+    notObservable: 'The specification does not say how the treatment of a company differs.',
   },
 } as const satisfies Requirements;
 
@@ -114,7 +114,7 @@ export const keyValues = {
   'KEYVALUE-01': {
     ...stated('accepted-twin-two-bodies'),
     statement:
-      'Items with the same key must be accepted in one list, since no uniqueness is checked.',
+      'A list of key-value items must be accepted if two items have the same key, since keys need not be unique.',
     source:
       'Shared types, Key-value item; Motor gap draft, row partnerReference[]; Price request body (motor gap)',
     operations: [

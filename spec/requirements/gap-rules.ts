@@ -2,7 +2,7 @@ import { JOURNEY, DRAFTS, LEGAL_VALUES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 
 const TWINS =
-  'each priced on a fresh draft with else equal data; where the amounts differ, the first is priced once more, since equal drafts must price equally.';
+  'each priced on a fresh draft with otherwise equal data. If the amounts differ, the first is priced once more, to show that equal drafts get equal prices.';
 
 const rule = {
   level: 'stated',
@@ -49,24 +49,24 @@ export const gapRules = {
   },
   'GAP-INVOICE-01': {
     ...rule,
-    statement: 'With a recent purchasedDate, isPurchasedInLast6Months must make no difference.',
+    statement: 'If purchasedDate is recent, isPurchasedInLast6Months must not change the price.',
     source: 'Motor gap draft, rule below the table',
     operations: ['gap.price-request'],
     rules: ['E7', 'R4'],
     proof: 'two-sightings',
     needs: ['amounts-in-gap-prices'],
-    sent: `A purchase of 30 days ago, without the flag, with true and with false, ${TWINS}`,
+    sent: `A purchase 30 days ago without the flag, with true and with false, ${TWINS}`,
   },
   'GAP-INVOICE-02': {
     ...rule,
     statement:
-      'With a purchasedDate of long ago, isPurchasedInLast6Months false must make no difference.',
+      'If purchasedDate lies more than six months back, isPurchasedInLast6Months false must not change the price.',
     source: 'Motor gap draft, rule below the table',
     operations: ['gap.price-request'],
     rules: ['E7', 'R4'],
     proof: 'two-sightings',
     needs: ['amounts-in-gap-prices'],
-    sent: `A purchase of 400 days ago, without the flag and with false, ${TWINS}`,
+    sent: `A purchase 400 days ago without the flag and with false, ${TWINS}`,
   },
   'GAP-WHITELABEL-01': {
     ...rule,
@@ -92,17 +92,17 @@ export const gapPrices = {
     operations: ['gap.price-request'],
     rules: ['R6'],
     isStateful: true,
-    sent: 'One draft is priced three times, another is priced, changed and priced again; what is refused is compared with the first price and, after the change, with a fresh draft that was written with it.',
+    sent: 'One draft is priced three times; another is priced, changed and priced again. A refusal is compared with the first price request and, after the change, with the price request of a fresh draft that was created with the changed data.',
   },
   'GAP-PRICE-02': {
     ...stated('accepted-twin'),
     statement:
-      'A price request must become invalid once a field that influences it has changed, so no contract may be made for its amount.',
+      'A price request must become invalid when a field that influences the price changes: no contract may then be made for its amount.',
     source: 'States and transitions, rule 2',
     operations: ['gap.contract-create'],
     rules: ['R3', 'K3'],
     needs: ['amounts-in-gap-prices'],
-    sent: 'A draft is priced, a field that feeds the price is changed, by the only update or by one before or after another, and the contract is asked for at the old amount. Where it is refused, the contract for a new price has to be made. Where it is made, fresh drafts show whether equal drafts cost the same, whether the change moves the price, and whether a contract without a price request or for another amount is refused.',
+    sent: 'A draft is priced, one update changes a field that influences the price (alone, or before or after another update), and a contract is requested for the old amount. If it is refused, a contract for a new price must be accepted. If it is accepted, fresh drafts show whether equal drafts cost the same, whether the change affects the price, and whether a contract without a price request or for another amount is refused.',
   },
   'GAP-PRICE-03': {
     ...implied('two-sightings'),
@@ -111,7 +111,7 @@ export const gapPrices = {
     operations: ['gap.price-request'],
     rules: ['R7', 'R4'],
     needs: ['amounts-in-gap-prices'],
-    sent: 'A draft of two drivers with claims and one without any are priced up to three times each. In between the draft is read, a lead is asked for, and updates are sent that are refused: without a version and with a fault.',
+    sent: 'A draft with two drivers who have claims and a draft without drivers are priced up to three times each. In between the draft is read, a lead is requested, and updates are sent that must be refused: one without a version and one with a fault.',
   },
   'GAP-PRICE-04': {
     ...implied('accepted-twin'),
@@ -120,7 +120,7 @@ export const gapPrices = {
     operations: ['gap.draft-update'],
     rules: ['R6'],
     isStateful: true,
-    sent: 'A draft is priced and then updated with another variant; where that is refused, a fresh draft is written with the same content.',
+    sent: 'A draft is priced and then updated with another variant. If the update is refused, the same content is written to a fresh draft for comparison.',
   },
 } as const satisfies Requirements;
 
@@ -133,7 +133,7 @@ export const gapContracts = {
     operations: ['gap.contract-create'],
     rules: ['K2', 'K4'],
     isStateful: true,
-    sent: 'A draft that has its contract is asked for it again: with the same body, a new user terms token, another payment term, and after another price request and an update; other drafts are asked by 2, 5 and 20 calls at once, as far as limits.concurrency allows. Where answers name different contracts, each is read.',
+    sent: 'A second contract is requested for a draft that has one: with the same body, with a new user terms token, with another payment term, and after another price request and an update. For other drafts, the contract is requested by 2, 5 and 20 calls at once, as far as limits.concurrency allows. If answers name different contracts, each contract is read.',
   },
   'GAP-CONTRACT-02': {
     ...stated('two-sightings'),
@@ -146,12 +146,12 @@ export const gapContracts = {
   },
   'GAP-CONTRACT-03': {
     ...stated('two-sightings'),
-    statement: 'The created contract must be found at the address in the Location header.',
+    statement: 'The Location header must lead to the created contract.',
     source: 'Detail entry G4; Errors, 303',
     operations: ['gap.contract-create'],
     rules: ['K1', 'S16'],
     isUniversal: true,
-    sent: `${JOURNEY} The link in the answer to the contract creation is followed with GET.`,
+    sent: `${JOURNEY} The Location of the contract creation is fetched with GET.`,
   },
   'GAP-CONTRACT-04': {
     ...stated('two-sightings'),
@@ -159,7 +159,8 @@ export const gapContracts = {
     source: 'To-contract payload (motor gap), row paymentTerm',
     operations: ['gap.contract-create'],
     rules: ['INVISIBLE', 'P5'],
-    notObservable: 'Neither the allowed payment terms nor any field of a contract are shown.',
+    notObservable:
+      'The specification shows neither the allowed payment terms nor any field of a contract.',
   },
   'GAP-TOKEN-01': {
     ...stated('accepted-twin'),
@@ -167,6 +168,6 @@ export const gapContracts = {
     source: 'To-contract payload (motor gap), row userTermsToken',
     operations: ['gap.contract-create'],
     rules: ['K3', 'S6', 'P5'],
-    sent: 'A priced draft is asked for its contract with a user terms token of which four characters in the middle are changed, then half of them, then with the token itself (the control request), which has to be accepted.',
+    sent: 'A contract of a priced draft is requested with a user terms token of which four characters in the middle are changed, then with half of its characters changed, then with the real token (the control request), which must be accepted.',
   },
 } as const satisfies Requirements;

@@ -15,7 +15,7 @@ export const ids = {
     source,
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
     rules: ['S11', 'S5', 'S12'],
-    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
+    sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-02': {
     ...stated('accepted-twin'),
@@ -23,7 +23,7 @@ export const ids = {
     source,
     operations: operationsWhere((row) => row.path.includes('{contractId}')),
     rules: ['S11', 'S12'],
-    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
+    sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-03': {
     ...stated('accepted-twin'),
@@ -31,7 +31,7 @@ export const ids = {
     source: `${source}; detail entry T4`,
     operations: ['travel.car-delete'],
     rules: ['S11', 'D6', 'S12'],
-    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
+    sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-04': {
     ...stated('accepted-twin'),
@@ -39,7 +39,7 @@ export const ids = {
     source,
     operations: ['travel.person-delete'],
     rules: ['S11', 'D6', 'S12'],
-    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
+    sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-05': {
     ...stated('accepted-twin'),
@@ -47,7 +47,7 @@ export const ids = {
     source: `${source}; detail entry T5`,
     operations: ['travel.metadata-delete'],
     rules: ['S11', 'D5', 'D6', 'S12'],
-    sent: `${PROBES} The fault: a real id with characters of its middle changed, so that nobody handed it out.`,
+    sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-06': {
     ...implied('accepted-twin'),
@@ -55,7 +55,7 @@ export const ids = {
     source,
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
     rules: ['D12', 'S11'],
-    sent: 'Each line is asked for a draft of each of the other lines, where their ids look random, and for one of its own, which has to be served. Every other operation on a draft is called with the id of one of another line, then with its own.',
+    sent: 'On each line, a draft of every other line is read, if the ids look random, and then a draft of its own, which must be found. Every other operation on a draft is called with the id of a draft of another line, then with the id of one of its own.',
   },
   'ID-07': {
     ...implied('accepted-twin'),
@@ -63,7 +63,7 @@ export const ids = {
     source,
     operations: operationsWhere((row) => row.path.includes('{contractId}')),
     rules: ['D12', 'S11'],
-    sent: 'Each line is asked for a contract of each of the other lines, where their ids look random, and for one of its own, which has to be served.',
+    sent: 'On each line, a contract of every other line is read, if the ids look random, and then a contract of its own, which must be found.',
   },
 } as const satisfies Requirements;
 
@@ -75,7 +75,7 @@ export const uniqueIds = {
     source: 'Common path parameters, row draftId',
     operations: operationsWhere((row) => row.step === 'draft-create'),
     rules: ['D11', 'D4'],
-    sent: 'Drafts are created one after the other, and twenty at once, as far as limits.concurrency allows; the ids of each, and of all other drafts of the run, are compared.',
+    sent: 'Drafts are created one after the other, and twenty at once, as far as limits.concurrency allows; the ids of all drafts of the run are compared.',
   },
   'UNIQUE-02': {
     ...stated('two-sightings'),
@@ -83,7 +83,7 @@ export const uniqueIds = {
     source: 'Common path parameters, row contractId',
     operations: operationsWhere((row) => row.step === 'contract-create'),
     rules: ['D11', 'D4'],
-    sent: 'Contracts are made of several drafts; the ids of all contracts of the run are compared.',
+    sent: 'Contracts are created from several drafts; the ids of all contracts of the run are compared.',
   },
   'UNIQUE-03': {
     ...stated('two-sightings'),
@@ -92,7 +92,7 @@ export const uniqueIds = {
     operations: ['travel.car-post'],
     rules: ['D11', 'D4'],
     isStateful: true,
-    sent: 'Several cars are added to each of two drafts; the ids of all cars of the run are compared, and those of five cars that are added at once.',
+    sent: 'Several cars are added to each of two drafts, and five at once to another; the ids of all cars of the run are compared.',
   },
   'UNIQUE-04': {
     ...stated('two-sightings'),
@@ -101,6 +101,6 @@ export const uniqueIds = {
     operations: ['travel.metadata-post'],
     rules: ['D11', 'D5', 'D4'],
     isStateful: true,
-    sent: 'Several keys are added to one draft, one after the other and at once, and some that differ from another in case, end or length alone; their ids are compared.',
+    sent: 'Several keys are added to one draft, one after the other and at once, among them keys that differ only in case, ending or length; their ids are compared.',
   },
 } as const satisfies Requirements;

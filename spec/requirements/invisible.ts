@@ -13,11 +13,11 @@ export const invisible = {
   'LANGUAGE-01': {
     ...never,
     level: 'implied',
-    statement: 'The language of a draft must take effect on what its policyholder receives.',
+    statement: 'The policyholder must receive everything in the language of the draft.',
     source: 'Field tables, row language',
     operations: draftWrites,
     rules: ['INVISIBLE', 'V15'],
-    notObservable: 'Nothing that is written in a language is shown.',
+    notObservable: 'The specification shows no text that depends on a language.',
   },
   'PAPER-01': {
     ...never,
@@ -25,7 +25,7 @@ export const invisible = {
     source: 'Field tables, row terms.requestPaperCopy',
     operations: draftWrites,
     rules: ['INVISIBLE', 'V15'],
-    notObservable: 'Documents arrive outside the interface.',
+    notObservable: 'Documents are delivered outside the interface.',
   },
   'STORAGE-01': {
     ...never,
@@ -36,26 +36,27 @@ export const invisible = {
       (row) => row.line !== 'landlord' && ['draft-get', 'draft-update'].includes(row.step),
     ),
     rules: ['INVISIBLE', 'D2'],
-    notObservable: 'The fields of jobloss, travel and motor gap resources are not shown.',
+    notObservable:
+      'The specification does not show the fields of jobloss, travel and motor gap resources.',
   },
   'MEANING-01': {
     ...never,
     statement:
-      'Answers about persons, work, tenancy, cars and vehicles must mean what their rows say of the world.',
+      'The data about persons, work, tenancy, cars and vehicles must be true, as the field tables describe them.',
     source: 'Field tables, column Rules',
     operations: draftWrites,
-    notObservable:
-      'The service can only take what it is told; no request shows whether it is true.',
+    notObservable: 'The service cannot check the data, and no request shows whether they are true.',
   },
   'CONTRACT-01': {
     ...never,
     level: 'implied',
-    statement: 'A contract and its document must be those of the draft that was turned into it.',
+    statement: 'A contract and its document must match the draft that they were created from.',
     source: 'What the service does',
     operations: operationsWhere((row) =>
       ['contract-create', 'contract-get', 'contract-download'].includes(row.step),
     ),
-    notObservable: 'Neither the fields of a contract nor the content of its document are shown.',
+    notObservable:
+      'The specification shows neither the fields of a contract nor the content of its document.',
   },
   'PAYMENT-01': {
     ...never,
@@ -63,7 +64,8 @@ export const invisible = {
     source: 'What the service does',
     operations: operationsWhere((row) => row.step === 'payment-status'),
     rules: ['INVISIBLE', 'S14'],
-    notObservable: 'Neither the fields and states of a payment nor a way to pay are shown.',
+    notObservable:
+      'The specification shows neither the fields and states of a payment nor a way to pay.',
   },
   'STATE-01': {
     ...never,
@@ -73,24 +75,24 @@ export const invisible = {
     source: 'States and transitions',
     operations: draftWrites,
     rules: ['INVISIBLE', 'R5'],
-    notObservable: 'Neither states nor transitions are shown.',
+    notObservable: 'The specification shows neither the states nor the transitions.',
   },
   'EVENT-01': {
     ...never,
     statement:
-      'A lead sent by e-mail must be the output of its operation and not part of an event stream.',
+      'A lead by e-mail must be sent by its operation and must not be part of an event stream.',
     source: 'Events',
     operations: operationsWhere((row) => row.step === 'lead-create'),
-    notObservable: 'Events, callbacks and notifications are not shown.',
+    notObservable: 'The specification shows no events, callbacks or notifications.',
   },
   'LIMIT-01': {
     ...never,
     level: 'implied',
-    statement: 'Rate limits and limits on the payload size must hold if a service has them.',
+    statement: 'A service with rate limits or payload size limits must enforce them.',
     source: 'Limits',
     operations: operationsWhere(() => true),
     rules: ['INVISIBLE', 'S8'],
-    notObservable: 'No figure is shown.',
+    notObservable: 'The specification gives no figures.',
   },
 } as const satisfies Requirements;
 
@@ -103,7 +105,7 @@ export const invisibleLines = {
     statement: 'The policyholder must be a physical person and also the insured person.',
     source: 'Jobloss draft, row policyholder',
     operations: joblossWrites,
-    notObservable: 'Who is insured is not shown.',
+    notObservable: 'No answer shows who is insured.',
   },
   'JOBLOSS-LABEL-01': {
     ...never,
@@ -111,7 +113,7 @@ export const invisibleLines = {
     source: 'Jobloss draft, terms, row commercialName',
     operations: joblossWrites,
     rules: ['INVISIBLE', 'V15', 'C12'],
-    notObservable: 'No list of products is shown.',
+    notObservable: 'The specification does not list the products.',
   },
   'GAP-CASCO-01': {
     ...never,
@@ -119,17 +121,17 @@ export const invisibleLines = {
     source: 'Motor gap draft, row risk.cascoFactors',
     operations: ['gap.draft-update'],
     rules: ['INVISIBLE', 'R3'],
-    notObservable: 'The insurer determines the value in a way that is not shown.',
+    notObservable: 'The specification does not say how the insurer calculates the value.',
   },
   'GAP-INVOICE-03': {
     ...never,
     statement:
-      'A purchase with isPurchasedInLast6Months true must be taken to lie within 6 months before the contract.',
+      'If isPurchasedInLast6Months is true, the purchase must be assumed to lie within the 6 months before the contract.',
     source: 'Motor gap draft, rule below the table',
     operations: ['gap.price-request'],
     rules: ['INVISIBLE', 'E7'],
     notObservable:
-      'Without a date no twin differs in the assumption alone, and against an old date either clause may win.',
+      'Without a purchase date, no two requests differ in this assumption alone; with an old date, the specification does not say which of the two wins.',
   },
   'GAP-WHITELABEL-02': {
     ...never,
@@ -137,6 +139,6 @@ export const invisibleLines = {
       'The white label must decide which rules and templates a draft and its objects follow.',
     source: 'Motor gap draft, row whiteLabelId',
     operations: ['gap.draft-update'],
-    notObservable: 'Neither the rules nor the templates of a white label are shown.',
+    notObservable: 'The specification shows neither the rules nor the templates of a white label.',
   },
 } as const satisfies Requirements;

@@ -50,11 +50,11 @@ export const joblossRules = {
   'JOBLOSS-FLAG-06': {
     ...stated('accepted-twin'),
     statement:
-      'A draft write that breaks one of the four flags must be refused with the status 400.',
+      'If a draft write that breaks one of the four flags is refused, the status must be 400.',
     source: 'Errors, rule 1; detail entry J1',
     operations,
     rules: ['E1', 'S3'],
-    sent: `${DRAFTS} The faults: those of JOBLOSS-FLAG-01 to 05, apart from those beside a flag that the status does not allow.`,
+    sent: `${DRAFTS} The faults: those of JOBLOSS-FLAG-01 to 05, except in drafts with a flag that the employee status does not allow.`,
   },
   'JOBLOSS-ALLOWED-01': {
     ...stated('accepted-twin'),

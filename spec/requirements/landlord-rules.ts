@@ -75,11 +75,11 @@ export const landlordRules = {
   },
   'LANDLORD-DRAFT-02': {
     ...implied('two-sightings'),
-    statement: 'The draftId in an answer must be the id of its draft.',
+    statement: 'A draftId in an answer must be the id of the draft that was called.',
     source: 'Landlord draft; Common path parameters, row draftId',
     operations: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
     rules: ['D4'],
     isUniversal: true,
-    sent: `${JOURNEY} The draftId in an answer is compared with the id of the path, that of a creation with the id under which the draft is read.`,
+    sent: `${JOURNEY} The draftId in an answer is compared with the id in the path; the draftId in the answer to a creation is compared with the id under which the draft is then read.`,
   },
 } as const satisfies Requirements;

@@ -2,7 +2,7 @@ import { stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
 const LEADS =
-  'A lead by EMAIL is asked for a valid draft, and for the same one with exactly one fault, at once and after its price request; that of the valid draft has to be accepted. Where the draft is not written with the fault, no more is seen.';
+  'A lead by EMAIL is requested for a valid draft and for the same draft with exactly one fault, both before and after the price request; the lead of the valid draft must be accepted. If the service refuses to store the faulty draft, no lead is requested for it.';
 
 const leadsOfAllLines = operationsWhere((row) => row.step === 'lead-create');
 const source = 'Errors, rule 2; detail entries T6, G2';
@@ -11,15 +11,16 @@ const source = 'Errors, rule 2; detail entries T6, G2';
 export const leads = {
   'LEAD-01': {
     ...stated('accepted-twin'),
-    statement: 'A lead by EMAIL must fail for a policyholder without an e-mail address.',
+    statement: 'A lead by EMAIL must be refused if the policyholder has no e-mail address.',
     source,
     operations: leadsOfAllLines,
     rules: ['L1', 'S2', 'S14', 'D1'],
-    sent: `${LEADS} Where a landlord draft shows no address any more after an update, it is asked for a lead as well.`,
+    sent: `${LEADS} If an update removes the e-mail address of a landlord draft, a lead is requested for that draft as well.`,
   },
   'LEAD-02': {
     ...stated('accepted-twin'),
-    statement: 'A lead by EMAIL must fail for a policyholder with an invalid e-mail address.',
+    statement:
+      'A lead by EMAIL must be refused if the e-mail address of the policyholder is invalid.',
     source,
     operations: leadsOfAllLines,
     rules: ['E9', 'V8', 'S2', 'S14'],
@@ -31,6 +32,7 @@ export const leads = {
     source: 'Detail entries T6, G2; What the service does',
     operations: leadsOfAllLines,
     rules: ['INVISIBLE', 'L3'],
-    notObservable: 'E-mail arrives outside the interface, at any time, or is held back on the way.',
+    notObservable:
+      'E-mail arrives outside the interface and at any time, and a mail server may hold it back.',
   },
 } as const satisfies Requirements;

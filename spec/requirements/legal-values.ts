@@ -51,13 +51,13 @@ const hasLegalValues = (row: ResourceRow): boolean =>
 
 const SMALLEST = {
   empty: (name: string) => `with an empty ${name}`,
-  'required-alone': (name: string) => `with a ${name} of its required fields alone`,
+  'required-alone': (name: string) => `with only the required fields of ${name}`,
 } as const;
 
 const statementOf = (body: LegalBody, row: ResourceRow): string => {
   const form = smallestForm(row);
   const parts = [
-    ...(hasValue(row) ? [`with any ${row.name} that no rule forbids`] : []),
+    ...(hasValue(row) ? [`with any value of ${row.name} that no rule forbids`] : []),
     ...(mayBeLeftOut(row) ? [`without ${row.name} if no rule demands it`] : []),
     ...(form ? [SMALLEST[form](row.name)] : []),
   ];

@@ -6,7 +6,7 @@ import { ALL } from '../operations.ts';
 export const paths = {
   'PATH-01': {
     ...stated('two-sightings'),
-    statement: 'The operation must be served under its listed method and path.',
+    statement: 'The operation must exist under its listed method and path.',
     source: 'What the service does; Endpoints; Versioning 3',
     operations: ALL,
     rules: ['S16', 'S14'],
@@ -32,7 +32,7 @@ export const paths = {
   'ERROR-01': {
     ...implied('accepted-twin'),
     statement:
-      'A legal request must not end in a server error while another legal request succeeds.',
+      'A legal request must not be answered with a server error if another legal request succeeds.',
     source: 'Errors, 500',
     operations: ALL,
     rules: ['S9', 'S4', 'S6'],
@@ -44,7 +44,7 @@ export const paths = {
     ],
     isUniversal: true,
     isStateful: true,
-    sent: `${JOURNEY} Drafts without some optional fields are priced, too, drafts without any field are updated, and an operation that has only broken down is called up to five more times.`,
+    sent: `${JOURNEY} Drafts without some of the optional fields are also priced, empty drafts are updated, and an operation that has answered only with server errors is called up to five more times.`,
   },
 } as const satisfies Requirements;
 
@@ -64,11 +64,11 @@ export const country = {
     source: 'Common path parameters, row country',
     operations: ALL,
     rules: ['W2'],
-    sent: 'Each operation is called with be, Be and bE instead of BE, on objects made in the plain way, all on the same ones where it can be repeated; what is refused is asked on others and compared with the plain call.',
+    sent: 'Each operation is called with be, Be and bE instead of BE, on objects created under BE, and on the same objects if the call can be repeated. A refused call is repeated on other objects and compared with the same call under BE.',
   },
   'COUNTRY-02': {
     ...stated('accepted-twin'),
-    statement: 'A country other than BE must be refused, since no other has a line of business.',
+    statement: 'A country other than BE must be refused, since no line of business exists there.',
     source: 'Common path parameters, row country; Limits, Countries',
     operations: ALL,
     rules: ['W2', 'S7', 'S12'],

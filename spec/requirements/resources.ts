@@ -95,7 +95,7 @@ const statement = (noun: string, row: ResourceRow, kind: ResourceKind): string =
   const subject = `${row.name} of a ${noun}, if present,`;
   if (kind === 'type') return `${subject} must be ${article(row.schema.type)}.`;
   if (kind === 'enum') return `${subject} must be one of ${row.schema.enum?.join(', ')}.`;
-  return `${subject} must have the form ${row.schema.format ?? row.schema.pattern}.`;
+  return `${subject} must have the format ${row.schema.format ?? row.schema.pattern}.`;
 };
 
 /** One requirement for every row and kind of the shown resources. */
@@ -144,6 +144,6 @@ export const readBacks = (): readonly (readonly [ReadBackRequirementId, Requirem
       rules: ['D2', 'V14'],
       proof: 'two-sightings',
       isStateful: true,
-      sent: 'Landlord drafts with the legal values of every field are written, read again and compared with what was written, also after each update on the way to the contract.',
+      sent: 'Landlord drafts with legal values in every field are written, read and compared with what was written, also after each update on the way to the contract.',
     },
   ]);

@@ -2,16 +2,16 @@ import { DRAFTS } from '../what-is-sent.ts';
 import { stated, type Requirements } from '../requirement.ts';
 
 const DELETED_TWICE =
-  'One is added to a draft and deleted twice; where the second deletion succeeds a put is tried, then both under an id that nobody handed out.';
+  'An item is added to a draft and deleted twice. If the second deletion succeeds, a PUT is sent to the deleted id, then a DELETE and a PUT to an id that no item ever had.';
 
 const SIDE_BY_SIDE =
-  'Four are added to a draft, one of them is changed, and they are deleted one after the other; where one is gone too early, each of the operations is tried alone on a fresh draft. Five others are added at once and deleted one after the other.';
+  'Four items are added to a draft, one of them is changed, and all are deleted one after the other. If an item is gone before its deletion, each of the operations is tried alone on a fresh draft. Five more items are added at once and deleted one after the other.';
 
 const DELETED_ELSEWHERE =
-  'One is deleted through another draft that never handed out its id, then through its own.';
+  'An item is deleted through another draft that has no item with this id, then through its own draft.';
 
 const EMPTY_DELETION =
-  'One is added to a draft and deleted with an empty object; where that is refused twice, the same deletion is made without a body on a fresh draft. Nothing is sent where the target says that the body does not arrive.';
+  'An item is added to a draft and deleted with an empty object as the body. If that is refused twice, the same deletion is sent without a body on a fresh draft. Nothing is sent if the target says that the body does not arrive (decisions.deleteCarriesBody).';
 
 const operations = ['travel.draft-create', 'travel.draft-update'] as const;
 
@@ -30,11 +30,12 @@ export const travelRules = {
   'TRAVEL-COVERAGE-01': {
     ...stated('two-sightings'),
     statement:
-      'A chosen accident, baggage or roadside coverage and the family situation must become part of the policy.',
+      'A chosen accident, baggage or roadside coverage and the family situation must be part of the policy.',
     source: 'Travel draft, rows terms.familySituation and terms.has…',
     operations,
     rules: ['INVISIBLE', 'V15'],
-    notObservable: 'No field of a travel contract is shown, and no price is tied to a coverage.',
+    notObservable:
+      'The specification shows no field of a travel contract and no price of a single coverage.',
   },
 } as const satisfies Requirements;
 
@@ -49,7 +50,7 @@ const emptyObject = { level: 'stated', rules: ['D7'], proof: 'accepted-twin' } a
 export const travelParts = {
   'TRAVEL-CAR-01': {
     ...twins,
-    statement: 'A deleted car must be gone.',
+    statement: 'A deleted car must no longer exist.',
     source: 'Endpoints, Delete Car; detail entry T4',
     operations: ['travel.car-delete'],
     rules: ['D6', 'S11'],
@@ -57,7 +58,7 @@ export const travelParts = {
   },
   'TRAVEL-CAR-02': {
     ...twins,
-    statement: 'Adding, changing or deleting a car must leave the other cars of the draft.',
+    statement: 'Adding, changing or deleting a car must not remove the other cars of the draft.',
     source: 'Endpoints, Post Car, Put Car and Delete Car',
     operations: ['travel.car-post', 'travel.car-put', 'travel.car-delete'],
     rules: ['D13', 'D6'],
@@ -75,7 +76,7 @@ export const travelParts = {
   },
   'TRAVEL-CAR-04': {
     ...emptyObject,
-    statement: 'The deletion of a car must accept its empty JSON object.',
+    statement: 'The deletion of a car with an empty JSON object as the body must be accepted.',
     source: 'Detail entry T4',
     operations: ['travel.car-delete'],
     needs: ['deletions-with-body'],
@@ -84,7 +85,7 @@ export const travelParts = {
   },
   'TRAVEL-PERSON-01': {
     ...twins,
-    statement: 'A deleted person must be gone.',
+    statement: 'A deleted person must no longer exist.',
     source: 'Endpoints, Delete Person',
     operations: ['travel.person-delete'],
     rules: ['D6', 'S11'],
@@ -92,7 +93,8 @@ export const travelParts = {
   },
   'TRAVEL-PERSON-02': {
     ...twins,
-    statement: 'Adding, changing or deleting a person must leave the other persons of the draft.',
+    statement:
+      'Adding, changing or deleting a person must not remove the other persons of the draft.',
     source: 'Endpoints, Post Person, Put Person and Delete Person',
     operations: ['travel.person-post', 'travel.person-put', 'travel.person-delete'],
     rules: ['D13', 'D6'],
@@ -109,7 +111,7 @@ export const travelParts = {
   },
   'TRAVEL-METADATA-01': {
     ...twins,
-    statement: 'A deleted metadata key must be gone.',
+    statement: 'A deleted metadata key must no longer exist.',
     source: 'Endpoints, Delete Metadata; detail entry T5',
     operations: ['travel.metadata-delete'],
     rules: ['D6', 'S11'],
@@ -118,7 +120,7 @@ export const travelParts = {
   'TRAVEL-METADATA-02': {
     ...twins,
     statement:
-      'Adding, changing or deleting a metadata key must leave the other keys of the draft.',
+      'Adding, changing or deleting a metadata key must not remove the other keys of the draft.',
     source: 'Endpoints, Post Metadata, Put Metadata and Delete Metadata',
     operations: ['travel.metadata-post', 'travel.metadata-put', 'travel.metadata-delete'],
     rules: ['D13', 'D6'],
@@ -135,7 +137,8 @@ export const travelParts = {
   },
   'TRAVEL-METADATA-04': {
     ...emptyObject,
-    statement: 'The deletion of a metadata key must accept its empty JSON object.',
+    statement:
+      'The deletion of a metadata key with an empty JSON object as the body must be accepted.',
     source: 'Detail entry T5',
     operations: ['travel.metadata-delete'],
     needs: ['deletions-with-body'],
@@ -145,7 +148,7 @@ export const travelParts = {
   'TRAVEL-ITEM-01': {
     ...twins,
     statement:
-      'Updating or pricing a draft, and adding, changing or deleting an item of one kind, must leave the items of the other kinds.',
+      'Updating or pricing a draft, and adding, changing or deleting an item of one kind, must not remove items of the other kinds.',
     source: 'Endpoints, Travel; Common path parameters, rows carId, personId and keyId',
     operations: [
       'travel.draft-update',
@@ -163,6 +166,6 @@ export const travelParts = {
     ],
     rules: ['D13', 'D6'],
     isStateful: true,
-    sent: 'A draft with a car, a person and a key is updated twice and priced, and another car, person and key are added, changed and deleted; afterwards each of the first ones is deleted. Where one is gone too early, fresh drafts show after which call.',
+    sent: 'A draft with a car, a person and a metadata key is updated twice and priced, and another car, person and key are added, changed and deleted; then each of the first three is deleted, which must succeed. If one is gone before its deletion, fresh drafts show which call removed it.',
   },
 } as const satisfies Requirements;

@@ -26,6 +26,6 @@ export const version = {
     source: 'Versioning 1; RFC 9110, section 5.1',
     operations: ALL,
     rules: ['W1'],
-    sent: 'Each operation is called with the name of the header in small letters and in capitals, on objects made in the plain way, both on the same ones where it can be repeated; what is refused is asked on others and compared with the plain call, whose header is spelt as it is printed.',
+    sent: 'Each operation is called with the name of the header in lower case and in upper case, on objects created with the header as it is printed, and on the same objects if the call can be repeated. A refused call is repeated on other objects and compared with the same call with the header as it is printed.',
   },
 } as const satisfies Requirements;
