@@ -60,7 +60,7 @@ test('authentication of which every answer left open what it means is not judged
       : each;
 
   expect(of(sampleFacts, observed)).toMatchObject([
-    { subject: 'authentication', why: 'AUTH-02 was observed alone: status 302', isNeeded: true },
+    { subject: 'authentication', why: 'AUTH-02 was only observed: status 302', isNeeded: true },
   ]);
 });
 

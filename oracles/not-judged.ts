@@ -6,23 +6,24 @@ import { SILENCING_KEYS } from './silencing.ts';
 
 /** Every reason code in words for a person; the codes stand in the files. */
 const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
-  'blocked-by': 'an earlier step did not get there',
-  disturbance: 'no answer came, or one of the environment',
-  'foreign-location': 'the answer leads to an address that the target does not name',
-  hole: 'nothing was sent for it',
-  intermittent: 'seen once and not again',
+  'blocked-by': 'blocked by an earlier step',
+  disturbance: 'no answer came, or it came from the environment (proxy, gateway, rate limit)',
+  'foreign-location': 'the Location is at an address that the target does not name',
+  hole: 'no request was sent for it',
+  intermittent: 'seen once and not reproduced',
   'no-check': 'this version does not check it',
-  'not-declared': 'the target does not say',
-  'not-executed': 'the step that decides it was not reached',
-  'not-found-by-target': 'a value was not where the target looks for it',
-  'other-code': 'the answer has a status that does not settle it',
-  'profile-dependent': 'another client was answered otherwise',
+  'not-declared': 'the target file does not declare it',
+  'not-executed': 'the deciding step was not reached',
+  'not-found-by-target': 'a value was not found at the place that the target names',
+  'other-code': 'the status of the answer decides nothing',
+  'profile-dependent': 'another client got a different answer',
   'side-effects-never': 'the target does not allow it',
   'specification-silent': 'the specification leaves it open',
-  'twin-refused': 'the same call without its fault was refused as well',
+  'twin-refused': 'the control request (the same call without the fault) was refused as well',
   unexplained: 'an answer contradicts the specification, and no check accounts for it',
-  'unlisted-sane-code': 'the answer has a status of the transport, which settles nothing',
-  'unstated-rule': 'a legal call was refused, perhaps by a rule that is not stated',
+  'unlisted-sane-code': 'the answer has a transport status such as 429, which decides nothing',
+  'unstated-rule':
+    'a legal call was refused, perhaps by a rule that the specification does not state',
 };
 
 /** Reason why a cell is not judged, in words, with the requirement to blame if one is known. */
@@ -79,7 +80,7 @@ const neverSeen = (verdicts: readonly CellVerdict[]): readonly NotJudged[] =>
       const [first] = open;
       const isSeen = own.some(({ verdict }) => !['observed', 'not-applicable'].includes(verdict));
       if (first === undefined || isSeen) return [];
-      const why = `${requirement} was observed alone: ${first.got}`;
+      const why = `${requirement} was only observed: ${first.got}`;
       return [{ subject, why, cells: open.length, isNeeded: true }];
     });
   });

@@ -203,7 +203,7 @@ test.each([
 
 test.each([
   ['colour', 'yes'],
-  ['17', 'no, an id of its own'],
+  ['17', 'no, a different id'],
 ])('a metadata item with the key colour under %s', (keyId, told) => {
   const path = `/BE/lifestyle/travel/drafts/1/metadata/${keyId}`;
   const put = exchange('travel.metadata-put', 200, {

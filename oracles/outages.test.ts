@@ -56,7 +56,7 @@ test('the end of the answers is told before all else, with the cells that it lef
   const [stop] = firstCauses(judged(cells, exchanges));
 
   expect(stop?.sentence).toBe(
-    'The service stopped answering at 00:41:03 UTC, after 3 requests. The last 3 requests had no answer: the connection is refused (ECONNREFUSED).',
+    'The service stopped answering at 00:41:03 UTC, after 3 requests. The last 3 requests had no answer: the connection was refused (ECONNREFUSED).',
   );
   expect(stop?.cells).toEqual(cells.map(({ cell }) => cell));
 });

@@ -83,10 +83,10 @@ const othersMay =
   (...refused: readonly string[]): Lack =>
   ({ decisions: { othersMay } }) => {
     if (othersMay === undefined)
-      return 'the target does not say what others may do (decisions.othersMay)';
+      return 'the target does not say what another identity may do (decisions.othersMay)';
     return refused.includes(othersMay)
       ? undefined
-      : `the target lets others do this (decisions.othersMay: ${othersMay})`;
+      : `the target allows another identity to do this (decisions.othersMay: ${othersMay})`;
   };
 
 const mayRead = othersMay('nothing');
@@ -147,7 +147,7 @@ const callers: readonly Row[] = [
     subject: 'authentication',
     why: needing('refused-caller', (facts) =>
       hasNobodyToRefuse(facts)
-        ? 'the target declares nobody who has to be refused (identities)'
+        ? 'the target declares no caller that must be refused (identities)'
         : undefined,
     ),
     isNeeded: () => true,
@@ -161,7 +161,7 @@ const details: readonly Row[] = [
     subject: 'bodies of deletions',
     why: needing('deletions-with-body', ({ decisions }) =>
       decisions.deleteCarriesBody === false
-        ? 'the body of a deletion does not arrive (decisions.deleteCarriesBody)'
+        ? 'the target says that the body of a deletion does not arrive (decisions.deleteCarriesBody: false)'
         : undefined,
     ),
   },
@@ -189,7 +189,7 @@ const decisions: readonly Row[] = [
     why: needing('last-modified', ({ decisions }) =>
       decisions.lastModified
         ? undefined
-        : 'the target does not promise the header (decisions.lastModified: false)',
+        : 'the target says that the header is not sent (decisions.lastModified: false)',
     ),
   },
   {
@@ -198,7 +198,7 @@ const decisions: readonly Row[] = [
     isUnseen: true,
     why: needing('purchase-at-contract', ({ decisions }) =>
       decisions.purchaseMoment === 'payment'
-        ? 'a policy is purchased at its payment, which no run makes (decisions.purchaseMoment)'
+        ? 'the target says that a policy is purchased at its payment, and a run pays nothing (decisions.purchaseMoment: payment)'
         : undefined,
     ),
   },
@@ -208,7 +208,7 @@ const decisions: readonly Row[] = [
     isUnseen: true,
     why: needing('landlord-birthdate', ({ decisions }) =>
       decisions.landlordBirthdateRequired === false
-        ? 'the target reads the row narrowly (decisions.landlordBirthdateRequired: false)'
+        ? 'the target declares the birthdate optional (decisions.landlordBirthdateRequired: false)'
         : undefined,
     ),
   },
@@ -218,7 +218,7 @@ const decisions: readonly Row[] = [
     reason: 'specification-silent',
     why: needing('amounts-in-gap-prices', ({ gapPrice }) =>
       typeof gapPrice === 'object' && gapPrice !== null && 'amount' in gapPrice
-        ? 'price requests show no amount (gapPrice: { amount })'
+        ? 'the target says that price requests show no amount (gapPrice: { amount })'
         : undefined,
     ),
   },
@@ -227,7 +227,7 @@ const decisions: readonly Row[] = [
     subject: 'landlord leads',
     why: (_, on, { features }) =>
       operation(on).comingSoon && !features.landlordLeads
-        ? 'the target does not call them live (features.landlordLeads)'
+        ? 'the target does not declare landlord leads live (features.landlordLeads)'
         : undefined,
   },
   {
@@ -236,7 +236,7 @@ const decisions: readonly Row[] = [
     why: atSteps(['payment-status'], ({ decisions }) =>
       decisions.paymentStatusExists
         ? undefined
-        : 'the target does not promise one before a payment (decisions.paymentStatusExists)',
+        : 'the target does not say that a payment status exists before a payment (decisions.paymentStatusExists)',
     ),
   },
   {
@@ -244,7 +244,7 @@ const decisions: readonly Row[] = [
     subject: 'downloads',
     why: atSteps(['contract-download'], ({ decisions }) =>
       decisions.downloadReady === false
-        ? 'a document is not there at once (decisions.downloadReady: false)'
+        ? 'the target says that a document is not ready at once (decisions.downloadReady: false)'
         : undefined,
     ),
   },

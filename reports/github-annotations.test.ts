@@ -17,7 +17,7 @@ test('a fail is an error, an inconclusive cell a warning, the rest says nothing'
 
   expect(lines).toEqual([
     '::error title=GAP-CONTRACT-02@gap.contract-create::expected  a Location header on the 303%0Agot       303 without Location%0Awhere     Location%0Areplay    assay replay GAP-CONTRACT-02 --seed 42',
-    '::warning title=GAP-CONTRACT-02@gap.contract-create::expected  a Location header on the 303%0Agot       303 without Location%0Awhy       nothing was sent for it%0Areplay    assay replay GAP-CONTRACT-02 --seed 42',
+    '::warning title=GAP-CONTRACT-02@gap.contract-create::expected  a Location header on the 303%0Agot       303 without Location%0Awhy       no request was sent for it%0Areplay    assay replay GAP-CONTRACT-02 --seed 42',
   ]);
 });
 

@@ -41,7 +41,7 @@ test.each<[string, Partial<CellVerdict>, string]>([
   [
     'inconclusive',
     { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'STATUS-01' },
-    '<error message="inconclusive, an earlier step did not get there (see STATUS-01): expected a Location header on the 303, got 303 without Location" type="blocked-by">',
+    '<error message="inconclusive, blocked by an earlier step (see STATUS-01): expected a Location header on the 303, got 303 without Location" type="blocked-by">',
   ],
   ['an error', { verdict: 'error' }, '<error message="error: expected a Location header'],
   [

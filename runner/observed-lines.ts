@@ -10,17 +10,19 @@ const UNSEEN = 'how the service handles odd requests is unknown';
 
 /** Result of the malformed requests: only answers can show that nothing was wrong. */
 const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCounts): string => {
-  if (odd === 0) return `Assay could send no odd request: ${UNSEEN}`;
+  if (odd === 0) return `no odd request could be sent: ${UNSEEN}`;
   const sent = counted(odd, 'odd request');
   if (unanswered === odd) return `${sent}, none of them answered: ${UNSEEN}`;
   const troubles = [
     ...(serverErrors > 0 ? [counted(serverErrors, 'server error')] : []),
-    ...(internals > 0 ? [`${counted(internals, 'answer shows', 'answers show')} internals`] : []),
+    ...(internals > 0
+      ? [`${counted(internals, 'answer discloses', 'answers disclose')} internals`]
+      : []),
   ];
   return [
     sent,
     ...(unanswered > 0 ? [`${unanswered} of them not answered`] : []),
-    troubles.length === 0 ? 'no server error, no internals shown' : troubles.join(', '),
+    troubles.length === 0 ? 'no server error, no internals disclosed' : troubles.join(', '),
   ].join(', ');
 };
 
@@ -32,7 +34,7 @@ const contextLines = (folder: RunFolder): readonly string[] => {
   const covered = coveredContexts(folder);
   if (!covered || covered.possible === 0) return [];
   return [
-    `contexts: ${covered.drawn} of ${covered.possible} drawn, each a kind of requirement and a circumstance${twoText(covered.combinations)}; assay history coverage names the others`,
+    `contexts: ${covered.drawn} of ${covered.possible} pairs of a kind of requirement and a circumstance tested${twoText(covered.combinations)}; assay history coverage lists the rest`,
   ];
 };
 

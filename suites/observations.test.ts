@@ -63,7 +63,7 @@ test(
 
     expect(plain.stdout).toMatch(/^open points: \d\d decided, see out\/\S+\/observations\.md$/m);
     expect(plain.stdout).toMatch(
-      /^robustness: \d odd requests, no server error, no internals shown$/m,
+      /^robustness: \d odd requests, no server error, no internals disclosed$/m,
     );
     expect([
       both('boolean-as-text@landlord-draft'),
@@ -83,7 +83,7 @@ test(
       ],
       ['a UUID', 'a number'],
       ['accepted at the write, kept as sent', 'accepted at the write, kept as sent'],
-      ['accepted, the last one counts', 'accepted, the last one counts'],
+      ['accepted, the last one is used', 'accepted, the last one is used'],
     ]);
   },
   TIMEOUT,

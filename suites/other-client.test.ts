@@ -102,7 +102,7 @@ test.each(drawn(FACES, 1))(
     expect(verified.stdout).toMatch(/verdicts {3}(\d+) of \1 verdicts confirmed/);
     const [first] = dependent;
     const again = await replay(first?.requirement ?? '');
-    expect(again.stdout).toContain('another client was answered otherwise');
+    expect(again.stdout).toContain('another client got a different answer');
     expect(again.code).toBe(3);
   },
   300_000,

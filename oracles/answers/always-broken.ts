@@ -69,8 +69,8 @@ export const judgeAlwaysBroken = (
     operation: on,
     verdict: 'fail',
     ownEvidence: true,
-    wanted: 'a legal request is not a server error',
-    got: `status 500 to each of ${broken.size} different legal requests`,
+    wanted: 'no server error for a legal request',
+    got: `status 500 for each of ${broken.size} different legal requests`,
     exchanges: [n],
     status: 500,
   }));
@@ -82,7 +82,7 @@ export const judgeAnsweredOtherwise = (on: OperationId, exchange: number): Judge
   operation: on,
   verdict: 'observed',
   reason: 'specification-silent',
-  wanted: 'not every legal request is a server error',
+  wanted: 'at least one legal request without a server error',
   got: 'another answer',
   exchanges: [exchange],
 });

@@ -45,7 +45,7 @@ export const judgeAlwaysRefused = (
     verdict: 'fail',
     ownEvidence: true,
     wanted: 'a legal request is accepted',
-    got: `a refusal of each of ${refused.size} different legal bodies`,
+    got: `a refusal for each of ${refused.size} different legal bodies`,
     exchanges: [n],
   }));
 };

@@ -58,7 +58,7 @@ export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
   } as const;
   const reason = 'specification-silent';
   if (!worst) {
-    const got = 'no amount, but for those in fields with requirements of their own';
+    const got = 'no amount outside the fields that have requirements of their own';
     return [{ ...base, verdict: 'observed', reason, got }];
   }
   const told = { ...base, got: show(worst.value), where: worst.where };

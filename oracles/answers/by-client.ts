@@ -20,7 +20,7 @@ export const judgeByClient = (
     operation,
     verdict: 'inconclusive',
     reason: 'profile-dependent',
-    wanted: `${wanted}, whoever calls`,
+    wanted: `${wanted}, for every client`,
     got: `${other.got} as ${userAgent}; ${own.got} as Assay's own client`,
     ...(other.where === undefined ? {} : { where: other.where }),
     exchanges: [...new Set([...own.exchanges, ...other.exchanges])],

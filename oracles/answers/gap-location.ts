@@ -13,7 +13,7 @@ export const judgeLocation = (answered: Answered): readonly Judgement[] => {
       requirement: 'GAP-CONTRACT-02',
       operation: operation.id,
       verdict: location === '' ? 'fail' : 'pass',
-      wanted: 'the header Location with the link to the contract',
+      wanted: 'a Location header with the address of the contract',
       got: location === '' ? 'no such header' : shorten(location),
       where: 'Location',
       exchanges: [exchange.n],
@@ -32,11 +32,11 @@ export const judgeFollowedLocation = (
   const base = {
     requirement: 'GAP-CONTRACT-03',
     operation: 'gap.contract-create',
-    wanted: 'the contract at the link',
+    wanted: 'the contract at the address in Location',
     where: 'Location',
   } as const;
   if (followed === 'foreign') {
-    const got = 'a link to an address that the target does not name';
+    const got = 'a Location at an address that the target does not name';
     return [
       { ...base, verdict: 'inconclusive', reason: 'foreign-location', got, exchanges: [created.n] },
     ];

@@ -41,7 +41,7 @@ const judgeLandlordDraft = (answered: Answered): readonly Judgement[] => {
     exchanges: [exchange.n],
   } as const;
   if (!isSuccess(response.status) || saysNothing(answered)) {
-    const got = `status ${response.status} and no resource`;
+    const got = `status ${response.status} without a resource`;
     return [{ ...base, verdict: 'observed', reason: 'specification-silent', got }];
   }
   const body = jsonBody(response.body);

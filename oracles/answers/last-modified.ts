@@ -35,7 +35,7 @@ export const judgeLastModified = (
   const base = {
     requirement: 'LASTMOD-01',
     operation: on,
-    wanted: 'the header Last-Modified, as the detail entry lists it',
+    wanted: 'the header Last-Modified, which the detail entry lists',
     where: 'Last-Modified',
   } as const;
   const all = present.length + absent.length;

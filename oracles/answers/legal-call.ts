@@ -63,7 +63,7 @@ const refused = (answered: Answered): Result => {
   // Repeated politely before it arrives here (S8).
   if (isDisturbance(status, operation.step)) return onPath('inconclusive', 'disturbance');
   if (isNotServed(status)) return notServed(answered);
-  const sound = 'a legal request is not a server error';
+  const sound = 'no server error for a legal request';
   if (status >= 500) return { requirement: 'ERROR-01', verdict: 'fail', wanted: sound };
   const open = { requirement: 'LEGAL-01', verdict: 'inconclusive', wanted } as const;
   if (isTransportStatus(status)) return { ...open, reason: 'unlisted-sane-code' };

@@ -12,7 +12,7 @@ const base = (on: OperationId) =>
     requirement: 'LANDLORD-DRAFT-02',
     operation: on,
     where: '/draftId',
-    wanted: 'the id of the draft, where a draftId is shown at all',
+    wanted: 'the id of the draft, if the answer shows a draftId',
   }) as const;
 
 /** The draftId that a body shows; undefined if it is absent or no text, which its type has a requirement for. */
@@ -57,7 +57,7 @@ export const judgeShownId = (answered: Answered): readonly Judgement[] => {
   const shown = isSuccess(response.status) ? shownIn(exchange) : undefined;
   const exchanges = [exchange.n];
   if (shown === undefined) {
-    const got = 'no text as draftId';
+    const got = 'a draftId that is no string';
     const reason = 'specification-silent';
     return [{ ...base(row.id), verdict: 'observed', reason, got, exchanges }];
   }

@@ -22,7 +22,7 @@ test('a step that lacks something names its place in the target', () => {
     ...BASE,
     verdict: 'inconclusive',
     reason: 'not-found-by-target',
-    got: 'the amount was not found in the answer of Draft Update; name its place in the target',
+    got: 'the amount was not found in the answer of Draft Update; set its place in the target',
     exchanges: [1, 2],
   });
 });

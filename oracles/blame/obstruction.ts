@@ -16,7 +16,7 @@ export const judgeObstacle = (
   ...base,
   verdict: 'inconclusive',
   reason: 'not-found-by-target',
-  got: `${missing} was not found in the answer of ${operation(origin).name}; name its place in the target`,
+  got: `${missing} was not found in the answer of ${operation(origin).name}; set its place in the target`,
   exchanges,
 });
 
@@ -73,7 +73,7 @@ export const judgeSameId = (
   reason: 'blocked-by',
   blockedBy,
   wanted,
-  got: 'the id of one that is there',
+  got: 'the id of an item that exists',
   exchanges,
 });
 
@@ -87,7 +87,7 @@ export const judgeNoRace = (
   operation,
   verdict: 'observed',
   reason: 'not-executed',
-  wanted: 'calls at once',
-  got: "none: the target's limits (concurrency, requestsPerSecond) allow one request at a time",
+  wanted: 'concurrent calls',
+  got: "none sent: the target's limits (concurrency, requestsPerSecond) allow one request at a time",
   exchanges: last ? [last.n] : [],
 });

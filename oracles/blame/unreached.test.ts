@@ -18,7 +18,7 @@ const NOT_FOUND = {
   ...BASE,
   verdict: 'inconclusive',
   reason: 'not-found-by-target',
-  got: 'the id of the draft was not found in the answer of Draft Update; name its place in the target',
+  got: 'the id of the draft was not found in the answer of Draft Update; set its place in the target',
   exchanges: [3, 4],
 };
 

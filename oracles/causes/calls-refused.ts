@@ -41,9 +41,9 @@ const unshownBody = (
 ): Pick<FirstCause, 'sentence' | 'target'> => {
   const key = `bodies.${on}`;
   const isSet = own?.says !== 'not set';
-  const change = isSet ? `see whether ${key} is what this service wants` : `set ${key}`;
+  const change = isSet ? `check that ${key} is the body that this service expects` : `set ${key}`;
   const also =
-    others.length === 0 ? '' : ` It may also be ${listed(others.map((each) => each.key))}.`;
+    others.length === 0 ? '' : ` ${listed(others.map((each) => each.key))} may also be the cause.`;
   const was = isSet ? `${key} is ${own?.says}, and` : `${key} is not set, so`;
   return {
     sentence: `The specification shows no body for it: ${change}.${also}`,
@@ -58,29 +58,29 @@ type Advice = readonly [statuses: readonly number[], advice: string];
 
 const WITHOUT_BODY: Advice = [
   [400, 405, 411, 415],
-  'Where a DELETE with a body does not get through, set decisions.deleteCarriesBody: false.',
+  'If a proxy drops or refuses a DELETE with a body, set decisions.deleteCarriesBody: false.',
 ];
 
 /** Keys by which a target says that an answer of this kind is right. */
 const ADVICE: Readonly<Partial<Record<Step, Advice>>> = {
   'contract-download': [
     [404],
-    'Where the document is not there at once, set decisions.downloadReady: false.',
+    'If the document is not ready at once, set decisions.downloadReady: false.',
   ],
   'payment-status': [
     [404],
-    'Where it exists only after a payment, set decisions.paymentStatusExists: false.',
+    'If it exists only after a payment, set decisions.paymentStatusExists: false.',
   ],
   'lead-create': [
     [404, 405, 501],
-    'Where leads are not live on this line, set features.landlordLeads: false.',
+    'If leads are not live on this line, set features.landlordLeads: false.',
   ],
   'car-delete': WITHOUT_BODY,
   'metadata-delete': WITHOUT_BODY,
-  'draft-get': [[404], 'Where a draft can be read only later, raise decisions.readBackDelay.'],
+  'draft-get': [[404], 'If a draft can be read only after a delay, raise decisions.readBackDelay.'],
   'contract-get': [
     [404],
-    'Where a contract can be read only later, raise decisions.readBackDelay.',
+    'If a contract can be read only after a delay, raise decisions.readBackDelay.',
   ],
 };
 
@@ -97,15 +97,18 @@ const otherKeys = (
   keys: readonly SuspectKey[],
 ): Pick<FirstCause, 'sentence' | 'target'> => {
   if (keys.length === 0) {
-    return { sentence: 'It is sent as the specification shows it; no key of the target is in it.' };
+    return {
+      sentence:
+        'The request is sent as the specification shows it, and no key of the target affects it.',
+    };
   }
   const named = keys.filter((key) => isNamed(key, heldBy(first)));
   const words = (all: readonly SuspectKey[]): string => listed(all.map(({ key }) => key));
   const isError = (first.response?.status ?? 0) >= 500;
   const change =
     named.length > 0
-      ? `The answer speaks of what ${words(named)} says: change it.`
-      : `${isError ? 'The log of the service says why. ' : ''}Keys of the target that could be the cause: ${words(keys)}.`;
+      ? `The answer mentions the value of ${words(named)}: change it.`
+      : `${isError ? 'The log of the service should show the cause. ' : ''}Keys of the target that could be the cause: ${words(keys)}.`;
   return {
     sentence: adviceFor(on, first.response?.status ?? 0) ?? change,
     target: [...named, ...keys.filter((key) => !named.includes(key))]

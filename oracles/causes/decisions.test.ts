@@ -35,7 +35,7 @@ test('a rule that is refused earlier than declared every time is told with its k
       [1, 2, 3].map((n) => probe('pass', 'contract', n)),
     ),
   ).toEqual([
-    'decisions.checkpoints: schema says contract, but all 3 probes were refused at the write. The earlier step would find faults that are accepted there and refused later.',
+    'decisions.checkpoints: schema says contract, but all 3 probes were refused at the write. Set the earlier step to find faults that this step accepts and a later one refuses.',
   ]);
 });
 
@@ -61,7 +61,7 @@ test('faults that are taken at the declared step may be refused later', () => {
       [1, 2].map((n) => probe('fail', 'write', n)),
     ),
   ).toEqual([
-    'decisions.checkpoints.schema says write; the service accepted 2 of 2 probes at the write. If it refuses them later, the key is wrong and not the service: set it to price or contract.',
+    'decisions.checkpoints.schema says write; the service accepted 2 of 2 probes at the write. If it refuses them later, the key is wrong, not the service: set it to price or contract.',
   ]);
 });
 

@@ -41,7 +41,7 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   if (may !== undefined) {
     add(
       'decisions.othersMay',
-      `decisions.othersMay says ${decisions.othersMay}; the second identity was accepted wherever it tried. If it may do that, the key is wrong and not the service: set it to ${may}.`,
+      `decisions.othersMay says ${decisions.othersMay}; the second identity was accepted on every attempt. If it is allowed to do that, the key is wrong, not the service: set it to ${may}.`,
       true,
     );
   }
@@ -51,7 +51,7 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   if (decisions.deleteCarriesBody && refused) {
     add(
       'decisions.deleteCarriesBody',
-      'decisions.deleteCarriesBody says true; a deletion with its empty object was refused and the same deletion without a body was served. If something on the way to the service does that, the key is wrong and not the service: set it to false.',
+      'decisions.deleteCarriesBody says true; a deletion with an empty object as the body was refused and the same deletion without a body was accepted. If a proxy in front of the service causes that, the key is wrong, not the service: set it to false.',
       true,
     );
   }
@@ -63,7 +63,7 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   ) {
     add(
       'decisions.lastModified',
-      `decisions.lastModified says true; no answer of the ${counted(silent.length, 'operation')} that list Last-Modified carries it. If this service sends none at all, the key is wrong and not the service: set it to false.`,
+      `decisions.lastModified says true; no answer of the ${counted(silent.length, 'operation')} that list Last-Modified carries it. If this service is not meant to send the header, the key is wrong, not the service: set it to false.`,
       true,
     );
   }
@@ -71,7 +71,7 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   if (!features.landlordLeads && leads > 0) {
     add(
       'features.landlordLeads',
-      `features.landlordLeads says false; the service took ${counted(leads, 'landlord lead')} at once: with true, leads are judged like those of the other lines.`,
+      `features.landlordLeads says false; the service accepted ${counted(leads, 'landlord lead')}. Set it to true to have landlord leads judged like those of the other lines.`,
       false,
     );
   }
@@ -79,7 +79,7 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   if (decisions.downloadReady === false && downloads > 0) {
     add(
       'decisions.downloadReady',
-      `decisions.downloadReady says false; ${counted(downloads, 'download')} came at once: with true, one that is missing is a fault.`,
+      `decisions.downloadReady says false; ${counted(downloads, 'download')} succeeded at once. Set it to true to have a missing document judged as a fault.`,
       false,
     );
   }
@@ -159,7 +159,7 @@ const earlier = (tried: readonly Tried[]): readonly DecisionNote[] => {
   return [
     {
       key: `decisions.checkpoints.${first.key}`,
-      sentence: `decisions.checkpoints: ${each.join('; ')}. The earlier step would find faults that are accepted there and refused later.`,
+      sentence: `decisions.checkpoints: ${each.join('; ')}. Set the earlier step to find faults that this step accepts and a later one refuses.`,
       explainsFails: false,
     },
   ];
@@ -172,7 +172,7 @@ const later = ({ key, declared, refused, accepted, probes }: Tried): readonly De
   return [
     {
       key: `decisions.checkpoints.${key}`,
-      sentence: `decisions.checkpoints.${key} says ${declared}; the service accepted ${accepted} of ${counted(probes, 'probe')} ${WHERE[declared]}. If it refuses them later, the key is wrong and not the service: set it to ${after.join(' or ')}.`,
+      sentence: `decisions.checkpoints.${key} says ${declared}; the service accepted ${accepted} of ${counted(probes, 'probe')} ${WHERE[declared]}. If it refuses them later, the key is wrong, not the service: set it to ${after.join(' or ')}.`,
       explainsFails: true,
     },
   ];

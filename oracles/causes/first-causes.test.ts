@@ -29,7 +29,7 @@ test('a body that the target gives is to be looked at again', () => {
   );
 
   expect(cause?.sentence).toContain(
-    'to the one body that was sent. The specification shows no body for it: see whether bodies.gap.draft-create is what this service wants.',
+    'to the one body that was sent. The specification shows no body for it: check that bodies.gap.draft-create is the body that this service expects.',
   );
   expect(cause?.target).toContain('is {"product":"X"}, and {"product":"X"} was sent');
 });
@@ -51,7 +51,7 @@ test('a key that the answer speaks of comes first', () => {
     answers('gap.contract-create', 422, [body]),
   );
 
-  expect(cause?.sentence).toContain('The answer speaks of what paymentTerms says: change it.');
+  expect(cause?.sentence).toContain('The answer mentions the value of paymentTerms: change it.');
   expect(cause?.target).toMatch(/^paymentTerms is YEARLY; gapPrice is /);
 });
 
@@ -72,7 +72,7 @@ test('an answer that may be right says which decision of the target allows it', 
   const cells = [openCell('jobloss.contract-download', [1])];
 
   expect(causeOf(cells, answers('jobloss.contract-download', 404, ['']))?.sentence).toContain(
-    'Where the document is not there at once, set decisions.downloadReady: false.',
+    'If the document is not ready at once, set decisions.downloadReady: false.',
   );
 });
 
@@ -87,7 +87,7 @@ test('an id that is elsewhere is found in the answer', () => {
 
   expect(cause).toMatchObject({
     sentence:
-      'Travel Draft Create answers 200, but the id of the draft is not where the target looks for it. Set ids.travel.draft to where it stands: /reference looks like it.',
+      'Travel Draft Create answers 200, but the id of the draft is not at the place that the target names. Set ids.travel.draft to its place; /reference is a candidate.',
     target: 'ids.travel.draft is /draftId, /id, location',
     answer:
       'no /draftId, no /id, no header Location; the answer has /reference ("8ba76f54-9128-4d98")',
@@ -102,7 +102,7 @@ test('what is the same in every answer, or was sent, is not taken for an id', ()
   ];
   const cause = causeOf([lost], answers('travel.draft-create', 200, bodies, '{"make":"Fiat"}'));
 
-  expect(cause?.sentence).toContain('The answer shows nothing that looks like it');
+  expect(cause?.sentence).toContain('The answer shows no candidate');
 });
 
 test('a token that is elsewhere is named without its value', () => {
@@ -110,7 +110,7 @@ test('a token that is elsewhere is named without its value', () => {
   const cause = causeOf([token], answers('gap.token-terms', 200, [{ token: 'abc' }]));
 
   expect(cause?.answer).toBe('no /userTermsToken; the answer has /token');
-  expect(cause?.sentence).toContain('Set termsToken to where it stands: /token looks like it.');
+  expect(cause?.sentence).toContain('Set termsToken to its place; /token is a candidate.');
 });
 
 test('of several amounts the price is likelier than a tax', () => {
@@ -126,7 +126,7 @@ test('an amount that is nowhere is named with the key that says what to ask for 
   const answered = answers('gap.price-request', 200, [{ priceRequestId: 'a1' }]);
 
   expect(causeOf([price], answered)?.sentence).toContain(
-    'set gapPrice to where it stands. Where a price request shows no amount, set gapPrice: { amount: 1325 }',
+    'set gapPrice to its place. If price requests show no amount, set gapPrice: { amount: 1325 }',
   );
   expect(causeOf([price], answered, { gapPrice: { amount: 1325 } })).toBeUndefined();
 });
@@ -143,7 +143,7 @@ test('a value with which every body is refused, while others are accepted, is na
   const cause = causeOf([openCell('travel.draft-create', [3])], exchanges);
 
   expect(cause?.sentence).toBe(
-    'Travel Draft Create answered 400 to every body with an e-mail address at example.com (3 times), and accepts others. If the service does not know it, change mailDomain.',
+    'Travel Draft Create answered 400 to every body with an e-mail address at example.com (3 times) and accepted bodies without it. If the service does not know this value, change mailDomain.',
   );
 });
 
@@ -155,7 +155,7 @@ test('a link to an address that the target does not name is told with that addre
     [created],
   );
 
-  expect(cause?.sentence).toContain('sends its caller to https://elsewhere.example, which is no');
+  expect(cause?.sentence).toContain('redirects to https://elsewhere.example, which is not');
 });
 
 test('the cause of most cells comes first, and a cell has one', () => {
@@ -185,7 +185,7 @@ test('a second identity that is answered 401 names its credential, once for all 
 
   expect(causes).toMatchObject([{ exchange: 1, cells: ['AUTH-06@1', 'AUTH-06@2'] }]);
   expect(causes[0]?.sentence).toContain(
-    'answered 401 on 2 operations, so nothing is known of what it may do. Its credential may have expired: renew that of identities.other',
+    'answered 401 on 2 operations, so its rights are not known. Its credential may have expired: renew the credential of identities.other',
   );
 });
 

@@ -21,7 +21,7 @@ const isLimited = ({ error }: Exchange): boolean => isUnread(error) || error?.co
 const sentenceOf = (code: string, count: number, message: string): string =>
   code === NOT_SENT
     ? `${counted(count, 'request')} could not be sent. The first: ${message}.`
-    : `${counted(count, 'answer')} came that ${count === 1 ? 'was' : 'were'} not judged (${code}). The first: ${message}.`;
+    : `${counted(count, 'answer')} ${count === 1 ? 'was' : 'were'} not judged (${code}). The first: ${message}.`;
 
 /** Answers beyond what is read or recorded, and requests that cannot be sent, by kind, as far as they left cells open. */
 const unreadAnswers = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
@@ -52,7 +52,7 @@ const staleOther = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   if (!shown) return [];
   return [
     {
-      sentence: `The second identity was answered 401 on ${counted(open.length, 'operation')}, so nothing is known of what it may do. Its credential may have expired: renew that of identities.other, or leave identities.other out.`,
+      sentence: `The second identity was answered 401 on ${counted(open.length, 'operation')}, so its rights are not known. Its credential may have expired: renew the credential of identities.other, or leave identities.other out.`,
       answer: statusText(shown),
       exchange: shown.n,
       cells: open.map(({ cell }) => cell),
@@ -72,7 +72,7 @@ const foreignLinks = ({ verdicts, exchanges, target }: Judged): readonly FirstCa
     const origin = /^\w+:\/\/[^/?#]*/.exec(location)?.[0] ?? location;
     return [
       {
-        sentence: `${nameOf(on)} sends its caller to ${shorten(origin, 60)}, which is no address of the target; the credential is not sent there. If it is the service's own, name that address in base_url or gap_base_url.`,
+        sentence: `${nameOf(on)} redirects to ${shorten(origin, 60)}, which is not an address of the target, so the credential is not sent there. If the address belongs to the service, set it in base_url or gap_base_url.`,
         target: `base_url is ${target.base_url}; gap_base_url is ${target.gap_base_url}`,
         answer: `Location: ${shorten(location, 100)}`,
         exchange: created.n,

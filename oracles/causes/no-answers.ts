@@ -17,10 +17,10 @@ const timeOf = (moment: string): string => moment.slice(11, 19);
 
 /** Codes of a connection, in words. */
 const WORDS: readonly (readonly [code: RegExp, words: string])[] = [
-  [/ECONNREFUSED/, 'the connection is refused'],
-  [/ECONNRESET|UND_ERR_SOCKET|EPIPE/, 'the connection is closed without an answer'],
-  [/DEADLINE|TIMEOUT|ETIMEDOUT/, 'nothing comes in time'],
-  [/ENOTFOUND|EAI_AGAIN/, 'the name is not found'],
+  [/ECONNREFUSED/, 'the connection was refused'],
+  [/ECONNRESET|UND_ERR_SOCKET|EPIPE/, 'the connection was closed without an answer'],
+  [/DEADLINE|TIMEOUT|ETIMEDOUT/, 'no answer came in time'],
+  [/ENOTFOUND|EAI_AGAIN/, 'the host name is not found'],
 ];
 
 const wordsOf = (instead: string): string => {
@@ -77,7 +77,7 @@ export const lateAnswers = (judged: Judged): readonly FirstCause[] => {
   const { deadline } = target.limits;
   return [
     {
-      sentence: `${counted(late.length, 'request')} had no answer within ${deadline} ms. Where the service is that slow, raise limits.deadline.`,
+      sentence: `${counted(late.length, 'request')} had no answer within ${deadline} ms. If the service is that slow, raise limits.deadline.`,
       target: `limits.deadline is ${deadline} ms; the slowest answer took ${Math.round(slowest)} ms`,
       exchange: first.n,
       cells: decidedBy(judged, recorded(exchanges), isLate),
@@ -99,7 +99,7 @@ export const busyAnswers = (judged: Judged): readonly FirstCause[] => {
   const { requestsPerSecond, retryBudget, concurrency } = target.limits;
   return [
     {
-      sentence: `${counted(busy.length, 'answer')} asked for patience (status ${first.response?.status}), also after repetitions. Set limits.requestsPerSecond to what the service takes, or raise limits.retryBudget.`,
+      sentence: `${counted(busy.length, 'answer')} told the harness to wait (status ${first.response?.status}), even after repetitions. Set limits.requestsPerSecond to a rate that the service allows, or raise limits.retryBudget.`,
       target: `limits.requestsPerSecond is ${requestsPerSecond ?? 'not set'}; limits.concurrency is ${concurrency}; limits.retryBudget is ${retryBudget} ms`,
       exchange: first.n,
       cells: decidedBy(judged, recorded(exchanges), isBusy),

@@ -84,7 +84,7 @@ const heldBy = (
 
 /** A price request need not show its amount (P5). */
 const NO_AMOUNT =
-  ' Where a price request shows no amount, set gapPrice: { amount: 1325 }, with the hundredths of EUR that a contract is to be asked for.';
+  ' If price requests show no amount, set gapPrice: { amount: 1325 }, the amount for contracts in hundredths of EUR.';
 
 /** Places that are shown. */
 const SHOWN = 3;
@@ -108,11 +108,11 @@ const causeOf = (
   const [best] = likely;
   const change =
     best === undefined
-      ? `The answer shows nothing that looks like it: set ${key} to where it stands.`
-      : `Set ${key} to where it stands: ${best.place} looks like it.`;
+      ? `The answer shows no candidate: set ${key} to its place.`
+      : `Set ${key} to its place; ${best.place} is a candidate.`;
   const otherwise = wanted === 'amount' ? NO_AMOUNT : '';
   return {
-    sentence: `${nameOf(on)} answers ${first.response?.status}, but ${what} is not where the target looks for it. ${change}${otherwise}`,
+    sentence: `${nameOf(on)} answers ${first.response?.status}, but ${what} is not at the place that the target names. ${change}${otherwise}`,
     target: `${key} is ${places.join(', ')}`,
     answer: heldBy(first, places, likely, wanted),
     exchange: first.n,

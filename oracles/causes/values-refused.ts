@@ -84,7 +84,7 @@ const causeOf = (
   const numbers = new Set(having.map(({ exchange }) => exchange.n));
   const refused = having.map(({ exchange }) => exchange);
   return {
-    sentence: `${nameOf(on)} answered ${statusesOf(refused)} to every body with ${what} (${counted(having.length, 'time')}), and accepts others. If the service does not know it, change ${key}.`,
+    sentence: `${nameOf(on)} answered ${statusesOf(refused)} to every body with ${what} (${counted(having.length, 'time')}) and accepted bodies without it. If the service does not know this value, change ${key}.`,
     answer: heldBy(first.exchange),
     exchange: first.exchange.n,
     operation: on,

@@ -83,7 +83,7 @@ export const draftPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   return [
     asked(
       'empty-values-vanish',
-      'does an answer leave out a false, 0 or empty text that it shows otherwise?',
+      'does an answer omit a field whose value is false, 0 or an empty string?',
       'D2',
       vanishing(seen),
     ),

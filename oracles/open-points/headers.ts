@@ -36,7 +36,7 @@ const QUESTIONS: readonly Question[] = [
   {
     id: 'last-modified-form',
     subject: 'answers',
-    question: 'in which form does Last-Modified come?',
+    question: 'which format does Last-Modified have?',
     rule: 'V5',
     grain: 'line',
     outcomeOf: (one) => {
@@ -48,7 +48,7 @@ const QUESTIONS: readonly Question[] = [
   {
     id: 'last-modified-unlisted',
     subject: 'answers',
-    question: 'does Last-Modified come where no detail entry lists it?',
+    question: 'is Last-Modified sent by operations whose detail entry does not list it?',
     rule: 'C2',
     grain: 'operation',
     outcomeOf: (one) => {
@@ -67,7 +67,7 @@ const QUESTIONS: readonly Question[] = [
   {
     id: 'location-of-creations',
     subject: 'answers',
-    question: 'does a creation say in Location where the new thing is?',
+    question: 'does the answer to a creation have a Location header?',
     rule: 'P3',
     grain: 'operation',
     outcomeOf: (one) => {
@@ -80,7 +80,7 @@ const QUESTIONS: readonly Question[] = [
   {
     id: 'location-form',
     subject: 'answers',
-    question: 'which form has the Location of a new motor gap contract?',
+    question: 'which form does the Location of a new motor gap contract have?',
     rule: 'K1',
     grain: 'operation',
     outcomeOf: (one) => {

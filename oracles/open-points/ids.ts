@@ -52,7 +52,7 @@ const QUESTIONS: readonly Question[] = [
       const body = jsonBody(one.exchange.request.body);
       const key = body.ok && isObject(body.value) ? body.value['key'] : undefined;
       if (typeof key !== 'string') return undefined;
-      return idIn(one, 'keyId') === key ? 'yes' : 'no, an id of its own';
+      return idIn(one, 'keyId') === key ? 'yes' : 'no, a different id';
     },
   },
 ];

@@ -24,7 +24,7 @@ const QUESTIONS: readonly Question[] = [
   {
     id: 'success-status',
     subject: 'answers',
-    question: 'which status has a success where none is stated?',
+    question: 'which status does a success have if the specification states none?',
     rule: 'S1',
     grain: 'operation',
     outcomeOf: (one) =>
@@ -33,7 +33,7 @@ const QUESTIONS: readonly Question[] = [
   {
     id: 'country-case',
     subject: 'requests',
-    question: 'what does a path with be, Be or bE instead of BE answer?',
+    question: 'how is a path with be, Be or bE instead of BE answered?',
     rule: 'W2',
     grain: 'line',
     outcomeOf: (one) => {
@@ -60,7 +60,7 @@ const QUESTIONS: readonly Question[] = [
   {
     id: 'other-version',
     subject: 'answers',
-    question: 'which status refuses a missing or another version?',
+    question: 'which status refuses a missing or wrong version?',
     rule: 'W1',
     grain: 'line',
     // Neither close to the one version nor the one version.

@@ -97,7 +97,7 @@ test('who is let in is told by the requirement that refuses them', () => {
     verdict: 'inconclusive',
     reason: 'blocked-by',
     blockedBy: 'AUTH-06',
-    wanted: 'a refusal of another partner that shows nothing of the draft',
+    wanted: 'a refusal of another partner that discloses no data of the draft',
     got: 'status 200',
     exchanges: [5],
   });

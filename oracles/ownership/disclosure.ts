@@ -84,17 +84,17 @@ export const judgeDisclosure = (
   const base = {
     requirement: 'AUTH-04',
     operation: on,
-    wanted: 'a refusal that shows nothing of the draft',
+    wanted: 'a refusal that discloses no data of the draft',
     exchanges: [exchange.n],
   } as const;
   if (secret.length === 0) {
-    const got = 'no text of the draft that the caller has not sent itself';
+    const got = 'the caller itself has sent every text of the draft, so nothing can be disclosed';
     return { ...base, verdict: 'observed', reason: 'specification-silent', got };
   }
   const answer = shownIn(exchange);
   const shown = secret.filter((text) => stands(plain(text), answer));
   return shown.length === 0
-    ? { ...base, verdict: 'pass', got: `status ${status}, none of its texts` }
+    ? { ...base, verdict: 'pass', got: `status ${status}, no data of the draft` }
     : { ...base, verdict: 'fail', got: `status ${status} with ${shown.map(show).join(', ')}` };
 };
 
@@ -141,7 +141,7 @@ export const judgeLetIn = (
   const base = {
     requirement: 'AUTH-04',
     operation: on,
-    wanted: `a refusal of ${name} that shows nothing of the draft`,
+    wanted: `a refusal of ${name} that discloses no data of the draft`,
     got: `status ${status ?? error?.code ?? 'unknown'}`,
     exchanges: [n],
   } as const;

@@ -81,7 +81,7 @@ export const judgeForeignCall = (
     requirement,
     operation: on,
     ...settled,
-    wanted: 'status 403, or 404 to conceal, for another identity',
+    wanted: 'status 403, or 404 to conceal the object, for another identity',
     got: `${statusText(foreign)}${seen}`,
     exchanges: [...others, foreign.n],
     ...(own ? { twin: own.n } : {}),
@@ -120,7 +120,9 @@ export const shownToOther = (foreign: Exchange, own: Exchange): ForeignEffect =>
   const shown = new Set(saidBy(own));
   // If the owner gets no content either, an equal answer is all that can be observed.
   const isThere = shown.size === 0 || saidBy(foreign).some((leaf) => shown.has(leaf));
-  const what = isThere ? 'served like the owner' : 'nothing in it that the owner reads';
+  const what = isThere
+    ? 'answered as for the owner'
+    : 'the answer holds nothing that the owner reads';
   return { isThere, what, exchanges: [own.n] };
 };
 
@@ -158,8 +160,12 @@ export const writtenByOther = (
  */
 export const deletedByOther = (first: Exchange, second: Exchange): ForeignEffect | undefined => {
   if (isGone(first))
-    return { isThere: true, what: 'the owner then finds it gone', exchanges: [first.n] };
+    return {
+      isThere: true,
+      what: 'after that, the object does not exist for the owner',
+      exchanges: [first.n],
+    };
   if (!isSuccess(first.response?.status ?? 0) || !isGone(second)) return undefined;
-  const what = `the owner's deletion then has ${statusText(first)}, and once more ${statusText(second)}`;
+  const what = `the owner's deletion is then answered with ${statusText(first)}, and the repeat with ${statusText(second)}`;
   return { isThere: false, what, exchanges: [first.n, second.n] };
 };

@@ -64,7 +64,7 @@ export const judgeRepeatedPrices = (
   const base = {
     requirement: 'GAP-PRICE-03',
     operation: 'gap.price-request',
-    wanted: 'the same amount for every price request of one unchanged draft',
+    wanted: 'the same amount for every price request on an unchanged draft',
   } as const;
   const priced = outcomes.filter(isPriced);
   const exchanges = outcomes.map(({ n }) => n);

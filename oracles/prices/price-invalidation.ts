@@ -63,22 +63,23 @@ const made = ({ probe, before }: StaleContract, controls: InvalidationControls):
   const exchanges = [before.n, equal.n, changed.n, probe.n];
   const got = `status ${probe.response?.status} for the amount ${before.amount}`;
   const showing = (what: string, outcome: PriceOutcome) =>
-    `${got}; ${what} is answered with ${showOutcome(outcome)}`;
+    `${got}; ${what} gives ${showOutcome(outcome)}`;
   if (!isPriced(equal)) return open('twin-refused', showing('an equal draft', equal), exchanges);
   if (!isPriced(changed)) {
     return open('twin-refused', showing('a draft with the change', changed), exchanges);
   }
   if (equal.amount !== before.amount) return observed(showing('an equal draft', equal), exchanges);
   if (changed.amount === before.amount) {
-    return observed(`${got}; the change does not move the price`, exchanges);
+    return observed(`${got}; the change does not affect the price`, exchanges);
   }
   if (check === undefined) {
-    const why = 'contracts are also made without a price request and for another amount (K3)';
+    const why =
+      'the service also accepts contracts without a price request and for another amount (K3)';
     return observed(`${got}; ${why}`, exchanges);
   }
   return {
     verdict: 'fail',
-    got: `${got}, though the changed draft costs ${changed.amount}`,
+    got: `${got}, although the changed draft costs ${changed.amount}`,
     exchanges: [check, ...exchanges],
     twin: changed.n,
   };
@@ -90,7 +91,7 @@ export const judgeStaleContract = (stale: StaleContract): Judgement => {
   const base = {
     requirement: 'GAP-PRICE-02',
     operation: 'gap.contract-create',
-    wanted: `no contract for the price of before ${field} was changed`,
+    wanted: `no contract for the price that was valid before ${field} changed`,
   } as const;
   if (before.amount === undefined) return withoutAmount(base, before);
   const part = isMade(probe) && controls ? made(stale, controls) : refused(stale);

@@ -70,8 +70,8 @@ export const showOutcome = ({ operation, status, amount }: PriceOutcome): string
 };
 
 const NOT_FOUND =
-  'the amount was not found in the answer of PriceRequest Create; name its place in the target (gapPrice), or with gapPrice: { amount: … } what a contract is to be asked for';
-const NOT_SHOWN = 'a price request that shows no amount';
+  'no amount at the place that the target names in the answer of PriceRequest Create; set gapPrice to its place, or set gapPrice: { amount: … } to the amount for contracts';
+const NOT_SHOWN = 'the price request shows no amount';
 
 /** A cell that cannot be judged since no amount was found: open if the target could name its place, else free (P5). */
 export const withoutAmount = (

@@ -58,8 +58,8 @@ const compared = (twins: PriceTwins): Part => {
   if (plain.amount === other.amount) return part(twins, 'pass');
   if (!control || !isPriced(control)) return part(twins, 'inconclusive', 'twin-refused');
   const isStable = control.amount === plain.amount;
-  const shown = isStable ? 'again' : 'without any difference';
-  const got = `${part(twins, 'fail').got}, ${shown} ${showOutcome(control)}`;
+  const shown = isStable ? 'the first again gives' : 'but the first again gives';
+  const got = `${part(twins, 'fail').got}; ${shown} ${showOutcome(control)}`;
   return isStable
     ? { ...part(twins, 'fail'), got, twin: control.n }
     : { ...part(twins, 'observed', 'specification-silent'), got };
@@ -74,7 +74,7 @@ const broken = (twins: PriceTwins, priced: PriceOutcome, culprit: PriceOutcome):
       requirement: 'ERROR-01',
       operation: culprit.operation,
       verdict: 'fail',
-      wanted: 'a legal request is not a server error',
+      wanted: 'no server error for a legal request',
       got: `status ${culprit.status}`,
       exchanges: [culprit.n],
       twin: priced.n,

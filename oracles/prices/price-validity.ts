@@ -34,16 +34,23 @@ export const judgePriceValidity = (answered: Answered): readonly Judgement[] => 
   const base = {
     requirement: 'PRICE-01',
     operation: operation.id,
-    wanted: 'a validUntil that is not past by more than 24 hours',
+    wanted: 'a validUntil that is at most 24 hours in the past',
     where: '/validUntil',
     exchanges: [exchange.n],
   } as const;
   if (shapes.length === 0 || limit === undefined) {
-    const got = shapes.length === 0 ? 'neither price shape' : `${show(value)}, no time to compare`;
+    const got =
+      shapes.length === 0
+        ? 'an answer with neither price shape'
+        : `${show(value)}, which is no readable time`;
     return [{ ...base, verdict: 'observed', reason: 'specification-silent', got }];
   }
   const isPast = limit < Date.parse(exchange.at) - DAY;
   return [
-    { ...base, verdict: isPast ? 'fail' : 'pass', got: `${show(value)}, asked at ${exchange.at}` },
+    {
+      ...base,
+      verdict: isPast ? 'fail' : 'pass',
+      got: `${show(value)}, requested at ${exchange.at}`,
+    },
   ];
 };

@@ -17,7 +17,7 @@ export const judgeUpdateOfEmpty = (
   const base = {
     requirement: 'ERROR-01',
     operation: on,
-    wanted: 'no server error for the update of a draft that was created without any field',
+    wanted: 'no server error for the update of a draft that was created from an empty object',
     got: `status ${status ?? 'none'}`,
     exchanges: [update.n],
   } as const;

@@ -58,7 +58,7 @@ test('an accepted lead says nothing where its draft was handed out twice (D11); 
 
 test('a lead names its twin, and where the fault is; a status has no such place', () => {
   const base = { operation: T6, verdict: 'pass', got: 'status 402', exchanges: [4], twin: 2 };
-  const wanted = 'a refusal, by 400 or 402: no address';
+  const wanted = 'a refusal with 400 or 402: no address';
   expect(judgeLead(lead(T6), answered(T6, 402), 2, false)).toEqual([
     { ...base, requirement: 'LEAD-01', wanted, where: POINTER },
     {
@@ -123,7 +123,7 @@ test.each([
     ...SILENT,
     wanted: 'a refusal: no address',
     where: POINTER,
-    got: 'no lead without a price, and no price for such a draft',
+    got: 'not reached: a lead needs a price, and the faulty draft gets none',
     exchanges,
   });
 });
@@ -155,7 +155,7 @@ test('a lead without the fault that was not answered is open', () => {
     requirement: 'LEAD-01',
     operation: COMING,
     ...DISTURBED,
-    wanted: 'a lead by EMAIL to a valid address is accepted',
+    wanted: 'a lead by EMAIL for a valid e-mail address is accepted',
     got: 'status DEADLINE',
     exchanges: [4],
   });

@@ -94,7 +94,7 @@ export const judgeUnpricedLead = (lead: TriedLead, price?: Exchange | null): Jud
   ...subjectOf(lead),
   verdict: 'observed',
   reason: 'specification-silent',
-  got: 'no lead without a price, and no price for such a draft',
+  got: 'not reached: a lead needs a price, and the faulty draft gets none',
   exchanges: price ? [price.n] : [],
 });
 
@@ -118,7 +118,7 @@ export const judgeLeadTwin = (lead: TriedLead, exchange: Exchange, facts: Facts)
   requirement: lead.requirement,
   operation: lead.operation,
   ...unsettled(lead, exchange.response?.status, facts),
-  wanted: 'a lead by EMAIL to a valid address is accepted',
+  wanted: 'a lead by EMAIL for a valid e-mail address is accepted',
   got: statusOf(exchange),
   exchanges: [exchange.n],
 });

@@ -54,7 +54,7 @@ const unauthenticated: Rule = (status) => {
 
 /** S10: 403, or 404 to conceal; 401 may be a stale credential of the harness. */
 const withoutRights: Rule = (status) => {
-  const wanted = 'status 403, or 404 to conceal';
+  const wanted = 'status 403, or 404 to conceal the object';
   if (status === 403 || status === 404) return pass(wanted);
   if (status === 401) return open(wanted, 'other-code');
   return isTransportStatus(status) ? open(wanted, 'unlisted-sane-code') : fail(wanted);
@@ -100,7 +100,7 @@ const badField: Rule = (status, operation) => {
 
 /** L1, S2: 400 or 402 if a list has them, any 4xx elsewhere; a redirection says neither (S1). */
 const leadEmail: Rule = (status, { failures }) => {
-  const wanted = failures ? 'a refusal, by 400 or 402' : 'a refusal';
+  const wanted = failures ? 'a refusal with 400 or 402' : 'a refusal';
   if (isSuccess(status)) return fail(wanted);
   // S9: a server error is the service's own fault if a client code is listed for the cause.
   if (failures && status === 500) return fail(wanted);
@@ -111,7 +111,7 @@ const leadEmail: Rule = (status, { failures }) => {
 
 /** S9: a cause with a listed client status must not be a server error; any other answer is open. */
 const noServerError: Rule = (status, operation) => {
-  const wanted = 'no server error, since a client status is listed for it';
+  const wanted = 'no server error, since a client error is listed for this fault';
   if (status !== 500) return status > 500 ? open(wanted, 'disturbance') : pass(wanted);
   return operation.failures?.includes(400) ? fail(wanted) : open(wanted, 'other-code');
 };
@@ -195,6 +195,6 @@ export const judgeCalledValid = (
 ): Refusal | undefined => {
   if (kind !== 'unparseable-body' || operation.failures?.includes(402) !== true) return undefined;
   if (!isRefused(status)) return undefined;
-  const wanted = 'any refusal but 402, which calls the request valid';
+  const wanted = 'a refusal other than 402, which means that the request is valid';
   return status === 402 ? fail(wanted) : pass(wanted);
 };

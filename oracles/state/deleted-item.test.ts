@@ -38,7 +38,7 @@ test.each<[string, readonly number[], string]>([
 test('a fail tells what was asked, in order, and names all exchanges', () => {
   const fail = judged(200, 204, 404, 404);
   expect(fail.got).toBe(
-    'a second deletion status 200, a put status 204; under an id never handed out a deletion status 404, a put status 404',
+    'a second DELETE status 200, a PUT status 204; with an id that was never used, a DELETE status 404, a PUT status 404',
   );
   expect(fail.exchanges).toEqual([1, 2, 3, 4]);
 });

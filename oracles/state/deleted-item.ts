@@ -57,14 +57,15 @@ export const judgeDeletedItem = (
   const again = read(after.again);
   const put = again === 'succeeded' ? read(after.put) : again;
   const outcome = put === 'succeeded' ? beside(after) : put;
-  const calls = ['a second deletion', 'a put', 'a deletion', 'a put'];
+  const calls = ['a second DELETE', 'a PUT', 'a DELETE', 'a PUT'];
   const got = seen.map((each, at) => `${calls[at]} ${statusText(each)}`);
-  const never = got.length > 2 ? `; under an id never handed out ${got.slice(2).join(', ')}` : '';
+  const never =
+    got.length > 2 ? `; with an id that was never used, ${got.slice(2).join(', ')}` : '';
   return {
     requirement,
     operation,
     ...outcome,
-    wanted: 'nothing under the deleted id',
+    wanted: 'no item under the deleted id',
     got: `${got.slice(0, 2).join(', ')}${never}`,
     exchanges: seen.map(({ n }) => n),
   };

@@ -43,8 +43,8 @@ export const judgeForeignId = (
     requirement,
     operation: on,
     ...settle(on, ids),
-    wanted: 'a refusal, such as 404, of an id of another line',
-    got: `${statusText(foreign)} for one of ${LINE_TITLES[from]}`,
+    wanted: 'a refusal, such as 404, of an id from another line',
+    got: `${statusText(foreign)} for an id from ${LINE_TITLES[from]}`,
     exchanges: seen.map(({ n }) => n),
     twin: twin.n,
   };

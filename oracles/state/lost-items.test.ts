@@ -13,7 +13,7 @@ const judged = (items: readonly AddedItem[], alone?: AddedItem) =>
 test('items that all answer pass', () => {
   expect(judged([item(200), item(204), item(200)])).toMatchObject({
     verdict: 'pass',
-    got: '3 of 3 answer, 0 are gone',
+    got: '3 of 3 exist, 0 missing',
   });
 });
 

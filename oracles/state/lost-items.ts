@@ -30,8 +30,8 @@ export const judgeLostItems = (
   const base = {
     requirement,
     operation,
-    wanted: `all that was added is there (${scene})`,
-    got: `${kept.length} of ${items.length} answer, ${gone.length} are gone`,
+    wanted: `every added item still exists (${scene})`,
+    got: `${kept.length} of ${items.length} exist, ${gone.length} missing`,
   };
   const [first] = gone;
   if (first && twin) {
@@ -58,7 +58,7 @@ export const judgeKeptItem = (
   requirement,
   operation,
   ...stillThere(asked),
-  wanted: 'the other item of the draft, which can be deleted',
-  got: `${statusText(asked)} to its deletion`,
+  wanted: 'the other item of the draft still exists and can be deleted',
+  got: `${statusText(asked)} for its deletion`,
   exchanges: [...touched.map(({ n }) => n), asked.n],
 });

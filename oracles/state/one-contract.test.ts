@@ -27,7 +27,7 @@ test('two contracts that are both served fail, the second call last', () => {
 
   expect(judged(first, refused(409), second)).toMatchObject({
     verdict: 'fail',
-    got: 'the contracts a and b, both served',
+    got: 'two contracts, a and b; Contract Get finds both',
     exchanges: [first.exchange.n, first.read?.n, second.read?.n, second.exchange.n],
   });
 });

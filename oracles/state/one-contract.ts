@@ -61,11 +61,11 @@ const withoutSecond = (calls: readonly ContractCall[]): Told => {
   if (settled.some((call) => (statusOf(call) ?? 0) >= 500)) return open('other-code', came);
   if (made.length === 0) return { verdict: 'observed', reason: 'specification-silent', got: came };
   if (made.length > 1 && made.some(({ contractId }) => contractId === undefined)) {
-    return open('not-found-by-target', `${came}, of which not every one names its contract`);
+    return open('not-found-by-target', `${came}, and not every answer names its contract`);
   }
   const [, second] = firstOfEach(made);
   if (!second) return { verdict: 'pass', got: came };
-  const got = `${came}, for different contracts that Contract Get does not both serve`;
+  const got = `${came}, with different contract ids that Contract Get does not both find`;
   return open('other-code', got);
 };
 
@@ -78,14 +78,14 @@ export const judgeOneContract = (calls: readonly ContractCall[], scene: string):
   const base = {
     requirement: 'GAP-CONTRACT-01',
     operation: 'gap.contract-create',
-    wanted: `one contract; for whoever asks again a refusal (4xx) or a 303 to it (${scene})`,
+    wanted: `one contract; a repeated call is refused (4xx) or answered with a 303 to the same contract (${scene})`,
   } as const;
   const [first, second] = firstOfEach(calls.filter((call) => isContract(call) && isServed(call)));
   if (first?.read && second?.read) {
     return {
       ...base,
       verdict: 'fail',
-      got: `the contracts ${first.contractId ?? ''} and ${second.contractId ?? ''}, both served`,
+      got: `two contracts, ${first.contractId ?? ''} and ${second.contractId ?? ''}; Contract Get finds both`,
       exchanges: [first.exchange.n, first.read.n, second.read.n, second.exchange.n],
     };
   }

@@ -18,7 +18,7 @@ export const judgeStillReadable = (
   requirement: 'DRAFT-03',
   operation,
   ...stillThere(after),
-  wanted: 'the draft, which was served before',
+  wanted: 'the draft, which could be read before',
   got: statusText(after),
   exchanges: [touched.n, after.n],
 });
@@ -63,7 +63,7 @@ const changeIn = ({ before, touched, after }: Beside): Partial<Judgement> => {
   if (!row?.where) return {};
   return {
     ...(changed ? { verdict: 'fail' } : { verdict: 'inconclusive', reason: 'unstated-rule' }),
-    wanted: `${row.where} as it was: ${row.wanted}`,
+    wanted: `${row.where} unchanged: ${row.wanted}`,
     got: row.got,
     where: row.where,
   };
@@ -80,7 +80,7 @@ export const judgeOtherDraft = (operation: OperationId, beside: Beside): Judgeme
     requirement: 'DRAFT-04',
     operation,
     ...there,
-    wanted: 'the other draft as it was before',
+    wanted: 'the other draft unchanged',
     got: statusText(after),
     ...(there.verdict === 'pass' ? changeIn(beside) : {}),
     exchanges: [before.n, touched.n, after.n],

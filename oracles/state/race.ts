@@ -19,7 +19,7 @@ export const judgeDraftAfterRace = (
   const base = {
     requirement: 'DRAFT-03',
     operation,
-    wanted: `the draft is served afterwards (updates and price requests, ${scene})`,
+    wanted: `the draft can still be read (after updates and price requests, ${scene})`,
     got: statusText(after),
     exchanges: [before.n, ...race.map(({ n }) => n), after.n],
   } as const;

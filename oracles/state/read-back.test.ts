@@ -140,7 +140,7 @@ test('a draft that shows another one fails on the operation that wrote that (D13
     operation: 'landlord.draft-update',
     verdict: 'fail',
     wanted: 'what was written to this draft',
-    got: 'status 200 with what Draft Update wrote to another draft',
+    got: 'status 200 with the values that Draft Update wrote to another draft',
     exchanges: [1, 2],
   });
 });

@@ -129,7 +129,7 @@ export const judgeMixUp = (own: Written, read: Exchange, other: Written): Judgem
     operation: other.operation,
     verdict: 'fail',
     wanted: 'what was written to this draft',
-    got: `${statusText(read)} with what ${operation(other.operation).name} wrote to another draft`,
+    got: `${statusText(read)} with the values that ${operation(other.operation).name} wrote to another draft`,
     exchanges: [own.exchange, read.n],
   };
 };

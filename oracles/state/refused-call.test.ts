@@ -34,7 +34,7 @@ const judged = (after: unknown, refused: readonly unknown[] = [draft('BASIC', 95
   });
 
 test.each<[string, unknown, string]>([
-  ['what it showed before', draft('PREMIUM'), 'pass'],
+  ['the same values as before', draft('PREMIUM'), 'pass'],
   ['a refused value', draft('BASIC', 95), 'fail'],
   ['one of several refused values', draft('BASIC'), 'fail'],
   ['a value that nobody sent', draft('CLASSIC'), 'inconclusive'],
@@ -48,7 +48,7 @@ test('the update that most of what is shown comes from is named', () => {
   const { exchanges, got } = judged(draft('BASIC', 95), [draft('BASIC', 70), draft('BASIC', 95)]);
 
   expect(exchanges).toEqual([1, 3, 9]);
-  expect(got).toContain('an update without a version, answered with status 400, was stored');
+  expect(got).toContain('an update without a version was answered with status 400, but stored');
 });
 
 test('a draft that cannot be read afterwards is a matter of reading drafts', () => {

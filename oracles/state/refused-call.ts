@@ -34,7 +34,7 @@ type Outcome = Pick<Judgement, 'verdict' | 'got'> & Partial<Judgement>;
  */
 const nothingRefused = ({ unrefused }: Tried): Outcome =>
   unrefused === undefined || isTaken(unrefused)
-    ? { verdict: 'observed', reason: 'not-executed', got: 'no such call that was refused' }
+    ? { verdict: 'observed', reason: 'not-executed', got: 'none of these calls was refused' }
     : { verdict: 'inconclusive', reason: 'disturbance', got: statusText(unrefused) };
 
 /** The rows that another value stands in than before, or that hold one now. */
@@ -63,14 +63,14 @@ const changeIn = ({ before, refused, after }: RefusedUpdates): Outcome => {
       shown: [] as readonly ResourceRow[],
     });
   const [row] = blamed.shown.length > 0 ? blamed.shown : rows;
-  if (!row) return { verdict: 'pass', got: 'what it showed before' };
-  const got = `${row.pointer} is ${show(valueAt(is, row.pointer))} and was ${show(valueAt(was, row.pointer))}`;
+  if (!row) return { verdict: 'pass', got: 'the same values as before' };
+  const got = `${row.pointer} is ${show(valueAt(is, row.pointer))}, was ${show(valueAt(was, row.pointer))}`;
   if (!blamed.call || blamed.shown.length === 0)
     return { verdict: 'inconclusive', reason: 'unstated-rule', got, where: row.pointer };
   const { how, exchange } = blamed.call;
   return {
     verdict: 'fail',
-    got: `${got}: an update ${how}, answered with ${statusText(exchange)}, was stored`,
+    got: `${got}; an update ${how} was answered with ${statusText(exchange)}, but stored`,
     where: row.pointer,
     exchanges: [before.n, exchange.n, after.n],
   };
@@ -85,7 +85,7 @@ export const judgeRefusedUpdates = (operation: OperationId, updates: RefusedUpda
   const base = {
     requirement: 'DRAFT-05',
     operation,
-    wanted: 'after refused updates what was accepted last',
+    wanted: 'the last accepted values, despite the refused updates',
     exchanges: [before.n, ...refused.map(({ exchange }) => exchange.n), after.n],
   } as const;
   if (refused.length === 0) return { ...base, ...nothingRefused(updates) };
@@ -124,7 +124,7 @@ export const judgeRefusedDeletions = (on: OperationId, item: RefusedOnItem): Jud
   const ways = refused.map(({ how }) => how).join(', ');
   const base = {
     ...openItem(on, item),
-    wanted: `after refused deletions (${ways}) one that is served`,
+    wanted: `after refused deletions (${ways}), a legal deletion is accepted`,
     got: statusText(deleted),
   };
   if (refused.length === 0) return { ...base, ...nothingRefused(item) };
@@ -151,7 +151,10 @@ export const judgeRefusedChanges = (
   others: readonly Exchange[],
 ): Judgement => {
   const { posted, refused, deleted } = item;
-  const base = { ...openItem(on, item), wanted: 'after refused changes the item as it was added' };
+  const base = {
+    ...openItem(on, item),
+    wanted: 'the item as it was added, despite the refused changes',
+  };
   if (refused.length === 0) return { ...base, ...nothingRefused(item) };
   const shown = new Set(isServed(deleted) ? textsIn(objectIn(deleted.response.body)) : []);
   const stored = refused.flatMap(({ how, exchange }) =>
@@ -161,7 +164,7 @@ export const judgeRefusedChanges = (
   )[0];
   if (stored) {
     const { how, exchange, text } = stored;
-    const got = `${show(text)}: a change ${how}, answered with ${statusText(exchange)}, was stored`;
+    const got = `${show(text)}; a change ${how} was answered with ${statusText(exchange)}, but stored`;
     return { ...base, verdict: 'fail', got, exchanges: [posted.n, exchange.n, deleted.n] };
   }
   const isShown = refused.some(({ exchange }) =>

@@ -183,7 +183,7 @@ const PLAYED: PlayedSequence = {
   isWhole: true,
 };
 const broken = finding(cellOf('DRAFT-04', 'travel.draft-update'), 'fail', { got: 'status 404' });
-const OPEN = 'a part of it could not be played';
+const OPEN = 'a part of the sequence could not be sent';
 
 const judged = (more: Partial<PlayedSequence>) =>
   judgeReplayedSequence('DRAFT-01', ON, { ...PLAYED, ...more });
@@ -193,8 +193,8 @@ test('a whole sequence that broke nothing passes', () => {
     requirement: 'DRAFT-01',
     operation: ON,
     verdict: 'pass',
-    wanted: 'a sequence in which this requirement is kept',
-    got: 'every call of the sequence was answered so',
+    wanted: 'a sequence in which this requirement holds',
+    got: 'every call of the sequence was answered as expected',
     exchanges: [1, 2],
   });
 });
@@ -205,7 +205,7 @@ test('what ended the sequence is to blame, also where it was disturbed', () => {
       verdict: 'inconclusive',
       reason: 'blocked-by',
       blockedBy: 'DRAFT-04',
-      got: 'status 404 on travel.draft-update, where the sequence ended',
+      got: 'status 404 on travel.draft-update, which ended the sequence',
     });
   }
 });
@@ -215,7 +215,7 @@ test.each<[string, Partial<PlayedSequence>, string, string]>([
     'the environment (S8)',
     { isDisturbed: true },
     'disturbance',
-    'no answer, or one of the environment, which ended the sequence',
+    'the sequence ended early: no answer came, or it came from the environment',
   ],
   ['it was not played to its end', { isWhole: false }, 'not-executed', OPEN],
   ['it left the operation out', { exchanges: PLAYED.exchanges.slice(0, 1) }, 'not-executed', OPEN],

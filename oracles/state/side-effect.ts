@@ -34,7 +34,7 @@ export interface UnexpectedRefusal {
   readonly isCommitted: boolean;
 }
 
-const STILL_THERE = 'what was made before is still there';
+const STILL_THERE = 'everything that was created before still exists';
 
 const DRAFT_STEPS: ReadonlySet<Step> = new Set(['draft-create', 'draft-get', 'draft-update']);
 
@@ -146,8 +146,8 @@ export const judgeIdTwice = (
   requirement,
   operation: on,
   verdict: 'fail',
-  wanted: 'an id of its own for everything created',
-  got: 'the id of another one of this draft',
+  wanted: 'a different id for every creation',
+  got: 'the id of another item of this draft',
   exchanges: [exchange],
 });
 
@@ -194,18 +194,22 @@ const settledBy = (
   on: OperationId,
 ): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy' | 'got'> => {
   if (broken) {
-    const got = `${broken.got} on ${broken.operation}, where the sequence ended`;
+    const got = `${broken.got} on ${broken.operation}, which ended the sequence`;
     const blockedBy = broken.requirement;
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy, got };
   }
   if (isDisturbed) {
-    const got = 'no answer, or one of the environment, which ended the sequence';
+    const got = 'the sequence ended early: no answer came, or it came from the environment';
     return { verdict: 'inconclusive', reason: 'disturbance', got };
   }
   // A call that the sequence left out was not answered.
   return isWhole && exchanges.some(({ operation }) => operation === on)
-    ? { verdict: 'pass', got: 'every call of the sequence was answered so' }
-    : { verdict: 'inconclusive', reason: 'not-executed', got: 'a part of it could not be played' };
+    ? { verdict: 'pass', got: 'every call of the sequence was answered as expected' }
+    : {
+        verdict: 'inconclusive',
+        reason: 'not-executed',
+        got: 'a part of the sequence could not be sent',
+      };
 };
 
 /** Judgement of a cell that a repeated sequence did not show to be broken. */
@@ -216,7 +220,7 @@ export const judgeReplayedSequence = (
 ): Judgement => ({
   requirement,
   operation,
-  wanted: 'a sequence in which this requirement is kept',
+  wanted: 'a sequence in which this requirement holds',
   ...settledBy(played, operation),
   exchanges: played.exchanges.map(({ n }) => n),
 });

@@ -39,7 +39,7 @@ export const judgeUniqueIds = (
   all: readonly HandedOut[],
   scene?: string,
 ): readonly Judgement[] => {
-  const wanted = 'an id of its own for everything created';
+  const wanted = 'a different id for every creation';
   const where = scene === undefined ? '' : ` (${scene})`;
   const base = { requirement, operation, wanted: `${wanted}${where}` };
   const twice = pairsOf(all, (one, other) => one.content !== other.content);
@@ -47,17 +47,17 @@ export const judgeUniqueIds = (
     return twice.slice(0, MOST_PAIRS).map(([one, other]) => ({
       ...base,
       verdict: 'fail',
-      got: `the id ${shorten(one.id, 40)} for a second creation with another body`,
+      got: `the id ${shorten(one.id, 40)} again, for a creation with another body`,
       exchanges: [one.exchange, other.exchange],
     }));
   }
   const exchanges = all.slice(-2).map(({ exchange }) => exchange);
   const distinct = new Set(all.map(nameOf)).size;
   if (distinct < 2) {
-    const got = `${all.length} creations with one body`;
+    const got = `${all.length} creations with the same body`;
     return [{ ...base, verdict: 'observed', reason: 'specification-silent', got, exchanges }];
   }
-  return [{ ...base, verdict: 'pass', got: `${distinct} ids, none of them twice`, exchanges }];
+  return [{ ...base, verdict: 'pass', got: `${distinct} different ids`, exchanges }];
 };
 
 /** Characters that an id must have to be judged under another line (D12). */

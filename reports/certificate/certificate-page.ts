@@ -112,7 +112,7 @@ const factRows = ({
       ? [
           [
             'Contexts',
-            `${contexts.drawn} of ${contexts.possible} drawn, each a kind of requirement and a circumstance, such as the spelling of the country; with two circumstances ${contexts.combinations.drawn} of ${contexts.combinations.possible}`,
+            `${contexts.drawn} of ${contexts.possible} pairs of a kind of requirement and a circumstance (such as the spelling of the country) tested; with two circumstances ${contexts.combinations.drawn} of ${contexts.combinations.possible}`,
           ] as const,
         ]
       : []),

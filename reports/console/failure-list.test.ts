@@ -32,10 +32,10 @@ test('fails come first, then errors, then what stayed open, the largest group fi
 
 ! harness at fault on GAP-CONTRACT-02@0: expected a draft, got a stack trace
 
-? 3 cells not judged, an earlier step did not get there (see DRAFT-01)
+? 3 cells not judged, blocked by an earlier step (see DRAFT-01)
   cells   GAP-CONTRACT-02@0, GAP-CONTRACT-02@1, GAP-CONTRACT-02@2
   got     303 without Location
-? 1 cell not judged, no answer came, or one of the environment
+? 1 cell not judged, no answer came, or it came from the environment (proxy, gateway, rate limit)
   cells   GAP-CONTRACT-02@0
   got     303 without Location
 `.trim(),

@@ -120,7 +120,7 @@ const NOTHING_FAILS: readonly (readonly [string, Attack, string])[] = [
   [
     'a second identity of which nothing is said',
     { line: 'jobloss', declare: declared('decisions', { othersMay: undefined }) },
-    'ownership: not judged, the target does not say what others may do (decisions.othersMay)',
+    'ownership: not judged, the target does not say what another identity may do (decisions.othersMay)',
   ],
   [
     'a double contract that is waived for ever',

@@ -36,8 +36,8 @@ export const faultsOf = ({ kinds, presence, schema }: ResourceRow): readonly Fie
 
 const TYPES = {
   object: 'an object',
-  array: 'a list',
-  string: 'text',
+  array: 'an array',
+  string: 'a string',
   integer: 'an integer',
   boolean: 'a boolean',
 } as const;
@@ -71,7 +71,7 @@ const special = ({ schema }: ResourceRow): string =>
     ? `is ${schema.not.const}`
     : `has more than one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
 
-/** The field that is wrong, and how, such as `plate` and `is not text`; no field if the body itself lacks one. */
+/** The field that is wrong, and how, such as `plate` and `is not a string`; no field if the body itself lacks one. */
 export const wrongField = (
   row: ResourceRow,
   fault: FieldFault,

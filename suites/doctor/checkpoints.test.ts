@@ -39,7 +39,7 @@ test('a stricter step is written only where every fault was asked', () => {
   const told = checkpointRemark({ ...rest, declared: 'price', tried: [at('write', true)] });
 
   expect(told).toMatchObject({ mark: 'unclear' });
-  expect(told?.found).toContain('not asked: a draft where the language is de');
+  expect(told?.found).toContain('not tried: a draft in which the language is de');
   expect(told?.edits).toBeUndefined();
   expect(
     checkpointRemark({ ...rest, key: 'x', declared: 'price', tried: [at('contract', true)] }),

@@ -55,7 +55,7 @@ const refusedAt = ({ legs }: FollowedDraft): Stage | undefined => {
 
 const stuckAt = (found: FollowedDraft): string | undefined => {
   const status = found.legs.at(-1)?.status ?? 599;
-  return found.stuck ?? (status >= 400 ? `an answer ${status}, which says nothing` : undefined);
+  return found.stuck ?? (status >= 400 ? `status ${status}, which decides nothing` : undefined);
 };
 
 const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<TriedFault> => {
@@ -160,8 +160,8 @@ export const checkpointRemark = (asked: AskedCheckpoint): Remark | undefined => 
     return fine(
       about,
       open.stuck === undefined
-        ? `nothing refuses a draft where ${open.what}; ${kept}, and a run judges it`
-        : `a draft where ${open.what} was followed no further: ${open.stuck}; ${kept}`,
+        ? `no step refuses a draft in which ${open.what}; ${kept}, and a run judges it`
+        : `a draft in which ${open.what} could not be taken further: ${open.stuck}; ${kept}`,
     );
   const found = latest(tried.flatMap(({ refusedAt }) => refusedAt ?? [])) ?? declared;
   if (found === declared) return fine(about, `refused ${WHERE[found]}, as the target says`);
@@ -176,13 +176,13 @@ export const checkpointRemark = (asked: AskedCheckpoint): Remark | undefined => 
   if (isStricter && unasked.length > 0)
     return unclear(
       about,
-      `refused ${WHERE[found]}, where the target says ${declared}; but not asked: a draft where ${unasked.join(', or where ')}; ${kept}`,
-      `write decisions.checkpoints.${key}: ${found} if every line refuses there, or ask all lines that have such a draft`,
+      `refused ${WHERE[found]}, but the target says ${declared}; not tried: a draft in which ${unasked.join(', or in which ')}; ${kept}`,
+      `write decisions.checkpoints.${key}: ${found} if every line refuses at that step, or run the doctor on all lines that have such a draft`,
     );
   const faults = tried.length === 1 ? 'one faulty draft' : `${tried.length} faulty drafts`;
   return toWrite(
     about,
-    `${faults} refused ${WHERE[found]}, where the target says ${declared}`,
+    `${faults} refused ${WHERE[found]}, but the target says ${declared}`,
     edit(`decisions.checkpoints.${key}`, found),
   );
 };

@@ -60,15 +60,15 @@ export const lastModifiedRemark = (
   const seen = listingOn(lines).map(({ id }) => seenOf(sent, id));
   const having = seen.flatMap(({ present }) => present).length;
   const all = having + seen.flatMap(({ absent }) => absent).length;
-  if (having > 0) return fine(about, `comes with ${having} of ${all} answers that list it`);
+  if (having > 0) return fine(about, `sent in ${having} of the ${all} answers that list it`);
   const isAsked = seen.every(({ absent }) => absent.length > 0) && seen.some(isEnoughSeen);
   if (!isAsked || !decisions.lastModified)
-    return fine(about, `comes with none of ${all} answers that list it`);
+    return fine(about, `sent in none of the ${all} answers that list it`);
   // Not written: a header that the specification lists would no longer be judged.
   return wrong(
     about,
-    `comes with none of ${all} answers of the ${counted(seen.length, 'operation')} that ${seen.length === 1 ? 'lists' : 'list'} it`,
-    'write decisions.lastModified: false if the service is not meant to send it ("may carry", C2); if it is, the service is at fault, which a run proves',
+    `sent in none of the ${all} answers of the ${counted(seen.length, 'operation')} that ${seen.length === 1 ? 'lists' : 'list'} it`,
+    'write decisions.lastModified: false if the service is not meant to send it ("may carry", C2); if it is, the service is at fault, and a run reports it',
   );
 };
 
@@ -100,7 +100,7 @@ const saying = (
       unclear(
         about,
         `${words[0]} (${titles(yes)}), and ${words[1]} (${titles(no)})`,
-        `one key, ${path}, decides for all lines: mend the line that differs, or write ${path}: false if that is what the service is meant to do`,
+        `one key, ${path}, applies to all lines: correct the line that differs, or write ${path}: false if the service is meant to do that`,
       ),
     ];
   const isSeen = yes.length > 0;
@@ -130,8 +130,7 @@ const readBack = (sent: readonly Exchange[], { decisions }: Target): Remark => {
   const about = 'read-back';
   const lag = Math.ceil(longestLag(sent) / 100) * 100;
   const now = decisions.readBackDelay;
-  const found =
-    lag === 0 ? 'what is written is read at once' : `what is written is read within ${lag} ms`;
+  const found = lag === 0 ? 'a write can be read at once' : `a write can be read within ${lag} ms`;
   return lag === 0 || lag + SLACK / 2 <= now
     ? fine(about, `${found} (decisions.readBackDelay is ${now})`)
     : toWrite(about, found, edit('decisions.readBackDelay', lag + SLACK));
@@ -151,7 +150,7 @@ export const decisionRemarks = (
         about: 'payment status',
         path: 'decisions.paymentStatusExists',
         declared: decisions.paymentStatusExists,
-        words: ['is served before any payment', 'is not served before a payment'],
+        words: ['exists before any payment', 'does not exist before a payment'],
       },
       seen,
       ({ paymentStatus }) => paymentStatus,

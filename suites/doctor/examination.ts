@@ -78,7 +78,7 @@ export const refusalOf = ({ run, line }: Examination, exchange: Exchange): Remar
   if (status === 0)
     return unclear(
       about,
-      `${nameOf(on)} got no answer (${exchange.error?.code ?? 'nothing came'})`,
+      `${nameOf(on)} got no answer (${exchange.error?.code ?? 'no error code'})`,
     );
   const { sentence, target } = changeFor(on, exchange, run.target);
   const change = target === undefined ? sentence : `${sentence} (${target})`;

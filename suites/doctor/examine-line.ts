@@ -36,8 +36,8 @@ const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<bool
   exam.remarks.push(
     wrong(
       aboutLine(exam, visit.step.replace('-', ' ')),
-      'a DELETE with {} is refused, and one without a body is served',
-      'write decisions.deleteCarriesBody: false if something on the way does not let the body through; if not, the service is at fault, which a run proves',
+      'a DELETE with {} is refused, and one without a body is accepted',
+      'write decisions.deleteCarriesBody: false if a proxy does not let the body through; if not, the service is at fault, and a run reports it',
     ),
   );
   return true;

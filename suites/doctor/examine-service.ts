@@ -25,11 +25,11 @@ const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark
     `none is answered ${statusOf(none) || 'nothing'}`,
   ].join(', ');
   if (status >= 200 && status < 400)
-    return fine(about, `${VERSION_HEADER}: ${VERSION} is taken; ${also}`);
+    return fine(about, `${VERSION_HEADER}: ${VERSION} is accepted; ${also}`);
   return unclear(
     about,
     `${VERSION_HEADER}: ${VERSION} is answered ${status || 'nothing'}; ${also}`,
-    `check that what stands before the service lets the header ${VERSION_HEADER} through`,
+    `check that proxies in front of the service let the header ${VERSION_HEADER} through`,
   );
 };
 
@@ -146,8 +146,8 @@ const oneDraftRemark = ({ memory }: QuietRun): Remark => {
   return fine(
     'creations',
     titles.length === 0
-      ? 'equal bodies make a draft each'
-      : `equal bodies make one draft (${titles.join(', ')}); each test of a run begins with a draft of its own`,
+      ? 'equal creations create a draft each'
+      : `equal creations create one draft (${titles.join(', ')}); each test of a run begins with a draft of its own`,
   );
 };
 

@@ -65,5 +65,5 @@ test('WWW-Authenticate says which scheme is required', async () => {
 
   expect(await hint('Basic realm="x"')).toContain('asks for basic');
   expect(await hint('Basic realm="x"')).toContain('change the scheme');
-  expect(await hint('Bearer')).toContain('which the target gives');
+  expect(await hint('Bearer')).toContain('and the target sets it');
 });

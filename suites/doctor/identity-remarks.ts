@@ -65,11 +65,11 @@ export const schemeHint = (
   const asked = /^\s*([\w-]+)/.exec(header)?.[1]?.toLowerCase();
   const scheme = identities[name]?.auth.scheme ?? 'none';
   if (asked === undefined)
-    return `the service does not say in WWW-Authenticate what it wants; the target gives ${scheme}`;
+    return `the service does not name a scheme in WWW-Authenticate; the target sets ${scheme}`;
   const wanted = { bearer: 'bearer', basic: 'basic', apikey: 'apiKey' }[asked.replace(/[-_]/g, '')];
   const isSame = wanted === scheme || (wanted === 'bearer' && scheme === 'oauth2');
   return isSame
-    ? `the service asks for ${asked} in WWW-Authenticate, which the target gives`
+    ? `the service asks for ${asked} in WWW-Authenticate, and the target sets it`
     : `the service asks for ${asked} in WWW-Authenticate, and identities.${name}.auth.scheme is ${scheme}: change the scheme`;
 };
 
@@ -90,7 +90,7 @@ const otherIdentity = (target: Target, { created }: ForeignAnswers): Remark => {
     ? wrong(
         about,
         `may not create a draft (${status})`,
-        `give identities.other the credential of another customer who may (is ${variablesOf(target, 'other')} that of withoutRights?), or leave identities.other out`,
+        `give identities.other the credential of another customer who may create drafts (does ${variablesOf(target, 'other')} hold the one of withoutRights?), or leave identities.other out`,
       )
     : unclear(about, `created no draft (${status === 0 ? 'no answer' : status})`);
 };
@@ -119,13 +119,15 @@ const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): reado
     return [
       unclear(
         about,
-        `identity other, ${seen}${seenOn.size > 1 ? ', and otherwise on another line' : ''}`,
-        'set decisions.othersMay to what it may do (nothing, read or everything), and a run judges it',
+        `identity other, ${seen}${seenOn.size > 1 ? ', and differently on another line' : ''}`,
+        'set decisions.othersMay to its rights (nothing, read or everything); a run then judges them',
       ),
     ];
   if (found === decisions.othersMay) return [fine(about, `${found}, as the target says`)];
   const doubt =
-    found === 'nothing' ? '' : '; if that is not meant, write nothing, and a run judges it';
+    found === 'nothing'
+      ? ''
+      : '; if it should have no rights, write nothing; a run then judges that';
   return [toWrite(about, `identity other, ${seen}${doubt}`, edit('decisions.othersMay', found))];
 };
 
@@ -139,7 +141,7 @@ const withoutRights = (target: Target, { created }: ForeignAnswers): Remark => {
     ? wrong(
         about,
         `may create a draft (${status})`,
-        `give identities.withoutRights a caller who may call no operation (is ${variablesOf(target, 'withoutRights')} the owner's secret?), or leave it out; if it is one, the service is at fault, which a run proves`,
+        `give identities.withoutRights the credential of a caller without any rights (does ${variablesOf(target, 'withoutRights')} hold the owner's?), or leave it out; if the caller has no rights, the service is at fault, and a run reports it`,
       )
     : unclear(about, `created a draft? (${status === 0 ? 'no answer' : status})`);
 };
@@ -151,8 +153,16 @@ export const identityRemarks = (
 ): readonly Remark[] => [
   ...(answers.other?.[0]
     ? [otherIdentity(target, answers.other[0]), ...othersMay(target, answers.other)]
-    : [fine('identity other', 'not in the target: what needs another customer is not applicable')]),
+    : [
+        fine(
+          'identity other',
+          'not in the target: requirements that need another customer are not applicable',
+        ),
+      ]),
   answers.withoutRights?.[0]
     ? withoutRights(target, answers.withoutRights[0])
-    : fine('identity withoutRights', 'not in the target: what needs it is not applicable'),
+    : fine(
+        'identity withoutRights',
+        'not in the target: requirements that need it are not applicable',
+      ),
 ];

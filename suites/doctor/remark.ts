@@ -97,6 +97,6 @@ export const withoutDeclaredEdits = (remark: Remark, document: unknown): Remark 
     about: remark.about,
     mark: 'wrong',
     found: `${remark.found}; the target says ${editText(said)}`,
-    change: `write ${editText(contradicted)} if that is what the service is meant to do; if not, the service is at fault, which a run proves`,
+    change: `write ${editText(contradicted)} if the service is meant to do that; if not, the service is at fault, and a run reports it`,
   };
 };

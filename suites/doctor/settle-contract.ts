@@ -63,7 +63,7 @@ const amountShown = (exam: Examination, answer: Exchange, place: string): Altern
 const amountAsked = (exam: Examination, answer: Exchange): Alternative => ({
   remark: toWrite(
     aboutLine(exam, 'price'),
-    `found no amount in the price request that a contract takes; one is made for ${ASKED_AMOUNT} hundredths of EUR all the same`,
+    `found no amount in the price request that a contract accepts, but a contract for ${ASKED_AMOUNT} hundredths of EUR is accepted`,
     edit('gapPrice', { amount: ASKED_AMOUNT }),
   ),
   use: () => {
@@ -104,7 +104,7 @@ export const otherBodies = (exam: Examination): readonly Alternative[] => {
     return {
       remark: toWrite(
         aboutLine(exam, 'contract'),
-        `a contract is made where ${names} is sent`,
+        `a contract is created if ${names} is sent`,
         own,
       ),
       use: () => adopt(exam, { bodies: { ...bodies, [id]: body } }),
@@ -127,8 +127,8 @@ const mayBeTriedAgain = (exchange: Exchange | undefined): boolean =>
 const noAmount = (exam: Examination): Remark =>
   wrong(
     aboutLine(exam, 'price'),
-    'found no amount in the price request, and no contract is made for another one',
-    'set gapPrice to where the amount stands, or to { amount: 1325 } with the hundredths of EUR that a contract is to be asked for',
+    'found no amount in the price request, and a contract for another amount is refused',
+    'set gapPrice to the place of the amount, or to { amount: 1325 }, the amount for contracts in hundredths of EUR',
   );
 
 /** Remarks on the answers, even if no contract proves them. */

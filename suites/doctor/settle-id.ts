@@ -162,7 +162,7 @@ export const settleId = async (exam: Examination, step: Step, created: Exchange)
   const key = `ids.${exam.line}.${thing}`;
   if (isServed(exchange) && place !== undefined) {
     adopt(exam, { ids: withPlace(exam, thing, place) });
-    const found = `found the id of a new ${thing} at ${place}, and it is served under it`;
+    const found = `found the id of a new ${thing} at ${place}, and it can be read under it`;
     exam.remarks.push(toWrite(aboutLine(exam, `${thing} id`), found, edit(key, place)));
   }
   if (!isServed(exchange)) setId(exam, handedOut, own);
@@ -171,8 +171,8 @@ export const settleId = async (exam: Examination, step: Step, created: Exchange)
   exam.remarks.push(
     wrong(
       aboutLine(exam, `${thing} id`),
-      `${nameOf(id)} answered ${statusOf(created)}, but nothing in it is an id under which the ${thing} is served`,
-      `set ${key} to where the id stands: a JSON pointer, header:NAME or location`,
+      `${nameOf(id)} answered ${statusOf(created)}, but no value in the answer is an id under which the ${thing} can be read`,
+      `set ${key} to the place of the id: a JSON pointer, header:NAME or location`,
     ),
   );
 };

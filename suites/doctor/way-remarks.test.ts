@@ -20,8 +20,11 @@ test('a clock that is an hour ahead is told, and one that is a minute ahead is n
       ({ about }) => about === 'clock',
     );
 
-  expect(clockOf(HOUR)).toMatchObject({ mark: 'wrong', found: "the service's is 3600 s ahead" });
-  expect(clockOf(-HOUR)).toMatchObject({ found: "the service's is 3600 s behind" });
+  expect(clockOf(HOUR)).toMatchObject({
+    mark: 'wrong',
+    found: 'the clock of the service is 3600 s ahead',
+  });
+  expect(clockOf(-HOUR)).toMatchObject({ found: 'the clock of the service is 3600 s behind' });
   expect(clockOf(60_000)).toMatchObject({ mark: 'fine' });
 });
 
@@ -29,7 +32,7 @@ test('plain HTTP to another machine is told', async () => {
   const target = await testTarget({ base_url: 'http://quoting.example' });
   const tls = wayRemarks(target, { names, exchanges: [] }).find(({ about }) => about === 'TLS');
 
-  expect(tls?.found).toContain('can be read on the way');
+  expect(tls?.found).toContain('can read the credential');
 });
 
 test.each([

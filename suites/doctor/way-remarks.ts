@@ -51,7 +51,7 @@ const nameRemark = ({ names }: Way): Remark => {
   if (unknown)
     return wrong(
       'name resolution',
-      `the name ${unknown.host} is not known (${unknown.trouble})`,
+      `the host name ${unknown.host} is not found (${unknown.trouble})`,
       'check the spelling of the host in base_url, gap_base_url and tokenUrl, and whether a VPN is needed',
     );
   const found = names.map(({ host, address }) =>
@@ -71,7 +71,7 @@ const tlsRemark = ({ base_url, gap_base_url, network }: ResolvedTarget): Remark 
   const isHere = plain.every((address) => /^http:\/\/(127\.|localhost|\[::1\])/.test(address));
   return fine(
     'TLS',
-    isHere ? 'none, on this machine' : 'none: the credential can be read on the way',
+    isHere ? 'none, on this machine' : 'none: anybody on the network path can read the credential',
   );
 };
 
@@ -94,13 +94,14 @@ const skewOf = (exchanges: readonly Exchange[]): number | undefined => {
 
 const clockRemark = ({ exchanges }: Way): Remark => {
   const skew = skewOf(exchanges);
-  if (skew === undefined) return fine('clock', 'no answer tells a Date');
+  if (skew === undefined) return fine('clock', 'no answer has a Date header');
   const seconds = Math.round(Math.abs(skew) / 1000);
-  if (Math.abs(skew) <= SKEW) return fine('clock', `the service's differs by ${seconds} s`);
+  if (Math.abs(skew) <= SKEW)
+    return fine('clock', `differs by ${seconds} s from that of the service`);
   return wrong(
     'clock',
-    `the service's is ${seconds} s ${skew > 0 ? 'ahead' : 'behind'}`,
-    'set the clock of this machine, or that of the service: start dates and purchase dates are counted from today',
+    `the clock of the service is ${seconds} s ${skew > 0 ? 'ahead' : 'behind'}`,
+    'correct the clock of this machine or of the service: start dates and purchase dates count from today',
   );
 };
 

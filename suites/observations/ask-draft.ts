@@ -146,7 +146,7 @@ export const askDraft = async (ask: Ask): Promise<ObservedOutcome> => {
   // A refusal is evidence only if the same draft with a legal value is accepted.
   return kind === 'server-error' || (await takenTwin(ask))
     ? outcomeOf(`${words} at the write`, sent)
-    : undecided('the draft with a legal value is refused as well', sent);
+    : undecided('the control request (a draft with a legal value) is refused as well', sent);
 };
 
 /** Sends a body that is accepted or refused immediately, such as a car or a lead; if it is refused, the legal one after it. */
@@ -163,5 +163,5 @@ export const askBody = async (ask: Ask): Promise<ObservedOutcome> => {
   const askTwin = () => run.client.send({ ...call, body: pair.valid, intent: 'open' });
   return kind === 'server-error' || isTaken(await askTwin())
     ? outcomeOf(`${words} at the write`, sent)
-    : undecided('the legal body is refused as well', sent);
+    : undecided('the control request (a legal body) is refused as well', sent);
 };

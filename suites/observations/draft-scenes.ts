@@ -16,13 +16,13 @@ const LANGUAGE = '/language';
 const TWICE: Question = {
   id: 'same-creation-twice',
   subject: 'behaviour',
-  question: 'does the same creation, sent twice, make two drafts?',
+  question: 'do two equal creations create two drafts?',
   rule: 'D11',
 };
 const UPDATE: Question = {
   id: 'update-without-field',
   subject: 'behaviour',
-  question: 'does an update replace the draft, or is it merged into it?',
+  question: 'does an update replace the draft or merge into it?',
   rule: 'D1',
 };
 const OTHER: Question = {
@@ -76,7 +76,7 @@ const VERSIONS = { short: '1', long: '1.00', three: '1.0.0', quoted: '"1.0"' } a
 const version = (name: string, value: string): Question => ({
   id: `version-${name}`,
   subject: 'requests',
-  question: `is the version ${value} taken for 1.0?`,
+  question: `is the version ${value} accepted as 1.0?`,
   rule: 'W1',
 });
 
@@ -128,7 +128,7 @@ const DRAFT_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [
 const SECOND: Question = {
   id: 'second-contract',
   subject: 'behaviour',
-  question: 'what does a second contract creation on one draft answer?',
+  question: 'how is a second contract creation on one draft answered?',
   rule: 'K2',
 };
 const AFTERWARDS: Question = {
@@ -140,13 +140,13 @@ const AFTERWARDS: Question = {
 const UNPRICED: Question = {
   id: 'contract-without-price',
   subject: 'behaviour',
-  question: 'is a contract made of a draft that was never priced?',
+  question: 'is a contract created from a draft that was never priced?',
   rule: 'K3',
 };
 const OTHER_AMOUNT: Question = {
   id: 'contract-for-other-amount',
   subject: 'behaviour',
-  question: 'is a contract made for another amount than that of the price?',
+  question: 'is a contract created for an amount other than that of the price?',
   rule: 'K3',
 };
 
@@ -212,19 +212,19 @@ const WITHOUT_BODY: Question = {
 const DELETED: Question = {
   id: 'delete-twice',
   subject: 'behaviour',
-  question: 'what does a second deletion of one car answer?',
+  question: 'how is a second deletion of a car answered?',
   rule: 'D6',
 };
 const UNKNOWN: Question = {
   id: 'put-unknown-car',
   subject: 'behaviour',
-  question: 'does a PUT on an unknown carId make a car?',
+  question: 'does a PUT on an unknown carId create a car?',
   rule: 'S11',
 };
 const SAME_KEY: Question = {
   id: 'same-metadata-key',
   subject: 'behaviour',
-  question: 'what becomes of a metadata key that is posted twice?',
+  question: 'what happens if a metadata key is posted twice?',
   rule: 'V10',
 };
 

@@ -72,7 +72,7 @@ export const askedTwiceOnError = async (
   const both = { ...second, exchanges, ...(internals ? { internals } : {}) };
   return isError(second)
     ? { ...both, outcome: `${second.outcome}, twice`, serverError: true }
-    : { ...both, outcome: `${second.outcome}; ${first.outcome} at the first try` };
+    : { ...both, outcome: `${second.outcome}; ${first.outcome} at the first attempt` };
 };
 
 const isError = ({ status }: ObservedOutcome): boolean =>

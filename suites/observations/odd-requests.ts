@@ -27,7 +27,7 @@ export interface RobustnessInput {
   readonly change: (legal: Call, material: Material) => Call;
   /** Field of a landlord draft that shows the stored value. */
   readonly place?: Pointer;
-  /** Interprets the value read at the place, such as `the last one counts`; left out: compares it with the sent value. */
+  /** Interprets the value read at the place, such as `the last one is used`; left out: compares it with the sent value. */
   readonly tell?: (value: unknown, odd: Call) => string;
   /** A text whose appearance in a read proves that the service evaluated the input. */
   readonly evaluated?: string;
@@ -69,10 +69,10 @@ export const ODD_REQUESTS: readonly RobustnessInput[] = [
   }),
   read('accept-html', 'Accept: text/html', { headers: { accept: 'text/html' } }),
   draftId('long-id', `a draftId of ${LONG_ID} characters`, 'x'.repeat(LONG_ID)),
-  draftId('unicode-id', 'a draftId beyond the basic plane', '😀'),
+  draftId('unicode-id', 'a draftId outside the Basic Multilingual Plane', '😀'),
   draftId('nul-id', 'a draftId with the character U+0000', 'a\u0000b'),
   draftId('sql-id', 'an SQL payload as draftId', `x' OR '1'='1`),
-  draftId('path-id', 'a path out of its folder as draftId', '../../../../etc/hosts'),
+  draftId('path-id', 'a path traversal payload as draftId', '../../../../etc/hosts'),
 ];
 
 /** A text that every draft has and that no list restricts. */
@@ -100,7 +100,7 @@ const text = (
 export const ODD_TEXTS: readonly RobustnessInput[] = [
   text(
     'unicode',
-    'a text of characters beyond the basic plane, joined and right-to-left',
+    'text with characters outside the Basic Multilingual Plane, joined and right-to-left',
     '😀𠜎👩‍👩‍👧 e\u0301 שלום',
     {
       inGate: true,
@@ -108,7 +108,7 @@ export const ODD_TEXTS: readonly RobustnessInput[] = [
   ),
   text(
     'noncharacters',
-    'a text of the last code points of its planes',
+    'text with the last code points of each plane',
     '\uFFFF\u{1FFFE}\u{10FFFF}',
   ),
   text('controls', 'a text with control characters', 'a\u0001\u0008\u001B[31m\u007Fb'),
@@ -119,20 +119,15 @@ export const ODD_TEXTS: readonly RobustnessInput[] = [
     'a\u202Eb\u200Bc\uFEFFd',
   ),
   text('lone-surrogate', 'a text with half of a surrogate pair', 'a\uD83Db'),
-  text(
-    'long-text',
-    'a text as long as half of the largest body',
-    (longest) => 'x'.repeat(longest),
-    {
-      inGate: true,
-    },
-  ),
+  text('long-text', 'text half as long as the largest body', (longest) => 'x'.repeat(longest), {
+    inGate: true,
+  }),
   text('sql', 'an SQL payload', `x'; DROP TABLE no_such_table; -- " OR 1=1`, { inGate: true }),
   text('html', 'an HTML payload', '"><script>alert(1)</script><img src=x onerror=alert(1)>'),
   text('template', 'template payloads', '{{191*7}} ${191*7} <%= 191*7 %> #{191*7}', {
     evaluated: '1337',
   }),
-  text('path', 'a path out of its folder', '../../../../../../etc/hosts'),
+  text('path', 'a path traversal payload', '../../../../../../etc/hosts'),
 ];
 
 const LEVELS = 200;
@@ -216,10 +211,10 @@ export const ODD_JSON: readonly RobustnessInput[] = [
     rule: 'V10',
     place: '/language',
     tell: (value, { body }) =>
-      value === valueAt(body, '/language') ? 'the last one counts' : 'the first one counts',
+      value === valueAt(body, '/language') ? 'the last one is used' : 'the first one is used',
     inGate: true,
   }),
-  write('byte-order-mark', 'JSON behind a byte order mark', ({ draft }) => ({
+  write('byte-order-mark', 'JSON after a byte order mark', ({ draft }) => ({
     rawBody: `\uFEFF${JSON.stringify(draft)}`,
   })),
   write('utf-16', 'JSON in UTF-16', ({ draft }) => ({
@@ -231,13 +226,13 @@ export const ODD_JSON: readonly RobustnessInput[] = [
   }),
   write(
     'false-gzip',
-    'a body that is called compressed and is not',
+    'an uncompressed body with Content-Encoding: gzip',
     ({ draft }) => ({ body: draft, headers: { 'content-encoding': 'gzip' } }),
     { rule: 'S8' },
   ),
   write(
     'text-plain',
-    'JSON called text/plain',
+    'JSON with Content-Type: text/plain',
     ({ draft }) => ({ body: draft, contentType: 'text/plain' }),
     { rule: 'S8' },
   ),

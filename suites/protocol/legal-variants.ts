@@ -43,7 +43,7 @@ export interface Variant {
 const spelling = (code: string): Variant => ({
   requirement: 'COUNTRY-01',
   name: `country-${code}`,
-  wanted: `${code} is taken like BE`,
+  wanted: `${code} is accepted like BE`,
   change: (legal) => ({ ...legal, country: code }),
   isSpelling: true,
 });
@@ -55,7 +55,7 @@ const NAME = VERSION_HEADER.toLowerCase();
 const headerName = (name: string, spelt: string): Variant => ({
   requirement: 'VERSION-03',
   name: `version-header-${name}`,
-  wanted: `${spelt} is taken like ${VERSION_HEADER}`,
+  wanted: `${spelt} is accepted like ${VERSION_HEADER}`,
   change: (legal) => ({ ...legal, headerNames: { [NAME]: spelt } }),
   isSpelling: true,
 });
@@ -65,7 +65,7 @@ const HEADER_NAMES = [headerName('small', NAME), headerName('capitals', NAME.toU
 const EMPTY_DRAFT: Variant = {
   requirement: 'DRAFT-02',
   name: 'empty-draft',
-  wanted: 'a draft without any field is accepted',
+  wanted: 'an empty draft is accepted',
   change: (legal) => ({ ...legal, body: {} }),
 };
 
@@ -74,7 +74,7 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
   (requirement): Variant => ({
     requirement,
     name: 'delete-with-empty-object',
-    wanted: 'an empty object is taken',
+    wanted: 'an empty object is accepted',
     change: (legal) => legal,
     twin: (legal) => ({ ...legal, rawBody: '' }),
   }),
