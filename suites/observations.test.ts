@@ -133,7 +133,9 @@ test(
     await running.close();
 
     expect(observed.code).toBe(0);
-    expect(observed.stdout).toMatch(/^robustness: .*, 1 server error, 2 answers show internals$/m);
+    expect(observed.stdout).toMatch(
+      /^robustness: .*, 1 server error, 2 answers disclose internals$/m,
+    );
     expect(told(observed, 'robustness/long-text')).toEqual(['closed the connection']);
     expect(observed.document).toContain(
       String.raw`| **server error 500 at the write, twice** (!) | V14 |`,
