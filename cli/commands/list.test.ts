@@ -37,7 +37,7 @@ test('explain says how a requirement is judged, what is sent, and which faults p
 
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^GAP-CONTRACT-03 {2}The created contract .*\nlevel +stated\nsource .*judged by +K1: .*sent +Each line .*operations +gap\.contract-create +POST .*faults .*gap-contract-location-leads-nowhere .*cells +GAP-CONTRACT-03@gap\.contract-create +judged\nfiles +entry +spec\/requirements\/gap-rules\.ts\n +judge +oracles\/answers\/gap-location\.ts\n/s,
+    /^GAP-CONTRACT-03 {2}The Location header .*\nlevel +stated\nsource .*judged by +K1: .*sent +Each line .*operations +gap\.contract-create +POST .*faults .*gap-contract-location-leads-nowhere .*cells +GAP-CONTRACT-03@gap\.contract-create +judged\nfiles +entry +spec\/requirements\/gap-rules\.ts\n +judge +oracles\/answers\/gap-location\.ts\n/s,
   );
 });
 

@@ -64,7 +64,7 @@ test.each([
   [
     'VERSION-01@jobloss.draft-get',
     'protocol/jobloss.draft-get/version-missing',
-    'inconclusive, seen once and not again',
+    'inconclusive, seen once and not reproduced',
   ],
   // Two drafts have the fault.
   [

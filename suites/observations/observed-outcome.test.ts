@@ -44,7 +44,10 @@ test('a server error that is seen twice is marked, with what either answer showe
 test('one that is seen once gives way to the second answer', async () => {
   const result = await asked(answered(500, 1), answered(200, 2));
 
-  expect(result).toMatchObject({ outcome: 'status 200; status 500 at the first try', status: 200 });
+  expect(result).toMatchObject({
+    outcome: 'status 200; status 500 at the first attempt',
+    status: 200,
+  });
   expect(result.serverError).toBeUndefined();
 });
 

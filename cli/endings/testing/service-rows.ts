@@ -495,7 +495,7 @@ const NOT_FOUND: readonly Row[] = [
     'jobloss',
     'PATH-01',
     3,
-    /Jobloss Draft Create answers 200, but the id of the draft is not where[^]*Set ids\.jobloss\.draft to where it stands: \/data\/reference looks like it[^]*no \/draftId, no \/id, no header Location; the answer has \/data\/reference/,
+    /Jobloss Draft Create answers 200, but the id of the draft is not at the place[^]*Set ids\.jobloss\.draft to its place; \/data\/reference is a candidate[^]*no \/draftId, no \/id, no header Location; the answer has \/data\/reference/,
   ],
   [
     'draft ids of another line at a place that the target does not name',
@@ -503,7 +503,7 @@ const NOT_FOUND: readonly Row[] = [
     'landlord',
     'LEGAL-01',
     3,
-    /ids\.landlord\.draft[^]*\/data\/reference looks like it/,
+    /ids\.landlord\.draft[^]*\/data\/reference is a candidate/,
   ],
   [
     'ids in a header that the target does not name',
@@ -511,7 +511,7 @@ const NOT_FOUND: readonly Row[] = [
     'travel',
     'PATH-01',
     3,
-    /ids\.travel\.draft[^]*header:x-resource-id looks like it/,
+    /ids\.travel\.draft[^]*header:x-resource-id is a candidate/,
   ],
   [
     'car ids at a place that the target does not name',
@@ -519,7 +519,7 @@ const NOT_FOUND: readonly Row[] = [
     'travel',
     'PATH-01',
     3,
-    /Travel Post Car answers 200[^]*ids\.travel\.car[^]*\/data\/vehicle looks like it/,
+    /Travel Post Car answers 200[^]*ids\.travel\.car[^]*\/data\/vehicle is a candidate/,
   ],
   [
     'person ids at a place that the target does not name',
@@ -527,7 +527,7 @@ const NOT_FOUND: readonly Row[] = [
     'travel',
     'PATH-01',
     3,
-    /ids\.travel\.person to where it stands: \/data\/traveller/,
+    /ids\.travel\.person to its place; \/data\/traveller/,
   ],
   [
     'key ids at a place that the target does not name',
@@ -535,7 +535,7 @@ const NOT_FOUND: readonly Row[] = [
     'travel',
     'PATH-01',
     3,
-    /the id of the metadata key is not where[^]*ids\.travel\.metadata[^]*the answer has [^]*\/data\/entry/,
+    /the id of the metadata key is not at the place[^]*ids\.travel\.metadata[^]*the answer has [^]*\/data\/entry/,
   ],
   [
     'contract ids at a place that the target does not name',
@@ -543,7 +543,7 @@ const NOT_FOUND: readonly Row[] = [
     'jobloss',
     'PATH-01',
     3,
-    /ids\.jobloss\.contract[^]*\/policy\/number looks like it/,
+    /ids\.jobloss\.contract[^]*\/policy\/number is a candidate/,
   ],
   [
     'contract ids that the Location header would have shown',
@@ -551,7 +551,7 @@ const NOT_FOUND: readonly Row[] = [
     'gap',
     'PATH-01',
     3,
-    /Motor gap Contract Create answers 303[^]*ids\.gap\.contract[^]*location looks like it/,
+    /Motor gap Contract Create answers 303[^]*ids\.gap\.contract[^]*location is a candidate/,
   ],
   [
     'a terms token at a place that the target does not name',
@@ -559,7 +559,7 @@ const NOT_FOUND: readonly Row[] = [
     'gap',
     'PATH-01',
     3,
-    /the user terms token is not where[^]*Set termsToken to where it stands: \/terms\/token looks like it/,
+    /the user terms token is not at the place[^]*Set termsToken to its place; \/terms\/token is a candidate/,
   ],
   [
     'a price at a place that the target does not name',
@@ -567,7 +567,7 @@ const NOT_FOUND: readonly Row[] = [
     'gap',
     'PATH-01',
     3,
-    /the amount is not where[^]*gapPrice[^]*none of these; the answer has \/quote\/premium/,
+    /the amount is not at the place[^]*gapPrice[^]*none of these; the answer has \/quote\/premium/,
   ],
 ];
 
@@ -587,7 +587,7 @@ const REFUSED: readonly Row[] = [
     'travel',
     'PATH-01',
     3,
-    /see whether bodies\.travel\.contract-create is what this service wants/,
+    /check that bodies\.travel\.contract-create is the body that this service expects/,
   ],
   [
     'a person body that is not shown and that the target does not give',
@@ -603,7 +603,7 @@ const REFUSED: readonly Row[] = [
     'gap',
     'PATH-01',
     3,
-    /Motor gap Contract Create answered 422[^]*The answer speaks of what paymentTerms says[^]*paymentTerms is YEARLY/,
+    /Motor gap Contract Create answered 422[^]*The answer mentions the value of paymentTerms[^]*paymentTerms is YEARLY/,
   ],
   [
     'a vehicle code that the service does not know',
@@ -611,7 +611,7 @@ const REFUSED: readonly Row[] = [
     'gap',
     'PATH-01',
     3,
-    /Motor gap PriceRequest Create answered 402[^]*The answer speaks of what vehicleCodes says[^]*vehicleCodes is 99999/,
+    /Motor gap PriceRequest Create answered 402[^]*The answer mentions the value of vehicleCodes[^]*vehicleCodes is 99999/,
   ],
   [
     'an e-mail domain that the service does not take',
@@ -651,7 +651,7 @@ const REFUSED: readonly Row[] = [
     'gap',
     'GAP-CONTRACT-03',
     3,
-    /sends its caller to https:\/\/elsewhere\.example[^]*no address of the target/,
+    /redirects to https:\/\/elsewhere\.example[^]*not an address of the target/,
   ],
 ];
 
@@ -689,7 +689,7 @@ const CONTRADICTED: readonly Row[] = [
     'landlord',
     'PATH-01',
     0,
-    /note features\.landlordLeads says false; the service took \d+ landlord leads?/,
+    /note features\.landlordLeads says false; the service accepted \d+ landlord leads?/,
   ],
   [
     'Last-Modified that is declared and never comes',
@@ -748,7 +748,7 @@ const BROKEN: readonly Row[] = [
     'jobloss',
     'PATH-01,LEGAL-01',
     3,
-    /The service stopped answering at \d\d:\d\d:\d\d UTC, after \d+ requests[^]*the connection is closed[^]*\nincomplete: /,
+    /The service stopped answering at \d\d:\d\d:\d\d UTC, after \d+ requests[^]*the connection was closed[^]*\nincomplete: /,
   ],
   [
     'a service that breaks on every draft',
@@ -756,7 +756,7 @@ const BROKEN: readonly Row[] = [
     'travel',
     'PATH-01,LEGAL-01',
     3,
-    /Travel Draft Create answered 500 to every legal draft[^]*The log of the service says why/,
+    /Travel Draft Create answered 500 to every legal draft[^]*The log of the service should show the cause/,
   ],
   [
     'a deadline that is too short',
@@ -772,7 +772,7 @@ const BROKEN: readonly Row[] = [
     'travel',
     'PATH-01',
     3,
-    /asked for patience \(status 429\)[^]*Set limits\.requestsPerSecond/,
+    /told the harness to wait \(status 429\)[^]*Set limits\.requestsPerSecond/,
   ],
 ];
 
