@@ -35,7 +35,7 @@ export const rulePage = (): GeneratedPage => {
     ([id, text]) => `## ${id}\n\n${escapeMarkdown(text)}`,
   );
   const about =
-    'The specification leaves much open. These rules say how each of its silences is judged; requirements name them.';
+    'The specification leaves much open. These rules say how Assay judges each point that it leaves open; the requirements refer to them.';
   return { path: 'reference/rules.md', text: ['# Judgement rules', about, ...rules].join('\n\n') };
 };
 
@@ -72,12 +72,12 @@ export const commandPage = async (): Promise<GeneratedPage> => {
 
 /** Effects on a run, most severe first. */
 const EFFECTS: Readonly<Record<EnvironmentEffect, string>> = {
-  refused: 'Assay ends with exit 2 before it sends anything, and says what to take out.',
+  refused: 'Assay ends with exit 2 before it sends anything, and says what to remove.',
   insecure:
-    'As `--insecure`: only for this machine and `testHosts` of the target, said first, recorded, and never certified.',
+    'The same as `--insecure`: allowed only for this machine and `testHosts` of the target, reported in the first lines, recorded, and never certified.',
   uncertified:
-    'The run says it first and `run.json` records it; `assay certify` grants no certificate, only a statement of results.',
-  said: 'The run says it first, and `run.json` records it.',
+    'The first lines of the run say so and `run.json` records it; `assay certify` grants no certificate, only a statement of results.',
+  said: 'The first lines of the run say so, and `run.json` records it.',
   recorded: '`run.json` records it.',
   harmless: 'Nothing.',
 };
@@ -107,7 +107,7 @@ const sectionOf = (effect: EnvironmentEffect): string => {
 /** Renders the effect of every variable of Node, OpenSSL and the system on a run, from the table that the run uses. */
 export const environmentPage = (): GeneratedPage => {
   const about =
-    'Variables of Node, OpenSSL, the dynamic linker and k6 can change what a run trusts, or what is loaded into it. Assay decides each of them. Flags count in `NODE_OPTIONS` and, in the installed package, on the command line of Node. No value is ever shown or recorded.';
+    'Variables of Node, OpenSSL, the dynamic linker and k6 can change what a run trusts, or what is loaded into it. Assay has a rule for each of them. This includes flags in `NODE_OPTIONS` and, for the installed package, on the command line of Node. No value is ever shown or recorded.';
   const sections = (Object.keys(EFFECTS) as EnvironmentEffect[]).map(sectionOf);
   return {
     path: 'reference/environment.md',
@@ -171,7 +171,7 @@ export const targetPage = (): GeneratedPage => {
     ].join('\n'),
   );
   const about =
-    'What is under test, and all that the specification does not show about it; YAML, JSON or TypeScript. Several targets may share a file, below `targets:`.';
+    'The target file describes the service under test and everything about it that the specification does not say, in YAML, JSON or TypeScript. Several targets may share a file, below `targets:`.';
   return {
     path: 'reference/target.md',
     text: ['# The target file', about, ...sections].join('\n\n'),
@@ -223,7 +223,7 @@ export const requirementPages = (): readonly GeneratedPage[] => {
     `| [${AREA_TITLES[area]}](requirements-${area}.md) | ${requirements.length} |`;
   const list = ['| area | requirements |', '| --- | --: |', ...[...byArea].map(row)].join('\n');
   const about =
-    'Each is one sentence of the specification. `assay explain ID` prints the same, and the files that hold it.';
+    'Each requirement is one sentence of the specification. `assay explain ID` prints the same text, and the files that implement it.';
   const text = ['# Requirements', about, list].join('\n\n');
   return [{ path: 'reference/requirements.md', text }, ...pages];
 };

@@ -104,7 +104,7 @@ export const silencingPage = (): GeneratedPage => {
     throw new Error(`expected a value of ${missing.key} that silences cells, found none`);
   const text = [
     '# What a target can silence',
-    'What a target declares may narrow what is judged. A run says so in a line that begins with `not judged:`, and a certificate names it by subject. No certificate is granted to a line without what stands as needed here. No other key silences a cell.',
+    'The target file can exclude cells from judgement. A run says so in a line that begins with `not judged:`, and a certificate lists the gaps by subject. A line gets no certificate if it lacks anything that this page marks as needed. No other key silences a cell.',
     [
       '| key | value | subject | becomes | cells of all lines | needed |',
       '| --- | --- | --- | --- | --- | --- |',
