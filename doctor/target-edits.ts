@@ -186,7 +186,7 @@ export const writableTarget = (named: string | undefined): WritableTarget => {
   const { path: file, choice } = targetFileName(named);
   if (!['.yaml', '.yml'].includes(extname(file).toLowerCase()))
     throw new UsageError(
-      `--write: only a YAML file can be changed, and ${file} is none; leave --write out, and copy the lines that are printed`,
+      `--write: only a YAML file can be changed, and ${file} is not one; leave --write out, and copy the lines that are printed`,
     );
   const path = realpathSync(file);
   // root could write to it all the same, but its owner made it read-only.

@@ -63,12 +63,12 @@ export const checkOptions = (options: ExamOptions): void => {
   const given = Object.entries(others).find(([, value]) => value !== undefined);
   if (services && given) {
     throw new UsageError(
-      `--services is about every dialect and no fault; leave it or ${given[0]} out`,
+      `--services runs every dialect without a fault; leave it or ${given[0]} out`,
     );
   }
   if (mutations && faultSeeds > 1)
     throw new UsageError(
-      '--fault-seeds says nothing of recorded answers; leave it or --mutations out',
+      '--fault-seeds does not apply to recorded answers; leave it or --mutations out',
     );
 };
 

@@ -115,7 +115,7 @@ const plannedBy = (options: ExamOptions): readonly Candidate[] => {
     );
   }
   if (options.writeBaseline && options.certify) {
-    throw new UsageError('the baseline is about gates; leave --certify or --write-baseline out');
+    throw new UsageError('the baseline holds gates only; leave --certify or --write-baseline out');
   }
   return candidates;
 };

@@ -127,7 +127,7 @@ const checkPairOptions = (options: ExamOptions): void => {
   const given = nameOfFirst(others);
   if (given !== undefined)
     throw new UsageError(
-      `${given} says nothing of faults under conditions; leave it, or --histories and --conditions, out`,
+      `${given} does not apply to faults under conditions; leave it, or --histories and --conditions, out`,
     );
   const { quick, sample, rotation, histories } = options;
   const bound = nameOfFirst({ '--quick': quick, '--sample': sample, '--rotation': rotation });

@@ -109,7 +109,7 @@ test('internals lead the robustness list, and an error seen twice is marked and 
   ).toBeGreaterThan(0);
   expect(text.indexOf('an SQL payload')).toBeLessThan(text.indexOf('an HTML payload'));
   expect(text).toContain('| **server error 500, twice** (!) | V1 |');
-  expect(text).toContain('Where **(!)** stands');
+  expect(text).toContain('**(!)** marks a request');
 });
 
 test('what a service sent becomes no markup, and breaks no table', () => {

@@ -53,8 +53,8 @@ const robustness = ({ title, rows }: OpenPointSection): string => {
   ]);
   return [
     `## ${title}`,
-    'Odd requests, and what came. None of it is a fail; what shows the inside of the server comes first. Texts stand in policyholder.address.street of a draft, odd JSON in a field that the specification does not have.',
-    table(['what was sent', 'what came', 'internals shown', 'where'], body),
+    'Odd requests and their answers. None of them is a fail; answers that disclose internals of the server come first. Odd strings are sent in policyholder.address.street of a draft, odd JSON in a field that the specification does not have.',
+    table(['sent', 'got', 'internals disclosed', 'where'], body),
   ].join('\n\n');
 };
 
@@ -65,7 +65,7 @@ const ruleList = (points: readonly OpenPoint[]): string => {
 };
 
 const ERRORS =
-  'Where **(!)** stands, the service answered twice with a server error where it could have refused or accepted. No requirement is about it, so nothing failed; it is a defect all the same.';
+  '**(!)** marks a request that the service answered twice with a server error instead of refusing or accepting it. No requirement covers it, so nothing failed, but it is a defect.';
 
 /** Counts of observed decisions, and of robustness problems. */
 export interface ObservedCounts {
@@ -108,9 +108,9 @@ export const observationsDocument = (points: readonly OpenPoint[], run: Observed
     .filter((each) => typeof each === 'string')
     .join(' at ');
   return [
-    '# How this implementation decides what the specification leaves open',
+    '# Decisions of this service on open points of the specification',
     `${cell(service)}; assay ${run.command}, ${run.today}, seed ${run.seed}.`,
-    'Nothing here is judged: a correct service may decide each of these points in another way. Who calls this service can rely on them as far as its makers say so.',
+    'None of these points is judged: a correct service may decide each of them differently. Callers may rely on a decision only if the makers of the service confirm it.',
     ...(points.some(({ serverError }) => serverError) ? [ERRORS] : []),
     ...sections.map((section) =>
       section.subject === 'robustness' ? robustness(section) : decisions(section),

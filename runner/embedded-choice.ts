@@ -53,7 +53,7 @@ export const checkChoice = async ({ dialect, fault }: EmbeddedChoice): Promise<v
   }
   if (new Set(parts.map(([, condition]) => condition)).size > 1)
     throw new UsageError(
-      '--condition: the faults of one service have one condition, or none of them has any',
+      '--condition: all faults of one service share one condition, or none has any',
     );
 };
 
@@ -64,7 +64,7 @@ export const withCondition = (
 ): readonly string[] => {
   if (condition === undefined) return fault;
   if (fault.length === 0)
-    throw new UsageError('--condition: says when a fault shows; name the fault by --fault');
+    throw new UsageError('--condition: a condition needs a fault; name it with --fault');
   const given = fault.find((id) => partsOf(id)[1] !== undefined);
   if (given !== undefined)
     throw new UsageError(`--condition: ${given} has one already; leave one of them out`);

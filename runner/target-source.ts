@@ -54,13 +54,13 @@ const refuseMisspelt = (): void => {
   );
   if (misspelt === undefined) return;
   throw new UsageError(
-    `you named no target, but ${variableOrigin(misspelt)} looks like a misspelt address; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
+    `you named no target, but ${variableOrigin(misspelt)} looks like a misspelt variable; ${didYouMean(misspelt, ADDRESSES) ?? `Assay knows ${ADDRESSES.join(' and ')}`}`,
   );
 };
 
 const refuseInsecure = (): never => {
   throw new UsageError(
-    '--insecure: the reference service has no certificate; name the target, or leave --insecure out',
+    '--insecure: the reference service uses no TLS; name a target, or leave --insecure out',
   );
 };
 

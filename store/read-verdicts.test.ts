@@ -35,7 +35,7 @@ test.each([
   const odd = { ...cellVerdict(), ...more } as unknown as CellVerdict;
 
   expect(() => read(odd)).toThrow(
-    /is of Assay 9\.0\.0, which judged .*; this version knows nothing/,
+    /is of Assay 9\.0\.0, which judged .*; this version does not know/,
   );
 });
 

@@ -23,7 +23,7 @@ export const readVerdicts = (
   const odd = items.find((each) => !isKnown(each));
   if (odd !== undefined)
     throw new UsageError(
-      `${path} is of Assay ${record.assay}, which judged ${odd.cell} ${odd.verdict}; this version knows nothing of it, so read the run with that one`,
+      `${path} is of Assay ${record.assay}, which judged ${odd.cell} ${odd.verdict}; this version does not know it, so read the run with that version`,
     );
   if (items.length === record.totals.cells) return items;
   throw new Error(

@@ -15,7 +15,7 @@ export const recoverRun = <Result>(
 ): Result => {
   if (isConducting(conducting))
     throw new UsageError(
-      `${path} is of a run that is still running (process ${conducting.pid}); wait for its end, or stop it`,
+      `${path} belongs to a run that is still running (process ${conducting.pid}); wait for its end, or stop it`,
     );
   try {
     return conclude();

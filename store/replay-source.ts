@@ -54,7 +54,7 @@ const missingRunError = ({ path }: RunFolder): UsageError => {
   const [newest] = runNames(path);
   if (newest !== undefined) {
     return new UsageError(
-      `${path} holds runs, and is none itself; name one of them, such as ${newest}`,
+      `${path} is a folder of runs, not a run; name one of them, such as ${newest}`,
     );
   }
   if (here.length === 0) return new UsageError(`${path} is empty; ${OTHERS}`);
@@ -126,7 +126,7 @@ const isFinding = (item: unknown): boolean =>
 export const findingsOf = ({ findings }: RunFolder): readonly Finding[] => {
   if (!existsSync(findings)) {
     throw new UsageError(
-      `${findings} is missing, so that nobody knows what the run found; copy the whole folder of the run, or make it again`,
+      `${findings} is missing, so the findings of the run are lost; copy the whole folder of the run, or make it again`,
     );
   }
   try {
@@ -146,6 +146,6 @@ export const finishedRunAt = (path: string, version: string): RunRecord => {
   const { start } = replayedRunAt(path, version);
   if (start.state !== 'running') return start;
   throw new UsageError(
-    `${path} is of a run that was killed or is still running; \`assay report ${path}\` judges what it left`,
+    `${path} belongs to a run that was killed or is still running; \`assay report ${path}\` judges what it left`,
   );
 };

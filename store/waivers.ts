@@ -115,7 +115,7 @@ export const readWaivers = (
   const run = given === undefined ? enclosingRun(folder) : undefined;
   if (run !== undefined)
     throw new UsageError(
-      `${usual} lies in the folder of a run (${run}), and such a folder is data that anybody may have sent; call from another folder, or name the file: --waivers ${usual}`,
+      `${usual} lies in the folder of a run (${run}), and such a folder may come from anybody; call Assay from another folder, or name the file: --waivers ${usual}`,
     );
   const file = given ?? usual;
   const document = documentOf(file);

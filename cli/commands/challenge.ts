@@ -31,7 +31,7 @@ export const challengeOf = (value: string | undefined): string | undefined => {
     const challenge = readSmallText(value, MAX_BYTES, value).trim();
     const problem = challengeProblem(challenge);
     if (problem === undefined) return challenge;
-    throw new UsageError(`--challenge: ${value} holds none. ${challengeHint(problem)}`);
+    throw new UsageError(`--challenge: ${value} holds no challenge. ${challengeHint(problem)}`);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`--challenge: ${messageOf(error)}. ${challengeHint('there is none')}`);
@@ -49,7 +49,7 @@ const writeChallenge = (path: string, challenge: string): void => {
     const isThere = (error as { code?: unknown }).code === 'EEXIST';
     throw new UsageError(
       isThere
-        ? `--out: ${path} already exists, and a challenge is never written over; name another file`
+        ? `--out: ${path} already exists, and a challenge is never overwritten; name another file`
         : `--out: no challenge can be written to ${path}: ${systemErrorText(error)}; name a file that can be written`,
     );
   }

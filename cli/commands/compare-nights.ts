@@ -64,7 +64,7 @@ export const printComparison = (a: string, b: string, options: CompareOptions): 
     lines.filter((line) => line.kind === 'night').filter(({ runId }) => runId === run);
   const [nightsA, nightsB] = [nightsOf(one), nightsOf(other)];
   const [firstA, firstB] = [nightsA[0], nightsB[0]];
-  if (!firstA || !firstB) throw new UsageError(`${path} tells nothing of ${firstA ? other : one}`);
+  if (!firstA || !firstB) throw new UsageError(`${path} has no record of ${firstA ? other : one}`);
   const compared = compareNights(nightsA, nightsB);
   const page = options.page ?? join(options.out, 'compare.html');
   checkOutputFile(page, path);

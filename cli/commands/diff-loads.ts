@@ -15,7 +15,7 @@ export const areLoadRuns = (one: string, other: string): boolean => {
   if (first === second) return first === true;
   const [load, rest] = first ? [one, other] : [other, one];
   throw new UsageError(
-    `expected two runs of one kind; ${load} is a load run, and ${rest} is none: name two load runs, or two of gate or certify`,
+    `expected two runs of one kind; ${load} is a load run, and ${rest} is not: name two load runs, or two runs of gate or certify`,
   );
 };
 

@@ -101,7 +101,7 @@ test('histories that are missing, foreign, newer or of another target are refuse
   await appendHistory(file, five);
   const other = join(folder, 'other.jsonl');
   await refused(() => run('import', other), `${other} is not there`);
-  await refused(() => run('import'), 'expected a file behind `assay history import`');
+  await refused(() => run('import'), 'expected a file after `assay history import`');
   writeFileSync(other, 'hello\n');
   await refused(() => run('import', other), 'line 1: expected a line that assay nightly wrote');
   const strange = sampleNight(9, 20, { target: { name: 'production', address: '', build: null } });
@@ -163,7 +163,7 @@ test('of 400 nights with 20 series two are compared', () => {
 
 test('what an action would pass over is refused: it may have been meant for another history', async () => {
   await appendHistory(file, five);
-  await refused(() => run('prune', '/tmp/old.jsonl', { keep: 1 }), 'takes no file behind it');
+  await refused(() => run('prune', '/tmp/old.jsonl', { keep: 1 }), 'takes no file, got');
   await refused(() => run('list', undefined, { keep: 1 }), 'takes no --keep');
   await refused(() => run('import', file, { series: 'gap 1 load' }), 'takes no --series');
   expect(runsIn(file)).toHaveLength(five.length);

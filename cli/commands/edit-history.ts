@@ -37,7 +37,7 @@ interface EditOrder {
 
 const wantedFile = (other: string | undefined, action: string): string => {
   if (other !== undefined) return other;
-  throw new UsageError(`expected a file behind \`assay history ${action}\`, got none`);
+  throw new UsageError(`expected a file after \`assay history ${action}\`, got none`);
 };
 
 const checkSeries = (lines: readonly HistoryLine[], name: string | undefined): void => {
@@ -78,7 +78,7 @@ const importFrom = async ({ path, other }: EditOrder): Promise<void> => {
     const names = severalTargets([...own, ...lines]);
     if (names.length > 1)
       throw new UsageError(
-        `${path} and ${file} are of several targets (${names.join(', ')}); a history is that of one, so name another file with --history. Where it is one service that moved, say so of the older history first, with \`assay history move\``,
+        `${path} and ${file} are of several targets (${names.join(', ')}); a history is that of one, so name another file with --history. If it is one service that moved, record the move in the older history first, with \`assay history move\``,
       );
     return mergedLines(own, lines);
   });
@@ -102,7 +102,7 @@ const accept = async ({ path, options }: EditOrder): Promise<void> => {
   checkSeries(lines, name);
   if (reason === undefined || reason.trim() === '')
     throw new UsageError(
-      'expected --reason with `assay history accept`: why the new level is as it should be',
+      'expected --reason with `assay history accept`: why the new level is accepted',
     );
   const open = [...seriesNights(lines)].flatMap(([series, nights]) =>
     (name === undefined || name === series) && hasOpenAlarm(nights) ? [series] : [],
@@ -170,7 +170,7 @@ const checkOptions = (
   const taken: readonly string[] = ACTIONS[action].options;
   if (other !== undefined && !('file' in ACTIONS[action]))
     throw new UsageError(
-      `\`assay history ${action}\` takes no file behind it, got ${other}; --history names the history`,
+      `\`assay history ${action}\` takes no file, got ${other}; --history names the history`,
     );
   const idle = OPTIONS.find(
     (name) =>

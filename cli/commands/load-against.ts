@@ -30,11 +30,11 @@ import { print } from '../output/print.ts';
 const alternatingProfile = (profile: Profile): StepsProfile => {
   if (profile.kind === 'capacity')
     throw new UsageError(
-      '--against: a search for the capacity has no steps that two builds could take turns in; take a profile of kind steps',
+      '--against: two builds take turns in the steps of a profile, and a capacity search has none; use a profile of kind steps',
     );
   if (readEnvironment()['K6_WEB_DASHBOARD'] === 'true')
     throw new UsageError(
-      '--against: the k6 of each build would write its dashboard over that of the other; unset K6_WEB_DASHBOARD',
+      '--against: the two k6 processes would overwrite the same dashboard; unset K6_WEB_DASHBOARD',
     );
   const problems = blockProblems(profile);
   if (problems.length > 0) throw new UsageError(problems.join('\n'));

@@ -39,6 +39,6 @@ test('a stale waiver is told of, one that is used is not', () => {
       { waiver, state: 'used' },
     ]),
   ).toEqual([
-    'the waiver of STATUS-01 (Ada) expired on 2026-01-01: mend the service, or agree with its owner on another day',
+    'the waiver of STATUS-01 (Ada) expired on 2026-01-01: fix the service, or agree on a new date with the owner of the waiver',
   ]);
 });

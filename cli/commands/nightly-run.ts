@@ -68,7 +68,7 @@ const stepsProfile = ({ profile: name, line }: NightlyOptions): StepsProfile => 
   const profile = loadProfile(name, line);
   if (profile.kind === 'steps') return profile;
   throw new UsageError(
-    `--profile: nights are compared at equal rates, and ${name} looks for a rate; take one of kind steps`,
+    `--profile: nights are compared at equal rates, and ${name} searches for a rate; use a profile of kind steps`,
   );
 };
 

@@ -40,8 +40,8 @@ test('every stale waiver is named, with what to do', () => {
       outcome('unknown-operation', 'ID-03*', 'travl.*'),
     ),
   ).toEqual([
-    '! the waiver of STATUS-01 (pricing) expired on 2026-12-31: mend the service, or agree with its owner on another day',
-    '! the waiver of STATUS-01 on gap.* (pricing) is stale, nothing that it names failed: remove it',
+    '! the waiver of STATUS-01 (pricing) expired on 2026-12-31: fix the service, or agree on a new date with the owner of the waiver',
+    '! the waiver of STATUS-01 on gap.* (pricing) is stale, since no cell that it names failed: remove it',
     '! the waiver of STATUS-1 (pricing) names no requirement: did you mean STATUS-01?',
     '! the waiver of ID-03 on travel.car-delet (pricing) names no operation of ID-03: did you mean travel.car-delete?',
     '! the waiver of ID-03 on gap.* (pricing) names no operation of ID-03: it is about travel.car-delete',
@@ -60,7 +60,7 @@ test('a waiver that is needed is warned about from two weeks before its end', ()
 
   expect(ends('2026-12-16')).toEqual([]);
   expect(ends('2026-12-17')).toEqual([
-    '! the waiver of STATUS-01 (pricing) ends in 14 days, after 2026-12-31: mend the service by then, or agree on another day',
+    '! the waiver of STATUS-01 (pricing) ends in 14 days, after 2026-12-31: fix the service by then, or agree on a new date',
   ]);
   expect(ends('2026-12-30')).toEqual([expect.stringContaining('ends in 1 day, after')]);
   expect(ends('2026-12-31')).toEqual([expect.stringContaining('ends today, after')]);

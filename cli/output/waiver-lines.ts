@@ -22,7 +22,7 @@ const problemOf = ({ waiver, state }: WaiverOutcome): string => {
   const { requirement, operation, expires } = waiver;
   switch (state) {
     case 'expired':
-      return `expired on ${expires}: mend the service, or agree with its owner on another day`;
+      return `expired on ${expires}: fix the service, or agree on a new date with the owner of the waiver`;
     case 'unknown-requirement': {
       const guess = suggestion(requirement, [...CATALOGUE.keys()]) ?? 'assay list names them all';
       return `names no requirement: ${guess}`;
@@ -33,7 +33,7 @@ const problemOf = ({ waiver, state }: WaiverOutcome): string => {
       return `names no operation of ${requirement}: ${guess ?? `it is about ${known.join(', ')}`}`;
     }
     default:
-      return 'is stale, nothing that it names failed: remove it';
+      return 'is stale, since no cell that it names failed: remove it';
   }
 };
 
@@ -62,7 +62,7 @@ const expiryWarning = ({ waiver, state }: WaiverOutcome, today: string): readonl
   const when =
     left === 0 ? 'today' : `in ${left} ${WARNING_DAYS.select(left) === 'one' ? 'day' : 'days'}`;
   return [
-    `! the waiver of ${nameOf(waiver)} (${waiver.owner}) ends ${when}, after ${waiver.expires}: mend the service by then, or agree on another day`,
+    `! the waiver of ${nameOf(waiver)} (${waiver.owner}) ends ${when}, after ${waiver.expires}: fix the service by then, or agree on a new date`,
   ];
 };
 

@@ -68,7 +68,7 @@ const refuseOfRun = (file: string): void => {
   const run = enclosingRun(dirname(file));
   if (run === undefined) return;
   throw new UsageError(
-    `${file} lies in the folder of a run (${run}), and such a folder is data that anybody may have sent; call from another folder, or delete that file`,
+    `${file} lies in the folder of a run (${run}), and such a folder may come from anybody; call Assay from another folder, or delete that file`,
   );
 };
 

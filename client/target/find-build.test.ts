@@ -59,7 +59,7 @@ test.each([
   const refusal = buildOf(build);
   await expect(refusal).rejects.toThrow(UsageError);
   await expect(refusal).rejects.toThrow(
-    `build of the target: ${reason}; mend it, or leave build out`,
+    `build of the target: ${reason}; correct it, or leave build out`,
   );
 });
 

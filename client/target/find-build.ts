@@ -15,7 +15,7 @@ const MOST = 200;
 type Build = NonNullable<ResolvedTarget['build']>;
 
 const refuse = (what: string): never => {
-  throw new UsageError(`build of the target: ${what}; mend it, or leave build out`);
+  throw new UsageError(`build of the target: ${what}; correct it, or leave build out`);
 };
 
 const firstLine = (text: string): string => text.trim().split('\n')[0]?.trim().slice(0, MOST) ?? '';

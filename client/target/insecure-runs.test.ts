@@ -105,7 +105,7 @@ test.each(['gate', 'certify', 'doctor', 'load'])(
     expect(refused.stderr).toMatch(
       /--insecure\n +expected .*\n +got +staging\.example\n.*ca: ca\.pem/,
     );
-    expect(embedded.stderr).toContain('--insecure: the reference service has no certificate');
+    expect(embedded.stderr).toContain('--insecure: the reference service uses no TLS');
     expect([refused.code, embedded.code]).toEqual([2, 2]);
   },
 );

@@ -36,18 +36,18 @@ export const checkSourceOptions = (
 ): void => {
   if (!options.source) {
     if (options.resume)
-      throw new UsageError('--resume goes on with an exam of the source; add --source');
+      throw new UsageError('--resume continues an exam of the source; add --source');
     if (options.file === undefined) return;
-    throw new UsageError('--file is about changes of the source; add --source, or leave it out');
+    throw new UsageError('--file selects changes of the source; add --source, or leave it out');
   }
   if (options.resume && !isWholeSource(options))
     throw new UsageError(
-      '--resume goes on with an exam of the whole source; leave --file, --sample and --quick out',
+      '--resume continues an exam of the whole source; leave --file, --sample and --quick out',
     );
   for (const [name, flag] of Object.entries(ABOUT_SERVICES)) {
     if (given(name as keyof typeof ABOUT_SERVICES)) {
       throw new UsageError(
-        `${flag} is about services that somebody wrote, and --source about changes that nobody chose; leave one of them out`,
+        `${flag} is about written faults, and --source about generated changes of the source; leave one of them out`,
       );
     }
   }

@@ -29,10 +29,10 @@ export const openHistory = (file: string): History => {
 const wayOut = (file: string, other: PlacedNight, name: string, address: string): string => {
   const elsewhere = 'name another file with --history';
   if (other.line.target.name !== name)
-    return `where it is the same service, give it that name again (name: in the target file), else ${elsewhere}`;
+    return `if it is the same service, give it that name again (name: in the target file), else ${elsewhere}`;
   return other.address === '' || address === ''
     ? elsewhere
-    : `where it is the same service, say that it moved: \`${moveCommand(file, other.address, address)}\`, else ${elsewhere}`;
+    : `if it is the same service, record the move: \`${moveCommand(file, other.address, address)}\`, else ${elsewhere}`;
 };
 
 /** A history belongs to one target: nights of another would be compared with its own. Throws UsageError. */

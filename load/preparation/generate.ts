@@ -26,7 +26,7 @@ const checkLife = (left: number, schedule: readonly Scheduled[]): void => {
   const wanted = Math.ceil(durationOf(schedule)) + START;
   if (left >= wanted) return;
   throw new UsageError(
-    `the access token of the owner is valid for ${Math.max(0, Math.floor(left))} s, but k6 sends this load with one token, which takes ${wanted} s; have the server give tokens that live longer, or take a shorter profile`,
+    `the access token of the owner is valid for ${Math.max(0, Math.floor(left))} s, but k6 sends this load with one token, which takes ${wanted} s; have the server issue tokens that live longer, or use a shorter profile`,
   );
 };
 

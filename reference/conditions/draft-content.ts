@@ -13,7 +13,7 @@ const LANGUAGE = '/language';
 
 const inLanguage = (prefix: string, name: string): Condition => ({
   id: `in-${name.toLowerCase()}`,
-  what: `where the draft is in ${name}`,
+  what: `if the draft is in ${name}`,
   holds: (moment) => String(at(moment, LANGUAGE)).startsWith(prefix),
   canMeet: (met) => onContent(met) && isApartFrom(met, LANGUAGE),
 });
@@ -26,13 +26,13 @@ const sibling = (name: string, ...pointers: readonly string[]): readonly Conditi
   return [
     {
       id: `with-${article}-${words.join('-')}`,
-      what: `where the draft has ${name}`,
+      what: `if the draft has ${name}`,
       holds: isThere,
       canMeet,
     },
     {
       id: `without-${article}-${words.join('-')}`,
-      what: `where the draft has not got ${name}`,
+      what: `if the draft has no ${words.join(' ')}`,
       holds: (moment) => moment.content !== undefined && !isThere(moment),
       canMeet,
     },
@@ -58,20 +58,20 @@ export const draftContent: readonly Condition[] = [
   ...sibling('a paper copy', '/terms/requestPaperCopy'),
   {
     id: 'for-a-person',
-    what: 'where the policyholder is a person',
+    what: 'if the policyholder is a person',
     holds: (moment) => isObject(at(moment, PERSON)),
     canMeet: (met) => onContent(met) && isApartFrom(met, PERSON, COMPANY),
   },
   {
     id: 'for-a-company',
-    what: 'where the policyholder is a company',
+    what: 'if the policyholder is a company',
     holds: (moment) => isObject(at(moment, COMPANY)),
     canMeet: (met) =>
       onContent(met) && met.operation.line !== 'jobloss' && isApartFrom(met, PERSON, COMPANY),
   },
   {
     id: 'with-several-in-a-list',
-    what: 'where a list of the draft, or of the body, has two items or more',
+    what: 'if a list of the draft, or of the body, has two items or more',
     holds: ({ content, body }) => hasSeveral(content) || hasSeveral(body),
     canMeet: (met) => onContent(met) && /^(jobloss|gap)$/.test(met.operation.line),
   },

@@ -8,7 +8,7 @@ const each = (
 
 const fromWrite = (number: number): Condition => ({
   id: `from-write-${number}`,
-  what: `from write ${number} to one draft on, whatever became of those before`,
+  what: `from write ${number} to a draft on, accepted or not`,
   holds: ({ object }) => object.writes + 1 >= number,
 });
 
@@ -44,12 +44,12 @@ export const histories: readonly Condition[] = [
   ...each([1, 2, 3], afterRefusals),
   {
     id: 'after-a-contract',
-    what: 'once there is a contract of the draft, or of any draft of the line where the path names none',
+    what: 'once there is a contract of the draft, or, if the path names no draft, of any draft of the line',
     holds: ({ draft, line }) => (draft?.contracts.length ?? line.contracts) > 0,
   },
   {
     id: 'after-a-deletion',
-    what: 'once an item of the draft was deleted, or of any draft of the line where the path names none',
+    what: 'once an item of the draft was deleted, or, if the path names no draft, of any draft of the line',
     holds: ({ draft, line }) => (draft?.deleted.size ?? line.deletions) > 0,
     canMeet: ({ operation }) => operation.line === 'travel',
   },

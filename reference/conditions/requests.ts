@@ -40,12 +40,12 @@ const isFaultyBehindFirst = (operation: KnownOperation, body: JsonObject | undef
 export const requests: readonly Condition[] = [
   {
     id: 'with-a-lower-case-country',
-    what: 'where the country is written in lower case',
+    what: 'if the country is written in lower case',
     holds: ({ request: { params } }) => params['country'] === params['country']?.toLowerCase(),
   },
   {
     id: 'with-a-mixed-case-country',
-    what: 'where the country is written in lower and upper case',
+    what: 'if the country is written in lower and upper case',
     holds: ({ request: { params } }) =>
       params['country'] !== params['country']?.toLowerCase() &&
       params['country'] !== params['country']?.toUpperCase(),
@@ -62,7 +62,7 @@ export const requests: readonly Condition[] = [
   },
   {
     id: 'with-few-fields',
-    what: `where the draft is written with at most ${FEW} fields`,
+    what: `if the draft is written with at most ${FEW} fields`,
     holds: ({ request: { operation }, body }) =>
       operation.step.startsWith('draft-') && body !== undefined && fieldsIn(body) <= FEW,
     // A motor gap update proves nothing before the price (E5), which takes a whole draft.
@@ -70,14 +70,14 @@ export const requests: readonly Condition[] = [
   },
   {
     id: 'with-many-fields',
-    what: `where the draft is written with more than ${MANY} fields`,
+    what: `if the draft is written with more than ${MANY} fields`,
     holds: ({ request: { operation }, body }) =>
       operation.step.startsWith('draft-') && fieldsIn(body ?? {}) > MANY,
     canMeet: onDraftBody,
   },
   {
     id: 'behind-the-first-list-item',
-    what: 'where the first items of all lists in the body are as they should be',
+    what: 'if the first item of every list in the body has no fault',
     holds: ({ request: { operation }, body }) => isFaultyBehindFirst(operation, body),
     canMeet: ({ area, field = '' }) => area === 'fields' && field.includes('/*'),
   },

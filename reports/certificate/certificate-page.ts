@@ -95,7 +95,7 @@ const factRows = ({
     [
       'Challenge',
       plan.challenge === undefined
-        ? 'no challenge: when the run was made, only its signer says'
+        ? 'no challenge: only the signer vouches for the time of the run'
         : shown(`${plan.challenge}; the run was made after it was issued`, LONGEST_CHALLENGE),
     ],
     ['Suite', element('code', grouped(digests.suite, 32))],
@@ -133,7 +133,7 @@ const verifyPart = ({ signer }: Predicate, digest: string): Part =>
       signer === null
         ? 'Nobody signed it. '
         : `Signed (Ed25519) with the key ${grouped(signer.keyId, 32)}. `,
-      'Whoever has the file, the public key and the recorded run checks the signature and judges every exchange again, without a network:',
+      'With the file, the public key and the recorded run, anybody can check the signature and judge every exchange again, without a network:',
     ),
     element('code', 'assay verify certificate.json --key assay.pub --evidence RUN'),
   );

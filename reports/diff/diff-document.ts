@@ -47,7 +47,7 @@ const onlyIn = ({ onlyBefore, onlyAfter }: RunDiff): readonly string[] =>
 
 const decisions = ({ decisions: changed }: RunDiff): readonly string[] =>
   tableSection(
-    'What the service decides otherwise',
+    'Open points that the service decides differently',
     ['question', 'operation', 'before', 'now', 'rule'],
     changed.map(({ question, operation, before, after, rule }) => [
       markdownText(question),

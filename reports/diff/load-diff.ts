@@ -80,7 +80,7 @@ export const diffLoads = (before: LoadRecord, after: LoadRecord): LoadDiff => ({
 
 const LONGEST = 300;
 const NO_INTERVAL =
-  'The runs are of different times, so that the machine may differ as much as the service: no interval says what is chance. `assay load --against` sends to two builds in turns, and judges.';
+  'The runs were made at different times, so a difference may come from the machine as well as from the service, and no confidence interval can be given. `assay load --against` sends to two builds in turns and judges the difference.';
 
 /** Comparison of two load runs in Markdown. */
 export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: LoadRecord): string => {

@@ -64,7 +64,7 @@ export const againstLines = (
       LONGEST,
     ),
     ...(rows.length === 0
-      ? ['  nothing can be said of their ratio']
+      ? ['  their ratio cannot be judged']
       : [
           paint('bold', `  ${line(titles)}`),
           ...rows.map((row, at) => {
@@ -96,8 +96,6 @@ export const againstSection = ({ target, against }: LoadRecord): string => {
     'Against',
     about.map((each) => `<p class="muted small">${escaped(each)}</p>`).join('') +
       page +
-      (rows.length === 0
-        ? '<p>Nothing can be said of their ratio.</p>'
-        : table(titles, rows, true)),
+      (rows.length === 0 ? '<p>Their ratio cannot be judged.</p>' : table(titles, rows, true)),
   );
 };

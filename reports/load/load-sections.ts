@@ -139,7 +139,7 @@ const sampledIn = ({ points, lines }: LoadRecord): string => {
 
 const aboutP99 = ({ lines }: LoadRecord): string =>
   lines.some(({ p99 }) => p99 === null)
-    ? 'The p99 of a line is told from 10,000 price requests on: of fewer, chance would decide it.'
+    ? 'The p99 of a line is shown from 10,000 price requests on; with fewer, chance would decide it.'
     : '';
 
 /** Sections of the page in order; empty strings for those without content. */
@@ -149,7 +149,7 @@ export const sections = (record: LoadRecord): readonly string[] => {
     section(
       'Wrong answers',
       wrongAnswers(record),
-      'What the oracles object to; the exchanges are in exchanges.jsonl.',
+      'Answers that the oracles found wrong; the exchanges are in exchanges.jsonl.',
     ),
     section('Capacity', capacity(record)),
     section('Lines', seriesTable('Line', lineRows(lines)), aboutP99(record)),
@@ -174,7 +174,7 @@ export const sections = (record: LoadRecord): readonly string[] => {
     section(
       'Validity',
       record.validity.length === 0 ? '' : validity(record),
-      'A broken rule means that the measurement says nothing about the service.',
+      'If a rule is broken, the measurement says nothing about the service.',
     ),
     section(
       'The generator',

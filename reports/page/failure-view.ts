@@ -248,7 +248,7 @@ export const failureSection = ({
   return element(
     'section',
     { id: 'failures', 'aria-labelledby': 'failures-title' },
-    element('h2', { id: 'failures-title' }, 'What did not pass'),
+    element('h2', { id: 'failures-title' }, 'Cells that did not pass'),
     cells.map((verdict) =>
       failureView(verdict, { ...page, findings: byCell.get(verdict.cell) ?? [], byNumber }),
     ),

@@ -25,7 +25,7 @@ const folded = (title: string, count: number, about: string, content: Part): Par
 
 const outcomeOf = ({ outcome, serverError, internals }: OpenPointRow): string => {
   const alarms = [
-    ...(serverError ? ['a server error, which is never right'] : []),
+    ...(serverError ? ['a server error, which is always a defect'] : []),
     ...internals.map(({ kind, excerpt }) => `${kind}: ${excerpt}`),
   ];
   return shown([outcome, ...alarms].join('; '), 600);
@@ -36,7 +36,7 @@ const openPoints = ({ points, record }: PageSource): readonly Part[] =>
     folded(
       title,
       rows.length,
-      'What the specification leaves open, and how this service decides it. Nothing here is a fail.',
+      'Points that the specification leaves open, and the decision of this service. None of them is a fail.',
       table(
         title,
         ['Question', 'This service', 'Rule', 'Where'],
@@ -57,7 +57,7 @@ const waivers = ({ record }: PageSource): readonly Part[] =>
         folded(
           'Waivers',
           record.waivers.length,
-          'Fails that somebody answers for until a day.',
+          'Fails that an owner has accepted until a date.',
           table(
             'Waivers',
             ['Requirement', 'Operation', 'Reason', 'Owner', 'Until', 'State'],
@@ -84,8 +84,8 @@ const notTestable = ({ record }: PageSource): Part => {
   return folded(
     'Not testable',
     rows.length,
-    'What the specification says and nobody can see from outside.',
-    table('Not testable', ['Requirement', 'What it says', 'Why not'], rows),
+    'Requirements that cannot be observed from outside.',
+    table('Cannot be observed', ['Requirement', 'Statement', 'Reason'], rows),
   );
 };
 
@@ -94,7 +94,7 @@ export const restSections = (source: PageSource): Part =>
   element(
     'section',
     { id: 'rest', 'aria-labelledby': 'rest-title' },
-    element('h2', { id: 'rest-title' }, 'Beside the verdict'),
+    element('h2', { id: 'rest-title' }, 'Not part of the verdict'),
     ...(source.points.length === 0 ? [] : openPoints(source)),
     ...waivers(source),
     notTestable(source),

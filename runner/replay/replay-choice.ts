@@ -217,7 +217,7 @@ const checkSeed = (
 ): void => {
   if (seed === undefined || seed === start.seed) return;
   throw new UsageError(
-    `--seed ${seed}: the run ${runArgument(folder)} had the seed ${start.seed}, and other data are no replay of it; leave --seed out, or have other data judged: ${gateSuggestion({ named, seed }, caller, start)}`,
+    `--seed ${seed}: the run ${runArgument(folder)} had the seed ${start.seed}, and a replay needs the same data; leave --seed out, or judge other data: ${gateSuggestion({ named, seed }, caller, start)}`,
   );
 };
 
@@ -228,7 +228,7 @@ const checkJudged = (
 ): void => {
   if (judgedBy(start, requirements).length > 0) return;
   throw new UsageError(
-    `the run ${runArgument(folder)} did not judge ${named}: it was about ${aboutRun(start)}; name another run (--run), or have it judged: ${gateSuggestion({ named, seed: start.seed }, caller, start)}`,
+    `the run ${runArgument(folder)} did not judge ${named}: it was about ${aboutRun(start)}; name another run (--run), or judge it now: ${gateSuggestion({ named, seed: start.seed }, caller, start)}`,
   );
 };
 

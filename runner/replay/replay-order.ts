@@ -61,7 +61,7 @@ const draftsOf = ({ start, folder }: ReplayedRun): number => {
   const drafts = Math.max(1, ...Object.values(start.runs));
   if (drafts <= MAX_DRAFTS) return drafts;
   throw new UsageError(
-    `${folder.run} speaks of ${drafts} drafts per line, and no run makes more than ${MAX_DRAFTS}; it was changed`,
+    `${folder.run} says ${drafts} drafts per line, but no run creates more than ${MAX_DRAFTS}; the file was changed after the run`,
   );
 };
 

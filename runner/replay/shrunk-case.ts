@@ -43,7 +43,7 @@ export const checkReplayPath = (
   const { line, shows } = subject;
   if (!requirements.some(shows)) {
     throw new UsageError(
-      `--path: ${path} is not about ${requirements.join(', ')}; copy the replay line of the failure as it is`,
+      `--path: ${path} does not belong to ${requirements.join(', ')}; copy the replay line of the failure as it is`,
     );
   }
   if (!lines.includes(line)) {
@@ -69,7 +69,7 @@ export const shrunkCaseOf = (
   );
   if (findings.length === 0) {
     throw new UsageError(
-      `--path: the run ${runArgument(folder)} tells nothing of ${path}; copy the replay line of the failure as it is, with its --run`,
+      `--path: the run ${runArgument(folder)} has no record of ${path}; copy the replay line of the failure as it is, with its --run`,
     );
   }
   return {

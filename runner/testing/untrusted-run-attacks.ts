@@ -113,7 +113,7 @@ export const ATTACKS: readonly Attack[] = [
     lay: (mail) => writeFileSync(join(mail.run, '.env'), `ASSAY_BASE_URL=${mail.trap}\n`),
     args: ['gate', '--line', 'jobloss'],
     inRun: true,
-    says: /\.env lies in the folder of a run .*; call from another folder, or delete that file/,
+    says: /\.env lies in the folder of a run .*; call Assay from another folder, or delete that file/,
   },
   {
     what: 'waivers, where the command is called within it',

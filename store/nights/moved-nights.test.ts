@@ -47,7 +47,7 @@ test('a night at a new address is told the command by which its nights are taken
   await appendHistory(file, [at(OLD, 0)]);
   const check = await tonight(NEW);
   expect(check).toThrow(
-    `say that it moved: \`assay history move --history ${file} --from ${OLD} --to ${NEW} --reason PROJ-7\`, else name another file with --history`,
+    `record the move: \`assay history move --history ${file} --from ${OLD} --to ${NEW} --reason PROJ-7\`, else name another file with --history`,
   );
   await move();
   expect(printed).toBe(
@@ -132,7 +132,7 @@ test('what is no move is refused in one sentence, and the history stays', async 
 test('neither another name nor the embedded service is taken for a move', async () => {
   await appendHistory(file, [at(OLD, 0)]);
   expect(await tonight(NEW, NEW, 'production')).toThrow(
-    /at http:\/\/127\.0\.0\.1:2; where it is the same service, give it that name again \(name: in the target file\), else name another file/,
+    /at http:\/\/127\.0\.0\.1:2; if it is the same service, give it that name again \(name: in the target file\), else name another file/,
   );
   const embedded = join(folder, 'embedded.jsonl');
   await appendHistory(embedded, [at('', 0)]);

@@ -147,7 +147,7 @@ const LOAD_REPORTS: readonly Ending[] = [
       'points.jsonl': '',
     },
     2,
-    /run is of a run that is still running \(process \d+\); wait for its end/,
+    /run belongs to a run that is still running \(process \d+\); wait for its end/,
   ),
   report(
     'a load run that broke down before it had a load.json',
@@ -744,7 +744,7 @@ const night = (
 export const NIGHTLY: readonly Ending[] = [
   night(
     'a night with a profile that looks for a rate',
-    /--profile: nights are compared at equal rates, and capacity looks for a rate; take one of kind steps/,
+    /--profile: nights are compared at equal rates, and capacity searches for a rate; use a profile of kind steps/,
     { options: { '--profile': 'capacity' } },
   ),
   night(
@@ -764,17 +764,17 @@ export const NIGHTLY: readonly Ending[] = [
   ),
   night(
     'a night whose history is of another target',
-    /h\.jsonl holds nights of production at http:\/\/127\.0\.0\.1:9, tonight's target is staging at http:\/\/127\.0\.0\.1:9; where it is the same service, give it that name again \(name: in the target file\), else name another file with --history/,
+    /h\.jsonl holds nights of production at http:\/\/127\.0\.0\.1:9, tonight's target is staging at http:\/\/127\.0\.0\.1:9; if it is the same service, give it that name again \(name: in the target file\), else name another file with --history/,
     { history: nightOf('production', 'http://127.0.0.1:9') },
   ),
   night(
     'a night whose target has moved',
-    /h\.jsonl holds nights of staging at http:\/\/127\.0\.0\.1:7, tonight's target is staging at http:\/\/127\.0\.0\.1:9; where it is the same service, say that it moved: `assay history move --history \S+ --from http:\/\/127\.0\.0\.1:7 --to http:\/\/127\.0\.0\.1:9 /,
+    /h\.jsonl holds nights of staging at http:\/\/127\.0\.0\.1:7, tonight's target is staging at http:\/\/127\.0\.0\.1:9; if it is the same service, record the move: `assay history move --history \S+ --from http:\/\/127\.0\.0\.1:7 --to http:\/\/127\.0\.0\.1:9 /,
     { history: nightOf('staging', 'http://127.0.0.1:7') },
   ),
   night(
     'a night whose build command fails',
-    /build of the target: the command "exit 3" ended with 3; mend it, or leave build out/,
+    /build of the target: the command "exit 3" ended with 3; correct it, or leave build out/,
     { target: `${TARGET}build: { command: exit 3 }\n`, code: 3 },
   ),
   night('a build that is told by two', /t\.yaml[^]*build/, {

@@ -239,7 +239,7 @@ const NO_RUN: readonly Ending[] = [
     args: ['replay', 'VERSION-01', '--run', 'runs'],
     files: runFiles(`runs/${GATE_5}`),
     code: 2,
-    prints: /\/runs holds runs, and is none itself; name one of them, such as \S+-gate-5/,
+    prints: /\/runs is a folder of runs, not a run; name one of them, such as \S+-gate-5/,
   },
   foreign('a folder of another tool', 'package.json', '{}', /is no folder of a run \(it holds no/),
   foreign('a load run', 'load.json', '{}', /\/run is the folder of a load run, which judges no/),
@@ -500,7 +500,7 @@ const PATHS: readonly Ending[] = [
     args: replayPath(LANGUAGE.requirement, DRAFT_PATH),
     files: runFiles('run', {}, finding({})),
     code: 2,
-    prints: /--path: the run \S+ tells nothing of jobloss\.draft-create\S+; copy the replay line/,
+    prints: /--path: the run \S+ has no record of jobloss\.draft-create\S+; copy the replay line/,
   },
   {
     what: 'a replay of a path that no run tells',
