@@ -82,10 +82,10 @@ const notTestable = ({ record }: PageSource): Part => {
       notObservable === undefined ? [] : [[id, statement, notObservable]],
     );
   return folded(
-    'Not testable',
+    'Cannot be observed',
     rows.length,
     'Requirements that cannot be observed from outside.',
-    table('Cannot be observed', ['Requirement', 'Statement', 'Reason'], rows),
+    table('Not observable', ['Requirement', 'Statement', 'Reason'], rows),
   );
 };
 
