@@ -78,7 +78,7 @@ type Present<Parts> = {
   >;
 };
 
-/** Parts that are there, in their order: a file names no key that says nothing. */
+/** Parts that exist, in their order: a file has no empty keys. */
 export const present = <Parts extends object>(parts: Parts): Present<Parts> =>
   Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== undefined),

@@ -3,7 +3,7 @@ import { type Answered, isGone, isSuccess, statusText } from './answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf, shorten } from './json-body.ts';
 
-/** GAP-CONTRACT-02 (K1): the 303 of a contract creation says where the contract is. */
+/** GAP-CONTRACT-02 (K1): the 303 of a contract creation has a Location header. */
 export const judgeLocation = (answered: Answered): readonly Judgement[] => {
   const { operation, response, exchange } = answered;
   if (operation.id !== 'gap.contract-create' || response.status !== 303) return [];

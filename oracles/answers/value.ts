@@ -15,7 +15,7 @@ type ValueVerdict = 'pass' | 'fail' | 'inconclusive' | 'observed';
 /** A JSON value in a message, shortened. */
 export const show = (value: unknown): string => shorten(JSON.stringify(value) ?? 'nothing');
 
-/** True for null as well, which says no more than a field that is left out (V1). */
+/** True for null as well, which counts as an absent field (V1). */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 /** The part of a row that judges its values. */

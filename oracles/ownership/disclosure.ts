@@ -104,7 +104,7 @@ export interface Caller {
   readonly refusedBy: RequirementId;
 }
 
-/** Steps on which what came of a call may show that nobody was accepted (D6, D10). */
+/** Steps whose effect can show that the call of another identity was not carried out (D6, D10). */
 const hasEffect = (on: OperationId): boolean =>
   operation(on).method === 'DELETE' || on === 'landlord.draft-update';
 
@@ -130,7 +130,7 @@ export const judgeServedStranger = (
   ];
 };
 
-/** AUTH-04 if a caller without right was not refused: who is accepted is told by another cell. */
+/** AUTH-04 if a caller without rights was accepted: another cell reports that. */
 export const judgeLetIn = (
   { n, response, error }: Exchange,
   on: OperationId,

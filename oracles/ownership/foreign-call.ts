@@ -18,7 +18,7 @@ export interface ForeignCall {
 
 type Settled = Pick<Judgement, 'verdict' | 'reason'>;
 
-/** D10, S10, S8, S9: what the status alone says of whether the other identity was refused. */
+/** D10, S10, S8, S9: judges by the status alone if the other identity was refused. */
 const settledBy = (on: OperationId, status: number | undefined): Settled => {
   if (status === undefined || isDisturbance(status)) {
     return { verdict: 'inconclusive', reason: 'disturbance' };
@@ -40,7 +40,7 @@ export const isLetIn = ({ response }: Exchange): boolean =>
 export const isAcceptedTwin = ({ response }: Exchange): boolean =>
   isAccepted(response?.status ?? 0);
 
-/** K4: whether the result of a call is known, so that Assay may ask for a contract again. */
+/** K4: true if the result of a call is known, so that Assay may request the contract again. */
 export const isAnswered = ({ response }: Exchange): boolean =>
   !isDisturbance(response?.status, 'contract-create');
 

@@ -83,7 +83,7 @@ const historyText = ({ after, onlyIf }: SentProbe): string => {
   return `${history}${onlyIfText(onlyIf)}`;
 };
 
-/** Judges a probe beside its twin: a verdict on refused needs an accepted one; without it the twin's own trouble is told. */
+/** Judges a probe against its control request, which must be accepted; if it is not, its own trouble is reported instead. */
 export const judgeProbe = (
   probe: SentProbe,
   row: KnownOperation,

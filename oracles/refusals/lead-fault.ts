@@ -98,7 +98,7 @@ export const judgeUnpricedLead = (lead: TriedLead, price?: Exchange | null): Jud
   exchanges: price ? [price.n] : [],
 });
 
-/** S14, S1, L2: what an answer other than a success to a lead of a legal draft says of the requirement. */
+/** S14, S1, L2: judges an answer other than a success to a lead of a legal draft. */
 const unsettled = (
   { operation: on }: TriedLead,
   status: number | undefined,

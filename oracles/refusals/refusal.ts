@@ -187,7 +187,7 @@ export const judgeServerError = (
   return operation.failures?.includes(400) ? fail(wanted) : open(wanted, 'other-code');
 };
 
-/** STATUS-03 (S2): 402 says that the request was valid, which text that is not JSON cannot be. */
+/** STATUS-03 (S2): a body that is not JSON is never answered with 402, which means that the request was valid. */
 export const judgeCalledValid = (
   kind: ProbeKind,
   operation: KnownOperation,

@@ -85,7 +85,11 @@ const FRACTIONS: readonly AlikeDrafts[] = [withoutDenominator(1), withoutDenomin
 /** E7: far from the six-month border on both sides. */
 const AGES = {
   recent: { daysAgo: 30, requirement: 'GAP-INVOICE-01', words: 'a recent purchasedDate' },
-  old: { daysAgo: 400, requirement: 'GAP-INVOICE-02', words: 'a purchasedDate of long ago' },
+  old: {
+    daysAgo: 400,
+    requirement: 'GAP-INVOICE-02',
+    words: 'a purchasedDate more than six months back',
+  },
 } as const;
 
 const FLAG = 'GAP-LEGAL-risk.vehicle.invoice.isPurchasedInLast6Months';
@@ -95,7 +99,7 @@ const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
   return {
     requirement,
     name: `${age}-${flag}`,
-    wanted: `with ${words} the same price with isPurchasedInLast6Months ${flag} as without it`,
+    wanted: `for ${words}, the same price with isPurchasedInLast6Months ${flag} as without it`,
     plain: (drawn, run) => withPurchase(drawn, { daysAgo }, run.generators),
     other: (drawn, run) => withPurchase(drawn, { daysAgo, flag }, run.generators),
     onRefusal: async ({ refused, isOther, drawn, run, isWritten }) => {

@@ -14,12 +14,12 @@ const LINE_NAMES: Readonly<Record<Line, string>> = {
 const DRAFT_PHRASES: Readonly<Partial<Record<Step, string>>> = {
   'draft-get': 'read',
   'draft-update': 'update',
-  'price-info': 'ask for the price info of',
-  'price-request': 'ask for a price of',
+  'price-info': 'get the price info of',
+  'price-request': 'price',
   'token-terms': 'get the user terms of',
   'lead-create': 'create a lead of',
-  'contract-create': 'make the contract of',
-  'payment-status': 'ask for the payment status of',
+  'contract-create': 'create the contract of',
+  'payment-status': 'get the payment status of',
   'contract-get': 'read the contract of',
   'contract-download': 'download the contract of',
 };
