@@ -15,6 +15,8 @@ export interface Item {
   readonly id: Id;
   readonly kind: ItemKind;
   body: JsonObject;
+  /** True if it was put after its creation. */
+  isChanged?: true;
 }
 
 /** A price request as it was answered; `amount` in hundredths of EUR. */

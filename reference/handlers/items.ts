@@ -44,7 +44,10 @@ export const postItem =
     const items = draftOf(call).items[kind];
     const most = call.tables.choices.mostItems || LIMITS.items;
     const { equalItems } = call.tables.choices;
-    const same = [...items.values()].find((each) => isDeepStrictEqual(each.body, body));
+    // One id never comes from two creations with different bodies (D11), so that a changed item is another one.
+    const same = [...items.values()].find(
+      (each) => !each.isChanged && isDeepStrictEqual(each.body, body),
+    );
     if (same && equalItems === 'one') return itemOutcome(call, same);
     if (items.size >= most) throw new Refusal('rule', `a draft has at most ${most} of this kind`);
     const id = newItemId(call, kind);
@@ -58,6 +61,7 @@ export const postItem =
 export const putItem: Handler = (call) => {
   const item = itemOf(call);
   item.body = call.body;
+  item.isChanged = true;
   endByChange(draftOf(call), call.tables.choices);
   draftOf(call).items[item.kind].set(String(item.id), item);
   return itemOutcome(call, item);

@@ -71,7 +71,7 @@ const play = async (stage: Stage, command: SequenceCommand): Promise<Outcome> =>
   const seen = journey.judgements.slice(before);
   if (isInTheWay(exchange, command)) return 'disturbed';
   const wasAccepted = isAccepted(exchange);
-  const isTwin = wasAccepted && keepItemId(stage, command, journey);
+  const isTwin = wasAccepted && keepItemId(stage, command, journey, exchange);
   const on = rowOf(stage.line, command.step).id;
   const answer = { stage, command, isLegal: isStated, journey, on, exchange, seen, isTwin };
   const sighting = await collectSighting(answer);

@@ -109,6 +109,8 @@ export interface Stage extends Start {
   readonly journeys: Map<number, JourneyState>;
   /** Ids of items, by draft and `itemName`. */
   readonly itemIds: Map<string, string>;
+  /** What each of these items was created with: its body, of a metadata item its key. */
+  readonly itemContents: Map<string, string>;
   readonly played: Played[];
   /** Drafts in an unknown state; later commands on them are left out. */
   readonly lost: Set<number>;
@@ -124,6 +126,7 @@ export const emptyStage = (run: LineRun, test: string, seed: number): Stage => (
   data: run.dataOf(seed),
   journeys: new Map(),
   itemIds: new Map(),
+  itemContents: new Map(),
   played: [],
   lost: new Set(),
   model: emptyModel(run.source.line),
@@ -213,18 +216,26 @@ export const sceneOf = (
   return { visit, journey: Object.assign(own, { data: withValues(own.data, { revised }) }) };
 };
 
-/** Stores the id of a new item; true if another item of the draft was given the same id before. */
+/**
+ * Stores the id of an item; true if another item of the draft was given the same id for another body before. Equal bodies may be
+ * one item to a service (D11, D5).
+ */
 export const keepItemId = (
-  { itemIds }: Stage,
+  { itemIds, itemContents }: Stage,
   { step, draft, item = 0 }: SequenceCommand,
-  { parameters }: JourneyState,
+  { parameters, data }: JourneyState,
+  { request }: Exchange,
 ): boolean => {
   const kind = itemKindOf(step);
   const id = kind && parameters[ITEM_PARAMETERS[kind]];
   if (!kind || id === undefined) return false;
+  const content = kind === 'metadata' ? data.metadata.key : (request.body?.text ?? '');
   const isTold = [...itemIds].some(
-    ([key, known]) => key.startsWith(`${draft} ${kind} `) && known === id,
+    ([key, known]) =>
+      key.startsWith(`${draft} ${kind} `) && known === id && itemContents.get(key) !== content,
   );
-  itemIds.set(itemKey(draft, kind, item), id);
+  const own = itemKey(draft, kind, item);
+  itemIds.set(own, id);
+  if (step.endsWith('-post')) itemContents.set(own, content);
   return isTold;
 };
