@@ -34,20 +34,29 @@ const isServedIn = (answer: Exchange): boolean =>
   isTaken(answer) && !isSentToCanonicalCountry(answer);
 
 /** True if a document or a status may not be there yet: whether it is says nothing of the spelling (S14, S16). */
-const mayBeMissing = ({ operation: on, response }: Exchange): boolean =>
-  response?.status === 404 &&
-  on !== undefined &&
-  ['payment-status', 'contract-download'].includes(operation(on).step);
+const mayBeMissing = ({ operation: on, response }: Exchange, { target }: Run): boolean => {
+  if (response?.status !== 404 || on === undefined) return false;
+  const { step } = operation(on);
+  const { paymentStatusExists, downloadReady } = target.decisions;
+  return (
+    (step === 'payment-status' && !paymentStatusExists) ||
+    (step === 'contract-download' && downloadReady !== true)
+  );
+};
 
 /** True if a call is spelled as its context says, and its answer may be due to that. */
-const maySpellingBeToBlame = (call: Call, answer: Exchange, { context }: JourneyState): boolean =>
+const maySpellingBeToBlame = (
+  call: Call,
+  answer: Exchange,
+  { run, context }: JourneyState,
+): boolean =>
   call.country !== undefined &&
   call.country !== COUNTRY &&
   call.country === context.country &&
   call.intent !== 'faulty' &&
   answer.response !== undefined &&
   !isServedIn(answer) &&
-  !mayBeMissing(answer);
+  !mayBeMissing(answer, run);
 
 /** Refusals of a path: of a call that cannot be repeated, no other one is known to be about its spelling. */
 const OF_THE_PATH: readonly (number | undefined)[] = [404, 405, 501];
