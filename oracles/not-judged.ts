@@ -21,7 +21,7 @@ const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   'specification-silent': 'the specification leaves it open',
   'twin-refused': 'the control request (the same call without the fault) was refused as well',
   unexplained: 'an answer contradicts the specification, and no check accounts for it',
-  'unlisted-sane-code': 'the answer has a transport status such as 429, which decides nothing',
+  'unlisted-sane-code': 'the answer has a transport status such as 429 and decides nothing',
   'unstated-rule':
     'a legal call was refused, perhaps by a rule that the specification does not state',
 };

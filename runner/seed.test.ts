@@ -104,6 +104,6 @@ test('--help says where a seed comes from', async () => {
   for (const command of ['certify', 'load', 'doctor'])
     expect(await said(command)).toContain('(default: random; the run prints it)');
   expect(await said('nightly')).toContain(
-    '(default: random; the load has 1, so that nights are comparable)',
+    '(default: random; the load uses 1, so that nights are comparable)',
   );
 });

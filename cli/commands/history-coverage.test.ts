@@ -255,7 +255,7 @@ test('hostile names stay on their line', async () => {
 });
 
 test.each([
-  [['coverage', 'file.jsonl'], /`assay history coverage` takes no file behind it/],
+  [['coverage', 'file.jsonl'], /`assay history coverage` takes no file, got /],
   [['coverage', '--history', 'h.jsonl'], /`assay history coverage` takes no --history/],
   [['coverage', '--series', 'gap 1 load'], /`assay history coverage` takes no --series/],
   [['list', '--all'], /`assay history list` takes no --all/],

@@ -102,7 +102,7 @@ test.each([
   [
     'a file without one',
     join(import.meta.dirname, '../../store/policies.ts'),
-    /holds none\..*has \d+ characters/s,
+    /holds no challenge\..*has \d+ characters/s,
   ],
   ['a text that is none', 'abc', /has 3 characters/],
 ])('what is no challenge is told: %s', async (_, value, problem) => {
@@ -116,7 +116,7 @@ test('a challenge is never written over', async () => {
   const { stdout } = await callCli(['challenge', '--out', join(folder, 'one.txt')]);
   const again = await callCli(['challenge', '--out', join(folder, 'one.txt')]);
 
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('never written over') });
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('never overwritten') });
   expect(readFileSync(join(folder, 'one.txt'), 'utf8')).toBe(stdout);
 });
 

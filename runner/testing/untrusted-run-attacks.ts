@@ -153,7 +153,7 @@ export const ATTACKS: readonly Attack[] = [
     what: 'more drafts than any run makes',
     lay: (mail) => changeRecord(mail, () => ({ runs: { jobloss: 1_000_000_000 } })),
     args: [...REPLAY, '--target', '{own}/t.json'],
-    says: /speaks of 1000000000 drafts per line/,
+    says: /says 1000000000 drafts per line/,
   },
   {
     what: 'codes of a terminal in an address',

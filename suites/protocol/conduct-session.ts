@@ -135,7 +135,7 @@ const sendPlainly = async (
 ): Promise<Round> => {
   const round = await sendAll(session, probes, PLAIN, data);
   if (round.probed.length === 0 || isServed(round.twin)) return round;
-  const name = `control${data}`;
+  const name = `legal${data}`;
   const twin = await session.twin(await session.prepare(name, PLAIN), name);
   return { ...round, twin, isLocked: isServed(twin) };
 };
