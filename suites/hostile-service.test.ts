@@ -31,7 +31,7 @@ const ROWS: readonly Row[] = [
   { attack: 'none', code: 0, says: /^conformant\b.*: 8 of 8 /m },
   { attack: 'large and legal', code: 0, says: /^conformant\b.*: 8 of 8 /m },
   { attack: 'members of every object', code: 0, says: /^conformant\b.*: 8 of 8 /m },
-  { attack: 'deep', code: 3, says: /\? \d+ answers came that were not judged \(ANSWER_TOO_DEEP\)/ },
+  { attack: 'deep', code: 3, says: /\? \d+ answers were not judged \(ANSWER_TOO_DEEP\)/ },
   { attack: 'deep objects', code: 3, says: /JSON of at most\s+1,000\s+levels\s+is\s+read/ },
   { attack: 'values', code: 3, says: /answers: \d+ not judged \(ANSWER_OF_TOO_MANY_VALUES\)/ },
   { attack: 'tokens', code: 3, says: /look\s+like\s+secrets\s+by\s+their\s+keys/ },
