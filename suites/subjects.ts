@@ -37,7 +37,7 @@ import { keptBeside } from './state/kept-beside.ts';
 import { keptItems } from './state/kept-item.ts';
 import { otherDrafts, readableDrafts } from './state/other-draft.ts';
 import { refusedItemCalls } from './state/refused-item-call.ts';
-import { refusedUpdates } from './state/refused-update.ts';
+import { acceptedUpdates, refusedUpdates } from './state/refused-update.ts';
 import { uniqueIds } from './state/unique-ids.ts';
 import { breakdowns } from './whole-run/breakdowns.ts';
 import { refusedCars } from './whole-run/refused-cars.ts';
@@ -84,6 +84,7 @@ const SUBJECTS: readonly Subject[] = [
   ...Object.values(others).flat().map(subjectOf),
   ...races.map(subjectOf),
   callsAtOnce,
+  acceptedUpdates,
   drawnSpellings,
   usedDrafts,
   contractsInSequences,

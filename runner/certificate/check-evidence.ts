@@ -127,10 +127,10 @@ const ofSealed = <Result>(act: () => Result): Result => {
   }
 };
 
-/** Checks the sealed count of contexts against their record, which may be missing as a file that nothing rests on. */
+/** Checks the sealed count of contexts, which earlier versions lack, against their record, which may be missing. */
 const checkContexts = (folder: RunFolder, { contexts }: EvidenceSeal): void => {
   const recorded = coveredContexts(folder);
-  if (recorded && !isSame(recorded, contexts))
+  if (contexts && recorded && !isSame(recorded, contexts))
     throw new Refused('evidence.json and contexts.json disagree on the contexts');
 };
 

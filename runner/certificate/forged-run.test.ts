@@ -122,9 +122,13 @@ test.each<readonly [string, Forgery, string]>([
   }
 });
 
-test('a run that is sealed again as it was still holds', () => {
-  const again = join(runs.root, 'again');
-  const certificate = reseal(runs.one, again, join(runs.root, 'assay.key'), {});
+test.each<readonly [string, Forgery]>([
+  ['as it was', {}],
+  // Earlier versions counted no contexts.
+  ['without its contexts', { seal: ({ contexts: _contexts, ...seal }) => seal }],
+])('a run that is sealed again %s still holds', (what, forgery) => {
+  const again = join(runs.root, what);
+  const certificate = reseal(runs.one, again, join(runs.root, 'assay.key'), forgery);
 
   expect(runs.outcomeOf(certificate, again)).toContain('verdicts confirmed by version');
 });

@@ -21,6 +21,16 @@ export type DimensionName = keyof typeof ALL;
 /** Every dimension. */
 export const DIMENSIONS: readonly Dimension[] = Object.values(ALL) as readonly Dimension[];
 
+/** Dimensions of calls on a draft, but for its items, which only travel has. */
+export const DRAFT_DIMENSIONS = [
+  'country',
+  'updates',
+  'readers',
+  'priceRequests',
+  'terms',
+  'lead',
+] as const satisfies readonly DimensionName[];
+
 /**
  * Context of a probe: everything that the specification leaves open and that is drawn for it. A probe and its control request
  * are made in the same one.

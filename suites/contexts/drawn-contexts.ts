@@ -1,16 +1,14 @@
 import { type Area, areaOf } from '../../spec/area.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
-import { DIMENSIONS, type DimensionName, type ProbeContext } from './context.ts';
+import { DIMENSIONS, type DimensionName, DRAFT_DIMENSIONS, type ProbeContext } from './context.ts';
 import { valuesOf } from './dimension.ts';
-
-const OF_DRAFTS = ['country', 'updates', 'readers', 'priceRequests', 'terms', 'lead'] as const;
 
 /** Dimensions that are drawn for a kind of requirement. */
 const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
-  protocol: [...OF_DRAFTS, 'items', 'siblings'],
-  fields: [...OF_DRAFTS, 'items', 'siblings', 'listPosition'],
-  rules: [...OF_DRAFTS, 'items'],
-  state: OF_DRAFTS,
+  protocol: [...DRAFT_DIMENSIONS, 'items', 'siblings'],
+  fields: [...DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
+  rules: [...DRAFT_DIMENSIONS, 'items'],
+  state: DRAFT_DIMENSIONS,
   prices: ['country'],
   legal: ['country'],
   // Judged by the way, from the answers to all probes.

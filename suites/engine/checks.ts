@@ -5,6 +5,7 @@ import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
   type DimensionName,
+  DRAFT_DIMENSIONS,
   PLAIN,
   type ProbeContext,
   withNewObject,
@@ -104,29 +105,19 @@ export const subjectOf = ({ checks, ...subject }: Checks): Subject => ({
 const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
   subSeed(run.plan.seed, suite, name, draw);
 
-/** Dimensions of the context of a check. */
-const DIMENSIONS: readonly DimensionName[] = [
-  'country',
-  'updates',
-  'readers',
-  'priceRequests',
-  'terms',
-  'lead',
-];
-
 /** Checks of a line among which contexts are drawn. */
 const CONTEXTS = 60;
 
 /** The context of a check: half of them have a new draft, since a draft that was used costs requests. */
 const contextOf = ({ plan: { seed } }: Run, suite: string, name: string, draw: number) => {
   const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
-  const context = drawContext(seed, `checks/${suite}`, number, DIMENSIONS);
+  const context = drawContext(seed, `checks/${suite}`, number, DRAFT_DIMENSIONS);
   return number % 2 === 0 ? context : withNewObject(context);
 };
 
 /** Dimensions that a try drew: without a draft that was brought into its context, those of its calls alone. */
 const drawnBy = ({ memory }: Run, test: string): readonly DimensionName[] =>
-  memory.contexts.wasUsed(test) ? DIMENSIONS : ['country'];
+  memory.contexts.wasUsed(test) ? DRAFT_DIMENSIONS : ['country'];
 
 /**
  * Runs a check in a drawn context, and again in the plain one if any result was doubtful or not judged; in its context once
@@ -154,8 +145,10 @@ const tryCheck = async (
   const again = subSeed(own, 'again');
   // Refusals of a spelling prove nothing of the requirement: it is looked at in the printed one.
   const isRefused = usableIn(run, line, drawn) !== drawn;
+  const inPlain = async (): Promise<readonly Finding[]> =>
+    seenAgain(await once(PLAIN, again), () => once(PLAIN, subSeed(own, 'once more')));
   const found = isRefused
-    ? [...first, ...(await once(PLAIN, again))]
+    ? [...first, ...(await inPlain())]
     : await seenAgain(first, (data) => (data === 'same' ? once(drawn, own) : once(PLAIN, again)));
   let repeats = 0;
   const inContext = await seenInContext(run, drawn, first, found.slice(first.length), (context) =>

@@ -2,11 +2,9 @@ import { programFile } from '../../client/project.ts';
 import {
   judgeDraftFault,
   judgeUnseenFault,
-  type TriedFault,
   FLAG_STATUS,
 } from '../../oracles/refusals/draft-fault.ts';
-import { type Stage } from '../../spec/declared-checkpoint.ts';
-import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
+import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isRefused } from '../../oracles/answers/answer-form.ts';
 import { judgeRefusedUpdates } from '../../oracles/state/refused-call.ts';
@@ -16,13 +14,13 @@ import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import {
   type DimensionName,
+  DRAFT_DIMENSIONS,
   isNewObject,
   PLAIN,
   type ProbeContext,
   withNewObject,
   withPlain,
 } from '../contexts/context.ts';
-import { usableIn } from '../contexts/refused-spelling.ts';
 import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
@@ -37,6 +35,7 @@ import {
   legalOf,
   sentTogether,
 } from './faults-together.ts';
+import { isByAbsence, isFlag, stageOf, triedOf } from './tried-fault.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule-faults.ts';
 
@@ -101,7 +100,7 @@ const BODIES = 9;
 const OF_BODY = ['siblings', 'listPosition'] as const;
 const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
   create: ['country'],
-  update: ['country', 'updates', 'items', 'readers', 'priceRequests', 'terms', 'lead'],
+  update: [...DRAFT_DIMENSIONS, 'items'],
 };
 
 const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
@@ -158,18 +157,6 @@ export const announcedDraft = (run: FaultsRun, probe: DraftProbe, draw: number):
   return { name: test, data: pair };
 };
 
-/** The last stage at which this target may refuse a fault (P6, E1–E5). */
-const stageOf = (run: Run, checkpoint: Checkpoint): Stage => {
-  if (checkpoint === 'at-once') return 'write';
-  if (checkpoint === 'price' || checkpoint === 'contract') return checkpoint;
-  if (checkpoint === 'lead') return 'contract';
-  return run.target.decisions.checkpoints[checkpoint];
-};
-
-/** True if the requirement is about the status of the fault's refusal. */
-const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
-  kind === 'forbidden-flag' && !isStatusFree;
-
 /** Source of a finding, apart from its attempt at the drawn data. */
 export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
 
@@ -185,30 +172,6 @@ const isDrawn = (
   { fault, on }: DraftProbe,
   { attempt, path }: Pick<Origin, 'attempt' | 'path'>,
 ): boolean => attempt === 1 && path === undefined && !isReplayed(run, `fields/${on}/${fault.id}`);
-
-const triedOf = (fault: BodyFault, on: OperationId): TriedFault => {
-  const { requirement, pointer, what, isStatusFree } = fault;
-  const hasNamedStatus = isFlag(fault) || undefined;
-  return { requirement, operation: on, pointer, what, isStatusFree, hasNamedStatus };
-};
-
-/**
- * True if the fault is that something is left out: a service that merges an update with what the draft holds does not see it
- * there (D1), so it is tried on an empty draft.
- */
-const isByAbsence = ({ faulty, valid }: FaultPair): boolean => lacksPartOf(faulty, valid);
-
-/** True if an object or a list lacks a member that the other one has, at any depth; a value of another type lacks nothing. */
-const lacksPartOf = (one: unknown, other: unknown): boolean =>
-  typeof one === 'object' &&
-  typeof other === 'object' &&
-  one !== null &&
-  other !== null &&
-  Array.isArray(one) === Array.isArray(other) &&
-  Object.entries(other).some(
-    ([name, value]) =>
-      !Object.hasOwn(one, name) || lacksPartOf((one as Record<string, unknown>)[name], value),
-  );
 
 /** The faulty draft up to its refusal, and the body that its fault was put into. */
 const faultyDraft = (
@@ -282,17 +245,19 @@ export const sendPair = async (
   const from = (told: readonly Judgement[]) => told.map((each) => ({ ...each, ...origin }));
   const { context: made = PLAIN } = draft.start;
   const isUsedUp = !isNewObject(made) && areBothRefused(faulty, twin);
-  if (isUsedUp || twin.isRespelled) {
-    // The draft takes no more updates, which is the service's right (R5), or its spelling was refused (W2): a new one decides.
-    const inNew = { ...origin, context: usableIn(run, probe.line, withNewObject(made)), onlyIf };
-    return [
-      ...from(onTheWay),
-      ...(await sendPair(run, probe, pair, { ...inNew, attempt: 2 }, history)),
-    ];
-  }
   const nth = before.length > 0 ? before.length + 1 : undefined;
   const asJudged = [followed(faulty), followed(twin), draft.start.until] as const;
   const judged = run.judge(judgeDraftFault, { ...draft.tried, nth }, ...asJudged);
+  if (isUsedUp || twin.isRespelled) {
+    // The draft takes no more updates, which is the service's right (R5), or its spelling was refused (W2): a new one decides.
+    const spelled = twin.isRespelled ? withPlain(made, 'country') : made;
+    const inNew = { ...origin, context: withNewObject(spelled), onlyIf };
+    const sightings = judged.filter(({ verdict }) => verdict === 'fail');
+    return [
+      ...from([...onTheWay, ...sightings]),
+      ...(await sendPair(run, probe, pair, { ...inNew, attempt: 2 }, history)),
+    ];
+  }
   return from([...onTheWay, ...judged]);
 };
 

@@ -6,7 +6,12 @@ import {
   type OperationId,
   OPERATIONS,
 } from '../../spec/operations.ts';
-import { type DimensionName, PLAIN, type ProbeContext } from '../contexts/context.ts';
+import {
+  type DimensionName,
+  DRAFT_DIMENSIONS,
+  PLAIN,
+  type ProbeContext,
+} from '../contexts/context.ts';
 import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withOtherData } from '../engine/preparation.ts';
@@ -31,15 +36,7 @@ const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   const { path, step, line } = row;
   const ofBody = isDraftWrite(row) ? (['siblings'] as const) : [];
   if (!/\{(draftId|contractId)\}/.test(path)) return ['country', ...ofBody];
-  const used = [
-    'country',
-    'updates',
-    'readers',
-    'priceRequests',
-    'terms',
-    'lead',
-    ...ofBody,
-  ] as const;
+  const used = [...DRAFT_DIMENSIONS, ...ofBody];
   return step.startsWith('contract-') ? used : dimensionsOn(line, [...used, 'items']);
 };
 

@@ -109,7 +109,7 @@ export interface Stage extends Start {
   readonly journeys: Map<number, JourneyState>;
   /** Ids of items, by draft and `itemName`. */
   readonly itemIds: Map<string, string>;
-  /** What each of these items was created with: its body, of a metadata item its key. */
+  /** Content with which each of these items was created: its body, of a metadata item its key. */
   readonly itemContents: Map<string, string>;
   readonly played: Played[];
   /** Drafts in an unknown state; later commands on them are left out. */

@@ -80,10 +80,10 @@ const play = async (
     const kind = kindOf(visit.step);
     if (kind && visit.step.endsWith('-post')) {
       const other = await postItem(kind, draft, `other ${kind}`, one.seed);
-      // What is done under an id that two items have is done to both: a matter of unique ids (D11).
-      if (kept.some(({ id }) => id === other.id)) continue;
-      others.set(kind, other.state);
       if (other.posted) done.push({ step: visit.step, exchange: other.posted });
+      // Two items under one id are a matter of unique ids (D11): a call on one is a call on both.
+      const isShared = kept.some((each) => each.kind === kind && each.id === other.id);
+      if (!isShared) others.set(kind, other.state);
       continue;
     }
     // The other item may be gone as well, which is no matter of this call.

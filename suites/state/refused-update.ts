@@ -1,13 +1,20 @@
 import { programFile } from '../../client/project.ts';
 import { bodyFaults } from '../../generators/invalid/all-faults.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isServed } from '../../oracles/answers/answer-form.ts';
+import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
+import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 import { isOpen, type Judgement } from '../../oracles/finding.ts';
+import { whyUnseen } from '../../oracles/ledger.ts';
+import { judgeDraftFault } from '../../oracles/refusals/draft-fault.ts';
 import { judgeRefusedUpdates, type RefusedCall } from '../../oracles/state/refused-call.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
 import type { Checks, Try } from '../engine/checks.ts';
+import type { Run } from '../engine/run.ts';
 import { sendNoted } from '../engine/sightings.ts';
+import type { Subject } from '../engine/suite.ts';
+import { isByAbsence, stageOf, triedOf } from '../fields/tried-fault.ts';
 import { anew, type JourneyState, type Visit } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { untilThere } from '../journey/until-there.ts';
@@ -36,10 +43,36 @@ const FAULTS = bodyFaults('landlord-draft').filter(
 /** An update that has to be refused, or may be, with content of its own. */
 interface Attempted {
   readonly how: string;
-  /** Left out: the service may accept it for now. */
+  /** Left out: its fault may be accepted for now. */
   readonly way?: RefusedWay;
+  /** A fault that this service has to refuse at the write; left out: it may accept it for now. */
+  readonly fault?: BodyFault;
   readonly changes: (legal: Call) => Call;
 }
+
+/**
+ * True if a fault has to be refused by an update of a draft with content: at the latest there (P6), and visible to a service that
+ * merges (D1).
+ */
+const isDueAtWrite = (run: Run, fault: BodyFault, pair: FaultPair): boolean =>
+  stageOf(run, fault.checkpoint) === 'write' &&
+  !isByAbsence(pair) &&
+  whyUnseen(fault.requirement, ON, run.target) === undefined;
+
+/** Judges a faulty update that was accepted, beside a legal one. */
+const judgeAcceptedFault = async (
+  fault: BodyFault,
+  exchange: Exchange,
+  state: JourneyState,
+): Promise<readonly Judgement[]> => {
+  if (!isTaken(exchange)) return [];
+  const control = await take({ step: 'draft-update' }, state);
+  const followedTo = (answer: Exchange | undefined) => ({
+    legs: answer ? [{ stage: 'write' as const, operation: operation(ON), exchange: answer }] : [],
+  });
+  const asJudged = [followedTo(exchange), followedTo(control), 'write'] as const;
+  return state.run.judge(judgeDraftFault, triedOf(fault, ON), ...asJudged);
+};
 
 /**
  * Updates of one round: first those that a service may refuse later only (E3, E4), then those that it has to refuse. A repeat makes
@@ -54,9 +87,13 @@ const attemptsOf = (
   const order = subSeed(run.plan.seed, test);
   const drawn = FAULTS.toSorted((a, b) => subSeed(order, a.id) - subSeed(order, b.id));
   const faulty = drawn.slice(round * bodies, (round + 1) * bodies).map((fault): Attempted => {
-    const body = fault.drawnPair(run.generators, subSeed(seed, 'faulty', fault.id)).faulty;
+    const pair = fault.drawnPair(run.generators, subSeed(seed, 'faulty', fault.id));
     const how = `with a fault (${fault.what})`;
-    return { how, changes: (legal) => ({ ...legal, body, intent: 'open' }) };
+    return {
+      how,
+      ...(isDueAtWrite(run, fault, pair) && { fault }),
+      changes: (legal) => ({ ...legal, body: pair.faulty, intent: 'open' }),
+    };
   });
   const ways = refusedWays(run, order).filter((_, at) => at % rounds === round % rounds);
   const others = ways.map((way): Attempted => {
@@ -147,6 +184,7 @@ const collectRound = async (one: Try, round: number): Promise<readonly Judgement
     const own = { ...legal, body: attempt.changes(legal).body };
     if (attempt.way)
       judged.push(...(await judgeUnrefused(attempt.way, exchange, own, state, control)));
+    if (attempt.fault) judged.push(...(await judgeAcceptedFault(attempt.fault, exchange, state)));
     left = left.filter((each) => each !== attempt);
     unrefused = exchange;
   }
@@ -176,4 +214,12 @@ export const refusedUpdates: Checks = {
       collect,
     },
   ],
+};
+
+/** Faulty updates among these that were accepted although they have to be refused at the write. */
+export const acceptedUpdates: Subject = {
+  file: programFile(import.meta.url),
+  requirements: [],
+  besides: [...new Set(FAULTS.map(({ requirement }) => requirement))],
+  judges: [judgeDraftFault],
 };

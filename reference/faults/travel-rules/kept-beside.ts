@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../spec/operations.ts';
 import { draftOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
-import { PLURALS } from '../sowing/item-names.ts';
 import type { Fault } from '../sowing/fault.ts';
+import { PLURALS } from './kept-items.ts';
 import { remember } from '../sowing/histories.ts';
 import { instead } from '../sowing/side-by-side.ts';
 

@@ -1,10 +1,16 @@
 import { type Call, draftOf, itemOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
-import { PLURALS } from '../sowing/item-names.ts';
 import type { Fault } from '../sowing/fault.ts';
 import { remember } from '../sowing/histories.ts';
 import { instead, pause } from '../sowing/side-by-side.ts';
 import { beforeHandler } from '../sowing/stages.ts';
+
+/** Plural names of items in the description of a fault. */
+export const PLURALS: Readonly<Record<ItemKind, string>> = {
+  car: 'cars',
+  person: 'persons',
+  metadata: 'metadata keys',
+};
 
 const REQUIREMENTS: Readonly<Record<ItemKind, string>> = {
   car: 'TRAVEL-CAR-02',
