@@ -19,7 +19,7 @@ const LOOK = 250;
  * Polls in a row that find the lock untouched: ten seconds. Polls are counted rather than timed, since a suspended
  * machine does not poll.
  */
-const PATIENCE = 40;
+const MAX_POLLS = 40;
 
 /** Path of a project's lock: outside the project folder, since `npm ci` empties node_modules. */
 const installLockPath = (root) => {
@@ -61,21 +61,21 @@ const removeDead = (path, seen) => {
 
 /**
  * Waits for the project's lock and returns a function that releases it. The holder touches the lock twice a second; a
- * lock untouched for `patience` polls belongs to a dead process and is removed.
+ * lock untouched for `polls` polls belongs to a dead process and is removed.
  */
-export const takeInstallLock = async (root, onWait, patience = PATIENCE) => {
+export const takeInstallLock = async (root, onWait, polls = MAX_POLLS) => {
   const path = installLockPath(root);
   const token = randomUUID();
   let seen;
   let untouched = 0;
-  let told = false;
+  let hasReported = false;
   while (!create(path, token)) {
-    if (!told) onWait();
-    told = true;
+    if (!hasReported) onWait();
+    hasReported = true;
     const now = look(path);
     untouched = now !== undefined && now === seen ? untouched + 1 : 0;
     seen = now;
-    if (untouched >= patience) removeDead(path, now);
+    if (untouched >= polls) removeDead(path, now);
     await sleep(LOOK);
   }
   const beat = setInterval(() => {

@@ -11,7 +11,7 @@ interface InstallLock {
   readonly takeInstallLock: (
     root: string,
     onWait: () => void,
-    patience?: number,
+    polls?: number,
   ) => Promise<() => void>;
 }
 
@@ -42,7 +42,7 @@ test('a second taker waits until the first releases', async () => {
   expect(order).toEqual(['waits', 'releases', 'takes']);
 });
 
-test('a holder that works longer than the patience of others keeps the lock', async () => {
+test('a holder that works longer than the others wait keeps the lock', async () => {
   const root = folder();
   const release = await takeInstallLock(root, () => {});
   let taken = false;

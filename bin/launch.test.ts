@@ -20,7 +20,7 @@ test('a signal is forwarded to the program', async () => {
   expect(await waitForEnd(child)).toEqual({ code: 5, stdout: 'up\n', stderr: '' });
 });
 
-test('a program is told when its launcher is killed', async () => {
+test('a program receives the signal when its launcher is killed', async () => {
   const root = await installed();
   writeFileSync(
     join(root, 'orphan.ts'),

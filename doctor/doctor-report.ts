@@ -55,7 +55,7 @@ const endOf = (prescription: DoctorReport): string => {
   const next: Readonly<Record<number, string>> = {
     [EXIT.conformant]: `next: assay gate ${naming}`,
     [EXIT.usage]: `${count('wrong')} to change by hand; then: assay doctor ${naming}`,
-    [EXIT.incomplete]: `${count('unclear')} could not be told; try again, or see what: assay gate ${naming}`,
+    [EXIT.incomplete]: `${count('unclear')} could not be determined; try again, or find out why: assay gate ${naming}`,
   };
   return `${written}${effort}; ${next[exitCodeOf(prescription)]}`;
 };

@@ -105,7 +105,7 @@ test('of a fault that was tried with several seeds the worst is kept', () => {
   });
 });
 
-test('a file that is no baseline is told so', () => {
+test('a file that is no baseline is refused', () => {
   const file = fileWith({ ...BEFORE, faults: { steady: 'fine' as 'exact' } });
   expect(() => readBaseline(file)).toThrow(/Invalid option/);
   expect(readFileSync(file, 'utf8')).toContain('fine');

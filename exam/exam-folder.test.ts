@@ -50,7 +50,7 @@ const keep = (root: string, candidate: Candidate | undefined = SERVICE) => {
   return keepUnclean(run, candidate ? [candidate] : [], root);
 };
 
-test('the run of a correct service lies where it is said to', () => {
+test('the run of a correct service lies in the reported folder', () => {
   const root = emptyRoot();
 
   const kept = keep(root);

@@ -75,7 +75,7 @@ test('faults that refuse legal values share a service with few of their kind, an
   ]);
 });
 
-test('a group that could not be told apart is halved, down to single faults', () => {
+test('a group of indistinguishable faults is halved, down to single faults', () => {
   const [group] = groupFaults([fault('a', '/a'), fault('b', '/b'), fault('c', '/c')]);
   if (group?.kind !== 'group') throw new Error('expected a group');
   const [first, last] = bisectGroup(group);

@@ -8,7 +8,7 @@ export interface FaultGroup {
 
 /** Larger groups would hide each other's faults once some of them have to be tried again. */
 const LARGEST = 16;
-/** A service that refuses more legal values than this can hardly be told from one that accepts nothing at all. */
+/** A service that refuses more legal values than this can hardly be distinguished from one that accepts nothing at all. */
 const LARGEST_REFUSING = 4;
 
 const isInside = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);

@@ -47,7 +47,7 @@ const pathOf = ({ pointer }: ResourceRow): readonly string[] => pointer.slice(1)
 /** Keys that only entries of the first price shape have. */
 const FIRST_SHAPE = ['landlord', 'legalProtection', 'totalPackage'];
 
-/** Tests if an answer is this resource; the two price shapes are told apart by their entries (R1). */
+/** Tests if an answer is this resource; the two price shapes differ in their entries (R1). */
 const isOf = ({ prefix }: ShownResource, resource: unknown): boolean => {
   if (prefix === 'LANDLORD-RESOURCE') return true;
   const entries = isObject(resource) && Array.isArray(resource['prices']) ? resource['prices'] : [];

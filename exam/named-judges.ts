@@ -28,7 +28,7 @@ const sends = ({ file }: Subject, probe: string): boolean => {
   return ['journey', 'contexts', ...folders].some((folder) => file.startsWith(`suites/${folder}/`));
 };
 
-/** True if a judge says why nothing could be told, or compares what several clients were answered: of any requirement. */
+/** True if a judge states why nothing was judged, or compares the answers to several clients; both speak about any requirement. */
 const isOfAll = (judge: Judge): boolean =>
   /^(blame\/|judges$|answers\/by-client$)/.test(fileOfJudge(judge));
 

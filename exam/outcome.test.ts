@@ -39,7 +39,7 @@ test('a drawn fault is a measure, and asks nothing of the harness', () => {
   expect(isAcceptable(trial({ exitCode: 1, failed: ['LEAD-02'], shown: 0 }, false))).toBe(false);
 });
 
-test('the worst is told first', () => {
+test('the worst comes first', () => {
   const trials = [trial({ exitCode: 1, failed: ['LEAD-01'] }), trial({ shown: 1 })];
 
   expect(renderPairs(trials).split('\n')).toEqual([

@@ -48,13 +48,13 @@ test('a pair is caught by one gate, by several, or by a certify, and counted onc
   );
 });
 
-test('without a certify, and with one gate, nothing is said of either', () => {
+test('without a certify, and with one gate, neither is reported', () => {
   expect(describeRates(ratePairs([gate('a~once', 7, HIDDEN)]))).toMatch(
     /^one gate: 0\.0 % failed, 0\.0 % left inconclusive; of all that failed, .*: – \(1 pair that .*; 0 were wrong/,
   );
 });
 
-test('the best run of a pair is told', () => {
+test('the best run of a pair is reported', () => {
   expect(bestOfPairs(trials).map(({ candidate, exitCode }) => [candidate.id, exitCode])).toEqual([
     ['a~once', 1],
     ['b~once', 1],
@@ -63,7 +63,7 @@ test('the best run of a pair is told', () => {
   ]);
 });
 
-test('a run in which the fault showed is told, and not another one in which it did not', () => {
+test('a run in which the fault showed is reported rather than one in which it did not', () => {
   const [best] = bestOfPairs([gate('a~once', 1, GREEN), gate('a~once', 2, HIDDEN)]);
 
   expect(best?.candidate.seed).toBe(1);
@@ -85,9 +85,9 @@ test('a pair that has to be caught is judged by its best run, an error of Assay 
     gate('c~once', 2, NAMED),
     gate('d~once', 1, HIDDEN),
   ];
-  const told = (trials: typeof runs) =>
+  const namesOf = (trials: typeof runs) =>
     trials.map(({ candidate: { id, seed } }) => `${id.slice(0, 1)}${seed}`);
 
-  expect(told([...unacceptableOf(runs)])).toEqual(['b1', 'c1', 'd1']);
-  expect(told([...pairsToTell(runs)])).toEqual(['a2', 'b2', 'c2', 'd1', 'b1', 'c1']);
+  expect(namesOf([...unacceptableOf(runs)])).toEqual(['b1', 'c1', 'd1']);
+  expect(namesOf([...pairsToTell(runs)])).toEqual(['a2', 'b2', 'c2', 'd1', 'b1', 'c1']);
 });

@@ -34,7 +34,7 @@ test('a fault that is found on some of its operations is named with the others',
   expect(printed).toContain('by name after 1.5 s, but not on travel.lead-create');
 });
 
-test('a recording that is judged otherwise is told once with what changed and where it lies', () => {
+test('a recording that is judged differently is reported once, with the change and its folder', () => {
   const shared = { otherwise: '~ LEAD-01  fail → pass' };
   const kept = 'unclean/b-seed-2';
   const trials = [
@@ -43,8 +43,8 @@ test('a recording that is judged otherwise is told once with what changed and wh
     { ...exampleTrial('c', ['LEAD-01'], { seed: 2 }), again: shared, kept },
   ];
 
-  const told = renderExam(trials, NO_BASELINE).match(/^✗ the recording[^]*?$\n.*$/gm);
-  expect(told).toEqual([
+  const lines = renderExam(trials, NO_BASELINE).match(/^✗ the recording[^]*?$\n.*$/gm);
+  expect(lines).toEqual([
     `✗ the recording of b with seed 2, c with seed 2 is judged otherwise (its run is kept beside the matrix, in ${kept}):\n~ LEAD-01  fail → pass`,
   ]);
 });

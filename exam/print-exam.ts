@@ -45,12 +45,12 @@ const serviceLines = (name: string, trials: readonly Trial[]): string => {
   const seeds = `${trials.length} ${trials.length === 1 ? 'run' : 'runs'}`;
   if (wrong.length === 0) return `✓ ${name}  ${seeds}, 0 failed, 0 inconclusive`;
   const details = wrong.map(({ candidate, failed, inconclusive, exitCode, kept }) => {
-    const said = [
+    const parts = [
       failed.length > 0 && `failed ${failed.join(', ')}`,
       inconclusive.length > 0 && `inconclusive ${inconclusive.join(', ')}`,
       kept !== undefined && `its run is kept beside the matrix, in ${kept}`,
     ].filter((part) => part !== false);
-    return `    ${candidate.id} with seed ${candidate.seed}: exit ${exitCode ?? 'none, killed'}; ${said.join('; ')}`;
+    return `    ${candidate.id} with seed ${candidate.seed}: exit ${exitCode ?? 'none, killed'}; ${parts.join('; ')}`;
   });
   return [`✗ ${name}  ${wrong.length} of ${seeds} not clean`, ...details].join('\n');
 };
@@ -74,11 +74,11 @@ const otherwiseIn = (trials: readonly Trial[]): readonly string[] =>
 /** Renders the result of an exam, the worst first. */
 export const renderExam = (trials: readonly Trial[], baseline: Baseline): string => {
   const faults = trials.filter(isFaultTrial);
-  const told = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
+  const listed = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
   return [
     ...trials.flatMap(troubleOf),
     ...otherwiseIn(trials),
-    ...worstFirst(told).map((each) => faultLine(each, baseline)),
+    ...worstFirst(listed).map((each) => faultLine(each, baseline)),
     ...[...servicesByName(trials)].map(([name, each]) => serviceLines(name, each)),
     ...(faults.length > 0 ? ['', areaTable(faults)] : []),
   ].join('\n');

@@ -66,10 +66,10 @@ export const faultsShownOn = (
 ): readonly Fault[] => {
   const shown = faults.filter((each) => isShownBy(each, dialectOf(on ?? each.home ?? 'plain')));
   const hidden = faults.length - shown.length;
-  const said = `${hidden} of ${faults.length} faults are not seen on ${on ?? 'plain'}, which does not show what they break, or not at this hour`;
+  const excluded = `${hidden} of ${faults.length} faults are not seen on ${on ?? 'plain'}, which does not show what they break, or not at this hour`;
   if (shown.length === 0 && hidden > 0)
-    throw new UsageError(`${said}; sow them into another one (--on)`);
-  if (hidden > 0) process.stdout.write(`${said}: they are left out\n`);
+    throw new UsageError(`${excluded}; sow them into another one (--on)`);
+  if (hidden > 0) process.stdout.write(`${excluded}: they are left out\n`);
   return shown;
 };
 

@@ -51,7 +51,7 @@ function singleAbsences(
 export interface LegalPair {
   readonly valid: object;
   /** The same body without the value if it is legal without it; otherwise another legal body. */
-  readonly twin: object;
+  readonly control: object;
 }
 
 /** A class of legal values of a field, which every service must accept (V17). */
@@ -103,7 +103,7 @@ export function legalValue(given: LegalParts): LegalValue {
   const id = `${requirement}/${name}`;
   const pairOf = (drawn: object, other: () => object, context: GeneratorContext): LegalPair => ({
     valid: adapt(drawn, context),
-    twin: holds(drawn, context) ? other() : drawn,
+    control: holds(drawn, context) ? other() : drawn,
   });
   const isLegal = (valid: object, context: GeneratorContext): boolean =>
     holds(valid, context) &&
@@ -122,8 +122,10 @@ export function legalValue(given: LegalParts): LegalValue {
       const adapted = adapt(other, context);
       return isLegal(adapted, context) ? adapted : undefined;
     },
-    absences: ({ twin }, context) =>
-      singleAbsences(body, twin, pointer, mayLack, context, (lacking) => holds(lacking, context)),
+    absences: ({ control }, context) =>
+      singleAbsences(body, control, pointer, mayLack, context, (lacking) =>
+        holds(lacking, context),
+      ),
     pair: (context) => {
       const bodies = validBody(body, context, 'complete');
       const pairs = fc

@@ -26,8 +26,8 @@ describe.for(TESTED)('legal values of %s', (body) => {
           })),
         )
         .filter(
-          ({ each, twin, valid }) =>
-            !isLegal(valid) || !isLegal(twin) || !each.holds(valid, context),
+          ({ each, control, valid }) =>
+            !isLegal(valid) || !isLegal(control) || !each.holds(valid, context),
         );
 
       expect(wrong).toEqual([]);

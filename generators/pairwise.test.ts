@@ -55,7 +55,7 @@ describe.for(LINES)('the class numbers of drafts of %s', (line) => {
       for (const number of seen) names.set(number, names.get(number)?.intersection(texts) ?? texts);
     }
 
-    // The numbers of two classes that always occur together cannot be told apart.
+    // The numbers of two classes that always occur together are indistinguishable.
     expect([...names.values()].filter((texts) => texts.size === 0)).toEqual([]);
     expect(names.size).toBe(new Set(drafts.flatMap((body) => classesOf(schema, body))).size);
   });

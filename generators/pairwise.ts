@@ -88,7 +88,7 @@ export interface PairwiseOptions {
 
 const CANDIDATES = 20;
 /** Rounds without a new pair after which the remaining pairs are taken to be impossible. */
-const PATIENCE = 3;
+const IDLE_ROUNDS = 3;
 /** Upper bound for the classes of any schema. */
 const MANY = 4096;
 
@@ -132,7 +132,7 @@ export function pairwiseDrafts<L extends Line>(
   const pairs = createPairs(BODIES[`${line}-draft`]);
   const picks: PairwiseDraft<L>[] = [];
   let idle = 0;
-  for (let round = 0; picks.length < limit && idle < PATIENCE; round += 1) {
+  for (let round = 0; picks.length < limit && idle < IDLE_ROUNDS; round += 1) {
     const best = Array.from({ length: CANDIDATES }, (_, index) => {
       const drawn = sample(arbitrary, subSeed(seed, line, round, index));
       const classes = pairs.classes(drawn);

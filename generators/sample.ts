@@ -27,11 +27,11 @@ export function sample<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
 }
 
 /** Values that may be rejected in a row before something must be wrong. */
-const PATIENCE = 20_000;
+const MAX_DRAWS = 20_000;
 
 const nothingSuits = (wanted: string): Error =>
   new Error(
-    `none of ${PATIENCE} legal bodies suits ${wanted}; ask applies() before drawing, or give the target what it takes`,
+    `none of ${MAX_DRAWS} legal bodies suits ${wanted}; ask applies() before drawing, or give the target what it takes`,
   );
 
 /** The first drawn value that suits, by number. Throws as {@link filterBounded} does. */
@@ -40,7 +40,7 @@ export function firstMatching<T>(
   suits: (value: T) => boolean,
   wanted: string,
 ): T {
-  for (let index = 0; index <= PATIENCE; index += 1) {
+  for (let index = 0; index <= MAX_DRAWS; index += 1) {
     const value = valueAt(index);
     if (suits(value)) return value;
   }
@@ -63,7 +63,7 @@ export function filterBounded<T>(
       return true;
     }
     refused += 1;
-    if (refused > PATIENCE) throw nothingSuits(wanted);
+    if (refused > MAX_DRAWS) throw nothingSuits(wanted);
     return false;
   });
 }

@@ -46,23 +46,21 @@ const COUNTED = new Set(
     .map(Number),
 );
 
-const ASKS_FOR_PATIENCE: readonly number[] = [429, 503];
+const ASKS_TO_WAIT: readonly number[] = [429, 503];
 
 const OTHER = 'other';
 
 /** Tag values for errors: `429`, `429-retry-after`, `other`. */
 export const ERROR_NAMES: readonly string[] = [
   ...[...COUNTED].map(String),
-  ...ASKS_FOR_PATIENCE.map((status) => `${status}-retry-after`),
+  ...ASKS_TO_WAIT.map((status) => `${status}-retry-after`),
   OTHER,
 ];
 
 /** The tag value of an error. */
 export const errorName = (status: number, hasRetryAfter: boolean): string => {
   if (!COUNTED.has(status)) return OTHER;
-  return hasRetryAfter && ASKS_FOR_PATIENCE.includes(status)
-    ? `${status}-retry-after`
-    : String(status);
+  return hasRetryAfter && ASKS_TO_WAIT.includes(status) ? `${status}-retry-after` : String(status);
 };
 
 /** `429 with Retry-After: 812, 500: 3`, the most frequent first; empty without any. */

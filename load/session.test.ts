@@ -3,7 +3,7 @@ import { trackAvailability, unansweredIn } from './session.ts';
 
 const AT = Date.UTC(2026, 2, 1, 0, 41, 12);
 
-test('a service that stops for good is said to, with the time of the first request without an answer', () => {
+test('a service that stops for good is reported, with the time of the first unanswered request', () => {
   const answering = trackAvailability();
   answering.record(AT - 5000, null);
   answering.count(3120);

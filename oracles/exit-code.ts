@@ -30,11 +30,14 @@ export const lastAttempts = (findings: readonly Finding[]): LastAttempts =>
 
 /**
  * An attempt that was repeated gives way to its repetition, apart from the sightings it made (fails, and what was seen once);
- * and if the cell was not reached in one test it is another's check that counts, since the step that blocked it is told by its
+ * and if the cell was not reached in one test it is another's check that counts, since the step that blocked it is reported by its
  * own cell. A lost answer gives way to a repetition with the same data alone (`ofAll`), or a service that never answers these
- * would not be seen; that it was answered is told to this cell only if it judges the answer.
+ * would not be seen; the answer counts for this cell only if it judges answers.
  */
-export const standing = (findings: readonly Finding[], ofAll: LastAttempts): readonly Finding[] => {
+export const effectiveFindings = (
+  findings: readonly Finding[],
+  ofAll: LastAttempts,
+): readonly Finding[] => {
   const own = lastBy(findings, testOf);
   const checked = findings.some(wasReached);
   const wasRepeated = (each: Finding): boolean => {

@@ -56,9 +56,9 @@ export interface Judgement {
   readonly status?: number;
   /** Of a faulty draft: the step at which it had to be refused at the latest. */
   readonly checkpoint?: Stage;
-  /** The answer is a fault by itself, whatever became of its twin (S9: a server error if a client code is listed). */
+  /** The answer is a fault by itself, whatever became of its control request (S9: a server error if a client code is listed). */
   readonly ownEvidence?: true;
-  /** Number of the exchange that shows the accepted twin, if one was asked. */
+  /** Number of the exchange with the accepted control request, if one was sent. */
   readonly twin?: number;
   /** Of an observation: it is about an answer of the operation, not about why there was none to look at. */
   readonly reached?: true;
@@ -142,7 +142,7 @@ export interface Evidence {
 /** Source of a judgement. */
 export interface Source {
   readonly evidence: Evidence;
-  /** All that its judge said of that, and the place of the judgement among it. */
+  /** All judgements on that evidence, and the position of this one among them. */
   readonly judged: readonly Judgement[];
   readonly at: number;
 }
@@ -152,14 +152,14 @@ export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path' | 'steps
 
 /** One line of `evidence.jsonl`. */
 export interface EvidenceRecord extends Origin, Evidence {
-  /** The cells of which the judge was heard; left out: all that it spoke of. */
+  /** The cells whose judgements were kept; absent: all. */
   readonly about?: readonly string[];
 }
 
 /** Return type of a judge. */
 export type Verdicts = Judgement | readonly Judgement[] | undefined;
 
-/** A recording: its exchanges by number, and what its run was told of the target. */
+/** A recording: its exchanges by number, and the facts about the target in its run. */
 export interface Recording {
   /** Throws if the recording lacks it. */
   readonly exchange: (n: number) => Exchange;

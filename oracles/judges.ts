@@ -10,7 +10,11 @@ import {
 import { judgeAlwaysBroken, judgeAnsweredOtherwise } from './answers/always-broken.ts';
 import { judgeByClient } from './answers/by-client.ts';
 import { judgeDeletedItem } from './state/deleted-item.ts';
-import { judgeDisclosure, judgeLetIn, judgeServedStranger } from './ownership/disclosure.ts';
+import {
+  judgeDisclosure,
+  judgeAcceptedStranger,
+  judgeServedStranger,
+} from './ownership/disclosure.ts';
 import { judgeForeignCall } from './ownership/foreign-call.ts';
 import { judgeForeignDeletion } from './state/foreign-deletion.ts';
 import { judgeForeignId } from './state/foreign-id.ts';
@@ -27,7 +31,7 @@ import { judgeNoRace } from './blame/obstruction.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from './prices/price-acceptance.ts';
 import { judgeStaleContract } from './prices/price-invalidation.ts';
 import { withoutAmount, judgePriceWithout } from './prices/price-outcome.ts';
-import { judgePriceTwins } from './prices/price-twins.ts';
+import { judgePricePair } from './prices/price-pair.ts';
 import { judgeReadBack, judgeMixUp } from './state/read-back.ts';
 import { judgeCreatedId } from './answers/shown-id.ts';
 import {
@@ -38,7 +42,7 @@ import {
 } from './state/side-effect.ts';
 import { judgeUniqueIds } from './state/unique-ids.ts';
 import { judgeBlocked, judgeLikewise, judgeNotSeenAgain, judgeAtBorder } from './blame/blocked.ts';
-import { judgeUnreached, judgeLeftOut, judgeTwinRefused } from './blame/unreached.ts';
+import { judgeUnreached, judgeLeftOut, judgeControlRefused } from './blame/unreached.ts';
 import {
   judgeNothingToSee,
   judgeSameId,
@@ -54,7 +58,7 @@ import {
   judgeLead,
   judgeUnwrittenLead,
   judgeUnpricedLead,
-  judgeLeadTwin,
+  judgeLeadControl,
 } from './refusals/lead-fault.ts';
 import {
   judgeRefusedChanges,
@@ -63,7 +67,7 @@ import {
 } from './state/refused-call.ts';
 
 /** Repeats a judgement whose evidence is not kept. */
-export const said = (judgement: Judgement): Judgement => judgement;
+export const judgeVerbatim = (judgement: Judgement): Judgement => judgement;
 
 /** A judge as a suite asks it, by reference. */
 export type Judge = (...given: never[]) => Verdicts;
@@ -73,7 +77,7 @@ export type Judge = (...given: never[]) => Verdicts;
  * `evidence.jsonl` calls them; a name is permanent.
  */
 const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
-  judges: { said },
+  judges: { said: judgeVerbatim },
   'answers/always-broken': {
     'always-broken': judgeAlwaysBroken,
     'answered-otherwise': judgeAnsweredOtherwise,
@@ -100,11 +104,11 @@ const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
   'blame/unreached': {
     unreached: judgeUnreached,
     'left-out': judgeLeftOut,
-    'twin-refused': judgeTwinRefused,
+    'twin-refused': judgeControlRefused,
   },
   'ownership/disclosure': {
     disclosure: judgeDisclosure,
-    'let-in': judgeLetIn,
+    'let-in': judgeAcceptedStranger,
     'served-stranger': judgeServedStranger,
   },
   'ownership/foreign-call': { 'foreign-call': judgeForeignCall },
@@ -117,7 +121,7 @@ const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
     'price-without': judgePriceWithout,
     'price-without-amount': withoutAmount,
   },
-  'prices/price-twins': { 'price-twins': judgePriceTwins },
+  'prices/price-pair': { 'price-twins': judgePricePair },
   'blame/only-if': { 'only-if': judgeOnlyIf },
   'refusals/acceptance': {
     acceptance: judgeAcceptance,
@@ -136,7 +140,7 @@ const JUDGES_IN: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
     lead: judgeLead,
     'unwritten-lead': judgeUnwrittenLead,
     'unpriced-lead': judgeUnpricedLead,
-    'lead-twin': judgeLeadTwin,
+    'lead-twin': judgeLeadControl,
   },
   'state/deleted-item': { 'deleted-item': judgeDeletedItem },
   'state/foreign-deletion': { 'foreign-deletion': judgeForeignDeletion },

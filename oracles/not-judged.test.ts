@@ -39,7 +39,7 @@ test('what the target rules out is named by subject, what a certificate needs fi
 
 test.each([
   ['an identity that may do everything', { ...decisions, othersMay: 'everything' }, true],
-  ['an identity of which nothing is said', { ...decisions, othersMay: undefined }, true],
+  ['an identity without a decision', { ...decisions, othersMay: undefined }, true],
   ['an identity that may read', { ...decisions, othersMay: 'read' }, false],
 ] as const)('%s is judged for a certificate, or not', (_, changed, isNeeded) => {
   const all = of({ ...sampleFacts, decisions: changed });
@@ -47,7 +47,7 @@ test.each([
   expect(all.some((each) => each.isNeeded)).toBe(isNeeded);
 });
 
-test('an identity that is not declared is told, and not needed', () => {
+test('an identity that is not declared is reported, and not required', () => {
   const all = of({ ...sampleFacts, identities: { owner: identities.owner, withoutRights: {} } });
 
   expect(all).toMatchObject([{ subject: 'ownership', isNeeded: false }]);
@@ -64,7 +64,7 @@ test('authentication of which every answer left open what it means is not judged
   ]);
 });
 
-test('what the target decides is told where it is only observed', () => {
+test('a decision of the target is reported if the cell is only observed', () => {
   const facts: Facts = { ...sampleFacts, decisions: { ...decisions, paymentStatusExists: false } };
   const observed = (each: CellVerdict): CellVerdict =>
     each.requirement === 'PATH-01' && operation(each.operation).step === 'payment-status'

@@ -35,7 +35,7 @@ export interface OpenPoint {
   readonly outcome: string;
   /** Result of reading an accepted value back, such as `kept as sent`; only landlord shows its drafts. */
   readonly kept?: string;
-  /** Nothing was decided: the request was disturbed, or its legal twin was refused as well. */
+  /** Nothing was decided: the request was disturbed, or its control request was refused as well. */
   readonly undecided?: true;
   /** Of the decisive answer; absent if none came. */
   readonly status?: number;

@@ -69,7 +69,7 @@ describe('landlord drafts', () => {
   const shown = written('1', {}, { risk: { alreadyOccupied: true } });
   const empty = { risk: { alreadyOccupied: false } };
 
-  test('a false that vanishes is told where the field is shown otherwise', () => {
+  test('a false that vanishes is reported if the field is shown otherwise', () => {
     const id = 'empty-values-vanish';
     const vanished = written('2', empty, {});
     expect(outcomes(id, shown, vanished)).toEqual(['landlord.draft-update: yes']);
@@ -77,7 +77,7 @@ describe('landlord drafts', () => {
     expect(outcomes(id, vanished)).toEqual([]);
   });
 
-  test('a createdAt that moves is told, however it is written', () => {
+  test('a createdAt that moves is reported in every format', () => {
     const read = (at: string) => written('1', undefined, { createdAt: at }, 'GET');
     const first = read('2026-11-21T09:17:03Z');
     const id = 'created-at-moves';
@@ -90,7 +90,7 @@ describe('landlord drafts', () => {
 });
 
 describe('statuses', () => {
-  test('a success is told where none is stated, operation by operation', () => {
+  test('an undefined success is reported for each operation', () => {
     const put = exchange('landlord.draft-update', 204, { path: `${DRAFTS}/1`, method: 'PUT' });
     const again = exchange('landlord.draft-update', 200, { path: `${DRAFTS}/2`, method: 'PUT' });
 
@@ -104,12 +104,12 @@ describe('statuses', () => {
     ['bE', 301, ['landlord.draft-create: redirected with 301']],
     ['be', 404, []],
     ['BE', 200, []],
-  ])('the country %s that is answered %i', (country, status, told) => {
+  ])('the country %s that is answered %i', (country, status, outcome) => {
     const path = `/${country}/home/landlord/drafts`;
-    expect(outcomes('country-case', create(status, {}, { path }))).toEqual(told);
+    expect(outcomes('country-case', create(status, {}, { path }))).toEqual(outcome);
   });
 
-  test('refusals of other countries, versions and bodies are told', () => {
+  test('refusals of other countries, versions and bodies are reported', () => {
     const refused = [
       create(404, {}, { path: '/FR/home/landlord/drafts' }),
       create(412, {}, { version: '2.0' }),
@@ -133,7 +133,7 @@ describe('statuses', () => {
 });
 
 describe('error bodies', () => {
-  test('keys that only some bodies have are told apart', () => {
+  test('keys that only some bodies have are listed separately', () => {
     const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
     const bodies = [
       { title: 'no', status: 400 },
@@ -146,14 +146,14 @@ describe('error bodies', () => {
     ]);
   });
 
-  test('an empty body and a text are told', () => {
+  test('an empty body and a text are reported', () => {
     const text = create(401, { body: 'no', headers: { 'content-type': 'text/plain' } });
 
     expect(outcomes('body-of-404', create(404))).toEqual(['landlord.draft-create: nothing']);
     expect(outcomes('body-of-401', text)).toEqual(['landlord.draft-create: text/plain']);
   });
 
-  test('internals in a refusal are told with what they show', () => {
+  test('internals in a refusal are reported with their kind', () => {
     const body = 'Error\n at write (/app/draft.js:1:2)';
 
     expect(
@@ -184,10 +184,12 @@ describe('headers', () => {
     ['/BE/home/landlord/drafts/1', 'yes, a path'],
     ['http://quoting.example/1', 'yes, an absolute address'],
     ['drafts/1', 'yes, relative to the call'],
-  ])('the Location %s of a creation', (location, told) => {
+  ])('the Location %s of a creation', (location, outcome) => {
     const created = create(201, { headers: { location } });
 
-    expect(outcomes('location-of-creations', created)).toEqual([`landlord.draft-create: ${told}`]);
+    expect(outcomes('location-of-creations', created)).toEqual([
+      `landlord.draft-create: ${outcome}`,
+    ]);
   });
 });
 
@@ -195,16 +197,16 @@ test.each([
   ['6F1c2b3a-0000-4000-8000-1234567890ab', 'a UUID'],
   ['4711', 'a number'],
   ['drf%2F8a', 'a text'],
-])('the id %s is %s', (id, told) => {
+])('the id %s is %s', (id, outcome) => {
   const read = exchange('landlord.draft-get', 200, { path: `${DRAFTS}/${id}`, method: 'GET' });
 
-  expect(outcomes('shape-of-draftId', read)).toEqual([`landlord.draft-get: ${told}`]);
+  expect(outcomes('shape-of-draftId', read)).toEqual([`landlord.draft-get: ${outcome}`]);
 });
 
 test.each([
   ['colour', 'yes'],
   ['17', 'no, a different id'],
-])('a metadata item with the key colour under %s', (keyId, told) => {
+])('a metadata item with the key colour under %s', (keyId, outcome) => {
   const path = `/BE/lifestyle/travel/drafts/1/metadata/${keyId}`;
   const put = exchange('travel.metadata-put', 200, {
     path,
@@ -212,7 +214,7 @@ test.each([
     body: '{"key":"colour","value":"red"}',
   });
 
-  expect(outcomes('metadata-key-as-id', put)).toEqual([`travel.metadata-put: ${told}`]);
+  expect(outcomes('metadata-key-as-id', put)).toEqual([`travel.metadata-put: ${outcome}`]);
 });
 
 describe('prices', () => {
@@ -232,21 +234,25 @@ describe('prices', () => {
     ['the first shape', entry(100000, 109), entry(100000, 110)],
     ['the alternative shape', amounts(109), amounts(110)],
   ])('sums of %s', (_, right, wrong) => {
-    const told = (...prices: unknown[]) => outcomes('price-sums', priced({ prices }));
+    const outcomesOf = (...prices: unknown[]) => outcomes('price-sums', priced({ prices }));
 
-    expect(told(right)).toEqual(['landlord.price-request: yes']);
-    expect(told(right, wrong)).toEqual(['landlord.price-request: no']);
+    expect(outcomesOf(right)).toEqual(['landlord.price-request: yes']);
+    expect(outcomesOf(right, wrong)).toEqual(['landlord.price-request: no']);
   });
 
-  test('a higher claim limit that costs less is told, where one label has several', () => {
-    const told = (...prices: unknown[]) => outcomes('claim-limit-price', priced({ prices }));
+  test('a higher claim limit that costs less is reported if one label has several', () => {
+    const outcomesOf = (...prices: unknown[]) => outcomes('claim-limit-price', priced({ prices }));
 
-    expect(told(entry(100000, 109), entry(200000, 120))).toEqual(['landlord.price-request: no']);
-    expect(told(entry(100000, 109), entry(200000, 100))).toEqual(['landlord.price-request: yes']);
-    expect(told(entry(100000, 109))).toEqual([]);
+    expect(outcomesOf(entry(100000, 109), entry(200000, 120))).toEqual([
+      'landlord.price-request: no',
+    ]);
+    expect(outcomesOf(entry(100000, 109), entry(200000, 100))).toEqual([
+      'landlord.price-request: yes',
+    ]);
+    expect(outcomesOf(entry(100000, 109))).toEqual([]);
   });
 
-  test('validity is told in days', () => {
+  test('validity is reported in days', () => {
     expect(outcomes('price-validity', priced({ validUntil: '2026-12-21T10:00:00Z' }))).toEqual([
       'landlord.price-request: about 30 days',
     ]);

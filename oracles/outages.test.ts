@@ -47,7 +47,7 @@ test('answers that were on their way when it began do not divide it', () => {
   expect(outagesOf(recordOf('aaaaaaaaaxxaxxxxxx'))).toMatchObject([{ after: 9 }]);
 });
 
-test('the end of the answers is told before all else, with the cells that it left open', () => {
+test('the last answer comes first, with the cells that stayed inconclusive', () => {
   const exchanges = recordOf('aaaxxx');
   const cells = [
     openCell('gap.draft-get', [5]),
@@ -61,11 +61,11 @@ test('the end of the answers is told before all else, with the cells that it lef
   expect(stop?.cells).toEqual(cells.map(({ cell }) => cell));
 });
 
-test('it is told also where nothing stands open', () => {
+test('it is reported even if no cell is inconclusive', () => {
   expect(firstCauses(judged([], recordOf('aaaxxx')))).toHaveLength(1);
 });
 
-test('a short time without answers is told only where it left cells open', () => {
+test('a short outage is reported only if it left cells inconclusive', () => {
   const exchanges = recordOf('aaxxxxxaaaaaaaaa');
 
   expect(firstCauses(judged([], exchanges))).toEqual([]);

@@ -7,7 +7,7 @@ import { cellOf, finding } from './testing/sample-finding.ts';
 const status = cellOf('STATUS-01', 'travel.car-post');
 const legal = cellOf('LEGAL-01', 'travel.draft-create');
 
-test('without a finding a cell is a hole, never a pass', () => {
+test('without a finding a cell is inconclusive, never a pass', () => {
   expect(rollUpCell(status, [])).toMatchObject({
     verdict: 'inconclusive',
     reason: 'hole',
@@ -25,7 +25,7 @@ test('one sighting is intermittent, two are a fail', () => {
   expect(rollUpCell(status, [one, finding(status, 'fail', { attempt: 2 })]).verdict).toBe('fail');
 });
 
-test('the same exchange said twice is one sighting', () => {
+test('the same exchange judged twice is one sighting', () => {
   const one = finding(status, 'fail');
   expect(rollUpCell(status, [one, one])).toMatchObject({
     verdict: 'inconclusive',
@@ -33,7 +33,7 @@ test('the same exchange said twice is one sighting', () => {
   });
 });
 
-test('a refusal fails only beside an accepted twin and in two bodies (V17)', () => {
+test('a refusal fails only beside an accepted control request and in two bodies (V17)', () => {
   const refusals = [finding(legal, 'fail'), finding(legal, 'fail', { attempt: 2 })];
   const accepted = finding(legal, 'pass', { test: 'journey/travel/2' });
   const elsewhere = finding(legal, 'fail', { test: 'journey/travel/3' });
@@ -54,7 +54,7 @@ test('a disturbance that the repetition did not meet again is settled', () => {
   );
 });
 
-test('a lost answer is settled by a repetition that this cell is told nothing of, once others reached it', () => {
+test('a lost answer is settled by a repetition without a finding on this cell, once others reached it', () => {
   const path = cellOf('PATH-01', 'travel.car-post');
   const lost = finding(path, 'inconclusive', { reason: 'disturbance', test: 'probe' });
   const again = finding(status, 'pass', { test: 'probe', attempt: 2 });
@@ -96,7 +96,7 @@ test('a cell that one test could not reach is judged by another test that could'
   });
 });
 
-test('a server error is its own evidence where it is listed as one, without a twin (S9)', () => {
+test('a server error is its own evidence if it is listed as one, without a control request (S9)', () => {
   const auth = cellOf('AUTH-01', 'travel.draft-create');
   const sighting = (more: Partial<Finding>) => finding(auth, 'fail', more);
   expect(rollUpCell(auth, [sighting({}), sighting({ attempt: 2 })]).verdict).toBe('inconclusive');
@@ -127,7 +127,7 @@ test('every cell gets exactly one verdict, in the order of the ledger', () => {
   ]);
 });
 
-test('a finding outside the ledger is our own mistake and said', () => {
+test('a finding outside the ledger is reported as a fault of the harness', () => {
   expect(() => rollUp([legal], [finding(status, 'pass')])).toThrow(/STATUS-01@travel.car-post/);
 });
 

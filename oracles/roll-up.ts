@@ -2,7 +2,7 @@ import { requirementOf } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import { type CellVerdict, type Finding, present, type Verdict, VERDICTS } from './finding.ts';
 import { type Cell, cellId } from './ledger.ts';
-import { type LastAttempts, lastAttempts, standing } from './exit-code.ts';
+import { type LastAttempts, lastAttempts, effectiveFindings } from './exit-code.ts';
 
 const gravity = (verdict: Verdict) => VERDICTS.indexOf(verdict);
 
@@ -21,14 +21,16 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   const { proof } = requirementOf(cell.requirement);
   const seen = distinct(sightings.map((finding) => String(finding.exchanges.at(-1))));
   if (seen < 2) return 'intermittent';
-  // The twin is either named by the sighting itself, or another check of the same cell that passed; two sightings will do.
-  const proven = sightings.filter(({ twin, ownEvidence }) => twin !== undefined || ownEvidence);
+  // The control request is named by the sighting itself, or is another check of the same cell that passed; two sightings suffice.
+  const proven = sightings.filter(
+    ({ twin: control, ownEvidence }) => control !== undefined || ownEvidence,
+  );
   const accepted =
     distinct(proven.map((finding) => String(finding.exchanges.at(-1)))) > 1 ||
     findings.some((finding) => finding.verdict === 'pass');
   if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
   const bodies = distinct(sightings.map((finding) => finding.test));
-  return proof === 'accepted-twin-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
+  return proof === 'accepted-control-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
 };
 
 /** True if a fail says all that another one on the same operation says (`explains` of its requirement; S3, S16). */
@@ -101,7 +103,7 @@ const unjudged = (cell: Cell): CellVerdict => ({
 });
 
 /**
- * The one verdict of a cell from all that was found about it. Without any finding it is a hole, never a pass. `last`: the last
+ * The one verdict of a cell from all that was found about it. Without any finding it is inconclusive, never a pass. `last`: the last
  * attempts of the run's tests.
  */
 export const rollUpCell = (
@@ -110,7 +112,7 @@ export const rollUpCell = (
   last: LastAttempts = lastAttempts(all),
 ): CellVerdict => {
   if (cell.notApplicable || all.length === 0) return unjudged(cell);
-  const findings = standing(all, last);
+  const findings = effectiveFindings(all, last);
   const missing = missingProof(cell, findings);
   const seen = sightingsOf(findings).length;
   const weighed = findings.map((finding) =>

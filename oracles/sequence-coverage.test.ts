@@ -10,7 +10,7 @@ const whole: SequenceCoverage = {
   missing: [],
 };
 
-test('whole coverage is said in numbers', () => {
+test('full coverage is printed in numbers', () => {
   expect(describeCoverage(whole)).toBe(
     'sequences  Motor gap: 40 of 40 states x commands in 24 sequences',
   );

@@ -29,7 +29,7 @@ const named = (judge: string, ...numbers: readonly number[]): Evidence => ({
   given: numbers.map((n) => ({ $: 'exchange', n })),
 });
 
-const told = (
+const cellsOf = (
   exchanges: readonly Exchange[],
   evidence: readonly Evidence[] = [],
   findings: readonly Finding[] = [],
@@ -41,18 +41,18 @@ const told = (
 test('an accepted fault that no judge of acceptance was given is unexplained', () => {
   const accepted = sent(UPDATE, 1, 200, FAULTY);
 
-  expect(told([accepted])).toEqual([`${FAULTY.breaks}@${UPDATE} 1`]);
-  expect(told([accepted], [named('exchange', 1), named('unique-ids', 1)])).toHaveLength(1);
-  expect(told([accepted], [named('draft-fault', 1)])).toEqual([]);
-  expect(told([sent(UPDATE, 1, 400, FAULTY)])).toEqual([]);
+  expect(cellsOf([accepted])).toEqual([`${FAULTY.breaks}@${UPDATE} 1`]);
+  expect(cellsOf([accepted], [named('exchange', 1), named('unique-ids', 1)])).toHaveLength(1);
+  expect(cellsOf([accepted], [named('draft-fault', 1)])).toEqual([]);
+  expect(cellsOf([sent(UPDATE, 1, 400, FAULTY)])).toEqual([]);
 });
 
 test('it is explained by a later step of the same draft, and by none of another one', () => {
   const written = sent(UPDATE, 1, 200, FAULTY);
   const later = (id: string): Exchange => sent(UPDATE, 2, 400, { ...FAULTY, id });
 
-  expect(told([written, later('d1')], [named('draft-fault', 2)])).toEqual([]);
-  expect(told([written, later('d2')], [named('draft-fault', 2)])).toHaveLength(1);
+  expect(cellsOf([written, later('d1')], [named('draft-fault', 2)])).toEqual([]);
+  expect(cellsOf([written, later('d2')], [named('draft-fault', 2)])).toHaveLength(1);
 });
 
 test('a creation is followed by the id that its answer shows', () => {
@@ -63,31 +63,31 @@ test('a creation is followed by the id that its answer shows', () => {
   });
   const refused = (id: string): Exchange => sent(UPDATE, 2, 400, { ...FAULTY, id });
 
-  expect(told([created, refused('d7')], [named('lead', 2)])).toEqual([]);
-  expect(told([created, refused('d8')], [named('lead', 2)])).toHaveLength(1);
+  expect(cellsOf([created, refused('d7')], [named('lead', 2)])).toEqual([]);
+  expect(cellsOf([created, refused('d8')], [named('lead', 2)])).toHaveLength(1);
 });
 
 test('a refused legal call that nobody judged is unexplained', () => {
-  expect(told([sent(UPDATE, 1, 400)])).toEqual([`LEGAL-01@${UPDATE} 1`]);
-  expect(told([sent(UPDATE, 1, 400)], [named('exchange', 1)])).toEqual([]);
-  expect(told([sent(UPDATE, 1, 503)])).toEqual([]);
-  expect(told([sent(UPDATE, 1, 400, { intent: 'open' })])).toEqual([]);
+  expect(cellsOf([sent(UPDATE, 1, 400)])).toEqual([`LEGAL-01@${UPDATE} 1`]);
+  expect(cellsOf([sent(UPDATE, 1, 400)], [named('exchange', 1)])).toEqual([]);
+  expect(cellsOf([sent(UPDATE, 1, 503)])).toEqual([]);
+  expect(cellsOf([sent(UPDATE, 1, 400, { intent: 'open' })])).toEqual([]);
 });
 
 test('a read that came too early is repeated, and the last look counts (D3)', () => {
   const read = (n: number, status: number): Exchange => sent('travel.draft-get', n, status);
 
-  expect(told([read(1, 404), read(2, 404), read(3, 200)])).toEqual([]);
-  expect(told([read(1, 403), read(2, 200)])).toEqual(['DRAFT-01@travel.draft-get 1']);
-  expect(told([read(1, 404), read(2, 404)])).toEqual(['DRAFT-01@travel.draft-get 2']);
-  expect(told([read(1, 500), read(2, 200)])).toEqual(['ERROR-01@travel.draft-get 1']);
+  expect(cellsOf([read(1, 404), read(2, 404), read(3, 200)])).toEqual([]);
+  expect(cellsOf([read(1, 403), read(2, 200)])).toEqual(['DRAFT-01@travel.draft-get 1']);
+  expect(cellsOf([read(1, 404), read(2, 404)])).toEqual(['DRAFT-01@travel.draft-get 2']);
+  expect(cellsOf([read(1, 500), read(2, 200)])).toEqual(['ERROR-01@travel.draft-get 1']);
 });
 
 test('an accepted fault stays one if its body is not read', () => {
   const { response: _response, ...rest } = sent(UPDATE, 1, 200, FAULTY);
   const unread = { ...rest, error: { code: 'ANSWER_TOO_LARGE', message: 'm', status: 200 } };
 
-  expect(told([unread], [named('draft-fault', 1)])).toEqual([`${FAULTY.breaks}@${UPDATE} 1`]);
+  expect(cellsOf([unread], [named('draft-fault', 1)])).toEqual([`${FAULTY.breaks}@${UPDATE} 1`]);
 });
 
 test('the id of a creation is a word of its own', () => {
@@ -98,13 +98,13 @@ test('the id of a creation is a word of its own', () => {
   });
   const refused = (id: string): Exchange => sent(UPDATE, 2, 400, { ...FAULTY, id });
 
-  expect(told([created, refused('17')], [named('lead', 2)])).toEqual([]);
-  expect(told([created, refused('1')], [named('lead', 2)])).toHaveLength(1);
+  expect(cellsOf([created, refused('17')], [named('lead', 2)])).toEqual([]);
+  expect(cellsOf([created, refused('1')], [named('lead', 2)])).toHaveLength(1);
 });
 
 test('a success of a wrong form is unexplained, whatever was sent', () => {
-  expect(told([sent(UPDATE, 1, 201, { intent: 'open' })])).toEqual([`STATUS-01@${UPDATE} 1`]);
-  expect(told([sent(UPDATE, 1, 200, { intent: 'open' })])).toEqual([]);
+  expect(cellsOf([sent(UPDATE, 1, 201, { intent: 'open' })])).toEqual([`STATUS-01@${UPDATE} 1`]);
+  expect(cellsOf([sent(UPDATE, 1, 200, { intent: 'open' })])).toEqual([]);
 });
 
 test('evidence that holds an earlier judgement names what that one was given', () => {
@@ -112,16 +112,16 @@ test('evidence that holds an earlier judgement names what that one was given', (
     judge: 'blocked',
     given: [{ $: 'judged', evidence: named('probe', 1), at: 0, cell: 'x' }],
   };
-  expect(told([sent(UPDATE, 1, 200, FAULTY)], [nested])).toEqual([]);
+  expect(cellsOf([sent(UPDATE, 1, 200, FAULTY)], [nested])).toEqual([]);
 });
 
-test('what a fail tells of already is not told again', () => {
+test('a deviation that a fail already reports is not repeated', () => {
   const accepted = sent(UPDATE, 1, 200, FAULTY);
   const refused = sent(UPDATE, 2, 409);
   const fail = (requirement: RequirementId, ...exchanges: number[]): Finding =>
     finding(cellOf(requirement, UPDATE), 'fail', { exchanges });
 
-  expect(told([accepted], [], [fail(FAULTY.breaks, 9)])).toEqual([]);
-  expect(told([accepted], [], [fail('LEGAL-01', 9)])).toHaveLength(1);
-  expect(told([refused, sent(UPDATE, 3, 409)], [], [fail('DRAFT-03', 3)])).toEqual([]);
+  expect(cellsOf([accepted], [], [fail(FAULTY.breaks, 9)])).toEqual([]);
+  expect(cellsOf([accepted], [], [fail('LEGAL-01', 9)])).toHaveLength(1);
+  expect(cellsOf([refused, sent(UPDATE, 3, 409)], [], [fail('DRAFT-03', 3)])).toEqual([]);
 });

@@ -131,7 +131,7 @@ const failedIn = (findings: readonly Finding[], exchanges: readonly Exchange[]):
  * Finds the answers of a finished run that the text excludes and that no judgement accounts for (rule section 0): a faulty call
  * that was accepted, a legal one that was refused, a success of a wrong form. One inconclusive finding each, in the cell of the
  * requirement that it breaks. It knows exchanges, evidence and findings alone, so that it also sees what the suites forgot. What
- * a fail tells of already, on the same cell or by the same answer of the operation, is not told again.
+ * a fail already reports, on the same cell or by the same answer of the operation, is not reported again.
  */
 export const unexplainedIn = (
   exchanges: readonly Exchange[],
@@ -162,17 +162,17 @@ export const unexplainedIn = (
   const contradictionOf = (exchange: Exchange): Contradiction | undefined => {
     const { n, operation: on } = exchange;
     if (on === undefined) return undefined;
-    const isTold = ({ requirement }: Contradiction): boolean =>
+    const isJudged = ({ requirement }: Contradiction): boolean =>
       failed.cells.has(cellId(requirement, on));
     const accepted = isDecided(exchange) ? undefined : acceptedFault(exchange, on);
-    if (accepted && !isTold(accepted) && !isJudgedLater(exchange)) return accepted;
+    if (accepted && !isJudged(accepted) && !isJudgedLater(exchange)) return accepted;
     if (named.byJudgeOfForm.has(n)) return undefined;
     const excluded = excludedAnswer(exchange, facts);
-    if (!excluded || isTold(excluded)) return undefined;
+    if (!excluded || isJudged(excluded)) return undefined;
     if (isAccepted(exchange.response?.status ?? 0)) return excluded;
     // Whoever looked at a refusal decided on it.
-    const isRefusalTold = named.all.has(n) || failed.answers.has(answerOf(exchange));
-    return isRefusalTold || isRepeated(exchange) ? undefined : excluded;
+    const isRefusalJudged = named.all.has(n) || failed.answers.has(answerOf(exchange));
+    return isRefusalJudged || isRepeated(exchange) ? undefined : excluded;
   };
   return exchanges.flatMap((exchange): readonly Finding[] => {
     const found = contradictionOf(exchange);

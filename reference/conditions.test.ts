@@ -102,7 +102,7 @@ test('a call is beside another one that comes before it was answered, and alone 
 });
 
 /** A call, and what was before it. */
-interface Told {
+interface CallBefore {
   readonly on: OperationId;
   readonly country?: string;
   readonly body?: JsonObject;
@@ -116,7 +116,7 @@ interface Told {
   readonly connection?: object;
 }
 
-const addedTo = (store: Store, { on, draft, items = 0 }: Told): void => {
+const addedTo = (store: Store, { on, draft, items = 0 }: CallBefore): void => {
   if (!draft) return;
   const { line } = operation(on);
   const car = (at: number): [string, Item] => [String(at), { id: at, kind: 'car', body: {} }];
@@ -140,11 +140,11 @@ const addedTo = (store: Store, { on, draft, items = 0 }: Told): void => {
   store.addDraft(kept);
 };
 
-const isHeld = async (id: string, told: Told): Promise<boolean> => {
-  const { on, country = 'BE', body, draft, before = [], others = 0, connection } = told;
+const isHeld = async (id: string, call: CallBefore): Promise<boolean> => {
+  const { on, country = 'BE', body, draft, before = [], others = 0, connection } = call;
   const history = new History();
   const store = new Store();
-  addedTo(store, told);
+  addedTo(store, call);
   for (const name of [...(draft ? ['d'] : []), ...Array.from({ length: others }, (_, at) => at)])
     history.noteDraft(operation(on).line, name);
   const by = connection === undefined ? {} : { connection };
@@ -172,7 +172,7 @@ const referring = (...values: readonly unknown[]): JsonObject => ({
   partnerReference: values.map((value) => ({ key: 'a', value })),
 });
 
-test.each<readonly [string, Told, Told]>([
+test.each<readonly [string, CallBefore, CallBefore]>([
   ['with-a-lower-case-country', { on: READ, country: 'be' }, { on: READ, country: 'Be' }],
   ['with-a-mixed-case-country', { on: READ, country: 'bE' }, { on: READ, country: 'BE' }],
   ['with-few-fields', { on: UPDATE, body: { language: 'nl' } }, { on: UPDATE, body: gap }],

@@ -132,7 +132,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
   },
   // A client that does not encode path parameters fails here (D4).
   'reserved-ids': {
-    what: 'accepts its key in the query, and hands out ids full of characters that a path must encode',
+    what: 'accepts its key in the query, and issues ids full of characters that a path must encode',
     auth: { scheme: 'apiKey', in: 'query', name: 'api_key' },
     ids: { shape: 'reserved', metadata: 'key' },
     location: { onCreate: true, form: 'relative' },

@@ -33,23 +33,23 @@ describe.each(
 
   test.each(DRAFT_CASES)('$rule: $name, refused where it is due', async (given) => {
     const faulty = await reach(visitor, given.line, given.faulty);
-    const twin = await reach(visitor, given.line, given.twin);
+    const control = await reach(visitor, given.line, given.control);
 
     expect(faulty.refusedAt).toBe(stepOf(given, choices));
-    expect(twin.refusedAt).toBe('done');
+    expect(control.refusedAt).toBe('done');
   });
 });
 
 describe('the four jobloss flags', () => {
   test.each(DRAFT_CASES.filter(({ rule }) => rule === 'jobloss-flags'))(
     '$name is a 400 at the update too',
-    async ({ faulty, twin }) => {
+    async ({ faulty, control }) => {
       const running = await startReference({ dialect: 'prefixed' });
       const visitor = new Visitor(running);
-      const created = await visitor.call('jobloss.draft-create', {}, twin);
+      const created = await visitor.call('jobloss.draft-create', {}, control);
       const draftId = visitor.idOf('jobloss', 'draft', created);
       const updated = await visitor.call('jobloss.draft-update', { draftId }, faulty);
-      const again = await visitor.call('jobloss.draft-update', { draftId }, twin);
+      const again = await visitor.call('jobloss.draft-update', { draftId }, control);
       await running.close();
 
       expect([updated.status, again.status]).toEqual([400, 200]);

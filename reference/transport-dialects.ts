@@ -1,6 +1,6 @@
 import type { DialectRow } from './dialect-row.ts';
 
-/** Dialects whose HTTP, pace or patience is their own; none of it is in the specification (S8). */
+/** Dialects whose HTTP, rate limits or retries are their own; none of it is in the specification (S8). */
 export const TRANSPORT_DIALECTS: Readonly<Record<string, DialectRow>> = {
   // HTTP as it may be, and as few servers speak it.
   wire: {
@@ -13,9 +13,9 @@ export const TRANSPORT_DIALECTS: Readonly<Record<string, DialectRow>> = {
       connections: 'closed',
     },
   },
-  // A service behind a busy gateway: patience is part of the protocol (S8, S9, K4).
+  // A service behind a busy gateway: waiting is part of the protocol (S8, S9, K4).
   slow: {
-    what: 'accepts 20 to 150 ms, asks for patience every 40 requests (429) and is unavailable every 150 (503)',
+    what: 'accepts 20 to 150 ms, asks to wait every 40 requests (429) and is unavailable every 150 (503)',
     slow: true,
     transport: {
       connections: 'short',

@@ -32,14 +32,14 @@ export const exchangeParts = (
   const numbers = [...verdict.exchanges];
   const decisive = numbers.pop();
   const same = agreeing(verdict, findings);
-  const twin = (
+  const control = (
     same.find((each) => each.exchanges.at(-1) === decisive && each.twin !== undefined) ??
     same.find((each) => each.twin !== undefined)
   )?.twin;
   const second = same.map((each) => each.exchanges.at(-1)).find((n) => n !== decisive);
   const wanted: readonly (readonly [string | undefined, number | undefined])[] = [
     [undefined, decisive],
-    ['control request', twin],
+    ['control request', control],
     ['repeat', second],
     ...numbers.slice(-MOST_BEFORE).map((n) => ['before it', n] as const),
   ];

@@ -40,7 +40,7 @@ test('at most ten of each are shown, and the sum of all', () => {
   expect(lines[21]).toContain('title=11 cells are inconclusive::');
 });
 
-test('cells that stand open for one cause are one warning', () => {
+test('cells that are not judged for one cause are one warning', () => {
   const open = cellVerdict({ verdict: 'inconclusive', reason: 'blocked-by' });
   const cause = {
     sentence: 'Motor gap Draft Create answered 400 to every body.',

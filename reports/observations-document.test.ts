@@ -38,7 +38,7 @@ const folderWith = (...points: OpenPoint[]): RunFolder => {
   return folder;
 };
 
-test('what the suites noted and what the answers told make one stream, one document, one set of data', () => {
+test('observations of the suites and of the answers make one stream, one document, one set of data', () => {
   const folder = folderWith(odd({}), point());
   const derived = point({ id: 'success-status', subject: 'answers', outcome: '201' });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stepSummary } from './step-summary.ts';
 import { HOSTILE, samplePage } from './testing/sample-page.ts';
 
-test('a summary says the verdict, the cells by line, why cells stand open, and what failed with its replay line', () => {
+test('a summary shows the verdict, the cells by line, why cells were not judged, and each failure with its replay line', () => {
   expect(stepSummary(samplePage())).toMatchInlineSnapshot(`
     "## Assay: non-conformant
 
@@ -43,7 +43,7 @@ test('a summary says the verdict, the cells by line, why cells stand open, and w
   `);
 });
 
-test('ten failures are told, the others are counted', () => {
+test('ten failures are listed, the others are counted', () => {
   const source = samplePage();
   const [fail] = source.verdicts;
   const text = stepSummary({ ...source, verdicts: Array.from({ length: 13 }, () => fail!) });

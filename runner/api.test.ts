@@ -22,7 +22,7 @@ test('a run tells its plan, a verdict for each of its cells, and its end', async
   const seen: number[] = [];
   const run = gate({
     ...SMALL,
-    out: out('told'),
+    out: out('reported'),
     seed: 7,
     onProgress: ({ done }) => seen.push(done),
   });
@@ -145,7 +145,7 @@ test('plan, verdicts and end reject alike', async () => {
   await expect(run.ended).rejects.toBeInstanceOf(UsageError);
 });
 
-test('a listener that throws stops its run, and is told', async () => {
+test('a listener that throws stops its run, and gets its error', async () => {
   const run = gate({
     ...SMALL,
     out: out('throws'),

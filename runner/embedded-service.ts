@@ -38,7 +38,7 @@ const openHost = (program: URL): Host => {
 };
 
 /** Timeout in milliseconds for its last message: a run does not wait for a hanging thread. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 /** Starts the service on this host; `leave` is called with the host once the service has closed in time. Throws UsageError. */
 const serveOn = async (
@@ -63,10 +63,10 @@ const serveOn = async (
   thread.unref();
   let closed: Promise<readonly ShownFault[] | undefined> | undefined;
   const close = async (): Promise<readonly ShownFault[] | undefined> => {
-    const message = await withTimeout(request({ kind: 'close' }), PATIENCE);
+    const message = await withTimeout(request({ kind: 'close' }), TIMEOUT);
     await (message === undefined ? terminateWorker(thread) : leave(host));
     if (message === undefined && started.isConditioned)
-      throw new Error(`the embedded service did not name its wrong answers within ${PATIENCE} ms`);
+      throw new Error(`the embedded service did not name its wrong answers within ${TIMEOUT} ms`);
     return message?.kind === 'closed' ? message.shown : undefined;
   };
   return {

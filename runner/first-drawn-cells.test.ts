@@ -31,7 +31,7 @@ const serviceOfRuns = async () => {
     const page = readFileSync(join(out, 'latest', 'report.html'), 'utf8');
     const [onConsole, onPage] = [stdout, page].map((text) => text.includes(FIRST_DRAWN));
     expect(onConsole).toBe(onPage);
-    return { code, stdout, isTold: onConsole };
+    return { code, stdout, isPrinted: onConsole };
   };
 };
 
@@ -40,13 +40,13 @@ const FAULT = 'jobloss-created-in-any-language-with-a-job';
 test('a failure with data that no earlier run drew says so on console and page', async () => {
   const gate = await serviceOfRuns();
 
-  expect(await gate(1, FAULT)).toMatchObject({ code: 1, isTold: false });
-  expect(await gate(1)).toMatchObject({ code: 0, isTold: false });
+  expect(await gate(1, FAULT)).toMatchObject({ code: 1, isPrinted: false });
+  expect(await gate(1)).toMatchObject({ code: 0, isPrinted: false });
   const other = await gate(2, FAULT);
-  expect(other).toMatchObject({ code: 1, isTold: true });
+  expect(other).toMatchObject({ code: 1, isPrinted: true });
   expect(other.stdout).toMatch(/^ {2}drawn {3}first by this run: .*\n {2}replay/m);
   // It is known by now, and drawn by now.
-  expect(await gate(3, FAULT)).toMatchObject({ code: 1, isTold: false });
-  expect(await gate(4)).toMatchObject({ code: 0, isTold: false });
-  expect(await gate(2, FAULT)).toMatchObject({ code: 1, isTold: false });
+  expect(await gate(3, FAULT)).toMatchObject({ code: 1, isPrinted: false });
+  expect(await gate(4)).toMatchObject({ code: 0, isPrinted: false });
+  expect(await gate(2, FAULT)).toMatchObject({ code: 1, isPrinted: false });
 });

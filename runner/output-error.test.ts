@@ -11,11 +11,11 @@ const tried = (write: () => string) => {
   };
 };
 
-test('what is written is returned, and nothing is told', () => {
+test('the written value is returned, without a message', () => {
   expect(tried(() => '/report.html')).toEqual({ reported: [], result: '/report.html' });
 });
 
-test('what fails is told: as a matter of files where it is one, else with what went wrong', () => {
+test('a failure is reported as a problem of files if it is one, else with its error', () => {
   const folder = tried(() => {
     writeFileSync(tmpdir(), '');
     return '';

@@ -81,7 +81,7 @@ test('runs before the newest whole one are forgotten', () => {
   expect(failedProbes()).toEqual([]);
 });
 
-test('another target’s failures say nothing; the embedded service is told by its dialect and faults', () => {
+test('the failures of another target do not count; the embedded service is identified by its dialect and faults', () => {
   const embedded = { dialect: 'late', faults: ['f'] };
   write('20261121-100000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
   write('20261121-110000-gate-1', { ...STAGING, embedded }, cell('gap.lead-create', 'fail'));

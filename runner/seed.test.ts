@@ -97,13 +97,13 @@ test('--seed random draws otherwise each time, and prints the seed that repeats 
 });
 
 test('--help says where a seed comes from', async () => {
-  const said = async (command: string): Promise<string> =>
+  const helpOf = async (command: string): Promise<string> =>
     (await callCli([command, '--help'])).stdout.replaceAll(/\s+/g, ' ');
 
-  expect(await said('gate')).toContain("(default: that of the UTC day and the target's name)");
+  expect(await helpOf('gate')).toContain("(default: that of the UTC day and the target's name)");
   for (const command of ['certify', 'load', 'doctor'])
-    expect(await said(command)).toContain('(default: random; the run prints it)');
-  expect(await said('nightly')).toContain(
+    expect(await helpOf(command)).toContain('(default: random; the run prints it)');
+  expect(await helpOf('nightly')).toContain(
     '(default: random; the load uses 1, so that nights are comparable)',
   );
 });

@@ -49,7 +49,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
   };
   const onMessage = (message: SuitesMessage): void => {
     if (message.kind === 'pulse') progress.pulse(message.pulse);
-    else if (message.kind === 'patience') progress.note(message.sentence);
+    else if (message.kind === 'wait') progress.note(message.sentence);
     else if (message.kind === 'unusable') unusable = message.why;
     else if (message.kind === 'ended') {
       if (message.error) fault(NOWHERE, message.error);

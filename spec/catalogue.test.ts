@@ -42,8 +42,8 @@ test('no id is given twice', () => {
 });
 
 test('no two requirements say the same', () => {
-  const said = Map.groupBy(all, ([, { statement }]) => statement);
-  const twice = [...said.values()].filter(({ length }) => length > 1);
+  const byStatement = Map.groupBy(all, ([, { statement }]) => statement);
+  const twice = [...byStatement.values()].filter(({ length }) => length > 1);
 
   expect(twice.map((group) => group.map(([id]) => id))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { inLineOrder } from './line.ts';
 
-test('what is said of lines comes in the order of the specification', () => {
-  const told = [{ line: 'gap' }, { line: 'jobloss' }, { line: 'landlord' }] as const;
+test('facts about lines come in the order of the specification', () => {
+  const facts = [{ line: 'gap' }, { line: 'jobloss' }, { line: 'landlord' }] as const;
 
-  expect(inLineOrder(told).map(({ line }) => line)).toEqual(['jobloss', 'landlord', 'gap']);
+  expect(inLineOrder(facts).map(({ line }) => line)).toEqual(['jobloss', 'landlord', 'gap']);
 });

@@ -16,6 +16,6 @@ export const LINE_TITLES = {
 } as const satisfies Record<Line, string>;
 
 /** Facts about the lines, in the order of the specification. */
-export const inLineOrder = <Told extends { readonly line: Line }>(
-  told: readonly Told[],
-): readonly Told[] => told.toSorted((a, b) => LINES.indexOf(a.line) - LINES.indexOf(b.line));
+export const inLineOrder = <Fact extends { readonly line: Line }>(
+  facts: readonly Fact[],
+): readonly Fact[] => facts.toSorted((a, b) => LINES.indexOf(a.line) - LINES.indexOf(b.line));

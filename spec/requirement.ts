@@ -5,14 +5,14 @@ import type { OperationId } from './operations.ts';
 /** `stated`: the text says it. `implied`: it follows from the text. */
 export const LEVELS = ['stated', 'implied'] as const;
 
-/** Standing of a requirement in the specification. */
+/** Level of a requirement: stated in the specification, or implied by it. */
 export type Level = (typeof LEVELS)[number];
 
 /**
- * Proof that a fail requires. `two-sightings`: the form of an answer is its own evidence, seen twice. `accepted-twin`: also the
- * same call with another legal value accepted. `accepted-twin-two-bodies`: also seen in two different bodies (V17).
+ * Proof that a fail requires. `two-sightings`: the form of an answer is its own evidence, seen twice. `accepted-control`: also the
+ * same call with another legal value accepted. `accepted-control-two-bodies`: also seen in two different bodies (V17).
  */
-export type Proof = 'two-sightings' | 'accepted-twin' | 'accepted-twin-two-bodies';
+export type Proof = 'two-sightings' | 'accepted-control' | 'accepted-control-two-bodies';
 
 /**
  * Something that a target has to declare before a requirement can be judged. `oracles/silencing.ts` says for each of them what

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { asksForPatience, isDisturbance, isTransportStatus } from './transport-statuses.ts';
+import { asksToWait, isDisturbance, isTransportStatus } from './transport-statuses.ts';
 
 const root = join(import.meta.dirname, '..');
 const every = Array.from({ length: 500 }, (_, at) => at + 100);
@@ -12,8 +12,8 @@ test('the statuses of transport are those of S8', () => {
   ]);
 });
 
-test('what asks for patience, a gateway and no answer at all disturb; 413 does at a contract alone', () => {
-  expect(every.filter(asksForPatience)).toEqual([408, 421, 425, 429]);
+test('what asks to wait, a gateway and no answer at all disturb; 413 does at a contract alone', () => {
+  expect(every.filter(asksToWait)).toEqual([408, 421, 425, 429]);
   expect(every.filter((status) => isDisturbance(status))).toEqual([
     408, 421, 425, 429, 502, 503, 504,
   ]);

@@ -56,7 +56,7 @@ test('to close writes what waits, and what comes afterwards is still kept', asyn
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'what could not be written is told to whoever flushes next, and nothing is written behind it',
+  'a failed write is reported at the next flush, and nothing is written after it',
   async () => {
     const path = join(folder(), 'b');
     const files = openAppendFiles({ full: '/dev/full', b: path });

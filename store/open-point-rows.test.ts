@@ -29,7 +29,7 @@ const creations = (outcome: string) => [
   point('gap.draft-update', outcome),
 ];
 
-test('what all lines decide alike is said once', () => {
+test('a decision that all lines share is stated once', () => {
   expect(rows(...creations('accepted'))).toEqual(['accepted | all lines']);
 });
 

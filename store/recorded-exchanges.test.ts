@@ -81,7 +81,7 @@ test('headers that say the same are one object', () => {
   expect(items[1]?.response?.headers).toBe(items[0]?.response?.headers);
 });
 
-test('a line that was not written to its end is told', () => {
+test('an incomplete line is reported', () => {
   const path = record(EXCHANGES);
   writeFileSync(path, '{"n":5', { flag: 'a' });
 

@@ -41,14 +41,14 @@ const pulse = z
 
 const note = z
   .strictObject({ event: z.literal('note'), sentence: z.string() })
-  .describe('What a person would wonder about, such as a service that asks for patience.');
+  .describe('What a person would wonder about, such as a service that asks to wait.');
 
 const verdict = z
   .strictObject({
     event: z.literal('verdict'),
     ...cell,
     verdict: z.enum(VERDICTS),
-    reason: z.string().optional().describe('Code of the reason where nothing could be told.'),
+    reason: z.string().optional().describe('Code of the reason if the cell is not judged.'),
     wanted: z.string(),
     got: z.string(),
   })

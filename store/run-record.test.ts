@@ -48,7 +48,7 @@ test('a record with an unknown exit code is not written', () => {
   expect(() => writeRunRecord(temporaryFile(), wrong)).toThrow('exitCode');
 });
 
-test('a run that goes on or was killed is told from one that has ended', () => {
+test('a run that goes on or was killed is distinguished from one that has ended', () => {
   const path = temporaryFile();
   const { k6, startedAt, seed, today, lines, selection, runs, thorough } = runRecord();
   const { command, assay, node, targetFile, embedded, target } = runRecord();

@@ -62,7 +62,7 @@ const start = {
   clock: z
     .literal('given')
     .optional()
-    .describe('The run was told what is now (--clock); left out: the clock of the machine.'),
+    .describe('The time was given (--clock); absent: the clock of the machine.'),
   seed: z.int().describe('From which all data of the run follow.'),
   challenge: z
     .string()

@@ -56,7 +56,7 @@ const probeCase = (run: FaultsRun, probe: DraftProbe): Case => {
 };
 
 /** A case that a border leaves open is only observed (W3); a fault that it showed once remains a finding. */
-const withoutHoles = (
+const withoutInconclusive = (
   run: Run,
   requirement: string,
   findings: readonly Finding[],
@@ -76,7 +76,11 @@ const withoutHoles = (
 const borderCase = (run: FaultsRun, border: DraftProbe): Case =>
   caseOf(border, 1, async () => {
     if (!isBorderOpen(run)) return [];
-    return withoutHoles(run, border.fault.requirement, await collectDraftFault(run, border, 1));
+    return withoutInconclusive(
+      run,
+      border.fault.requirement,
+      await collectDraftFault(run, border, 1),
+    );
   });
 
 /** The test for a replay path that has the form of a draft's and leads to none. */

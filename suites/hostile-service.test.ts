@@ -88,7 +88,7 @@ test.each(drawn(ROWS, 2))(
 );
 
 /** The line that reports a rate limit. */
-const LIMIT = 'the service turns away what comes faster';
+const LIMIT = 'the service refuses faster requests';
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-limit-'));
@@ -127,7 +127,7 @@ const byChance = (): Attack => {
   };
 };
 
-test('a service that turns away calls by chance has no limit that is told', async () => {
+test('a service that refuses calls at random gets no reported limit', async () => {
   const out = newFolder();
   const gateway = await startHostileGateway(byChance());
   onTestFinished(() => gateway.close());

@@ -49,17 +49,17 @@ const observe = async (
   };
 };
 
-const told = ({ points }: Observed, id: string) =>
+const outcomesOf = ({ points }: Observed, id: string) =>
   points
     .filter((each) => each.id === id)
     .map(({ outcome, kept }) => (kept === undefined ? outcome : `${outcome}, ${kept}`));
 
 test(
-  'services that decide the open points differently differ in what is told of them',
+  'services that decide the open points differently get different observations',
   async () => {
     const plain = await observe(['--dialect', 'plain']);
     const late = await observe(['--dialect', 'late']);
-    const both = (id: string) => [...told(plain, id), ...told(late, id)];
+    const both = (id: string) => [...outcomesOf(plain, id), ...outcomesOf(late, id)];
 
     expect(plain.stdout).toMatch(/^open points: \d\d decided, see out\/\S+\/observations\.md$/m);
     expect(plain.stdout).toMatch(
@@ -121,7 +121,7 @@ const spoil = async (address: string): Promise<Server> => {
 };
 
 test(
-  'a service that breaks over odd requests is told so, and not failed for it',
+  'a service that breaks on odd requests gets an observation, and no fail',
   async () => {
     const running = await startReference();
     const server = await spoil(running.base_url);
@@ -136,7 +136,7 @@ test(
     expect(observed.stdout).toMatch(
       /^robustness: .*, 1 server error, 2 answers disclose internals$/m,
     );
-    expect(told(observed, 'robustness/long-text')).toEqual(['closed the connection']);
+    expect(outcomesOf(observed, 'robustness/long-text')).toEqual(['closed the connection']);
     expect(observed.document).toContain(
       String.raw`| **server error 500 at the write, twice** (!) | V14 |`,
     );

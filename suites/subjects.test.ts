@@ -21,8 +21,8 @@ test('whoever is asked is a judge with a name; one without would end the run as 
   expect([...asked].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('every judge is asked by a suite, but for the one that repeats what was said', () => {
-  expect(judges.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual(['said']);
+test('every judge is asked by a suite, except the one that repeats a verdict', () => {
+  expect(judges.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual(['judgeVerbatim']);
 });
 
 test('every judge is named by some subject', () => {
@@ -31,7 +31,7 @@ test('every judge is named by some subject', () => {
   const unnamed = speaking.filter((judge) => !named.has(judge)).map(({ name }) => name);
 
   // Clients are compared on any requirement.
-  expect(unnamed.toSorted()).toEqual(['judgeByClient', 'said']);
+  expect(unnamed.toSorted()).toEqual(['judgeByClient', 'judgeVerbatim']);
 });
 
 test('the file of every subject is there', () => {

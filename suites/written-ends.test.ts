@@ -10,7 +10,7 @@ import { stubService } from './testing/stub-service.ts';
 type Conduct = SuiteTest['conduct'];
 
 const ENDS: Conduct = async () => ({});
-const IS_STOPPED: Conduct = () => Promise.reject(new RunStopped('told to'));
+const IS_STOPPED: Conduct = () => Promise.reject(new RunStopped('by the test'));
 
 const runThatWrites = async (flush: () => void): Promise<Run> => {
   const { run } = await stubRun(stubService(), 'travel');
@@ -27,12 +27,12 @@ test.each([
   ['ends', ENDS],
   ['is stopped', IS_STOPPED],
   ['breaks', () => Promise.reject(new Error('broken'))],
-])('what a test has recorded is written before it is told that it %s', async (_, conduct) => {
+])('the record of a test is written before the event that it %s', async (_, conduct) => {
   const log: string[] = [];
   const run = await runThatWrites(() => log.push('written'));
 
-  await conductSuites(run, [suiteOf(conduct)], () => log.push('told'));
-  expect(log).toEqual(['written', 'told', 'written']);
+  await conductSuites(run, [suiteOf(conduct)], () => log.push('reported'));
+  expect(log).toEqual(['written', 'reported', 'written']);
 });
 
 test('a test whose record cannot be written ends with that error, also once the run was stopped', async () => {
@@ -42,7 +42,7 @@ test('a test whose record cannot be written ends with that error, also once the 
   });
   const ends: TestEnd[] = [];
   const stopping: Conduct = async () => {
-    run.stop.stop('told to');
+    run.stop.stop('by the test');
     return {};
   };
 

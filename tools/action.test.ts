@@ -68,7 +68,7 @@ const runStep = async (given: Readonly<Record<string, string>>, work = 'work spa
     name,
     filled(value, given, workspace),
   ]);
-  const told = { output: join(root, 'output'), summary: join(root, 'summary') };
+  const files = { output: join(root, 'output'), summary: join(root, 'summary') };
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? ''], {
     cwd: workspace,
     env: {
@@ -77,8 +77,8 @@ const runStep = async (given: Readonly<Record<string, string>>, work = 'work spa
       RUNNER_TEMP: temporary,
       OLDPWD: temporary,
       CDPATH: temporary,
-      GITHUB_OUTPUT: told.output,
-      GITHUB_STEP_SUMMARY: told.summary,
+      GITHUB_OUTPUT: files.output,
+      GITHUB_STEP_SUMMARY: files.summary,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -87,10 +87,18 @@ const runStep = async (given: Readonly<Record<string, string>>, work = 'work spa
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
-  const written = read(told.output);
-  const said = written.trim().split('\n');
-  const output = Object.fromEntries(said.map((line) => line.split('=', 2) as [string, string]));
-  return { code, stdout, stderr, output, told: written, summary: read(told.summary), workspace };
+  const written = read(files.output);
+  const pairs = written.trim().split('\n');
+  const output = Object.fromEntries(pairs.map((line) => line.split('=', 2) as [string, string]));
+  return {
+    code,
+    stdout,
+    stderr,
+    output,
+    outputText: written,
+    summary: read(files.summary),
+    workspace,
+  };
 };
 
 const SHORT = '--runs=1\n\n--requirement=GAP-CONTRACT-03';
@@ -131,18 +139,18 @@ test.each(
   ),
 )('no %s with the control character %j writes an output of its own', async (input, control) => {
   const value = `gap${control}verdict=conformant${control}exit-code=0`;
-  const { code, stdout, told, workspace } = await runStep({ [input]: value });
+  const { code, stdout, outputText, workspace } = await runStep({ [input]: value });
 
-  expect(told).toBe('exit-code=2\nverdict=usage\nrun-folder=\n');
+  expect(outputText).toBe('exit-code=2\nverdict=usage\nrun-folder=\n');
   expect(stdout).toBe(`::error::${input}: expected one line without control characters\n`);
   expect(code).toBe(2);
   expect(readdirSync(workspace)).toEqual([]);
 });
 
 test('nor does a folder from which it is called', async () => {
-  const { code, told } = await runStep({}, 'work\nverdict=conformant');
+  const { code, outputText } = await runStep({}, 'work\nverdict=conformant');
 
-  expect([code, told]).toEqual([2, 'exit-code=2\nverdict=usage\nrun-folder=\n']);
+  expect([code, outputText]).toEqual([2, 'exit-code=2\nverdict=usage\nrun-folder=\n']);
 });
 
 test('a folder of runs whose name is a dash is that folder', async () => {

@@ -85,7 +85,7 @@ const emptyFolder = (): string => {
   return folder;
 };
 
-test('files that changed or are new are told, those that are gone or ignored are not', () => {
+test('changed and new files are listed, deleted and ignored ones are not', () => {
   const folder = emptyFolder();
   const git = (...args: readonly string[]): void => {
     const own = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];
@@ -105,6 +105,6 @@ test('files that changed or are new are told, those that are gone or ignored are
   expect(changedFiles(folder)).toEqual(['a folder/changed.ts', 'neü.ts']);
 });
 
-test('a folder that git does not know has no changed files that could be told', () => {
+test('a folder outside git has no list of changed files', () => {
   expect(changedFiles(emptyFolder())).toBe(undefined);
 });

@@ -36,20 +36,20 @@ const actionlint = ({ skip }: TestContext, workflow: string) => {
   if (/proxyconnect|dial tcp|lookup .* no such host|module lookup disabled/.test(built))
     skip(`actionlint cannot be built: ${built.trim().split('\n').at(-1)}`);
   const { status, stdout, stderr } = run(['-'], workflow);
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 };
 
 describe('actionlint', () => {
   test.for(GITHUB)('%s is a workflow', (name, context) => {
-    expect(actionlint(context, readRecipe(name))).toEqual({ status: 0, said: '' });
+    expect(actionlint(context, readRecipe(name))).toEqual({ status: 0, output: '' });
   });
 
   test('it would find what is wrong', (context) => {
     const [name = ''] = GITHUB;
-    const { status, said } = actionlint(context, readRecipe(name).replace('runs-on', 'runs-at'));
+    const { status, output } = actionlint(context, readRecipe(name).replace('runs-on', 'runs-at'));
 
     expect(status).toBe(1);
-    expect(said).toContain('runs-at');
+    expect(output).toContain('runs-at');
   });
 });
 
@@ -106,8 +106,8 @@ test.for(GITHUB.slice(0, 2))('every command of %s runs, and keeps its run', asyn
   const { folder, run } = await recipeProject();
 
   for (const command of githubCommands(name)) {
-    const { code, said } = await run(command);
-    expect({ code, said }).toMatchObject({ code: 0 });
+    const { code, output } = await run(command);
+    expect({ code, output }).toMatchObject({ code: 0 });
   }
   expect(existsSync(join(folder, 'reports', 'out', 'latest', 'report.html'))).toBe(true);
 });
@@ -123,9 +123,9 @@ test('every command of github-nightly.yml runs, and keeps its night', async ({ s
 
   for (const command of commands) {
     const env = { ...command.env, ASSAY_CACHE: join(k6.path, '..') };
-    const { code, said } = await run({ ...command, env });
+    const { code, output } = await run({ ...command, env });
     // On a busy machine the load may be INVALID; that is not the recipe's fault.
-    expect({ said, isDone: code === 0 || code === 3 }).toMatchObject({ isDone: true });
+    expect({ output, isDone: code === 0 || code === 3 }).toMatchObject({ isDone: true });
   }
   expect(commands).toHaveLength(2);
   expect(existsSync(join(folder, 'nightly', 'history.jsonl'))).toBe(true);
@@ -151,9 +151,9 @@ test('every command of gitlab.yml runs; where the service is at fault its artefa
 test('gate.sh ends with the code of the gate, and says what it means', async () => {
   const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
 
-  const { code, said } = await run({ run: join(RECIPES, 'gate.sh'), env: {} });
+  const { code, output } = await run({ run: join(RECIPES, 'gate.sh'), env: {} });
 
-  expect(said).toContain('the service is at fault');
+  expect(output).toContain('the service is at fault');
   expect(code).toBe(1);
   expect(existsSync(join(folder, 'results', 'assay.xml'))).toBe(true);
   expect(existsSync(join(folder, 'results', 'latest', 'report.html'))).toBe(true);

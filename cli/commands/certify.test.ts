@@ -46,8 +46,8 @@ const judge = async (command: 'certify' | 'gate') => {
   const run = latestRunFolder(out);
   const { items } = readJsonLines<Exchange>(run.exchanges);
   const sent = Object.fromEntries(LINES.map((line) => [line, pairsIn(line, items)]));
-  const told = readJsonLines<PairCoverage>(run.pairs).items;
-  return { code, stdout, told, sent };
+  const coverages = readJsonLines<PairCoverage>(run.pairs).items;
+  return { code, stdout, coverages, sent };
 };
 
 describe('certify', { timeout: 300_000 }, () => {
@@ -55,15 +55,17 @@ describe('certify', { timeout: 300_000 }, () => {
     const [certified, gated] = [await judge('certify'), await judge('gate')];
 
     expect([certified.code, gated.code]).toEqual([0, 0]);
-    expect(certified.told).toHaveLength(LINES.length);
-    for (const coverage of certified.told) {
+    expect(certified.coverages).toHaveLength(LINES.length);
+    for (const coverage of certified.coverages) {
       expect(coverage.drafts).toBe(4);
       expect(coverage.covered).toBe(certified.sent[coverage.line]);
       expect(coverage.covered).toBeLessThan(coverage.possible);
       expect(coverage.covered).toBeGreaterThan(gated.sent[coverage.line] ?? Infinity);
     }
-    const inOrder = LINES.flatMap((line) => certified.told.filter((each) => each.line === line));
+    const inOrder = LINES.flatMap((line) =>
+      certified.coverages.filter((each) => each.line === line),
+    );
     expect(certified.stdout).toContain(inOrder.map(describePairs).join('\n'));
-    expect(gated.told).toEqual([]);
+    expect(gated.coverages).toEqual([]);
   });
 });

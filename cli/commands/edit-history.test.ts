@@ -10,13 +10,13 @@ import { editHistory, type HistoryOptions } from './edit-history.ts';
 
 let folder = '';
 let file = '';
-let said = '';
+let output = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-history-'));
   file = join(folder, 'nightly-history.jsonl');
-  said = '';
+  output = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
+    output += String(text);
     return true;
   });
 });
@@ -47,7 +47,7 @@ test('list tells of every series what it holds', async () => {
   const alarmed = sampleNight(5, 24, { judged: [sampleJudged('suspicious')] });
   await appendHistory(file, [...five, alarmed, sampleOutcome(alarmed, true)]);
   expect(await run('list')).toBe(0);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^travel 1 load +6 nights +6 valid +5 of 14 to compare with +1 alarm, open +2026-03-01 to 2026-03-06 +p95 30 ms\n/,
   );
 });
@@ -60,7 +60,7 @@ test('what is exported and imported elsewhere is the same history, and twice is 
   await run('import', other, { history: there });
   expect(readFileSync(there, 'utf8')).toBe(readFileSync(file, 'utf8'));
   await run('import', other, { history: there });
-  expect(said).toContain('0 lines added, 5 were there already');
+  expect(output).toContain('0 lines added, 5 were there already');
 });
 
 test('older nights that are imported come before newer ones', async () => {
@@ -121,14 +121,14 @@ test('compare finds nights by run, day, latest and previous, and says what becam
     sampleNight(5, 9, { series: 'gap 1 load', line: 'gap' }),
   ]);
   expect(printComparison('2026-03-01', 'latest', { out: folder })).toBe(0);
-  expect(said).toMatch(/A {2}night-0, 2026-03-01 02:00 UTC, build 1\.0\nB {2}night-5,/);
-  expect(said).toContain('travel 1 load: all of it is slower');
-  expect(said).toMatch(/p50 +20 ms +26 ms +\+30 %/);
-  expect(said).toContain('only in B: gap 1 load');
+  expect(output).toMatch(/A {2}night-0, 2026-03-01 02:00 UTC, build 1\.0\nB {2}night-5,/);
+  expect(output).toContain('travel 1 load: all of it is slower');
+  expect(output).toMatch(/p50 +20 ms +26 ms +\+30 %/);
+  expect(output).toContain('only in B: gap 1 load');
   expect(existsSync(join(folder, 'compare.html'))).toBe(true);
   const page = join(folder, 'deep', 'two.html');
   printComparison('night-1', 'previous', { out: folder, page });
-  expect(said).toContain('alike, within 5 %');
+  expect(output).toContain('alike, within 5 %');
   expect(existsSync(page)).toBe(true);
 });
 
@@ -158,7 +158,7 @@ test('of 400 nights with 20 series two are compared', () => {
       );
   writeFileSync(file, lines.join(''));
   printComparison('night-17', 'latest', { out: folder });
-  expect(said.match(/alike, within 5 %/g)).toHaveLength(20);
+  expect(output.match(/alike, within 5 %/g)).toHaveLength(20);
 });
 
 test('what an action would pass over is refused: it may have been meant for another history', async () => {

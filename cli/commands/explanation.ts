@@ -54,7 +54,7 @@ const listed = (noun: string, of: readonly string[]): readonly string[] => {
 };
 
 /** A description of what is sent to judge a requirement, with its faults and legal values; undefined if nothing is sent. */
-export const whatIsSent = (id: RequirementId): string | undefined => {
+export const sentText = (id: RequirementId): string | undefined => {
   const { sent, isStateful } = requirementOf(id);
   if (sent === undefined) return undefined;
   const faults = ALL_FAULTS.filter(({ requirement }) => requirement === id);
@@ -75,9 +75,9 @@ export const whatIsSent = (id: RequirementId): string | undefined => {
 
 const PROOFS: Readonly<Record<Proof, string>> = {
   'two-sightings': 'A fail has to be seen in two exchanges.',
-  'accepted-twin':
+  'accepted-control':
     'A fail has to be seen in two exchanges, beside the same call without the fault, accepted.',
-  'accepted-twin-two-bodies':
+  'accepted-control-two-bodies':
     'A fail has to be seen in two different bodies, beside the same call without the fault, accepted.',
 };
 
@@ -119,7 +119,7 @@ export const renderExplanation = (id: RequirementId): string => {
       section(at === 0 ? 'judged by' : '', [`${rule}: ${JUDGEMENT_RULES[rule]}`]),
     ),
     ...section('proof', [PROOFS[proof]]),
-    ...section('sent', [whatIsSent(id) ?? nothing]),
+    ...section('sent', [sentText(id) ?? nothing]),
     ...section(
       'operations',
       operations.map((on) => {

@@ -25,7 +25,7 @@ test('a gate that could not judge everything is closed, also beside a stale waiv
   expect(exitCodeOf(['inconclusive'], { staleWaiver: true })).toBe(EXIT.waiver);
 });
 
-test('a stale waiver is told of, one that is used is not', () => {
+test('a stale waiver is reported, a used one is not', () => {
   const waiver = {
     requirement: 'STATUS-01',
     operation: '*',

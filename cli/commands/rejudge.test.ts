@@ -72,7 +72,7 @@ test.each([
     'fields/jobloss.draft-create/JOBLOSS-FIELD-terms.variant-enum/',
     'fail',
   ],
-])('where the recording says otherwise, %s is told to have changed', async (cell, probe, now) => {
+])('%s is reported as changed if the recording differs', async (cell, probe, now) => {
   const { code, stdout } = await callCli(['rejudge', changedRun(cell, probe)]);
 
   expect(stdout).toContain(`~ ${cell}  pass → ${now.split(',')[0]}`);

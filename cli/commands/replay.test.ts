@@ -66,10 +66,10 @@ test.each([
 
 test('a path that leads nowhere is refused, and leaves no run behind', async () => {
   const path = 'travel/2/0:9999:1';
-  const told = { requirement: 'LEGAL-01', operation: 'travel.draft-get', verdict: 'fail', path };
+  const finding = { requirement: 'LEGAL-01', operation: 'travel.draft-get', verdict: 'fail', path };
   const copy = join(out, 'copy');
   cpSync(race, copy, { recursive: true });
-  appendFileSync(join(copy, 'findings.jsonl'), `${JSON.stringify({ ...told, test: 'x' })}\n`);
+  appendFileSync(join(copy, 'findings.jsonl'), `${JSON.stringify({ ...finding, test: 'x' })}\n`);
   const before = readlinkSync(join(out, 'again', 'latest'));
 
   const { code, stderr } = await replay(copy, 'LEGAL-01', '--path', path);
@@ -146,7 +146,7 @@ describe('of two runs that found different things', () => {
   });
 });
 
-test('a small sequence is replayed alone, beside the twin that its fail needs', async () => {
+test('a small sequence is replayed alone, beside the control request that its fail needs', async () => {
   const { code, stdout } = await callCli([
     'certify',
     '--line',

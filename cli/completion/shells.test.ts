@@ -119,7 +119,7 @@ test('fish completes options with what they mean, and files, and runs nothing of
   expect(hostile.files()).toEqual(['assay', 'staging one.yaml']);
 });
 
-test('another shell is told which there are', async () => {
+test('an unknown shell is refused with the list of the known ones', async () => {
   expect(await spawnCli(['completion', 'tcsh'])).toEqual({
     code: 2,
     stdout: '',

@@ -17,7 +17,7 @@ import { spawnCli } from '../testing/spawn-cli.ts';
 import type { Ending } from './testing/ending.ts';
 import { STAND_INS, type StandInName } from './testing/stand-ins.ts';
 import type { StandIn } from './testing/stand-in-parts.ts';
-import { ADDRESS, PATIENCE, NETWORK, MESSAGES } from './testing/service-rows.ts';
+import { ADDRESS, WAITING, NETWORK, MESSAGES } from './testing/service-rows.ts';
 import {
   BASICS,
   INPUT_ADDRESSES,
@@ -93,7 +93,9 @@ const problemsOfRun = (folder: RunFolder, code: number): readonly string[] => {
       ? []
       : [`run.json says exit ${exitCode}, the command ended with ${code}`]),
     ...(code === 0 && open.length > 0 ? [`exit 0 with cells that are ${open.join(', ')}`] : []),
-    ...(code === 0 && (judged === 0 || judged !== totals?.cells) ? ['exit 0 with holes'] : []),
+    ...(code === 0 && (judged === 0 || judged !== totals?.cells)
+      ? ['exit 0 with unjudged cells']
+      : []),
   ];
 };
 
@@ -120,7 +122,7 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   replay: REPLAY,
   rejudge: REJUDGE,
   network: NETWORK,
-  patience: PATIENCE,
+  waiting: WAITING,
   load: LOAD,
   merge: MERGE,
   nights: NIGHTLY,

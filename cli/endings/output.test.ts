@@ -50,7 +50,7 @@ describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () =>
     expect(code).toBe(4);
   });
 
-  test('a run whose files are full is told once, ends with 4, and can be read', async () => {
+  test('a run whose disk is full reports it once, ends with 4, and can be read', async () => {
     const { code, stderr } = await shell(
       `ulimit -f 300; ${ASSAY} gate --line jobloss --out out-small`,
     );

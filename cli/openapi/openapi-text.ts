@@ -32,7 +32,7 @@ const bodyOf = (
     case 'gap-price-request':
       return gapPriceRequestBody(context);
     case 'to-contract':
-      return toContractPayload({ term: paymentTerm, amount: AMOUNT, token: 'as handed out' });
+      return toContractPayload({ term: paymentTerm, amount: AMOUNT, token: 'as issued' });
     case 'empty-object':
       return undefined;
     default:

@@ -11,7 +11,7 @@ const outcome = (state: WaiverOutcome['state'], requirement = 'STATUS-01', opera
 const complaints = (...waivers: readonly WaiverOutcome[]) =>
   waiverLines({ verdicts: [], waivers, today: '2026-11-22' }, false);
 
-test('what was waived is told once a waiver', () => {
+test('waived failures are reported once per waiver', () => {
   const waived = { verdict: 'waived' as const, waiver: WAIVED_BY };
   const verdicts = [
     cellVerdict(waived),

@@ -131,7 +131,7 @@ export const createAccessTokens = (
     const fetched = fetchToken(auth, target).then((token) => {
       onSecret({ name, value: token.value });
       const known = { name, value: token.value, shell: `$${name}` };
-      for (const forgery of invalidSecrets(known)) onSecret(forgery);
+      for (const form of invalidSecrets(known)) onSecret(form);
       return token;
     });
     held.set(identity, fetched);

@@ -36,7 +36,7 @@ test.each([
     'ANSWER_OF_TOO_MANY_VALUES',
     'look like secrets',
   ],
-])('%s is not read, and the reason is told', (_name, content, code, reason) => {
+])('%s is not read, and the reason is reported', (_name, content, code, reason) => {
   const unread = answerLimitError(200, text(content));
 
   expect(unread?.code).toBe(code);

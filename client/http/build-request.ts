@@ -67,7 +67,7 @@ const encoded = (id: string, name: string, value: string): string => {
     return encodeURIComponent(value);
   } catch {
     throw new UnsendableRequest(
-      `${id}: the ${name} that the service handed out is no text that a path can hold (D4): it has half of a surrogate pair`,
+      `${id}: the ${name} that the service issued is no text that a path can hold (D4): it has half of a surrogate pair`,
     );
   }
 };
@@ -167,7 +167,7 @@ const addressOf = memoized((address: string) => {
 const shortEnough = (path: string, id: string): string => {
   if (path.length <= LONGEST_PATH) return path;
   throw new UnsendableRequest(
-    `${id}: the ids that the service handed out make a path of ${path.length} bytes; at most ${LONGEST_PATH} are sent`,
+    `${id}: the ids that the service issued make a path of ${path.length} bytes; at most ${LONGEST_PATH} are sent`,
   );
 };
 

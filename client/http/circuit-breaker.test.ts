@@ -92,7 +92,7 @@ test('a line that is silent for long is only glanced at, but for one request at 
   expect(breaker.deadline('gap')).toBe(10_000);
 });
 
-test('a service that only asks for patience is given up after one retry budget', () => {
+test('a service that only asks to wait is given up after one retry budget', () => {
   const { reasons, take } = watched();
 
   take('gap', answered(503, { 'retry-after': '30' }), 30);
@@ -103,7 +103,7 @@ test('a service that only asks for patience is given up after one retry budget',
   expect(reasons).toEqual(['stopped: for 60 s there was no answer but 429, 503']);
 });
 
-test('of a service that asks for more patience than there is, so many answers are enough', () => {
+test('of a service that asks for a longer wait than the budget, so many answers are enough', () => {
   const { reasons, take, breaker } = watched();
   const later = answered(503, { 'retry-after': '3600' });
 
@@ -123,7 +123,7 @@ test('a service that is busy for some seconds without saying how long is borne',
   expect(reasons).toEqual([]);
 });
 
-test('little patience in the target does not make a moment of silence an end', () => {
+test('a short limit in the target does not turn a moment of silence into an end', () => {
   const { reasons, take } = watched({ deadline: 100, retryBudget: 0 });
 
   for (const line of ['travel', 'gap'] as const)

@@ -73,7 +73,7 @@ test.each<readonly [string, NonNullable<Target['tls']>, Environment]>([
   expect(networkLines(target).join('\n')).toMatch(/shows the certificate .*\(target\.tls\)/);
 });
 
-test('a service that asks for a certificate and gets none is told with what to write', async () => {
+test('a service that asks for a certificate and gets none is reported with the key to set', async () => {
   const server = await startChoosy();
 
   const answer = await preflight(await testTarget({ base_url: server.address, ca }), ['travel']);

@@ -163,7 +163,7 @@ test.each([
 
   expect(exchange.error).toMatchObject({
     code: 'NOT_SENT',
-    message: expect.stringContaining('handed out') as string,
+    message: expect.stringContaining('issued') as string,
   });
   expect(exchange.request.url).toContain('{draftId}');
   expect(server.received).toEqual([]);

@@ -100,7 +100,7 @@ test.each(['http', 'https'] as const)(
 );
 
 test.each(['http', 'https'] as const)(
-  'a proxy that wants to know who asks is told of as such (%s)',
+  'a proxy that requires authentication is reported as such (%s)',
   async (scheme) => {
     const proxy = await startProxy({ credential: CREDENTIAL });
 
@@ -117,7 +117,7 @@ test.each(['http', 'https'] as const)(
   },
 );
 
-test('a proxy that makes no tunnel is told of as such', async () => {
+test('a proxy that opens no tunnel is reported as such', async () => {
   const proxy = await startProxy({ refuses: 403 });
 
   const { exchange } = await callOnce({ base_url: 'https://service.test', proxy: proxy.address });
@@ -127,7 +127,7 @@ test('a proxy that makes no tunnel is told of as such', async () => {
 });
 
 test.each(['http', 'https'])(
-  'a proxy that is not there is told of as such (%s)',
+  'a proxy that does not exist is reported as such (%s)',
   async (scheme) => {
     const proxy = await startLocalProxy();
     await proxy.close();

@@ -93,7 +93,7 @@ const keyed = (place: string, key = SECRET) => ({
 test.each([
   ['header', { 'x-api-key': 'a' }],
   ['cookie', { Cookie: 'route=a; X-Api-Key=b' }],
-])('who calls is said once: a key in a %s is no header beside it', async (place, headers) => {
+])('the caller is named once: a key in a %s adds no header', async (place, headers) => {
   const document = { base_url: 'http://a', headers, identities: keyed(place) };
   const { problems } = await refusal({ document });
 

@@ -164,7 +164,7 @@ const everyTwentieth = Array.from({ length: 400 }, (_, at) => at % 20 === 0);
 const only = Array.from({ length: 5 }, () => true);
 
 test.each([
-  ['one answer in twenty that asks for patience is no limit', everyTwentieth, 1000, 0],
+  ['one answer in twenty that asks to wait is no limit', everyTwentieth, 1000, 0],
   ['Retry-After is waited for once, by all', [...only, ...only, ...only], 7000, 7000],
   ['nobody waits for longer than the retry budget', only, 60_000, 0],
   ['without Retry-After all rest for two seconds where nothing passed', only, undefined, 2000],

@@ -149,13 +149,13 @@ test.each([
   expect(await send(call)).toMatchObject({ attempt: 1, error: { code: 'UND_ERR_SOCKET' } });
 });
 
-test('a wait for Retry-After is told once, with its end', async () => {
+test('a wait for Retry-After is reported once, with its end', async () => {
   const waits: RetryAfterWait[] = [];
   const { client, send } = await openClient(
     (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end(),
     {},
     '',
-    { onPatience: (patience) => waits.push(patience) },
+    { onWait: (wait) => waits.push(wait) },
   );
 
   const waiting = [send(), send(), send()];
@@ -170,10 +170,10 @@ test('a wait for Retry-After is told once, with its end', async () => {
   expect(exchanges.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
 });
 
-test('a pause without a word of the service, or a short one, is not told', async () => {
+test('a pause without Retry-After, or a short one, is not reported', async () => {
   const waits: unknown[] = [];
   const { send } = await openClient(busyOnce(503, { 'retry-after': '1' }), {}, '', {
-    onPatience: (patience) => waits.push(patience),
+    onWait: (wait) => waits.push(wait),
   });
 
   await send();

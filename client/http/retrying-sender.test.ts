@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openClient } from '../testing/test-client.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
 
-test('requests that wait side by side spend one budget, not one each, on a service that only asks for patience', async () => {
+test('requests that wait side by side spend one budget, not one each, on a service that only asks to wait', async () => {
   const reasons: string[] = [];
   const clock = virtualClock();
   const { send, record } = await openClient(

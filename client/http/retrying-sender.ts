@@ -104,7 +104,7 @@ export interface RetryAfterWait {
 export interface SenderEvents {
   readonly breaker?: BreakerOptions;
   /** Called when waiting for Retry-After; then not again until that wait is over and some time has passed. */
-  readonly onPatience?: (patience: RetryAfterWait) => void;
+  readonly onWait?: (wait: RetryAfterWait) => void;
   /** Called with the request rate that the service sustains once it rejected requests, and again when that rate changes. */
   readonly onPace?: OnPace;
 }
@@ -114,7 +114,7 @@ const SHORTEST_REPORTED = 2000;
 /** Minimum milliseconds between two reports. */
 const REPORT_INTERVAL = 30_000;
 
-const createWaitReporter = (onPatience: NonNullable<SenderEvents['onPatience']>) => {
+const createWaitReporter = (onWait: NonNullable<SenderEvents['onWait']>) => {
   let quietUntil = 0;
   return (exchange: Exchange, pause: number): void => {
     const now = Date.now();
@@ -122,7 +122,7 @@ const createWaitReporter = (onPatience: NonNullable<SenderEvents['onPatience']>)
     if (asked === undefined || pause < SHORTEST_REPORTED || now < quietUntil) return;
     quietUntil = now + Math.max(pause, REPORT_INTERVAL);
     const { status = 0 } = exchange.response ?? {};
-    onPatience({ status, seconds: Math.round(asked / 1000), until: new Date(now + pause) });
+    onWait({ status, seconds: Math.round(asked / 1000), until: new Date(now + pause) });
   };
 };
 
@@ -165,7 +165,7 @@ const abortedBy = (signal: AbortSignal, { now, sleep }: Clock): Clock => {
 export const createRetryingSender = (
   { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
   record: Pick<RunRecord, 'append'>,
-  { breaker: options, onPatience = () => undefined, onPace }: SenderEvents = {},
+  { breaker: options, onWait = () => undefined, onPace }: SenderEvents = {},
   clock: Clock = MACHINE_CLOCK,
 ) => {
   const closing = new AbortController();
@@ -176,7 +176,7 @@ export const createRetryingSender = (
   const transportOf = (request: OutgoingRequest): Transport =>
     request.apart ? (apart ??= createTransport({ limits, network })) : transport;
   const breaker = createCircuitBreaker(limits, options, clock.now);
-  const reportWait = createWaitReporter(onPatience);
+  const reportWait = createWaitReporter(onWait);
 
   const deliver = async (
     { request: first, again, outcome: known }: PreparedRequest,

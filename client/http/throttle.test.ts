@@ -164,7 +164,7 @@ test('short queues are no reason to send fewer, nor are slow kinds of requests',
   expect(load.atOnce()).toBe(32);
 });
 
-test('a service that asks for patience now and then is sent no fewer', () => {
+test('a service that asks to wait now and then is sent no fewer', () => {
   const load = createAdaptiveConcurrency(32);
   let turn = 0;
   times(1000, () => load.seen({ ...answered(20), pushedBack: (turn += 1) % 40 === 0 }));
@@ -172,7 +172,7 @@ test('a service that asks for patience now and then is sent no fewer', () => {
   expect(load.atOnce()).toBeGreaterThan(16);
 });
 
-test('sends half as many where the service asks for patience, again and again', () => {
+test('sends half as many where the service asks to wait, again and again', () => {
   const load = createAdaptiveConcurrency(32);
   times(300, () => load.seen(answered(20)));
   times(64, () => load.seen({ ...answered(20), pushedBack: true }));

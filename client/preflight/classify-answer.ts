@@ -16,7 +16,7 @@ export const excerptOf = (text: string, longest: number = LONGEST): string => {
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : line;
 };
 
-const saying = (answer: NonNullable<Exchange['response']>): string => {
+const contentText = (answer: NonNullable<Exchange['response']>): string => {
   const { encoding, text } = answer.body;
   if (text === '') return ' without a body';
   const type = mediaTypeOf(answer);
@@ -32,7 +32,7 @@ export const evidenceOf = (exchange: Exchange): string => {
   const location = locationOf(exchange);
   const answered = `${asked} answered ${response.status}`;
   return location === undefined
-    ? answered + saying(response)
+    ? answered + contentText(response)
     : `${answered}, Location: ${excerptOf(location, LONGEST_ADDRESS)}`;
 };
 

@@ -28,7 +28,7 @@ test.each([500, 503, 502, 429, 400, 422, 204])(
   },
 );
 
-test('a service that asks for patience everywhere is waited for, not refused', async () => {
+test('a service that asks to wait everywhere is waited for, not refused', async () => {
   const server = await serve((_request, response) =>
     response
       .writeHead(503, { 'retry-after': '1', 'content-type': 'text/html' })

@@ -83,12 +83,12 @@ export const recheckAddress = async (
   };
 };
 
-const twinOf = (probe: Probe, nowhere: readonly Probe[]): Probe | undefined =>
+const counterpartOf = (probe: Probe, nowhere: readonly Probe[]): Probe | undefined =>
   nowhere.find((each) => isCreation(each) === isCreation(probe));
 
 /** Tests if an answer may come from any other server. */
 const isFromOtherService = (probe: Probe, { nowhere, redirection }: Recheck): boolean => {
-  const twin = twinOf(probe, nowhere);
+  const counterpart = counterpartOf(probe, nowhere);
   const look = classifyAnswer(probe);
   const strange: Readonly<Record<AnswerKind, boolean>> = {
     service: false,
@@ -100,9 +100,9 @@ const isFromOtherService = (probe: Probe, { nowhere, redirection }: Recheck): bo
     forbidden: true,
     redirect: redirection?.kind !== 'own',
     // An answer that a path without operations gives as well is no sign of an operation.
-    page: twin !== undefined && areSimilar(probe, twin),
-    missing: twin !== undefined && areSimilar(probe, twin),
-    unclear: twin !== undefined && areSimilar(probe, twin),
+    page: counterpart !== undefined && areSimilar(probe, counterpart),
+    missing: counterpart !== undefined && areSimilar(probe, counterpart),
+    unclear: counterpart !== undefined && areSimilar(probe, counterpart),
   };
   return strange[look];
 };

@@ -25,16 +25,16 @@ test('a declared invalid value is sent as it is, and changes no forged one', () 
   const auth = { scheme: 'bearer', token: 'abcdefgh', invalid: { value: 'never' } } as const;
 
   expect(presentCredential(auth, 'declared').headers).toEqual({ authorization: 'Bearer never' });
-  for (const forgery of INVALID_CREDENTIALS)
-    expect(presentCredential(auth, forgery)).toEqual(
-      presentCredential({ scheme: 'bearer', token: 'abcdefgh' }, forgery),
+  for (const form of INVALID_CREDENTIALS)
+    expect(presentCredential(auth, form)).toEqual(
+      presentCredential({ scheme: 'bearer', token: 'abcdefgh' }, form),
     );
 });
 
-test.each(INVALID_CREDENTIALS)('a credential that is %s is another one', (forgery) => {
+test.each(INVALID_CREDENTIALS)('a credential that is %s is another one', (form) => {
   const auth = { scheme: 'bearer', token: 'abcdefghijklmnop' } as const;
 
-  expect(presentCredential(auth, forgery).headers['authorization']).toMatch(
+  expect(presentCredential(auth, form).headers['authorization']).toMatch(
     /^Bearer (?!abcdefghijklmnop$)/,
   );
 });

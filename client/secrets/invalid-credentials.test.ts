@@ -33,16 +33,16 @@ test.each(['abcdefghijklmno', 'Zz99', 'eyJhbGci.eyJz.c2ln', '----', 'a*b $c'])(
 );
 
 test.each(['abcdefghijklmno', 'a*b $c?d%e#f', 'abc123'])('bash forges %s alike', (value) => {
-  for (const forgery of invalidSecrets({ name: 'SECRET', value })) {
-    const script = `printf %s "${forgery.shell}"`;
+  for (const form of invalidSecrets({ name: 'SECRET', value })) {
+    const script = `printf %s "${form.shell}"`;
 
     expect(
       execFileSync('bash', ['--norc', '-c', script], { env: { SECRET: value } }).toString(),
-    ).toBe(forgery.value);
+    ).toBe(form.value);
   }
 });
 
-test('what bash is told holds nothing of the secret', () => {
+test('the input of bash contains nothing of the secret', () => {
   expect(alteredInShell({ name: 'SECRET', value: 'QWERTYUIOP' })).toBe(
     '${SECRET:0:3}$(tr a-zA-Z0-9 b-zaB-ZA1-90 <<<${SECRET:3:4})${SECRET:7}',
   );

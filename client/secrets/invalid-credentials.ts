@@ -9,9 +9,9 @@ const ADDED = 'Zz19';
 const SHORTEST_CUT = 20;
 
 /** The secret made invalid; altered instead if it is too short to be cut. */
-export const invalidated = (secret: string, forgery: InvalidCredential): string => {
-  if (forgery === 'lengthened') return `${secret}${ADDED}`;
-  return forgery === 'shortened' && secret.length >= SHORTEST_CUT
+export const invalidated = (secret: string, form: InvalidCredential): string => {
+  if (form === 'lengthened') return `${secret}${ADDED}`;
+  return form === 'shortened' && secret.length >= SHORTEST_CUT
     ? secret.slice(0, -CUT)
     : alteredSecret(secret);
 };

@@ -125,7 +125,7 @@ test('a binary body that holds a secret is withheld', () => {
   });
 });
 
-test('of bytes that are too much to search the size and the digest are told, and no secret is claimed', () => {
+test('content too large to search is replaced by its size and digest, without a claim about secrets', () => {
   const bytes = gzipSync(gzipSync(Buffer.alloc(60_000_000)));
   const redactor = createRedactor([{ name: 'A', value: 'plain-secret-1' }]);
 
@@ -182,7 +182,7 @@ test('three thousand known values take less than ten times as long as three', ()
   );
 });
 
-test('a secret and all that is forged of it are told apart, wherever they stand', () => {
+test('a secret and its forgeries stay distinguishable everywhere', () => {
   const whole = { name: 'ASSAY_TOKEN', value: 'abcdefghijklmnopqrstuvwx' };
   const redactor = createRedactor([whole, ...invalidSecrets(whole)]);
   const [, shortened, lengthened] = invalidSecrets(whole);

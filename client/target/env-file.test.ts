@@ -127,7 +127,7 @@ test('flags of Node itself count as those of NODE_OPTIONS do', () => {
   ]);
 });
 
-test('no value is told', () => {
+test('no value is printed', () => {
   const environment = { LD_PRELOAD: '/canary.so', NODE_OPTIONS: '--import /canary.mjs' };
 
   expect(JSON.stringify(environmentFindings({ environment, usesTls: true }))).not.toContain(
@@ -135,7 +135,7 @@ test('no value is told', () => {
   );
 });
 
-test('.env names no program, nor what is trusted or loaded, and it is told', () => {
+test('.env cannot set programs, trust or preloads, and each attempt is reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-env-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const dropped = {

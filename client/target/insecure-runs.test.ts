@@ -59,7 +59,7 @@ test('a run that verifies nothing says so first, records it, and its replay does
   expect(replayed.code).toBe(taken.code);
 });
 
-test('the variable of Node does the same: said first, recorded, never certified', async () => {
+test('the variable of Node does the same: printed first, recorded, never certified', async () => {
   const { file, cwd, assay } = await startSecure();
   const options = ['--line', 'travel', '--requirement', 'PATH-01', '--out', cwd, '--no-allure'];
   const unverified = { NODE_TLS_REJECT_UNAUTHORIZED: '0', LD_PRELOAD: '' };

@@ -25,11 +25,11 @@ test.each([
   ['a word', '{\n "a": tru }', ':2:10 expected JSON'],
   ['a key twice', '{\n "a": 1,\n "a": 2 }', ':3:2 expected each key once'],
   ['depth', `${'['.repeat(9000)}${']'.repeat(9000)}`, 'that a person can follow'],
-])('%s is told at the place to change', (_what, text, problem) => {
+])('%s is reported at its line and column', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);
 });
 
-test('what a text holds is never part of what is said', () => {
+test('the content of a text is never part of a message', () => {
   expect(firstProblem('{ "token": "canary\n }')).not.toContain('canary');
 });
 

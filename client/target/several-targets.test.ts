@@ -116,7 +116,7 @@ test.each([
   expect(problem?.hint ?? '').toMatch(hint);
 });
 
-test('what is wrong is told at the line where it is written', async () => {
+test('each problem is reported at its line', async () => {
   const text = [
     'limits: { concurrency: many }',
     'identities: { owner: { auth: { scheme: bearer } } }',

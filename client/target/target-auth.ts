@@ -55,7 +55,7 @@ const auth = z
           .enum(['header', 'body'])
           .default('header')
           .describe(
-            'Where the token endpoint is told id and secret: Authorization: Basic, or form.',
+            'How the token endpoint receives id and secret: as Authorization: Basic, or in the form.',
           ),
         scope: text.optional().describe('The scope that is asked for. Left out: none.'),
         parameters: z

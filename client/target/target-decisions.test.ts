@@ -9,7 +9,7 @@ const targetWith = (decisions: object) => ({
 test.each([
   [true, 'everything'],
   [false, 'nothing'],
-])('othersMayRead: %s is read as othersMay: %s, and the new name is told', async (old, now) => {
+])('othersMayRead: %s is read as othersMay: %s, and the new name is reported', async (old, now) => {
   const target = await load(targetWith({ othersMayRead: old }));
 
   expect(target.decisions.othersMay).toBe(now);
@@ -20,12 +20,15 @@ test.each([
   ]);
 });
 
-test.each([{}, { othersMay: 'everything' }])('nothing is told of %j', async (decisions) => {
-  const target = await load(targetWith(decisions));
+test.each([{}, { othersMay: 'everything' }])(
+  '%j is accepted without a remark',
+  async (decisions) => {
+    const target = await load(targetWith(decisions));
 
-  expect(target.decisions).toMatchObject(decisions);
-  expect(deprecatedKeyLines(target)).toEqual([]);
-});
+    expect(target.decisions).toMatchObject(decisions);
+    expect(deprecatedKeyLines(target)).toEqual([]);
+  },
+);
 
 test.each([
   ['everything', true],

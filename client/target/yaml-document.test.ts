@@ -28,7 +28,7 @@ test.each([
   ['an item below an item', 'whiteLabels:\n - a\n  - b\n', ':3:3 expected a list item below'],
   ['with lines of Windows', 'name: a\r\n base_url: b\r\n', ':2:2 expected no space'],
   ['a tab', 'limits:\n\tconcurrency: 1\n', ':2:1 expected spaces'],
-])('indentation: %s is told at the line to change', (_what, text, problem) => {
+])('indentation: %s is reported at its line', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ],
   ['nothing but depth', `a: ${'['.repeat(60)}${']'.repeat(60)}`, 'expected at most 50 lists'],
   ['depth without end', `a: ${'['.repeat(9000)}${']'.repeat(9000)}`, 'that a person can follow'],
-])('%s is told at the place to change', (_what, text, problem) => {
+])('%s is reported at its line and column', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);
 });
 

@@ -24,7 +24,7 @@ export interface ProxyRules {
   readonly refuses?: number;
 }
 
-const isLetIn = ({ headers }: IncomingMessage, { credential }: ProxyRules): boolean =>
+const isAuthorised = ({ headers }: IncomingMessage, { credential }: ProxyRules): boolean =>
   credential === undefined || headers['proxy-authorization'] === `Basic ${credential}`;
 
 const placeOf = (url: URL, { hosts = {} }: ProxyRules): { host: string; port: number } => {
@@ -35,7 +35,7 @@ const placeOf = (url: URL, { hosts = {} }: ProxyRules): { host: string; port: nu
 };
 
 const forward = (request: IncomingMessage, response: ServerResponse, rules: ProxyRules): void => {
-  if (!isLetIn(request, rules)) {
+  if (!isAuthorised(request, rules)) {
     response.writeHead(407, { 'proxy-authenticate': 'Basic' }).end('<h1>Who are you?</h1>');
     return;
   }
@@ -54,7 +54,7 @@ const forward = (request: IncomingMessage, response: ServerResponse, rules: Prox
 
 const tunnel = (request: IncomingMessage, socket: Socket, rules: ProxyRules): void => {
   socket.on('error', () => undefined);
-  const status = isLetIn(request, rules) ? rules.refuses : 407;
+  const status = isAuthorised(request, rules) ? rules.refuses : 407;
   if (status !== undefined) {
     socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
     return;

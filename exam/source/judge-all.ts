@@ -23,8 +23,8 @@ const doubtOf = async ({ worker, root }: PoolWorker, line: Line, seed: number) =
     failFast: false,
   });
   if (exitCode === 0) return undefined;
-  const said = failed.length > 0 ? `, ${failed.join(', ')} failed` : `:\n${printed}`;
-  return `without a mutant the gate of ${line} ended with ${exitCode ?? 'no exit code'} after some mutants${said}`;
+  const outcome = failed.length > 0 ? `, ${failed.join(', ')} failed` : `:\n${printed}`;
+  return `without a mutant the gate of ${line} ended with ${exitCode ?? 'no exit code'} after some mutants${outcome}`;
 };
 
 /** Control runs, at intervals and at the end, to prove that no mutant has corrupted a worker. */

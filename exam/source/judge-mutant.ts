@@ -55,7 +55,7 @@ export interface MutantBench {
 }
 
 /** Timeout of a mutant: a multiple of the duration without one, plus milliseconds for timeouts inside the run. */
-const PATIENCE = { times: 5, more: 15_000 } as const;
+const LIMIT = { times: 5, more: 15_000 } as const;
 /** Hits, as a multiple of those without a mutant, from which a mutant counts as an endless loop. */
 const LOOPS = { times: 100, more: 100_000 } as const;
 
@@ -78,7 +78,7 @@ const runWith = async (
   const [file, ...others] = new Set(trials.map(({ mutant }) => mutant.file.replaceAll('/', '-')));
   const out = join(root, others.length > 0 ? 'group' : (file ?? 'none'));
   const milliseconds = lines.reduce((sum, line) => sum + usualOf(line, usual), 0);
-  const limit = milliseconds * PATIENCE.times + PATIENCE.more;
+  const limit = milliseconds * LIMIT.times + LIMIT.more;
   const run = await runSource(worker, { order, lines, seed, limit, out, failFast: true });
   return { ...run, lines, outcome: outcomeOfRun(run, run.milliseconds >= limit) };
 };

@@ -57,15 +57,15 @@ const REFUSED = open('LEGAL-01', 'unstated-rule');
 const BEHIND_IT = open('VERSION-01', 'blocked-by', 'LEGAL-01');
 const NOT_FOUND = open('PATH-01', 'not-found-by-target');
 const BROKEN = open('PATH-01', 'blocked-by', 'ERROR-01');
-const TWIN = open('VERSION-03', 'twin-refused');
+const CONTROL = open('VERSION-03', 'twin-refused');
 
 test.each<[string, readonly CellVerdict[], ReturnType<typeof openCause>]>([
   ['nothing is open', [{ ...REFUSED, verdict: 'pass' }], undefined],
   ['a legal call was refused (V17)', [REFUSED], 'legal-refused'],
-  ['with what stands behind it', [BEHIND_IT, TWIN, REFUSED], 'legal-refused'],
-  ['without a call that was refused', [TWIN], 'no-rule'],
-  ['an id was not found (P3)', [NOT_FOUND, TWIN], 'not-found'],
-  ['a breakdown is no unstated rule', [BROKEN, TWIN], 'no-rule'],
+  ['with what stands behind it', [BEHIND_IT, CONTROL, REFUSED], 'legal-refused'],
+  ['without a call that was refused', [CONTROL], 'no-rule'],
+  ['an id was not found (P3)', [NOT_FOUND, CONTROL], 'not-found'],
+  ['a breakdown is no unstated rule', [BROKEN, CONTROL], 'no-rule'],
   ['seen once', [open('AUTH-01', 'intermittent'), REFUSED], 'no-rule'],
   ['both, which nobody can tell apart', [REFUSED, NOT_FOUND], 'no-rule'],
   [

@@ -55,14 +55,14 @@ test('a folder has a row, a file beside the folders too, and all together one', 
   ]);
 });
 
-test('what nobody can explain is told in a line, ready to be looked up', () => {
+test('an unexplained survivor is reported in one line that can be searched for', () => {
   expect(renderUnexplained(JUDGED, REASONS)[0]).toBe(
     '✗ reference/rules/employer.ts:7:1 StringLiteral  a b → ""',
   );
   expect(renderUnexplained(JUDGED.slice(0, 6), REASONS)).toEqual([]);
 });
 
-test('an explanation without a survivor is told', () => {
+test('an explanation without a survivor is reported', () => {
   expect(renderUnused(JUDGED, REASONS)).toEqual([]);
   expect(renderUnused(JUDGED.slice(0, 5), REASONS)).toEqual([
     '✗ survivors.yaml explains what does not survive in reference/rules/* (equivalent: the name of a rule is shown nowhere): take it out',

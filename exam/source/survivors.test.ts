@@ -37,12 +37,12 @@ test.each([
   ['reason: "open by S99: nobody sees it"', /no judgement rule S99/],
   ['{ reason: "equivalent: nobody sees it", code: "(" }', /no regular expression/],
   ['{ reason: "equivalent: nobody sees it", line: 3 }', /Unrecognized key/],
-])('%s is refused', (entry, said) => {
+])('%s is refused', (entry, message) => {
   const text = entry.startsWith('{')
     ? `- ${entry.replace('{', '{ file: "*",')}`
     : `- file: "*"\n  ${entry}`;
 
-  expect(() => parseSurvivors(text)).toThrow(said);
+  expect(() => parseSurvivors(text)).toThrow(message);
 });
 
 test('every explanation of the project is about files that there are', () => {

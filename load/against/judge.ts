@@ -89,10 +89,10 @@ export const judgeAgainst = (evidence: AgainstEvidence): Judged => {
     ['INCONCLUSIVE', [...reasonsOf(evidence, 'INCONCLUSIVE'), ...(isMeasured ? open : [])]],
   ];
   const found = reasons.findIndex(([, texts]) => texts.length > 0);
-  const told = reasons.slice(Math.max(0, found)).flatMap(([, texts]) => texts);
+  const stated = reasons.slice(Math.max(0, found)).flatMap(([, texts]) => texts);
   return {
     verdict: reasons[found]?.[0] ?? 'PASS',
-    reasons: found === -1 ? [] : told,
+    reasons: found === -1 ? [] : stated,
     notes: [...of('faster').map(ratioText), ...unwanted(uncompared)],
     ratios: isMeasured ? ratios : [],
   };

@@ -85,7 +85,7 @@ test('the interval holds the true ratio, and the milliseconds are of the same si
     expect(candidate / baseline).toBeCloseTo(ratio, 9);
 });
 
-test('a difference below the tolerance is told, and is no slower candidate', () => {
+test('a difference below the tolerance is reported, and is no slower candidate', () => {
   const [p50] = ratios({ seed: 3, slower: 1.03, noise: 0.001, requests: 2000, pairs: 24 });
 
   expect(p50).toMatchObject({ percentile: 50, verdict: 'none' });

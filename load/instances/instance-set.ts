@@ -35,7 +35,7 @@ export const sharedSettingsSchema = z.object({
   validity: known<Profile['validity']>(),
   trend: z.number().optional().describe('Share by which the p50 may rise within a plateau.'),
   allowed: z.number().nullable().describe('Requests a second that the target allows; null: any.'),
-  facts: known<Facts>().describe('What the judges are told of the target.'),
+  facts: known<Facts>().describe('Facts about the target that the judges use.'),
   closed: z.array(z.object({ line: z.enum(LINES), why: text })),
 });
 

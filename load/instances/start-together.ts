@@ -30,7 +30,7 @@ export const freePorts = async (count: number): Promise<readonly number[]> => {
 };
 
 /** Timeout for one answer of k6's own API, and the polling interval, in milliseconds. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 const PAUSE = 50;
 /** k6's status code for: virtual users are initialised, and nothing is sent yet. */
 const READY = 4;
@@ -48,7 +48,7 @@ const statusOf = (port: number, method: 'GET' | 'PATCH'): Promise<number | undef
         path: '/v1/status',
         method,
         agent: new Agent(),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT),
       },
       (response) => {
         let text = '';
@@ -88,6 +88,6 @@ export const startTogether = async (
   const until = Date.now() + seconds * 1000;
   const waiting = late(await Promise.all(ports.map((port) => isReady(port, until, signal))));
   if (waiting.length > 0 || signal.aborted) return waiting;
-  const heard = await Promise.all(ports.map((port) => statusOf(port, 'PATCH')));
-  return late(heard.map((status) => status !== undefined));
+  const statuses = await Promise.all(ports.map((port) => statusOf(port, 'PATCH')));
+  return late(statuses.map((status) => status !== undefined));
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readLogLine, warningNotes, isReportedElsewhere } from './k6-log.ts';
 import { unansweredReason, unansweredText } from '../failures.ts';
 
-test('what k6 warns of is told in our words, and what is counted elsewhere is not told', () => {
+test('warnings of k6 are translated, and those counted elsewhere are dropped', () => {
   expect(isReportedElsewhere('Request Failed: Post "http://127.0.0.1:1": dial tcp')).toBe(true);
   expect(
     warningNotes(['Insufficient VUs, reached 10 active VUs', 'Insufficient VUs, reached 12']),
@@ -37,7 +37,7 @@ test.each([
   expect(unansweredReason(code, text)).toBe(reason);
 });
 
-test('reasons are told with their counts, and nothing where every request was answered', () => {
+test('reasons are listed with their counts; none if every request was answered', () => {
   expect(unansweredText({ overdue: 2, refused: 44 })).toBe(
     '44 connection refused, 2 no answer in time',
   );

@@ -110,7 +110,7 @@ test('k6 shows no certificate of the caller to a proxy', async () => {
   ]);
 });
 
-test('k6 is told of no proxy that is not used, and of what is excepted', async () => {
+test('k6 receives only the proxies in use, and the exceptions', async () => {
   const environment = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://b:2', NO_PROXY: 'gap.test' };
 
   const { variables } = await networkOf(

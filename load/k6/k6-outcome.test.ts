@@ -54,7 +54,7 @@ test.each([0, 2, 107])(
     const exceptions = code === 107 ? 1 : 0;
 
     expect(k6Problems({ ...end, code, exceptions, lack }, 60)).toEqual([
-      { fault: 'measurement', text: 'k6 said 12 times: too many open files (ulimit -n is 64)' },
+      { fault: 'measurement', text: 'k6 logged 12 times: too many open files (ulimit -n is 64)' },
     ]);
   },
 );

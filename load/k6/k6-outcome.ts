@@ -18,7 +18,7 @@ const HARNESS: Readonly<Record<number, string>> = {
   108: 'a script aborted the test',
   109: 'k6 itself broke down',
   110: 'a script failed the test',
-  255: 'it could not read what it was told',
+  255: 'it could not parse its arguments',
 };
 const MEASUREMENT: Readonly<Record<number, string>> = {
   106: 'its REST interface could not start, since another program has its port; run it again',
@@ -61,7 +61,7 @@ export const k6Problems = (end: K6End, seconds: number): readonly K6Problem[] =>
   // A failure for lack of local resources is neither the service's nor the harness's fault.
   if (end.lack) {
     const times = end.lack.count === 1 ? 'once' : `${end.lack.count} times`;
-    problems.push({ fault: 'measurement', text: `k6 said ${times}: ${end.lack.text}` });
+    problems.push({ fault: 'measurement', text: `k6 logged ${times}: ${end.lack.text}` });
     if (exit) return problems;
   } else if (exit) problems.push(exit);
   if (end.exceptions > 0) {

@@ -92,7 +92,7 @@ export interface K6End extends LimitedEnd, K6Messages {
   readonly summary: K6Summary | undefined;
 }
 
-/** Seconds that k6 gets to write its summary once it is told to stop. */
+/** Seconds that k6 gets to write its summary after the signal to stop. */
 const GRACE = 8;
 
 const scratchFolder = (): string => {

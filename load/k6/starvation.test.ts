@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../../client/usage-error.ts';
 import { missingResource, machineProblems, openFilesLimit, startError } from './starvation.ts';
 
-test('a limit of open files is told with what the profile needs', () => {
+test('a limit of open files is reported with the number that the profile needs', () => {
   expect(machineProblems(100, 64)).toEqual([
     'too many open files (ulimit -n is 64, this profile needs about 164); raise it, as with ulimit -n 4096, or take a smaller profile',
   ]);

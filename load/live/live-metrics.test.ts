@@ -144,7 +144,7 @@ test("k6's dashboard is written, and is refused where it would be served", () =>
   expect(liveMetrics({}, written)?.variables).toEqual({ ...written, K6_WEB_DASHBOARD_PORT: '-1' });
 });
 
-test('a receiver that does not listen is told of without its credential', async () => {
+test('an unreachable receiver is reported without its credential', async () => {
   const receivers = receiverAt('influxdb', 'http://u:canary@127.0.0.1:1/k6');
 
   expect(await unreachableNotes(receivers)).toEqual([

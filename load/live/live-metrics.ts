@@ -25,7 +25,7 @@ export const receiverAt = (output: string, address: string): readonly Receiver[]
 };
 
 /** Connection timeout in milliseconds. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 const problemWith = ({ host, port }: Receiver): Promise<string | undefined> =>
   new Promise((resolve) => {
@@ -34,7 +34,7 @@ const problemWith = ({ host, port }: Receiver): Promise<string | undefined> =>
       socket.destroy();
       resolve(problem);
     };
-    socket.setTimeout(PATIENCE, () => end(`no connection within ${PATIENCE / 1000} s`));
+    socket.setTimeout(TIMEOUT, () => end(`no connection within ${TIMEOUT / 1000} s`));
     socket.once('connect', () => end(undefined));
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });

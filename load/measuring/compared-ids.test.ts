@@ -34,7 +34,7 @@ test('the id of every answer is compared, to the last one of each virtual user',
   expect(run.result.notes.filter((note) => note.includes('priceRequestIds'))).toEqual([]);
 });
 
-test('ids that were not compared are told', async (context) => {
+test('ids that were not compared are reported', async (context) => {
   const k6 = k6Of(context);
   // Its keys differ from those at rest, so that its id is not read.
   const odd: PriceAnswer = (response, count) => {

@@ -25,7 +25,7 @@ const exchangeOf = (line: Line, status: number, body: unknown): Exchange =>
   );
 
 /** Sightings and findings on one answer of a draft that had a price at rest. */
-const saidOf = async (line: Line, { body, again, status = 200, samePrice }: Case) => {
+const reportOf = async (line: Line, { body, again, status = 200, samePrice }: Case) => {
   const exchange = exchangeOf(line, status, body);
   const expected = {
     status: 200,
@@ -116,5 +116,5 @@ test.each<
     { seen: ['status 201 in place of 200'] },
   ],
 ])('%s', async (_, line, given, { seen = [], noted = [] }) => {
-  expect(await saidOf(line, given)).toEqual({ seen, noted });
+  expect(await reportOf(line, given)).toEqual({ seen, noted });
 });

@@ -141,7 +141,7 @@ const onTick = fc.double({ min: 0, max: 3, noNaN: true });
 const late = fc.double({ min: 0, max: 500, noNaN: true });
 const drop = fc.constant(null);
 
-test('no start is said to be later than it was, whatever was dropped before it', () => {
+test('no start is reported later than it was, whatever was dropped before it', () => {
   const tick = fc.oneof(onTick, onTick, late, drop);
   fc.assert(
     fc.property(fc.array(tick, { minLength: 1, maxLength: 200 }), (ticks) => {

@@ -14,7 +14,7 @@ const stalling =
 test.for([
   ['every request a point', 1, 65],
   ['one in three', 3, 65],
-] as const)('a stall of 2 s every 20 s is told as one, %s', ([, every, seconds]) => {
+] as const)('a stall of 2 s every 20 s is reported as one, %s', ([, every, seconds]) => {
   const points = simulatedPoints({
     seconds,
     rate: 20,
@@ -30,7 +30,7 @@ test.for([
   ]);
 });
 
-test('of ten minutes, told by 3,000 points, most stalls are found, and their period', () => {
+test('most stalls in ten minutes of 3,000 points are found, with their period', () => {
   const points = simulatedPoints({
     seconds: 600,
     rate: 50,
@@ -93,7 +93,7 @@ test.for([
   expect(periodOf(times.map(at))).toBe(period);
 });
 
-test('irregular stalls are told one by one, the first three', () => {
+test('the first three irregular stalls are listed', () => {
   expect(stallTexts([20, 33, 60, 67].map(at), 1)).toEqual([
     'no answer for 1.0 s at 00:00:20, for 1.0 s at 00:00:33, for 1.0 s at 00:01:00 and once more',
   ]);

@@ -79,7 +79,7 @@ const timeText = (at: number): string => new Date(at).toISOString().slice(11, 19
 const seconds = (ms: number): string =>
   ms >= 9950 ? String(Math.round(ms / 1000)) : (ms / 1000).toFixed(1);
 
-const TOLD = 3;
+const MOST_LISTED = 3;
 
 const rowText = (stalls: readonly Stall[]): string => {
   const lengths = stalls.map(({ ms }) => ms).toSorted((a, b) => a - b);
@@ -89,8 +89,10 @@ const rowText = (stalls: readonly Stall[]): string => {
     const middle = lengths[Math.floor(lengths.length / 2)] ?? 0;
     return `no answer for ${seconds(middle)} s at ${timeText(first.at)} and every ${seconds(period)} s (${stalls.length} times)`;
   }
-  const each = stalls.slice(0, TOLD).map(({ at, ms }) => `for ${seconds(ms)} s at ${timeText(at)}`);
-  const left = stalls.length - TOLD;
+  const each = stalls
+    .slice(0, MOST_LISTED)
+    .map(({ at, ms }) => `for ${seconds(ms)} s at ${timeText(at)}`);
+  const left = stalls.length - MOST_LISTED;
   const more = left > 0 ? ` and ${left === 1 ? 'once' : `${left} times`} more` : '';
   return `no answer ${each.join(', ')}${more}`;
 };

@@ -68,7 +68,7 @@ export const spawnStub = async (delay: number) => {
   const child = forkDetached(import.meta.filename, String(delay));
   const next = () => nextMessage<Message>(child, 'the stub');
   const first = await next();
-  if (!('address' in first)) throw new Error('the stub said nothing of its address');
+  if (!('address' in first)) throw new Error('the stub did not report its address');
   return {
     address: first.address,
     /** Stops it; resolves to the durations of its answers in milliseconds, ascending. */

@@ -3,7 +3,7 @@ import { testTarget } from '../../client/testing/test-target.ts';
 import { sampleNight } from '../../reports/testing/sample-night.ts';
 import { checkTarget, clockNotes } from './checked-history.ts';
 
-test('a clock that has jumped is told in one sentence, and is no reason to stop', () => {
+test('a clock that has jumped is reported in one sentence, and does not stop the run', () => {
   const nights = [sampleNight(0), sampleNight(9), sampleNight(4)];
   expect(clockNotes(nights, new Date('2026-03-05T02:00:00Z'))).toEqual([
     'a clock has jumped: the history has a night of 2026-03-10T02:00, and it is 2026-03-05T02:00; nights count in the order in which they were written',

@@ -65,7 +65,7 @@ export interface NightContext extends Omit<Measurement, 'record' | 'at'> {
   readonly history: readonly HistoryLine[];
   readonly confirmation: Confirmation;
   /** Milliseconds to wait while another process holds the history; default: that of the lock. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** Result of a night's measurements. */
@@ -88,11 +88,11 @@ const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
 
 /** Appends lines to the history; returns the reason if another process holds the lock, which does not affect the verdict. */
 const keep = async (
-  { file, patience }: NightContext,
+  { file, timeout }: NightContext,
   lines: readonly HistoryLine[],
 ): Promise<readonly string[]> => {
   try {
-    await appendHistory(file, lines, patience);
+    await appendHistory(file, lines, timeout);
     return [];
   } catch (error) {
     if (error instanceof LockedError) return [`the night was not kept: ${error.message}`];

@@ -41,7 +41,7 @@ test.each([
     basis: { k6: '2.2.0', script: 's', profile: 'p', data: 'd', machine: 'm' },
     file,
     history: [],
-    patience: 100,
+    timeout: 100,
     confirmation: { ...confirmation, measure: () => Promise.resolve(record) },
   });
   expect(night.verdict).toBe(verdict);

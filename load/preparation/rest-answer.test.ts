@@ -45,7 +45,7 @@ test('an answer without an id has the same text, and no id', () => {
   expect(idInSameText(text, restAnswerOf(text, [], idPointerIn(text)))).toBe('');
 });
 
-test('an answer in which what varies cannot be told from the rest is compared as JSON alone', () => {
+test('an answer whose varying parts cannot be separated is compared as JSON alone', () => {
   const text = '{"took":1,"n":1,"total":5}';
   const unclear = restAnswerOf(text, ['/took'], undefined);
   expect(idInSameText(text, unclear)).toBeUndefined();

@@ -114,7 +114,7 @@ test('a bad file is refused as a bad target is: place, what was required, what c
   );
 
   expect(message).toMatch(/^the profile has 7 problems:\n/);
-  for (const told of [
+  for (const problem of [
     /mine\.yaml:2:14 {2}description\n +expected +a text \(What.*\)\n +got +5/,
     /mine\.yaml:3:7 {2}rate\n +expected +a key that a profile knows here: kind, .*\n +got +the unknown key rate\n +the profile knows validity\.rate, warmUp\.rate/,
     /weights\.travle\n +expected +a key that a profile knows here: .*\n.*\n +did you mean travel\?/,
@@ -123,7 +123,7 @@ test('a bad file is refused as a bad target is: place, what was required, what c
     /steps\[0\]\.seconds\n +expected +a number \(Seconds, or a duration.*\)\n +got +nothing/,
     /steps\[1\]\.seconds\n +expected +more than 0 \(Seconds, or a duration.*\)\n +got +0/,
   ])
-    expect(message).toMatch(told);
+    expect(message).toMatch(problem);
   expect(message).not.toMatch(/Invalid|expected \w+, received|Unrecognized/);
 });
 

@@ -203,12 +203,12 @@ export const checkProfile = (
   const issues = success
     ? [...unmatched(data, lines), ...impossible(data)]
     : issuesIn(value, error.issues);
-  const told = issues.map(({ path, ...issue }) => ({
+  const problems = issues.map(({ path, ...issue }) => ({
     ...issue,
     source: name + positionOf(path),
     path: pathText(path),
   }));
-  return success && told.length === 0 ? data : refuse(told);
+  return success && problems.length === 0 ? data : refuse(problems);
 };
 
 /** Loads a profile by name, or from a file (YAML or JSON). Throws ProfileError. */

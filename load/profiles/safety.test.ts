@@ -22,7 +22,7 @@ test.each(['http://127.0.0.1:80', 'http://localhost:80', 'http://[::1]:80'])(
 );
 
 test.each([
-  ['nothing said', {}],
+  ['no limit', {}],
   ['allowed without a limit', { allow: true }],
   ['a limit without leave', { maxRate: 1000 }],
 ])('another machine is spared with %s', async (_what, load) => {

@@ -15,7 +15,7 @@ test.each([
   expect(twoSidedP(-t, freedom)).toBeCloseTo(p, 4);
 });
 
-test('samples that differ are told from those that do not, and constants from each other', () => {
+test('different samples are distinguished from equal ones, and constants from each other', () => {
   expect(differencePValue([1, 2, 3, 4], [1, 2, 3, 4])).toBe(1);
   expect(differencePValue([1, 2, 3, 4], [11, 12, 13, 14])).toBeLessThan(0.0001);
   expect(differencePValue([5, 5, 5], [5, 5, 5])).toBe(1);

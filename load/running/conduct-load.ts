@@ -34,7 +34,7 @@ export const saveLog = (
   return (line) => {
     if (line.trim() === '' || lines > MOST) return;
     lines += 1;
-    const text = lines > MOST ? `${MOST} lines are kept; k6 said more` : redactor.text(line);
+    const text = lines > MOST ? `${MOST} lines are kept; k6 logged more` : redactor.text(line);
     appendLines(path, `${text}\n`);
   };
 };

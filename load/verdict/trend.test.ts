@@ -7,7 +7,7 @@ const LIMITED = { isLimited: () => true };
 const SOAK = { trend: 0.2, isLimited: () => false };
 const PLATEAU = [{ line: 'gap', step: 1 }] as const;
 
-test('a response time that doubles within 26 s is told with its slope and interval', () => {
+test('a response time that doubles within 26 s is reported with its slope and interval', () => {
   const points = simulatedPoints({
     seconds: 26,
     rate: 20,
@@ -43,7 +43,7 @@ test.for([
   expect(trendVerdict(trendsIn(points), PLATEAU, LIMITED).notes).toEqual([]);
 });
 
-test('of 200 level runs hardly one shows a trend that excludes 0, and none is told', () => {
+test('of 200 level runs hardly one shows a trend that excludes 0, and none is reported', () => {
   const trends = Array.from({ length: 200 }, (_, seed) =>
     trendsIn(simulatedPoints({ seconds: 10, rate: 20, noise: 4, latency: () => 20, seed })),
   ).flat();
@@ -75,7 +75,7 @@ test.for([
   expect(verdict.notes).toEqual([]);
 });
 
-test('a slow rise is told by the hour, and lines and steps are told apart', () => {
+test('a slow rise is reported per hour, and lines are distinguished from steps', () => {
   const [missed] = trendVerdict(soak(7), PLATEAU, SOAK).missed;
   expect(missed).toMatch(/ms an hour, .*at most 20 % within a plateau allowed/);
   const steps = [...PLATEAU, { line: 'gap', step: 2 } as const];

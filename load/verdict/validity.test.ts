@@ -29,7 +29,7 @@ test.for([
   expect(resent(segments, retransmits)).toMatchObject({ ok, value: retransmits / segments });
 });
 
-test('the limit is told as it is judged', () => {
+test('the limit is printed as it is judged', () => {
   expect(resent(400, 40)?.limit).toBe(0.025);
   expect(resent(100_000, 0)?.limit).toBe(0.01);
   expect(resent(4, 0)?.limit).toBe(1);

@@ -127,7 +127,7 @@ test('a stopped run says by what, and nothing that follows from it', () => {
   expect(reasons).toEqual(['stopped by SIGTERM']);
 });
 
-test('requirements that the same answers break alike are told in one sentence', () => {
+test('requirements broken by the same answers share a sentence', () => {
   const of = (requirement: Finding['requirement'], got: string): (Finding & { step: number })[] =>
     [7, 8].map((n) => ({
       requirement,

@@ -30,7 +30,7 @@ const verdicts = (...args: Parameters<typeof after>) =>
   judgeAlwaysBroken(args[0], after(...args)).map(({ verdict }) => verdict);
 const FIVE = [500, 500, 500, 500, 500];
 
-test('five different legal requests that all end in 500 are a fail without a twin (S9)', () => {
+test('five different legal requests that all end in 500 are a fail without a control request (S9)', () => {
   expect(
     judgeAlwaysBroken('travel.draft-create', after('travel.draft-create', FIVE)),
   ).toMatchObject([

@@ -57,7 +57,7 @@ export const isSuspected = ({ broken, otherwise }: LegalCalls): boolean =>
 
 /**
  * ERROR-01 (S9): an operation that answers every legal call of a run with 500, at least five different ones, is broken,
- * without a twin. Nothing if one was answered otherwise, since that decides by other findings.
+ * without a control request. Nothing if one was answered otherwise, since that decides by other findings.
  */
 export const judgeAlwaysBroken = (
   on: OperationId,

@@ -37,7 +37,7 @@ test.each([
     EIGHT.map((_, at) => [401, 403, 404, 429][at % 4] ?? 0),
   ],
   ['they are server errors', EIGHT.map(() => 500)],
-])('nothing is said where %s', (_why, statuses) => {
+])('nothing is judged if %s', (_why, statuses) => {
   expect(judgeAlwaysRefused(ON, seen(...statuses))).toEqual([]);
 });
 

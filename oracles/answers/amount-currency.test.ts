@@ -13,7 +13,7 @@ const amount = (currency: unknown) => ({ currency, value: 1325 });
 const judge = (on: OperationId, options: Parameters<typeof sampleExchange>[2], status = 200) =>
   judgeExchange(sampleExchange(on, status, options), sampleFacts);
 
-const told = (on: OperationId, body: unknown, status?: number) =>
+const judged = (on: OperationId, body: unknown, status?: number) =>
   judge(on, { body }, status).find(({ requirement }) => requirement === 'AMOUNT-02');
 
 const fails = (on: OperationId, body: unknown): readonly string[] =>
@@ -30,7 +30,7 @@ test.each([
   [7, 'observed'],
   [null, 'observed'],
 ])('an amount in %j: %s (V2)', (currency, verdict) => {
-  expect(told(PRICE, { total: amount(currency) })).toMatchObject({ verdict });
+  expect(judged(PRICE, { total: amount(currency) })).toMatchObject({ verdict });
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['inside of an amount', { a: { currency: 'EUR', value: amount('GBP') } }, '/a/value'],
   ['behind another one', { a: amount('CHF'), b: amount('USD') }, '/a'],
 ])('a foreign amount %s is found and named', (_, body, where) => {
-  expect(told('jobloss.payment-status', body)).toMatchObject({
+  expect(judged('jobloss.payment-status', body)).toMatchObject({
     verdict: 'fail',
     where: `${where}/currency`,
     got: expect.stringMatching(/^"(USD|GBP|CHF)"$/) as string,
@@ -53,15 +53,15 @@ test.each([
   ['no amount', { currency: 'USD', prices: [] }],
   ['text that is no JSON', '{"total":{"currency":"USD","value":1}'],
 ])('an object with %s is no amount (R1)', (_, body) => {
-  expect(told(PRICE, body)).toMatchObject({ verdict: 'observed' });
+  expect(judged(PRICE, body)).toMatchObject({ verdict: 'observed' });
 });
 
 test('an answer is judged on every operation, a redirection too, but no refusal', () => {
   const body = { total: amount('USD') };
 
-  expect(told('gap.contract-create', body, 303)?.verdict).toBe('fail');
-  expect(told('travel.car-delete', body)?.verdict).toBe('fail');
-  expect(told(PRICE, body, 400)).toBeUndefined();
+  expect(judged('gap.contract-create', body, 303)?.verdict).toBe('fail');
+  expect(judged('travel.car-delete', body)?.verdict).toBe('fail');
+  expect(judged(PRICE, body, 400)).toBeUndefined();
 });
 
 test('what answers a faulty call may be what was sent (E3), other odd calls send no currency', () => {
@@ -75,12 +75,12 @@ test('what answers a faulty call may be what was sent (E3), other odd calls send
   expect(answer('open')).toContain('AMOUNT-02');
 });
 
-test('a field that a table shows is told by its own requirement alone', () => {
+test('a field of a table is judged by its own requirement alone', () => {
   const entry = { variant: 'JOBLOSS-A', claimLimit: amount('EUR'), totalTax: amount('USD') };
   const landlord = { risk: { insuredProperty: { monthlyRent: amount('USD') } } };
 
   expect(fails('jobloss.price-request', { prices: [entry] })).toEqual([ALTERNATIVE]);
-  expect(told('jobloss.price-request', { prices: [entry] })?.verdict).toBe('observed');
+  expect(judged('jobloss.price-request', { prices: [entry] })?.verdict).toBe('observed');
   expect(fails('landlord.draft-get', landlord)).toEqual([
     'LANDLORD-RESOURCE-risk.insuredProperty.monthlyRent.currency-enum',
   ]);

@@ -61,9 +61,9 @@ export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
     const got = 'no amount outside the fields that have requirements of their own';
     return [{ ...base, verdict: 'observed', reason, got }];
   }
-  const told = { ...base, got: show(worst.value), where: worst.where };
-  if (isForeignCurrency(worst.value)) return [{ ...told, verdict: 'fail' }];
+  const shown = { ...base, got: show(worst.value), where: worst.where };
+  if (isForeignCurrency(worst.value)) return [{ ...shown, verdict: 'fail' }];
   return worst.value === 'EUR'
-    ? [{ ...told, verdict: 'pass' }]
-    : [{ ...told, verdict: 'observed', reason }];
+    ? [{ ...shown, verdict: 'pass' }]
+    : [{ ...shown, verdict: 'observed', reason }];
 };

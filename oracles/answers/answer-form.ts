@@ -85,8 +85,8 @@ export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] 
     where: 'Last-Modified',
   } as const;
   if (value === undefined) {
-    const told = { verdict: 'observed', reason: 'specification-silent' } as const;
-    return [judgement(answered, { ...base, ...told, got: 'no such header' })];
+    const silent = { verdict: 'observed', reason: 'specification-silent' } as const;
+    return [judgement(answered, { ...base, ...silent, got: 'no such header' })];
   }
   const isTime = isHttpDate(value) || isDateTime(value) || isCompactDateTime(value);
   return [judgement(answered, { ...base, verdict: isTime ? 'pass' : 'fail', got: shorten(value) })];

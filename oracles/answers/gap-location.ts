@@ -23,7 +23,7 @@ export const judgeLocation = (answered: Answered): readonly Judgement[] => {
 
 /**
  * GAP-CONTRACT-03 (K1): what the followed Location answered. `foreign` is an origin that the target does not name, so
- * the credential was not sent there and nothing can be said.
+ * the credential was not sent there and nothing can be judged.
  */
 export const judgeFollowedLocation = (
   created: Exchange,

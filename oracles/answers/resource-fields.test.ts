@@ -76,7 +76,7 @@ test.each([
   expect(wrong('landlord.draft-get', body)).toEqual([]);
 });
 
-test('createdAt in words cannot be told (V18)', () => {
+test('createdAt in words cannot be judged (V18)', () => {
   const found = judged('landlord.draft-get', { createdAt: 'yesterday' });
   expect(found.filter((each) => each.verdict === 'inconclusive').map((e) => e.requirement)).toEqual(
     ['LANDLORD-RESOURCE-createdAt-format'],

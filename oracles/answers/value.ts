@@ -40,7 +40,7 @@ const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
     if (isCalendarDate(text)) return 'pass';
     return isDateTime(text) || isCompactTime(text) ? 'observed' : 'fail';
   },
-  // V18: a bare date is a fault, other text that is no ISO date-time cannot be told.
+  // V18: a bare date is a fault, other text that is no ISO date-time cannot be judged.
   'date-time': (text) => {
     if (isDateTime(text) || isCompactDateTime(text)) return 'pass';
     return isCalendarDate(text) ? 'fail' : 'inconclusive';

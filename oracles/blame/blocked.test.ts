@@ -14,7 +14,7 @@ const RESTATED = {
   exchanges: [3],
 } as const satisfies Judgement;
 // Drops the proof: the judgement is about another requirement now.
-const SAID = {
+const CONTENT = {
   ...RESTATED,
   twin: 1,
   ownEvidence: true,
@@ -22,8 +22,8 @@ const SAID = {
 } as const satisfies Judgement;
 // Keeps the source of the judge that was asked first.
 const JUDGED: Judgement = {
-  ...SAID,
-  from: { evidence: { judge: 'said', given: [] }, judged: [SAID], at: 0 },
+  ...CONTENT,
+  from: { evidence: { judge: 'said', given: [] }, judged: [CONTENT], at: 0 },
 };
 const BLOCKED = {
   ...RESTATED,
@@ -40,8 +40,8 @@ test('it may tell of another operation, too', () => {
   expect(judgeBlocked(JUDGED, 'DRAFT-03', UPDATE)).toEqual({ ...BLOCKED, operation: UPDATE });
 });
 
-test('what holds of one operation is said of another', () => {
-  expect(judgeLikewise(JUDGED, UPDATE)).toEqual({ ...SAID, operation: UPDATE });
+test('a judgement of one operation is repeated for another', () => {
+  expect(judgeLikewise(JUDGED, UPDATE)).toEqual({ ...CONTENT, operation: UPDATE });
 });
 
 test('what was not seen again settles nothing', () => {

@@ -7,7 +7,7 @@ const restated = ({
   from: _from,
   reached: _reached,
   ownEvidence: _ownEvidence,
-  twin: _twin,
+  twin: _control,
   ...judged
 }: Judgement): Judgement => judged;
 

@@ -13,7 +13,7 @@ const BASE = {
 } as const;
 
 const answer = (status: number): Exchange => sampleExchange(UPDATE, status, { n: 6 });
-const said = (requirement: Finding['requirement'], verdict: Finding['verdict']): Finding =>
+const findingOf = (requirement: Finding['requirement'], verdict: Finding['verdict']): Finding =>
   finding(cellOf(requirement, UPDATE), verdict);
 
 test('a step that lacks something names its place in the target', () => {
@@ -28,7 +28,7 @@ test('a step that lacks something names its place in the target', () => {
 });
 
 test('a step that was refused names the first trouble that was seen of it', () => {
-  expect(judgeObstruction(BASE, answer(400), [said('LEGAL-01', 'fail')])).toEqual({
+  expect(judgeObstruction(BASE, answer(400), [findingOf('LEGAL-01', 'fail')])).toEqual({
     ...BASE,
     verdict: 'inconclusive',
     reason: 'blocked-by',
@@ -38,23 +38,23 @@ test('a step that was refused names the first trouble that was seen of it', () =
   });
 });
 
-const FAILED = said('ERROR-01', 'fail');
+const FAILED = findingOf('ERROR-01', 'fail');
 test.each<[string, readonly Finding[], Finding['requirement'] | null | undefined, string?]>([
-  ['of several the first', [said('LEGAL-01', 'inconclusive'), FAILED], undefined, 'LEGAL-01'],
-  ['not what passed', [said('PATH-01', 'pass'), FAILED], undefined, 'ERROR-01'],
-  ['not what was only observed', [said('PATH-01', 'observed'), FAILED], undefined, 'ERROR-01'],
+  ['of several the first', [findingOf('LEGAL-01', 'inconclusive'), FAILED], undefined, 'LEGAL-01'],
+  ['not what passed', [findingOf('PATH-01', 'pass'), FAILED], undefined, 'ERROR-01'],
+  ['not what was only observed', [findingOf('PATH-01', 'observed'), FAILED], undefined, 'ERROR-01'],
   ['who is named', [FAILED], 'GAP-PRICE-04', 'GAP-PRICE-04'],
   ['nobody is named', [FAILED], null, 'ERROR-01'],
-  ['nobody', [said('PATH-01', 'pass')], undefined],
+  ['nobody', [findingOf('PATH-01', 'pass')], undefined],
 ])('who is to blame: %s', (_, seen, blockedBy, expected) => {
-  const told = judgeObstruction(BASE, answer(500), seen, blockedBy);
-  expect([told.reason, told.blockedBy]).toEqual(['blocked-by', expected]);
+  const judged = judgeObstruction(BASE, answer(500), seen, blockedBy);
+  expect([judged.reason, judged.blockedBy]).toEqual(['blocked-by', expected]);
 });
 
 test.each([408, 429, 503])('%i is the environment, whoever is to blame (S8)', (status) => {
-  const told = judgeObstruction(BASE, answer(status), [FAILED], 'GAP-PRICE-04');
-  expect(told).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
-  expect(told).not.toHaveProperty('blockedBy');
+  const judged = judgeObstruction(BASE, answer(status), [FAILED], 'GAP-PRICE-04');
+  expect(judged).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
+  expect(judged).not.toHaveProperty('blockedBy');
 });
 
 test('no answer is a disturbance, and a link has no name', () => {

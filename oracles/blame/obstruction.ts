@@ -21,7 +21,7 @@ export const judgeObstacle = (
 });
 
 /**
- * Judges a cell that was not reached, since a step before it was not taken. `seen` is what was said of its answer, the first trouble of
+ * Judges a cell that was not reached, since a step before it failed. `seen`: judgements of the answer of that step, the first deviation of
  * which is to blame if `blockedBy` does not name who is.
  */
 export const judgeObstruction = (
@@ -33,13 +33,13 @@ export const judgeObstruction = (
   const status = answer.response?.status;
   const name = answer.operation === undefined ? 'a link' : operation(answer.operation).name;
   const got = `not reached: ${name} answered ${status === undefined ? 'nothing' : `status ${status}`}`;
-  const told = { ...base, verdict: 'inconclusive', got, exchanges: [answer.n] } as const;
+  const open = { ...base, verdict: 'inconclusive', got, exchanges: [answer.n] } as const;
   const step = answer.operation && operation(answer.operation).step;
-  if (isDisturbance(status, step)) return { ...told, reason: 'disturbance' };
+  if (isDisturbance(status, step)) return { ...open, reason: 'disturbance' };
   const cause =
     blockedBy ??
     seen.find(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')?.requirement;
-  return { ...told, reason: 'blocked-by', ...(cause ? { blockedBy: cause } : {}) };
+  return { ...open, reason: 'blocked-by', ...(cause ? { blockedBy: cause } : {}) };
 };
 
 /** Judgement if the service took a permitted branch on which the requirement cannot be observed. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
 import { cellOf, finding } from '../testing/sample-finding.ts';
-import { judgeLeftOut, judgeTwinRefused, judgeUnreached } from './unreached.ts';
+import { judgeLeftOut, judgeControlRefused, judgeUnreached } from './unreached.ts';
 
 const ON = 'gap.contract-create';
 const ORIGIN = 'gap.draft-update';
@@ -22,16 +22,16 @@ const NOT_FOUND = {
   exchanges: [3, 4],
 };
 
-const said = (
+const judged = (
   requirement: Finding['requirement'],
   verdict: Finding['verdict'],
   over: Partial<Finding> = {},
 ): Finding => finding(cellOf(requirement, ORIGIN), verdict, { exchanges: [9], ...over });
 
 test.each<[string, readonly Finding[]]>([
-  ['nothing was said of the call', []],
-  ['the call was accepted', [said('LEGAL-01', 'pass'), said('PATH-01', 'pass')]],
-  ['what was broken is no matter of legal calls', [said('STATUS-01', 'fail')]],
+  ['the call was not judged', []],
+  ['the call was accepted', [judged('LEGAL-01', 'pass'), judged('PATH-01', 'pass')]],
+  ['what was broken is no matter of legal calls', [judged('STATUS-01', 'fail')]],
 ])('the target is to name the place of what is missing: %s', (_, seen) => {
   expect(judgeUnreached(UNREACHED, seen)).toEqual(NOT_FOUND);
 });
@@ -39,7 +39,7 @@ test.each<[string, readonly Finding[]]>([
 test.each(['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'] as const)(
   '%s is to blame where the call broke it',
   (requirement) => {
-    const seen = [said('PATH-01', 'pass'), said(requirement, 'fail', { got: 'status 400' })];
+    const seen = [judged('PATH-01', 'pass'), judged(requirement, 'fail', { got: 'status 400' })];
     expect(judgeUnreached(UNREACHED, seen)).toEqual({
       ...BASE,
       verdict: 'inconclusive',
@@ -52,20 +52,20 @@ test.each(['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'] as const)(
 );
 
 test.each<[string, readonly Finding[], string]>([
-  ['the gravest', [said('PATH-01', 'inconclusive'), said('ERROR-01', 'fail')], 'ERROR-01'],
-  ['it comes first', [said('ERROR-01', 'fail'), said('PATH-01', 'inconclusive')], 'ERROR-01'],
-  ['the first of equals', [said('LEGAL-01', 'fail'), said('PATH-01', 'fail')], 'LEGAL-01'],
-  ['what is open', [said('LEGAL-01', 'inconclusive')], 'LEGAL-01'],
+  ['the gravest', [judged('PATH-01', 'inconclusive'), judged('ERROR-01', 'fail')], 'ERROR-01'],
+  ['it comes first', [judged('ERROR-01', 'fail'), judged('PATH-01', 'inconclusive')], 'ERROR-01'],
+  ['the first of equals', [judged('LEGAL-01', 'fail'), judged('PATH-01', 'fail')], 'LEGAL-01'],
+  ['what is open', [judged('LEGAL-01', 'inconclusive')], 'LEGAL-01'],
 ])('of several troubles one is to blame: %s', (_, seen, expected) => {
   expect(judgeUnreached(UNREACHED, seen).blockedBy).toBe(expected);
   expect(judgeLeftOut(WHOLE, seen)?.blockedBy).toBe(expected);
 });
 
 test.each<[string, Partial<Finding>, string]>([
-  ['as it was said (S14)', { reason: 'not-declared' }, 'not-declared'],
+  ['as the target declares (S14)', { reason: 'not-declared' }, 'not-declared'],
   ['without a reason', {}, 'specification-silent'],
 ])('a branch that the specification leaves open is only observed: %s', (_, over, reason) => {
-  const seen = [said('PATH-01', 'observed', { got: 'status 404', ...over })];
+  const seen = [judged('PATH-01', 'observed', { got: 'status 404', ...over })];
   const got = 'not reached: Draft Update answered status 404';
   const observed = { ...BASE, verdict: 'observed', reason, got };
 
@@ -74,15 +74,15 @@ test.each<[string, Partial<Finding>, string]>([
 });
 
 test.each<[string, readonly Finding[]]>([
-  ['nothing was said', []],
-  ['all is well', [said('STATUS-01', 'pass')]],
+  ['nothing was judged', []],
+  ['all is well', [judged('STATUS-01', 'pass')]],
 ])('a journey without trouble lacks what the target does not name: %s', (_, seen) => {
   expect(judgeLeftOut(UNREACHED, seen)).toEqual(NOT_FOUND);
   expect(judgeLeftOut(WHOLE, seen)).toBeUndefined();
 });
 
 test('on a journey any requirement may be to blame, with the exchange that shows it', () => {
-  const seen = [said('STATUS-01', 'fail', { got: 'status 201' })];
+  const seen = [judged('STATUS-01', 'fail', { got: 'status 201' })];
   expect(judgeLeftOut(UNREACHED, seen)).toEqual({
     ...BASE,
     verdict: 'inconclusive',
@@ -93,9 +93,9 @@ test('on a journey any requirement may be to blame, with the exchange that shows
   });
 });
 
-test('a twin that was refused leaves its requirement open', () => {
+test('a refused control request leaves its requirement inconclusive', () => {
   const cell = { requirement: 'AUTH-03', operation: ON } as const;
-  expect(judgeTwinRefused(cell, 'a contract', 'status 402', 7)).toEqual({
+  expect(judgeControlRefused(cell, 'a contract', 'status 402', 7)).toEqual({
     ...cell,
     verdict: 'inconclusive',
     reason: 'twin-refused',

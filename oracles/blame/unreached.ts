@@ -73,7 +73,7 @@ export const judgeLeftOut = (
 };
 
 /** The verdict if the service did not accept a legal call that the cell needs, for an unknown reason. */
-export const judgeTwinRefused = (
+export const judgeControlRefused = (
   { requirement, operation: on }: Pick<Judgement, 'requirement' | 'operation'>,
   wanted: string,
   got: string,

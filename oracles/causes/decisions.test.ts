@@ -28,7 +28,7 @@ const writes = [1, 2, 3].map((n) => sampleExchange('travel.draft-create', 400, {
 const run = (declared: Stage, findings: readonly Finding[]) =>
   decisionNotes({ ...judged([], writes, target(declared)), findings }).map((note) => note.sentence);
 
-test('a rule that is refused earlier than declared every time is told with its key', () => {
+test('a rule that is always refused earlier than declared is reported with its key', () => {
   expect(
     run(
       'contract',
@@ -95,14 +95,16 @@ test('what a target says wrongly is named beside what failed for it', () => {
   ]);
 });
 
-const letIn = (requirement: 'AUTH-05' | 'AUTH-06', ...verdicts: ('fail' | 'pass' | 'observed')[]) =>
-  verdicts.map((verdict) => openCell('travel.draft-get', [], { requirement, verdict }));
+const acceptedFindings = (
+  requirement: 'AUTH-05' | 'AUTH-06',
+  ...verdicts: ('fail' | 'pass' | 'observed')[]
+) => verdicts.map((verdict) => openCell('travel.draft-get', [], { requirement, verdict }));
 
 test.each([
-  ['reads everything', letIn('AUTH-05', 'fail', 'fail'), 'set it to read'],
-  ['does everything', letIn('AUTH-06', 'fail', 'observed'), 'set it to everything'],
-  ['reads one thing', letIn('AUTH-05', 'fail', 'pass'), undefined],
-  ['is refused', letIn('AUTH-06', 'pass'), undefined],
+  ['reads everything', acceptedFindings('AUTH-05', 'fail', 'fail'), 'set it to read'],
+  ['does everything', acceptedFindings('AUTH-06', 'fail', 'observed'), 'set it to everything'],
+  ['reads one thing', acceptedFindings('AUTH-05', 'fail', 'pass'), undefined],
+  ['is refused', acceptedFindings('AUTH-06', 'pass'), undefined],
 ])('a second identity that %s', (_, cells, advice) => {
   const decisions = { ...sampleTarget.decisions, othersMay: 'nothing' as const };
   const [note] = decisionNotes(judged(cells, [], { decisions }));
@@ -119,7 +121,7 @@ test('a header that some operations carry is no matter of the target', () => {
   expect(decisionNotes(judged(cells, []))).toEqual([]);
 });
 
-test('what the target does not claim and the service does is told, but explains no fail', () => {
+test('an undeclared feature of the service is reported, but explains no fail', () => {
   const leads = [sampleExchange('landlord.lead-create', 200)];
 
   expect(decisionNotes(judged([], leads))).toMatchObject([

@@ -19,15 +19,15 @@ const accepted = ({ exchanges }: Judged, step: string, line?: Line): number =>
 
 /** The rights of others as the run shows them, if they were accepted wherever they should have been refused; else undefined. */
 const othersMayInstead = ({ verdicts }: Judged): 'read' | 'everything' | undefined => {
-  const wereLetIn = (need: Need): boolean => {
+  const wereAccepted = (need: Need): boolean => {
     const proven = verdicts.filter(
       ({ requirement, verdict }) =>
         needs(requirement, need) && (verdict === 'fail' || verdict === 'pass'),
     );
     return proven.length > 0 && proven.every(({ verdict }) => verdict === 'fail');
   };
-  if (wereLetIn('other-may-not-change')) return 'everything';
-  return wereLetIn('other-may-not-read') ? 'read' : undefined;
+  if (wereAccepted('other-may-not-change')) return 'everything';
+  return wereAccepted('other-may-not-read') ? 'read' : undefined;
 };
 
 /** Fails that one declared decision turns into something that a correct service may do. */

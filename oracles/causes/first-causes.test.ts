@@ -34,7 +34,7 @@ test('a body that the target gives is to be looked at again', () => {
   expect(cause?.target).toContain('is {"product":"X"}, and {"product":"X"} was sent');
 });
 
-test('where every legal draft of a line is refused, the answer and the keys in the drafts are said', () => {
+test('if every legal draft of a line is refused, the answer and the keys of the drafts are listed', () => {
   const cells = [openCell('travel.draft-create', [1])];
   const cause = causeOf(cells, answers('travel.draft-create', 422, ['{}', '{}', '{}']));
 
@@ -147,7 +147,7 @@ test('a value with which every body is refused, while others are accepted, is na
   );
 });
 
-test('a link to an address that the target does not name is told with that address', () => {
+test('a link to an address that the target does not name is reported with that address', () => {
   const headers = { location: 'https://elsewhere.example/contracts/1' };
   const created = sampleExchange('gap.contract-create', 303, { headers });
   const cause = causeOf(

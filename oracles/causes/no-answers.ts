@@ -10,7 +10,7 @@ import {
   type Judged,
   counted,
 } from './first-cause.ts';
-import { asksForPatience } from '../../spec/transport-statuses.ts';
+import { asksToWait } from '../../spec/transport-statuses.ts';
 
 /** Of a moment, its time of day. */
 const timeOf = (moment: string): string => moment.slice(11, 19);
@@ -36,7 +36,7 @@ const sentenceOf = ({ from, until, after, exchanges, instead: came }: Outage): s
     : `The service did not answer between ${timeOf(from)} and ${timeOf(until)} UTC: ${requests}, ${instead}.`;
 };
 
-/** Times in which nothing was answered, as far as they left cells open; one that lasts to the end is always told. */
+/** Times in which nothing was answered, as far as they left cells open; one that lasts to the end is always reported. */
 export const outages = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   const all = recorded(exchanges);
   const open = verdicts.filter(isOpen);
@@ -88,9 +88,9 @@ export const lateAnswers = (judged: Judged): readonly FirstCause[] => {
 const totalOf = ({ timings }: Exchange): number => timings.total;
 
 const isBusy = ({ response }: Exchange): boolean =>
-  response !== undefined && (asksForPatience(response.status) || response.status === 503);
+  response !== undefined && (asksToWait(response.status) || response.status === 503);
 
-/** A service that asks for patience for longer than the target grants, or is asked too fast (S8). */
+/** A service that asks to wait for longer than the target grants, or is asked too fast (S8). */
 export const busyAnswers = (judged: Judged): readonly FirstCause[] => {
   const { exchanges, target } = judged;
   const busy = exchanges.filter(isBusy);
@@ -99,7 +99,7 @@ export const busyAnswers = (judged: Judged): readonly FirstCause[] => {
   const { requestsPerSecond, retryBudget, concurrency } = target.limits;
   return [
     {
-      sentence: `${counted(busy.length, 'answer')} told the harness to wait (status ${first.response?.status}), even after repetitions. Set limits.requestsPerSecond to a rate that the service allows, or raise limits.retryBudget.`,
+      sentence: `${counted(busy.length, 'answer')} asked the harness to wait (status ${first.response?.status}), even after repetitions. Set limits.requestsPerSecond to a rate that the service allows, or raise limits.retryBudget.`,
       target: `limits.requestsPerSecond is ${requestsPerSecond ?? 'not set'}; limits.concurrency is ${concurrency}; limits.retryBudget is ${retryBudget} ms`,
       exchange: first.n,
       cells: decidedBy(judged, recorded(exchanges), isBusy),

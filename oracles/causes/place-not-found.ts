@@ -17,7 +17,7 @@ import {
 import { type LikelyPlace, likelyPlaces, type Wanted } from './likely-places.ts';
 
 /** The value that an operation issues, and the key of the target with its place. */
-interface HandedOut {
+interface IssuedId {
   readonly what: string;
   readonly key: string;
   readonly wanted: Wanted;
@@ -32,7 +32,7 @@ const THINGS: Readonly<Partial<Record<Step, readonly [thing: string, what: strin
   'contract-create': ['contract', 'the id of the contract'],
 };
 
-const handedOutBy = (on: OperationId, target: TargetWords): HandedOut | undefined => {
+const issuedIdOf = (on: OperationId, target: TargetWords): IssuedId | undefined => {
   const { line, step } = operation(on);
   if (step === 'token-terms') {
     const places = target.termsToken;
@@ -94,14 +94,14 @@ const causeOf = (
   cells: readonly string[],
   { exchanges, target }: Judged,
 ): FirstCause | undefined => {
-  const handedOut = handedOutBy(on, target);
+  const issuedId = issuedIdOf(on, target);
   const answers = exchanges.filter(
     ({ operation: own, intent, response }) =>
       own === on && intent === 'legal' && isAccepted(response?.status ?? 0),
   );
   const [first] = answers;
-  if (!handedOut || !first) return undefined;
-  const { what, key, wanted, places } = handedOut;
+  if (!issuedId || !first) return undefined;
+  const { what, key, wanted, places } = issuedId;
   const likely = likelyPlaces(wanted, answers)
     .filter(({ place }) => !places.includes(place))
     .slice(0, SHOWN);

@@ -69,7 +69,7 @@ test('a judgement of a judgement is made again from the evidence of the first', 
   expect(again(written(findings))).toEqual(findings.map(withoutSource));
 });
 
-test('of what a judge said, the cells are heard that were kept', () => {
+test('only the kept cells of a judgement are restored', () => {
   const findings = found(exchangeJudged()).filter(({ requirement }) => requirement !== 'PATH-01');
   const [record] = written(findings);
 
@@ -85,7 +85,7 @@ test('findings keep their order, and those of two tries are two lines', () => {
   expect(again(written(findings))).toEqual(findings.map(withoutSource));
 });
 
-test('a verdict that no judge made is taken over, and told', () => {
+test('a verdict that no judge made is copied, and reported', () => {
   const [judged] = exchangeJudged();
   const changed = found(judged ? [{ ...judged, verdict: 'inconclusive' }] : []);
   const [record] = written(changed);

@@ -8,7 +8,7 @@ import {
   type Source,
 } from '../finding.ts';
 import { judgeAgain, isAsJudged, withoutSource } from './plain-evidence.ts';
-import { nameOfJudge, said } from '../judges.ts';
+import { nameOfJudge, judgeVerbatim } from '../judges.ts';
 import { cellId } from '../ledger.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -30,15 +30,18 @@ const judgementOf = (finding: Finding): Judgement => {
   return judgement;
 };
 
-/** A finding that is not what a judge said: it is taken over as it is. */
+/** A finding that no judge made as it is: its verdict is recorded instead of its input. */
 const taken = (finding: Finding): EvidenceRecord => ({
   ...originOf(finding),
-  judge: nameOfJudge(said),
+  judge: nameOfJudge(judgeVerbatim),
   given: [judgementOf(finding)],
 });
 
-/** The cells that were heard of all that a judge said; undefined if no choice of cells leads to these findings. */
-const heard = (group: readonly Finding[], { judged }: Source): readonly string[] | undefined => {
+/** The cells whose judgements were kept; undefined if no choice of cells yields these findings. */
+const selectedCells = (
+  group: readonly Finding[],
+  { judged }: Source,
+): readonly string[] | undefined => {
   const cells = [...new Set(group.map(cellOf))];
   const chosen = judged.flatMap((each, at) => (cells.includes(cellOf(each)) ? [at] : []));
   const isExact =
@@ -52,7 +55,7 @@ const recordsOfGroup = (group: readonly Finding[]): readonly EvidenceRecord[] =>
   const record = { ...originOf(first), ...first.from.evidence };
   // The places rise within a group, so that as many as were judged are all of them.
   if (group.length === first.from.judged.length) return [record];
-  const cells = heard(group, first.from);
+  const cells = selectedCells(group, first.from);
   return cells ? [{ ...record, about: cells }] : group.map(taken);
 };
 
@@ -78,13 +81,14 @@ export const evidenceOf = (findings: readonly Finding[]): readonly EvidenceRecor
   return groups.flatMap(recordsOfGroup);
 };
 
-const holdsSaid = (value: unknown): boolean =>
+const holdsVerdict = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (('judge' in value && value.judge === nameOfJudge(said)) || Object.values(value).some(holdsSaid));
+  (('judge' in value && value.judge === nameOfJudge(judgeVerbatim)) ||
+    Object.values(value).some(holdsVerdict));
 
 /** True if a line of evidence holds a verdict instead of its input, also inside the input of another judge. */
-export const isTaken = (record: EvidenceRecord): boolean => holdsSaid(record);
+export const isTaken = (record: EvidenceRecord): boolean => holdsVerdict(record);
 
 /** The findings that are made of one line of evidence. Throws if the recording lacks what is needed. */
 export const findingsIn = (

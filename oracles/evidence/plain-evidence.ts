@@ -12,11 +12,13 @@ const isJudgement = (value: object): value is Judgement =>
   'requirement' in value && 'verdict' in value && 'exchanges' in value;
 
 /** Drops the source of a judgement, which is no part of its content. */
-export const withoutSource = <T extends Judgement>({ from: _from, ...said }: T): Omit<T, 'from'> =>
-  said;
+export const withoutSource = <T extends Judgement>({
+  from: _from,
+  ...judgement
+}: T): Omit<T, 'from'> => judgement;
 
-/** Verdict and reason of a judgement. */
-const SAID = [
+/** Keys that are the content of a judgement. */
+const CONTENT = [
   'requirement',
   'operation',
   'verdict',
@@ -32,10 +34,10 @@ const SAID = [
   'blockedBy',
 ] as const satisfies readonly (keyof Judgement)[];
 
-/** True if a judgement, or a finding made of it, still says what its judge said. */
+/** True if a judgement, or a finding made of it, is unchanged since its judge returned it. */
 export const isAsJudged = (judgement: Judgement): boolean => {
   const judged = judgement.from?.judged[judgement.from.at];
-  return judged !== undefined && SAID.every((key) => judgement[key] === judged[key]);
+  return judged !== undefined && CONTENT.every((key) => judgement[key] === judged[key]);
 };
 
 const referenceTo = (value: object, facts: Facts): object | undefined => {
@@ -120,9 +122,9 @@ const liveOf = (value: unknown, recording: Recording, rejudge: Rejudge): unknown
   );
 };
 
-const listOf = (said: Verdicts): readonly Judgement[] => {
-  if (said === undefined) return [];
-  return 'verdict' in said ? [said] : said;
+const listOf = (verdicts: Verdicts): readonly Judgement[] => {
+  if (verdicts === undefined) return [];
+  return 'verdict' in verdicts ? [verdicts] : verdicts;
 };
 
 /** Statuses of the answers that a judge was given, by the number of their exchange. */
@@ -155,19 +157,19 @@ const withStatus = (
  * Asks a judge; each judgement names its evidence. Throws unless the judge is one of `JUDGES`, since nobody could ask another one
  * again.
  */
-export const judgeNow = <Given extends readonly unknown[], Said extends Verdicts>(
+export const judgeNow = <Given extends readonly unknown[], Outcome extends Verdicts>(
   facts: Facts,
-  judge: (...given: Given) => Said,
+  judge: (...given: Given) => Outcome,
   given: Given,
-): Said => {
+): Outcome => {
   const evidence: Evidence = {
     judge: nameOfJudge(judge),
     given: plainOf(given, facts) as readonly unknown[],
   };
-  const said = judge(...given);
-  const judged = withStatus(listOf(said), given, facts);
+  const outcome = judge(...given);
+  const judged = withStatus(listOf(outcome), given, facts);
   const sourced = judged.map((each, at) => ({ ...each, from: { evidence, judged, at } }));
-  return (Array.isArray(said) ? sourced : sourced[0]) as Said;
+  return (Array.isArray(outcome) ? sourced : sourced[0]) as Outcome;
 };
 
 /**

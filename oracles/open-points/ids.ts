@@ -46,7 +46,7 @@ const QUESTIONS: readonly Question[] = [
     question: 'is the keyId of a metadata item the text of its key?',
     rule: 'D5',
     grain: 'line',
-    // Told by an update that leaves the key alone.
+    // An update that leaves the key unchanged shows it.
     outcomeOf: (one) => {
       if (one.row.step !== 'metadata-put') return undefined;
       const body = jsonBody(one.exchange.request.body);

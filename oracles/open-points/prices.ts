@@ -77,7 +77,7 @@ const offersIn = (entry: Entry): readonly Offer[] => {
   });
 };
 
-/** Told only by one answer that prices one label for several claim limits. */
+/** Shown only by one answer that prices one label for several claim limits. */
 const monotony = (entries: readonly Entry[]): string | undefined => {
   const offers = entries.flatMap(offersIn);
   const pairs = offers.flatMap((low) =>
@@ -101,7 +101,7 @@ const validity = ({ exchange }: Seen, { validUntil }: Entry): string | undefined
 };
 
 /** Open points in one price request; its long body is read once for all questions. */
-const toldBy = memoizedByObject((one: Seen) => {
+const pricePointsOf = memoizedByObject((one: Seen) => {
   const body = bodyOf(one);
   const entries = one.row.line === 'gap' ? [] : entriesOf(body);
   return { sums: sums(entries), monotony: monotony(entries), validity: validity(one, body) };
@@ -114,7 +114,7 @@ const QUESTIONS: readonly Question[] = [
     question: 'is a price with taxes the sum of the price without taxes and the taxes?',
     rule: 'R2',
     grain: 'line',
-    outcomeOf: (one) => toldBy(one).sums,
+    outcomeOf: (one) => pricePointsOf(one).sums,
   },
   {
     id: 'claim-limit-price',
@@ -122,7 +122,7 @@ const QUESTIONS: readonly Question[] = [
     question: 'does a higher claim limit ever cost less?',
     rule: 'R2',
     grain: 'line',
-    outcomeOf: (one) => toldBy(one).monotony,
+    outcomeOf: (one) => pricePointsOf(one).monotony,
   },
   {
     id: 'price-validity',
@@ -130,7 +130,7 @@ const QUESTIONS: readonly Question[] = [
     question: 'how long is a price request valid?',
     rule: 'V6',
     grain: 'line',
-    outcomeOf: (one) => toldBy(one).validity,
+    outcomeOf: (one) => pricePointsOf(one).validity,
   },
 ];
 

@@ -118,8 +118,8 @@ const formOf = ({ exchange, response }: Seen): Form => {
   return { kind, keys: isObject(body.value) ? Object.keys(body.value) : [] };
 };
 
-/** Keys of a body that are told of; a service may make up a new one for every value. */
-const TOLD = 50;
+/** Maximum number of reported keys of a body; a service may make up a new one for every value. */
+const MOST_KEYS = 50;
 
 /** Keys that every body of a kind has, and those that some have. */
 class Keys {
@@ -127,9 +127,9 @@ class Keys {
   readonly #all = new Set<string>();
 
   add(all: readonly string[]): void {
-    const keys = all.slice(0, TOLD).map((key) => shorten(key));
+    const keys = all.slice(0, MOST_KEYS).map((key) => shorten(key));
     this.#always = this.#always?.filter((key) => keys.includes(key)) ?? keys;
-    for (const key of keys) if (this.#all.size < TOLD) this.#all.add(key);
+    for (const key of keys) if (this.#all.size < MOST_KEYS) this.#all.add(key);
   }
 
   toString(): string {

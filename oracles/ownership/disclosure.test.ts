@@ -4,7 +4,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import {
   distinctiveTexts,
   judgeDisclosure,
-  judgeLetIn,
+  judgeAcceptedStranger,
   judgeServedStranger,
 } from './disclosure.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
@@ -72,7 +72,7 @@ test('what the caller has sent itself does not count', () => {
   expect(verdict('Lange Leemstraat', { url: 'http://a/Lange%20Leemstraat' })).toBe('pass');
 });
 
-test('with nothing left to look for nothing can be said', () => {
+test('without content to look for nothing is judged', () => {
   expect(verdict(DRAFT, { sent: DRAFT })).toBe('observed');
 });
 
@@ -87,11 +87,11 @@ test.each([200, 303, 429, 500, 503])('%i is no refusal', (status) => {
 
 const CALLER = { name: 'another partner', refusedBy: 'AUTH-06' } as const;
 const LIVE = { ...sampleFacts, features: { landlordLeads: true } };
-const letIn = (on: OperationId, status: number, facts = sampleFacts) =>
-  judgeLetIn(sampleExchange(on, status, { n: 5 }), on, CALLER, facts);
+const acceptedAs = (on: OperationId, status: number, facts = sampleFacts) =>
+  judgeAcceptedStranger(sampleExchange(on, status, { n: 5 }), on, CALLER, facts);
 
-test('who is let in is told by the requirement that refuses them', () => {
-  expect(letIn(ON, 200)).toEqual({
+test('an accepted stranger is reported by the requirement that refuses them', () => {
+  expect(acceptedAs(ON, 200)).toEqual({
     requirement: 'AUTH-04',
     operation: ON,
     verdict: 'inconclusive',
@@ -122,12 +122,12 @@ test.each<[string, OperationId, number, typeof sampleFacts, string]>([
   ],
 ])('%s, %s by %i', (_, on, status, facts, expected) => {
   const isOpen = expected === 'observed';
-  const told = letIn(on, status, facts);
-  expect(told).toMatchObject({
+  const judged = acceptedAs(on, status, facts);
+  expect(judged).toMatchObject({
     verdict: expected,
     reason: isOpen ? 'specification-silent' : 'blocked-by',
   });
-  expect(told.blockedBy).toBe(isOpen ? undefined : 'AUTH-06');
+  expect(judged.blockedBy).toBe(isOpen ? undefined : 'AUTH-06');
 });
 
 test.each<[string, Pick<Exchange, 'error'>, string]>([
@@ -135,12 +135,12 @@ test.each<[string, Pick<Exchange, 'error'>, string]>([
   ['nobody knows why', {}, 'status unknown'],
 ])('no answer lets nobody in: %s', (_, error, got) => {
   const { response: _response, ...silent } = sampleExchange(ON, 200);
-  const told = judgeLetIn({ ...silent, ...error }, ON, CALLER, sampleFacts);
-  expect(told).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance', got });
+  const judged = judgeAcceptedStranger({ ...silent, ...error }, ON, CALLER, sampleFacts);
+  expect(judged).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance', got });
 });
 
 test.each([429, 503])('%i is the environment, and lets nobody in (S8)', (status) => {
-  expect(letIn(ON, status)).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
+  expect(acceptedAs(ON, status)).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
 });
 
 test('a stranger who is served is a sighting of the requirement that should have refused it', () => {

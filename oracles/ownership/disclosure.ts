@@ -131,7 +131,7 @@ export const judgeServedStranger = (
 };
 
 /** AUTH-04 if a caller without rights was accepted: another cell reports that. */
-export const judgeLetIn = (
+export const judgeAcceptedStranger = (
   { n, response, error }: Exchange,
   on: OperationId,
   { name, refusedBy }: Caller,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/operations.ts';
 import {
-  isAcceptedTwin,
+  isControlAccepted,
   isAnswered,
-  isLetIn,
+  isStrangerAccepted,
   judgeForeignCall,
   type ForeignCall,
   deletedByOther,
@@ -53,13 +53,13 @@ test('a server error fails only where 403 is listed for the cause (S9)', () => {
 
 test.each([403, 404])('a refusal with %i counts only beside a call that is accepted', (status) => {
   const refused = sampleExchange(ON, 404, { n: 1 });
-  const twinRefused = { verdict: 'inconclusive', reason: 'twin-refused' };
+  const controlRefused = { verdict: 'inconclusive', reason: 'twin-refused' };
 
-  expect(judged(status, ON, {})).toMatchObject(twinRefused);
-  expect(judged(status, ON, { own: refused })).toMatchObject(twinRefused);
+  expect(judged(status, ON, {})).toMatchObject(controlRefused);
+  expect(judged(status, ON, { own: refused })).toMatchObject(controlRefused);
 });
 
-test('to be let in without any effect is inconclusive, with one it is a fail', () => {
+test('acceptance without any effect is inconclusive, with one it is a fail', () => {
   const effect = { what: 'seen', exchanges: [5] };
   const of = (isThere: boolean) => judged(200, ON, { effect: { ...effect, isThere } });
 
@@ -87,12 +87,12 @@ test('terms that are asked for with GET are observed where others may read (D10)
   expect(verdicts).toEqual(['observed', 'observed', 'fail', 'pass']);
 });
 
-test('let in, accepted and answered are told from the status', () => {
-  const at = (holds: typeof isLetIn) =>
+test('the status decides whether a stranger or an owner was accepted', () => {
+  const at = (holds: typeof isStrangerAccepted) =>
     [200, 302, 303, 404, 408, 503].filter((status) => holds(sampleExchange(ON, status)));
 
-  expect(at(isLetIn)).toEqual([200, 303]);
-  expect(at(isAcceptedTwin)).toEqual([200, 302, 303]);
+  expect(at(isStrangerAccepted)).toEqual([200, 303]);
+  expect(at(isControlAccepted)).toEqual([200, 302, 303]);
   expect(at(isAnswered)).toEqual([200, 302, 303, 404]);
 });
 
@@ -115,7 +115,7 @@ test.each([
   expect(shownToOther(read(body, 2), read(OWN))).toMatchObject({ isThere, exchanges: [1] });
 });
 
-test.each([{}, '', { draftId: 'd 1' }])('an owner who is told nothing: %j', (body) => {
+test.each([{}, '', { draftId: 'd 1' }])('an owner whose answer has no content: %j', (body) => {
   expect(shownToOther(read({}), read(body)).isThere).toBe(true);
 });
 

@@ -33,11 +33,11 @@ const settledBy = (on: OperationId, status: number | undefined): Settled => {
 };
 
 /** True if the other identity was accepted, so that the effect has to be examined. */
-export const isLetIn = ({ response }: Exchange): boolean =>
+export const isStrangerAccepted = ({ response }: Exchange): boolean =>
   response !== undefined && (isSuccess(response.status) || response.status === 303);
 
 /** True if the owner's own call was accepted; one that is sent on may be, too (S1). */
-export const isAcceptedTwin = ({ response }: Exchange): boolean =>
+export const isControlAccepted = ({ response }: Exchange): boolean =>
   isAccepted(response?.status ?? 0);
 
 /** K4: true if the result of a call is known, so that Assay may request the contract again. */
@@ -49,7 +49,7 @@ const settle = (on: OperationId, call: ForeignCall): Settled => {
   const settled = settledBy(on, foreign.response?.status);
   if (settled.verdict === 'fail' && effect?.isThere === false)
     return { verdict: 'inconclusive', reason: 'other-code' };
-  const isProven = own !== undefined && isAcceptedTwin(own);
+  const isProven = own !== undefined && isControlAccepted(own);
   return settled.verdict === 'pass' && !isProven
     ? { verdict: 'inconclusive', reason: 'twin-refused' }
     : settled;
@@ -106,7 +106,7 @@ const leavesOf = (value: unknown, place = ''): readonly string[] => {
 };
 
 /** Values of a body other than ids that its caller has sent; a body that is not JSON is one value. */
-const saidBy = ({ request, response }: Exchange): readonly string[] => {
+const contentOf = ({ request, response }: Exchange): readonly string[] => {
   const body = jsonBody(response?.body);
   if (!body.ok) return response?.body.text ? ['a document'] : [];
   const ids = new URL(request.url).pathname.split('/').map(decodeURIComponent);
@@ -117,9 +117,9 @@ const saidBy = ({ request, response }: Exchange): readonly string[] => {
 
 /** Effect of a read by another identity: whether it shows anything that the owner's own read shows, beside ids that it has sent itself. */
 export const shownToOther = (foreign: Exchange, own: Exchange): ForeignEffect => {
-  const shown = new Set(saidBy(own));
+  const shown = new Set(contentOf(own));
   // If the owner gets no content either, an equal answer is all that can be observed.
-  const isThere = shown.size === 0 || saidBy(foreign).some((leaf) => shown.has(leaf));
+  const isThere = shown.size === 0 || contentOf(foreign).some((leaf) => shown.has(leaf));
   const what = isThere
     ? 'answered as for the owner'
     : 'the answer holds nothing that the owner reads';
@@ -156,7 +156,7 @@ export const writtenByOther = (
 
 /**
  * Effect of a deletion by another identity: the owner then finds it gone, or deletes it for the first time, which a
- * second deletion that is refused shows (D6). Undefined if neither can be told.
+ * second deletion that is refused shows (D6). Undefined if neither is observable.
  */
 export const deletedByOther = (first: Exchange, second: Exchange): ForeignEffect | undefined => {
   if (isGone(first))

@@ -14,17 +14,20 @@ const judge = (status: number, draft?: PricedDraft) =>
     wanted: 'a second price',
     exchange: sampleExchange(ROW.id, status, { n: 9 }),
     ...(draft ? { draft } : {}),
-  }).map(({ requirement, verdict, reason, blockedBy, twin }) =>
-    [requirement, verdict, reason, blockedBy, twin].filter((each) => each !== undefined),
+  }).map(({ requirement, verdict, reason, blockedBy, twin: control }) =>
+    [requirement, verdict, reason, blockedBy, control].filter((each) => each !== undefined),
   );
 
 test('what is accepted passes', () => {
   expect(judge(200)).toEqual([['GAP-PRICE-01', 'pass']]);
 });
 
-test.each([400, 402, 403, 409, 422, 423])('%i is a refusal beside the accepted twin', (status) => {
-  expect(judge(status, SERVED)).toEqual([['GAP-PRICE-01', 'fail', 3]]);
-});
+test.each([400, 402, 403, 409, 422, 423])(
+  '%i is a refusal beside the accepted control request',
+  (status) => {
+    expect(judge(status, SERVED)).toEqual([['GAP-PRICE-01', 'fail', 3]]);
+  },
+);
 
 test('a change that is refused by itself says nothing', () => {
   expect(judge(402, { isServed: true, twin: undefined })).toEqual([
@@ -32,7 +35,7 @@ test('a change that is refused by itself says nothing', () => {
   ]);
 });
 
-test('a draft that is gone is told by its reading', () => {
+test('a lost draft is reported by its reading', () => {
   expect(judge(402, { ...SERVED, isServed: false })).toEqual([
     ['GAP-PRICE-01', 'inconclusive', 'blocked-by', 'DRAFT-01'],
   ]);
@@ -87,7 +90,7 @@ test.each([
   expect(judged).toMatchObject({ requirement: 'GAP-PRICE-03', verdict });
 });
 
-test('a second price request that is refused is told by its own requirement', () => {
+test('a refused second price request is reported by its own requirement', () => {
   expect(judgeRepeatedPrices(outcomes([100, undefined], 1, 402))).toMatchObject({
     verdict: 'inconclusive',
     blockedBy: 'GAP-PRICE-01',

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import { besideTwin, judgeAcceptance, withoutTwin } from '../refusals/acceptance.ts';
+import { besideControl, judgeAcceptance, withoutControl } from '../refusals/acceptance.ts';
 import type { Judgement } from '../finding.ts';
 import { isNotServed, isTransportStatus } from '../../spec/transport-statuses.ts';
 import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
@@ -25,11 +25,11 @@ interface LaterCall {
 }
 
 /** The same call to the same path, served once and then no more: that is a fault of the path (S16). */
-const unserved = (judged: Judgement, twin: number | undefined): readonly Judgement[] =>
-  twin === undefined
-    ? withoutTwin(judged)
+const unserved = (judged: Judgement, control: number | undefined): readonly Judgement[] =>
+  control === undefined
+    ? withoutControl(judged)
     : [
-        { ...judged, requirement: 'PATH-01', twin },
+        { ...judged, requirement: 'PATH-01', twin: control },
         { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'PATH-01' },
       ];
 
@@ -42,12 +42,12 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
   if (draft?.isServed === false) {
     return [{ ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' }];
   }
-  const twin = draft?.twin;
-  if (isNotServed(status)) return unserved(judged, twin);
+  const control = draft?.twin;
+  if (isNotServed(status)) return unserved(judged, control);
   if (isTransportStatus(status)) {
     return [{ ...judged, verdict: 'inconclusive', reason: 'unlisted-sane-code' }];
   }
-  return twin === undefined ? withoutTwin(judged) : besideTwin(judged, status, twin);
+  return control === undefined ? withoutControl(judged) : besideControl(judged, status, control);
 };
 
 /** Longest time between two price requests whose amounts are compared (R7). */

@@ -23,7 +23,7 @@ test.each([
   expect(withoutAmount(about, outcome)).toMatchObject({ ...about, verdict, exchanges: [7] });
 });
 
-test('where the target says that no amount is shown, nothing stands open for want of it (P5)', () => {
+test('if the target declares that no amount is shown, no cell is inconclusive for its absence (P5)', () => {
   const exchange = sampleExchange(on, 200, { body: { version: 1325 } });
   const outcome = priceOutcome(on, exchange, 'not-shown');
 

@@ -123,7 +123,7 @@ const written = (status?: number): Followed['legs'] => {
   return [{ stage: 'write', operation: operation(UPDATE), exchange }];
 };
 
-test('a write that was not reached is told by the cells of the draft', () => {
+test('a write that was not reached is reported by the cells of the draft', () => {
   const followed = { legs: [], stuck: 'an empty draft was refused' };
   expect(judgeStageNotReached(VALUE, UPDATE, 'it is accepted', followed, 'write')).toEqual({
     requirement: VALUE,
@@ -142,15 +142,18 @@ test.each<[string, Followed, string, readonly number[]]>([
   ['the write was not answered', { legs: written() }, 'status none at the write', [3]],
   ['nothing was written', { legs: [] }, 'status none at the write', []],
   ['it got stuck', { legs: written(200), stuck: 'no id' }, 'no id', [3]],
-])('a price that was not reached is told by legal requests: %s', (_, followed, got, exchanges) => {
-  expect(judgeStageNotReached(VALUE, G3, 'it is priced', followed, 'price')).toMatchObject({
-    verdict: 'inconclusive',
-    reason: 'blocked-by',
-    blockedBy: 'LEGAL-01',
-    got,
-    exchanges,
-  });
-});
+])(
+  'a price that was not reached is reported by legal requests: %s',
+  (_, followed, got, exchanges) => {
+    expect(judgeStageNotReached(VALUE, G3, 'it is priced', followed, 'price')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+      blockedBy: 'LEGAL-01',
+      got,
+      exchanges,
+    });
+  },
+);
 
 const refused = (on: OperationId, status: number): Judgement => ({
   requirement: VALUE,
@@ -173,10 +176,10 @@ test.each<[string, OperationId, number, object]>([
   ['a price by another status', G3, 400, { verdict: 'fail' }],
   ['a write by 402', UPDATE, 402, { verdict: 'fail' }],
 ])('a value that is taken elsewhere is not to blame (V17): %s', (_, on, status, expected) => {
-  const said = refused(on, status);
-  const from = { evidence: { judge: 'said', given: [] }, judged: [said], at: 0 };
-  const told = judgeAtLarge({ ...said, from });
-  expect(told).toEqual({ ...said, requirement: 'LEGAL-01', ...expected });
+  const refusal = refused(on, status);
+  const from = { evidence: { judge: 'said', given: [] }, judged: [refusal], at: 0 };
+  const judged = judgeAtLarge({ ...refusal, from });
+  expect(judged).toEqual({ ...refusal, requirement: 'LEGAL-01', ...expected });
 });
 
 const OBJECT = 'TRAVEL-LEGAL-policyholder.contact';
@@ -211,7 +214,7 @@ test('the field without which every body is refused is to blame, of what was ref
   expect(judgeBlamedAbsence(judgement(OBJECT, 'pass'), absence).verdict).toBe('pass');
 });
 
-test('an absence that is not refused beside an accepted twin blames nothing', () => {
+test('an absence that is not refused beside an accepted control request blames nothing', () => {
   const refused = judgement(OBJECT, 'fail');
 
   expect(judgeBlamedAbsence(refused, judgement(FIELD, 'inconclusive'))).toEqual(refused);

@@ -20,7 +20,7 @@ const ANY_CODE_REFUSES: ReadonlySet<RequirementId> = new Set([
 ]);
 
 /**
- * Judges whether a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its twin
+ * Judges whether a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its control request
  * was asked; a redirection is only observed (W2), the environment's codes settle nothing.
  */
 export const judgeAcceptance = (
@@ -49,7 +49,7 @@ export const judgeAcceptance = (
 };
 
 /**
- * A refusal that the same call did not meet again: about neither the call nor its twin. Where the target does not say that a
+ * A refusal that the same call did not meet again: about neither the call nor its control request. Where the target does not say that a
  * payment status exists, or says that a document takes its time, one that is there now and then is only observed (S14, S16).
  */
 export const notMetAgain = (
@@ -64,26 +64,26 @@ export const notMetAgain = (
     : { ...judged, verdict: 'inconclusive', reason: 'intermittent' };
 
 /** Outcome of a control request: accepted in this exchange, only observed, or refused as well. */
-export type TwinOutcome =
+export type ControlAnswer =
   { readonly accepted: Exchange } | { readonly observed: ReasonCode } | 'refused';
 
 const isTaken = ({ response }: Exchange): boolean => (response?.status ?? 599) < 400;
 
 /** Settles a refusal beside an accepted control request (S9): a server error is a fault of the service, and no refusal. */
-export const besideTwin = (
+export const besideControl = (
   judged: Judgement,
   status: number | undefined,
-  twin: number,
+  control: number,
 ): readonly Judgement[] =>
   status === 500
     ? [
-        { ...judged, requirement: 'ERROR-01', twin },
+        { ...judged, requirement: 'ERROR-01', twin: control },
         { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'ERROR-01' },
       ]
-    : [{ ...judged, twin }];
+    : [{ ...judged, twin: control }];
 
-/** The same without an accepted twin: nothing can be said. */
-export const withoutTwin = (judged: Judgement): readonly Judgement[] => [
+/** The same without an accepted control request: not judged. */
+export const withoutControl = (judged: Judgement): readonly Judgement[] => [
   { ...judged, verdict: 'inconclusive', reason: 'twin-refused' },
 ];
 
@@ -91,13 +91,13 @@ export const withoutTwin = (judged: Judgement): readonly Judgement[] => [
 export const settleRefusal = (
   judged: Judgement,
   { response }: Exchange,
-  twin: TwinOutcome,
+  control: ControlAnswer,
 ): readonly Judgement[] => {
-  if (twin === 'refused') return withoutTwin(judged);
-  if ('observed' in twin) return [{ ...judged, verdict: 'observed', reason: twin.observed }];
-  return isTaken(twin.accepted)
-    ? besideTwin(judged, response?.status, twin.accepted.n)
-    : withoutTwin(judged);
+  if (control === 'refused') return withoutControl(judged);
+  if ('observed' in control) return [{ ...judged, verdict: 'observed', reason: control.observed }];
+  return isTaken(control.accepted)
+    ? besideControl(judged, response?.status, control.accepted.n)
+    : withoutControl(judged);
 };
 
 /** Judges a legal value whose stage was not reached: the write has cells of its own. */

@@ -44,14 +44,14 @@ const followed = (
   ...more,
 });
 
-const main = (faulty: Followed, twin: Followed, at: Stage) =>
-  judgeDraftFault(FAULT, faulty, twin, at)[0];
-const statuses = (faulty: Followed, twin: Followed, more: Partial<TriedFault>) =>
-  judgeDraftFault({ ...FAULT, ...more }, faulty, twin, 'write').slice(1);
+const main = (faulty: Followed, control: Followed, at: Stage) =>
+  judgeDraftFault(FAULT, faulty, control, at)[0];
+const statuses = (faulty: Followed, control: Followed, more: Partial<TriedFault>) =>
+  judgeDraftFault({ ...FAULT, ...more }, faulty, control, 'write').slice(1);
 
 const taken = followed([200], { from: 5 });
 
-test('a refusal at the write passes beside a twin that was accepted there (E3)', () => {
+test('a refusal at the write passes beside a control request that was accepted there (E3)', () => {
   expect(main(followed([400]), taken, 'price')).toEqual({
     requirement: 'JOBLOSS-FLAG-01',
     operation: FREE,
@@ -65,7 +65,7 @@ test('a refusal at the write passes beside a twin that was accepted there (E3)',
   });
 });
 
-const pricedTwin = followed([200, 303], { from: 5 });
+const pricedControl = followed([200, 303], { from: 5 });
 const lost = followed([200], { stuck: 'no id' });
 const PRICED = { verdict: 'fail', twin: 6, exchanges: [1, 2], got: 'status 200 at the price' };
 const NONE = { reason: 'disturbance', got: 'status none at the write' };
@@ -73,39 +73,42 @@ const STUCK = followed([200, 200, 200], { stuck: 'the terms token was not found'
 
 test.each<[string, Followed, Followed, Stage, object]>([
   ['the write takes the flag (E1)', followed([200]), taken, 'write', { verdict: 'fail', twin: 5 }],
-  ['the price request takes it (E3)', followed([200, 200]), pricedTwin, 'price', PRICED],
+  ['the price request takes it (E3)', followed([200, 200]), pricedControl, 'price', PRICED],
   ['a stale credential', followed([401]), taken, 'write', { reason: 'other-code', twin: 5 }],
   ['no answer', followed([undefined]), taken, 'write', NONE],
   ['the way was lost', lost, taken, 'price', { reason: 'blocked-by', got: 'no id' }],
   ['the way was lost at the end', STUCK, STUCK, 'contract', { reason: 'blocked-by' }],
-])('beside an accepted twin the checkpoint decides: %s', (_, faulty, twin, at, expected) => {
-  expect(main(faulty, twin, at)).toMatchObject({ verdict: 'inconclusive', ...expected });
-});
+])(
+  'beside an accepted control request the checkpoint decides: %s',
+  (_, faulty, control, at, expected) => {
+    expect(main(faulty, control, at)).toMatchObject({ verdict: 'inconclusive', ...expected });
+  },
+);
 
 test.each<[string, Followed, string]>([
   ['it was refused', followed([400]), 'twin-refused'],
   ['it was not answered', followed([undefined]), 'disturbance'],
   ['a gateway answered', followed([502]), 'disturbance'],
   ['it was not sent', followed([]), 'twin-refused'],
-])('without an accepted twin nothing is settled: %s', (_, twin, reason) => {
+])('without an accepted control request nothing is settled: %s', (_, control, reason) => {
   const open = { verdict: 'inconclusive', reason, exchanges: [1] };
-  expect(main(followed([400]), twin, 'write')).toMatchObject(open);
-  expect(main(followed([200]), twin, 'write')).not.toHaveProperty('twin');
+  expect(main(followed([400]), control, 'write')).toMatchObject(open);
+  expect(main(followed([200]), control, 'write')).not.toHaveProperty('twin');
   const stuck = { verdict: 'inconclusive', reason: 'blocked-by', got: 'no id' };
-  expect(main(lost, twin, 'price')).toMatchObject(stuck);
+  expect(main(lost, control, 'price')).toMatchObject(stuck);
 });
 
 test.each<[string, Followed]>([
   ['it got stuck after it', lost],
   ['it went further', followed([200, 200])],
-])('a twin that was accepted at the same call is a twin: %s', (_, twin) => {
-  expect(main(followed([400]), twin, 'write')).toMatchObject({ verdict: 'pass', twin: 1 });
+])('a control request needs to be accepted only at the same call: %s', (_, control) => {
+  expect(main(followed([400]), control, 'write')).toMatchObject({ verdict: 'pass', twin: 1 });
 });
 
 test('what only a contract could show stays unseen where the target allows none', () => {
   const faulty = followed([200, 200], { stuck: 'none allowed', isForbidden: true });
-  for (const twin of [followed([200, 200]), taken]) {
-    const unseen = main(faulty, twin, 'contract');
+  for (const control of [followed([200, 200]), taken]) {
+    const unseen = main(faulty, control, 'contract');
     expect(unseen).toMatchObject({ verdict: 'observed', reason: 'side-effects-never' });
     expect(unseen).not.toHaveProperty('twin');
   }
@@ -135,22 +138,22 @@ test.each<[string, Followed, Partial<TriedFault>, readonly string[]]>([
   ['an unlisted one is punished once', followed([422]), NAMED, ['STATUS-02 fail']],
 ])('the status of the refusal: %s', (_, faulty, more, expected) => {
   const on = faulty.legs[0]?.operation.id ?? J1;
-  const told = statuses(faulty, followed([200], { on, from: 5 }), more).map(
+  const judged = statuses(faulty, followed([200], { on, from: 5 }), more).map(
     ({ requirement, verdict }) => `${requirement} ${verdict}`,
   );
-  expect(told.map((each) => each.replace(FLAG_STATUS, 'FLAG'))).toEqual(expected);
+  expect(judged.map((each) => each.replace(FLAG_STATUS, 'FLAG'))).toEqual(expected);
 });
 
-test('a status is told of the operation that answered it, with the twin where it decides', () => {
+test('a status is reported for the operation that answered it, with the control request if that decides', () => {
   const [listed, named] = statuses(followed([400]), taken, NAMED);
   const shown = { operation: J1, exchanges: [1], got: 'status 400 at the write' };
   expect(listed).toMatchObject({ ...shown, requirement: 'STATUS-02' });
   expect(named).toMatchObject({ ...shown, requirement: FLAG_STATUS, twin: 5 });
 });
 
-test('without an accepted twin the named status is not told, the list is', () => {
-  const told = statuses(followed([400]), followed([400]), NAMED);
-  expect(told.map(({ requirement }) => requirement)).toEqual(['STATUS-02']);
+test('without an accepted control request the named status is not judged, the listed one is', () => {
+  const judged = statuses(followed([400]), followed([400]), NAMED);
+  expect(judged.map(({ requirement }) => requirement)).toEqual(['STATUS-02']);
 });
 
 test('a fault that no run sees refused is only observed, for the reason of the target (C8, E6)', () => {

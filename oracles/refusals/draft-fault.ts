@@ -105,12 +105,12 @@ const statusOf = ({ exchange }: Followed['legs'][number]): number | undefined =>
 
 const reachedBy = ({ legs }: Followed): Stage => legs.at(-1)?.stage ?? 'write';
 
-/** The call of the twin that was accepted where the faulty draft came to its end. */
-const acceptedTwin = (faulty: Followed, twin: Followed): Exchange | undefined => {
+/** The accepted call of the control draft at the step where the faulty draft ended. */
+const acceptedControl = (faulty: Followed, control: Followed): Exchange | undefined => {
   const last = faulty.legs.at(-1)?.operation.id;
   const isAccepted = (leg: Followed['legs'][number]): boolean =>
     leg.operation.id === last && (statusOf(leg) ?? 599) < 400;
-  return twin.legs.find(isAccepted)?.exchange;
+  return control.legs.find(isAccepted)?.exchange;
 };
 
 const wasLost = ({ legs }: Followed): boolean => {
@@ -136,10 +136,10 @@ const nthUpdate = (nth: number): string => {
 const historyText = ({ nth, onlyIf }: TriedFault): string =>
   `${nth === undefined ? '' : `, from ${nthUpdate(nth)} of one draft on`}${onlyIfText(onlyIf)}`;
 
-const told = (
+const settledBeside = (
   { verdict, reason }: Refusal,
   faulty: Followed,
-  twin: Followed,
+  control: Followed,
 ): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
   if (faulty.mixedUpBy)
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: faulty.mixedUpBy };
@@ -147,11 +147,11 @@ const told = (
   if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };
   // An answer before the obstacle, such as a 200 without a token, is no answer of the checkpoint.
   if (faulty.stuck !== undefined) return { verdict: 'inconclusive', reason: 'blocked-by' };
-  const shown = acceptedTwin(faulty, twin);
+  const shown = acceptedControl(faulty, control);
   // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
   if (!shown && wasAccepted(faulty) && verdict === 'fail') return { verdict };
   if (!shown)
-    return { verdict: 'inconclusive', reason: wasLost(twin) ? 'disturbance' : 'twin-refused' };
+    return { verdict: 'inconclusive', reason: wasLost(control) ? 'disturbance' : 'twin-refused' };
   return { verdict, ...(reason ? { reason } : {}), twin: shown.n };
 };
 
@@ -159,7 +159,7 @@ const told = (
 const statusJudgements = (
   fault: TriedFault,
   { legs }: Followed,
-  { exchanges, got, twin }: Judgement,
+  { exchanges, got, twin: control }: Judgement,
 ): readonly Judgement[] => {
   const [first, ...others] = legs;
   const status = first && statusOf(first);
@@ -169,8 +169,8 @@ const statusJudgements = (
   const named = fault.hasNamedStatus && judgeFlagStatus(first.operation, status);
   return [
     ...(listed ? [{ ...refused, ...listed, requirement: 'STATUS-02' } as const] : []),
-    ...(named && twin !== undefined
-      ? [{ ...refused, ...named, twin, requirement: FLAG_STATUS } as const]
+    ...(named && control !== undefined
+      ? [{ ...refused, ...named, twin: control, requirement: FLAG_STATUS } as const]
       : []),
   ];
 };
@@ -179,7 +179,7 @@ const statusJudgements = (
 export const judgeDraftFault = (
   fault: TriedFault,
   faulty: Followed,
-  twin: Followed,
+  control: Followed,
   checkpoint: Stage,
 ): readonly Judgement[] => {
   const legs = faulty.legs.map((leg) => ({ ...leg, status: statusOf(leg) }));
@@ -187,7 +187,7 @@ export const judgeDraftFault = (
   const status = `status ${legs.at(-1)?.status ?? 'none'} at the ${reachedBy(faulty)}`;
   const got = faulty.stuck ?? `${status}${refusal.verdict === 'fail' ? historyText(fault) : ''}`;
   const main: Judgement = {
-    ...told(refusal, faulty, twin),
+    ...settledBeside(refusal, faulty, control),
     requirement: fault.requirement,
     operation: fault.operation,
     exchanges: faulty.legs.map(({ exchange }) => exchange.n),

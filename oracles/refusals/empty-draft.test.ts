@@ -9,7 +9,7 @@ const verdicts = (status: number, ofFull?: number) =>
     ON,
     sampleExchange(ON, status, { n: 2 }),
     ofFull === undefined ? undefined : sampleExchange(ON, ofFull, { n: 4 }),
-  ).map(({ verdict, twin }) => [verdict, twin]);
+  ).map(({ verdict, twin: control }) => [verdict, control]);
 
 test('a server error fails beside the same update of a full draft', () => {
   expect(verdicts(500, 200)).toEqual([['fail', 4]]);

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isWorthRepeating, judgeProbe, type ProbeTwin, type SentProbe } from './judge-probe.ts';
+import {
+  isWorthRepeating,
+  judgeProbe,
+  type ControlOutcome,
+  type SentProbe,
+} from './judge-probe.ts';
 import type { ProbeKind } from './refusal.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import { cellOf, finding } from '../testing/sample-finding.ts';
@@ -15,12 +20,12 @@ const CELL = cellOf('LEGAL-01', T2);
 const sent = (kind: ProbeKind): SentProbe => ({ requirement: 'BODY-01', kind, name: 'no-json' });
 const answered = (on: OperationId, status: number): Exchange =>
   sampleExchange(on, status, { n: 8 });
-const accepted: ProbeTwin = {
+const accepted: ControlOutcome = {
   exchange: sampleExchange(T2, 200, { n: 2 }),
   worst: finding(CELL, 'pass'),
 };
-const judged = (kind: ProbeKind, on: OperationId, status: number, twin = accepted) =>
-  judgeProbe(sent(kind), operation(on), answered(on, status), twin);
+const judged = (kind: ProbeKind, on: OperationId, status: number, control = accepted) =>
+  judgeProbe(sent(kind), operation(on), answered(on, status), control);
 
 test.each<[string, ProbeKind, OperationId, number, string]>([
   ['refused', 'version', T2, 406, 'BODY-01 pass'],
@@ -42,11 +47,13 @@ test.each<[string, ProbeKind, OperationId, number, string]>([
   ['by the wrong one of the listed', 'missing-credential', T2, 403, 'BODY-01 fail'],
   ['by an unlisted one that fails', 'missing-credential', T2, 409, 'BODY-01 fail'],
 ])('a request with one fault is answered: %s', (_, kind, on, status, expected) => {
-  const told = judged(kind, on, status).map((each) => `${each.requirement} ${each.verdict}`);
-  expect(told.join(', ')).toBe(expected);
+  const requirements = judged(kind, on, status).map(
+    (each) => `${each.requirement} ${each.verdict}`,
+  );
+  expect(requirements.join(', ')).toBe(expected);
 });
 
-test('a probe names its fault, its exchange and its twin', () => {
+test('a probe names its fault, its exchange and its control request', () => {
   expect(judged(NO_JSON, T2, 403)[0]).toEqual({
     requirement: 'BODY-01',
     operation: T2,
@@ -70,9 +77,9 @@ test.each<[string, Pick<Exchange, 'error'>, string]>([
 });
 
 const exchange = answered(T2, 402);
-test.each<[string, ProbeTwin, object]>([
+test.each<[string, ControlOutcome, object]>([
   ['nothing is known of it', {}, { verdict: 'inconclusive', reason: 'twin-refused' }],
-  ['nothing was said of it', { exchange }, { verdict: 'inconclusive', reason: 'twin-refused' }],
+  ['nothing was judged', { exchange }, { verdict: 'inconclusive', reason: 'twin-refused' }],
   [
     'it was refused',
     { exchange, worst: finding(CELL, 'inconclusive') },
@@ -93,32 +100,35 @@ test.each<[string, ProbeTwin, object]>([
     { worst: finding(CELL, 'observed') },
     { verdict: 'observed', reason: 'specification-silent' },
   ],
-])('without an accepted twin its own trouble is told: %s', (_, twin, expected) => {
-  const shown = twin.exchange ? { twin: 8 } : {};
-  const base = { operation: T2, got: 'status 406', exchanges: [8], ...shown, ...expected };
-  expect(judged('version', T2, 406, twin)).toEqual([
-    { ...base, requirement: 'BODY-01', wanted: 'a refusal (4xx) (no-json)' },
-  ]);
-});
+])(
+  'without an accepted control request its own deviation is reported: %s',
+  (_, control, expected) => {
+    const shown = control.exchange ? { twin: 8 } : {};
+    const base = { operation: T2, got: 'status 406', exchanges: [8], ...shown, ...expected };
+    expect(judged('version', T2, 406, control)).toEqual([
+      { ...base, requirement: 'BODY-01', wanted: 'a refusal (4xx) (no-json)' },
+    ]);
+  },
+);
 
-test('an accepted fault is a sighting whatever became of its twin, and has no twin then', () => {
-  for (const twin of [{}, { exchange }, { worst: finding(CELL, 'pass') }]) {
-    const [told] = judged('version', T2, 200, twin);
-    expect(told).toMatchObject({ verdict: 'fail', exchanges: [8] });
-    expect(told).not.toHaveProperty('twin');
+test('an accepted fault is a sighting even if its control request was refused, which it does not name then', () => {
+  for (const control of [{}, { exchange }, { worst: finding(CELL, 'pass') }]) {
+    const [first] = judged('version', T2, 200, control);
+    expect(first).toMatchObject({ verdict: 'fail', exchanges: [8] });
+    expect(first).not.toHaveProperty('twin');
   }
 });
 
 test('a server error where a client code is listed fails by itself, nothing else does (S9)', () => {
-  const told = (status: number, twin?: ProbeTwin) =>
-    judged('invalid-credential', T2, status, twin).map(
+  const judgeVersion = (status: number, control?: ControlOutcome) =>
+    judged('invalid-credential', T2, status, control).map(
       (each) => `${each.verdict}${each.ownEvidence ? ' by itself' : ''}`,
     );
 
-  expect(told(500, {})).toEqual(['fail by itself']);
-  expect(told(500)).toEqual(['fail by itself']);
-  expect(told(403, {})).toEqual(['inconclusive']);
-  expect(told(200)).toEqual(['fail']);
+  expect(judgeVersion(500, {})).toEqual(['fail by itself']);
+  expect(judgeVersion(500)).toEqual(['fail by itself']);
+  expect(judgeVersion(403, {})).toEqual(['inconclusive']);
+  expect(judgeVersion(200)).toEqual(['fail']);
   expect(judged('version', T2, 500)[0]).not.toHaveProperty('ownEvidence');
 });
 

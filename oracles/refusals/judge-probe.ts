@@ -25,10 +25,10 @@ export interface SentProbe {
 }
 
 /** Outcome of the control request, the same call without the fault. */
-export interface ProbeTwin {
+export interface ControlOutcome {
   /** Left out: it could not be called. */
   readonly exchange?: Exchange | undefined;
-  /** The gravest that was said of it, or of what kept it from being called. */
+  /** The gravest judgement of it, or of what kept it from being called. */
   readonly worst?: Judgement | undefined;
 }
 
@@ -59,7 +59,7 @@ const shownBy = (
 export const isSuspect = (probe: SentProbe, row: KnownOperation, answer: Exchange): boolean =>
   shownBy(probe, row, answer).some(({ verdict }) => verdict === 'fail');
 
-/** True if an answer looks like a fail, before its twin was asked, or none came: fresh data settle that (rule section 0). */
+/** True if an answer looks like a fail, before its control request was sent, or if no answer came: fresh data settle that (rule section 0). */
 export const isWorthRepeating = (
   probe: SentProbe,
   row: KnownOperation,
@@ -67,7 +67,9 @@ export const isWorthRepeating = (
 ): boolean =>
   shownBy(probe, row, answer).some((shown) => shown.verdict === 'fail' || isDisturbed(shown));
 
-const withoutTwin = ({ worst }: ProbeTwin): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'> => {
+const withoutControl = ({
+  worst,
+}: ControlOutcome): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'> => {
   if (!worst) return { verdict: 'inconclusive', reason: 'twin-refused' };
   return worst.verdict === 'observed'
     ? { verdict: 'observed', reason: worst.reason ?? 'specification-silent' }
@@ -88,12 +90,12 @@ export const judgeProbe = (
   probe: SentProbe,
   row: KnownOperation,
   exchange: Exchange,
-  twin: ProbeTwin,
+  control: ControlOutcome,
 ): readonly Judgement[] => {
   const { response, error, n } = exchange;
-  const isAccepted = twin.exchange !== undefined && twin.worst?.verdict === 'pass';
+  const isAccepted = control.exchange !== undefined && control.worst?.verdict === 'pass';
   return shownBy(probe, row, exchange).map((shown): Judgement => {
-    const told = {
+    const subject = {
       requirement: shown.requirement,
       operation: row.id,
       wanted: `${shown.wanted} (${probe.name})`,
@@ -102,11 +104,11 @@ export const judgeProbe = (
     };
     // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
     const isSighting = shown.verdict === 'fail' && (response?.status ?? 599) < 400;
-    if (!isAccepted && isSighting) return { ...told, verdict: 'fail' };
-    const base = { ...told, ...(twin.exchange ? { twin: twin.exchange.n } : {}) };
+    if (!isAccepted && isSighting) return { ...subject, verdict: 'fail' };
+    const base = { ...subject, ...(control.exchange ? { twin: control.exchange.n } : {}) };
     // S9: a server error is a fault by itself, since every operation lists a client code for the cause.
     const ownEvidence = shown.verdict === 'fail' && response?.status === 500;
-    if (!isAccepted && !ownEvidence) return { ...base, ...withoutTwin(twin) };
+    if (!isAccepted && !ownEvidence) return { ...base, ...withoutControl(control) };
     return {
       ...base,
       ...(ownEvidence ? { ownEvidence } : {}),
@@ -119,7 +121,7 @@ export const judgeProbe = (
 const ROW = operation('gap.contract-create');
 
 /** GAP-TOKEN-01 (K3, S6): a contract that is asked for with a forged user terms token, beside one with the real token. */
-export const judgeForgedToken = (forged: Exchange, twin: Exchange): Judgement => {
+export const judgeForgedToken = (forged: Exchange, control: Exchange): Judgement => {
   const status = forged.response?.status;
   const { verdict, reason, wanted } = judgeRefusal('field', ROW, status);
   return {
@@ -130,6 +132,6 @@ export const judgeForgedToken = (forged: Exchange, twin: Exchange): Judgement =>
     wanted: `${wanted} (forged token)`,
     got: `status ${status ?? forged.error?.code ?? 'unknown'}`,
     exchanges: [forged.n],
-    twin: twin.n,
+    twin: control.n,
   };
 };

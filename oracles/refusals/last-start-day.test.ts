@@ -50,9 +50,9 @@ test('a refusal at the price is only observed (V17)', () => {
 });
 
 test('a refusal is only observed if a policy is purchased at its payment (P6)', () => {
-  const told = verdicts(draft(400), draft(200, 200), 'payment');
+  const judgements = verdicts(draft(400), draft(200, 200), 'payment');
 
-  expect(told).toEqual([`${REQUIREMENT}@${CREATE} observed`]);
+  expect(judgements).toEqual([`${REQUIREMENT}@${CREATE} observed`]);
 });
 
 test('what is accepted passes', () => {
@@ -64,6 +64,6 @@ test.each([
   ['the day before came no further', draft(200, 400), draft(200)],
   ['no answer says anything', draft(503), undefined],
   ['nothing was sent', { legs: [] }, undefined],
-] as const)('nothing is said where %s', (_why, last, before) => {
+] as const)('nothing is judged if %s', (_why, last, before) => {
   expect(verdicts(last, before)).toEqual([]);
 });

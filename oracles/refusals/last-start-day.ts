@@ -3,7 +3,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { isTaken } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
-import { besideTwin, judgeAcceptance, withoutTwin } from './acceptance.ts';
+import { besideControl, judgeAcceptance, withoutControl } from './acceptance.ts';
 import type { Followed } from './draft-fault.ts';
 
 const WANTED = 'a start 30 days after the purchase is accepted';
@@ -12,7 +12,7 @@ const WANTED = 'a start 30 days after the purchase is accepted';
  * E6: a draft that starts on the last legal day, 30 days after today, as far as its contract, and the same draft that starts a
  * day earlier if it was refused somewhere. A refusal by the write or the contract fails if the other one is accepted by the same
  * operation, unless a policy is purchased at its payment (P6); a price may follow an unstated rule (V17). All else says nothing,
- * so that a border that cannot be judged leaves no hole (W3), but for a server error, which no border explains (S9).
+ * so that a border that cannot be judged leaves no cell inconclusive (W3), but for a server error, which no border explains (S9).
  */
 export const judgeLastStartDay = (
   requirement: RequirementId,
@@ -26,16 +26,16 @@ export const judgeLastStartDay = (
   const { exchange, operation: asked } = leg;
   const judged = judgeAcceptance(exchange, asked, requirement, WANTED);
   if (judged.verdict === 'pass') return [{ ...judged, operation: on }];
-  const twin = dayBefore?.legs.find((each) => each.operation.id === asked.id)?.exchange;
+  const control = dayBefore?.legs.find((each) => each.operation.id === asked.id)?.exchange;
   if (judged.verdict !== 'fail') return [];
   const status = exchange.response?.status;
   if (status === 500)
-    return isTaken(twin)
-      ? besideTwin(judged, status, twin.n).slice(0, 1)
-      : withoutTwin({ ...judged, requirement: 'ERROR-01' });
-  if (!isTaken(twin)) return [];
+    return isTaken(control)
+      ? besideControl(judged, status, control.n).slice(0, 1)
+      : withoutControl({ ...judged, requirement: 'ERROR-01' });
+  if (!isTaken(control)) return [];
   const where = asked.id === on ? '' : ` at ${operation(asked.id).name}`;
-  const refused = { ...judged, operation: on, got: `${judged.got}${where}`, twin: twin.n };
+  const refused = { ...judged, operation: on, got: `${judged.got}${where}`, twin: control.n };
   const isFree = leg.stage === 'price' || decisions.purchaseMoment === 'payment';
   return isFree ? [{ ...refused, verdict: 'observed', reason: 'specification-silent' }] : [refused];
 };

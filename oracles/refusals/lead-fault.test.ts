@@ -3,7 +3,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import {
   judgeLead,
-  judgeLeadTwin,
+  judgeLeadControl,
   judgeUnpricedLead,
   judgeUnwrittenLead,
   type TriedLead,
@@ -41,11 +41,11 @@ test.each<[string, OperationId, number, readonly string[]]>([
   ['not at all', T6, 200, ['LEAD-01 fail']],
   ['by a server error (S9)', T6, 500, ['LEAD-01 fail']],
 ])('a lead of a faulty draft is refused: %s', (_, on, status, expected) => {
-  const told = judgeLead(lead(on), answered(on, status), 2, false);
-  expect(told.map(({ requirement, verdict }) => `${requirement} ${verdict}`)).toEqual(expected);
+  const judged = judgeLead(lead(on), answered(on, status), 2, false);
+  expect(judged.map(({ requirement, verdict }) => `${requirement} ${verdict}`)).toEqual(expected);
 });
 
-test('an accepted lead says nothing where its draft was handed out twice (D11); a breakdown does', () => {
+test('an accepted lead says nothing where its draft was issued twice (D11); a breakdown does', () => {
   const [accepted] = judgeLead(lead(T6), answered(T6, 200), 2, false, 'UNIQUE-01');
   const [broken] = judgeLead(lead(T6), answered(T6, 500), 2, false, 'UNIQUE-01');
   expect(accepted).toMatchObject({
@@ -56,7 +56,7 @@ test('an accepted lead says nothing where its draft was handed out twice (D11); 
   expect(broken).toMatchObject({ verdict: 'fail' });
 });
 
-test('a lead names its twin, and where the fault is; a status has no such place', () => {
+test('a lead names its control request and the place of the fault; a status has no such place', () => {
   const base = { operation: T6, verdict: 'pass', got: 'status 402', exchanges: [4], twin: 2 };
   const wanted = 'a refusal with 400 or 402: no address';
   expect(judgeLead(lead(T6), answered(T6, 402), 2, false)).toEqual([
@@ -69,7 +69,7 @@ test('a lead names its twin, and where the fault is; a status has no such place'
   ]);
 });
 
-test('it is said that the draft was priced, and why no answer came', () => {
+test('the text says that the draft was priced, and why no answer came', () => {
   const got = (exchange: Exchange, priced: boolean) =>
     judgeLead(lead(T6), exchange, 2, priced).map((each) => `${each.reason} ${each.got}`);
 
@@ -104,12 +104,12 @@ test.each<[string, TriedLead['requirement'], Exchange, object]>([
 
 test('the legal value without which an absent address is, is to blame (V17)', () => {
   const blamed = 'TRAVEL-LEGAL-policyholder.contact.email';
-  const told = (requirement: TriedLead['requirement'], blockedBy: typeof blamed | null) =>
+  const judged = (requirement: TriedLead['requirement'], blockedBy: typeof blamed | null) =>
     judgeUnwrittenLead(lead(T6, requirement), answered(T6, 400), blockedBy).blockedBy;
 
-  expect(told('LEAD-01', blamed)).toBe(blamed);
-  expect(told('LEAD-01', null)).toBeUndefined();
-  expect(told('LEAD-02', blamed)).toBeUndefined();
+  expect(judged('LEAD-01', blamed)).toBe(blamed);
+  expect(judged('LEAD-01', null)).toBeUndefined();
+  expect(judged('LEAD-02', blamed)).toBeUndefined();
 });
 
 test.each([
@@ -146,12 +146,12 @@ test.each<[OperationId, number, keyof typeof FACTS, string]>([
   [T6, 503, 'undeclared', 'inconclusive disturbance'],
   [T6, 500, 'undeclared', 'inconclusive twin-refused'],
 ])('a lead without the fault on %s, %i, %s: %s', (on, status, facts, expected) => {
-  const told = judgeLeadTwin(lead(on), answered(on, status), FACTS[facts]);
-  expect(`${told.verdict} ${told.reason}`).toBe(expected);
+  const judged = judgeLeadControl(lead(on), answered(on, status), FACTS[facts]);
+  expect(`${judged.verdict} ${judged.reason}`).toBe(expected);
 });
 
 test('a lead without the fault that was not answered is open', () => {
-  expect(judgeLeadTwin(lead(COMING), silent(LATE), FACTS.undeclared)).toEqual({
+  expect(judgeLeadControl(lead(COMING), silent(LATE), FACTS.undeclared)).toEqual({
     requirement: 'LEAD-01',
     operation: COMING,
     ...DISTURBED,

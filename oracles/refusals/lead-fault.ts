@@ -41,7 +41,7 @@ const open = (reason: ReasonCode): Pick<Judgement, 'verdict' | 'reason'> => ({
 export const judgeLead = (
   lead: TriedLead,
   exchange: Exchange,
-  twin: number,
+  control: number,
   priced: boolean,
   mixedUpBy?: RequirementId | null,
 ): readonly Judgement[] => {
@@ -54,7 +54,7 @@ export const judgeLead = (
   const base = {
     got: `${statusOf(exchange)}${priced ? ' on a priced draft' : ''}`,
     exchanges: [exchange.n],
-    twin,
+    twin: control,
   };
   const main: Judgement = { ...subjectOf(lead, wanted), ...base, ...refusal };
   // One deviation is punished once (S3).
@@ -77,8 +77,8 @@ export const judgeUnwrittenLead = (
   blockedBy?: RequirementId | null,
 ): Judgement => {
   const status = refusal.response?.status;
-  const said = { ...subjectOf(lead), got: `${statusOf(refusal)} at the write` };
-  const shown = { ...said, exchanges: [refusal.n] };
+  const subject = { ...subjectOf(lead), got: `${statusOf(refusal)} at the write` };
+  const shown = { ...subject, exchanges: [refusal.n] };
   if (status === undefined || isTransportStatus(status) || isDisturbance(status))
     return { ...shown, verdict: 'inconclusive', reason: 'disturbance' };
   if (status === 401 || status >= 500)
@@ -114,7 +114,7 @@ const unsettled = (
 };
 
 /** Judgement if the lead of the draft without the fault was not created. */
-export const judgeLeadTwin = (lead: TriedLead, exchange: Exchange, facts: Facts): Judgement => ({
+export const judgeLeadControl = (lead: TriedLead, exchange: Exchange, facts: Facts): Judgement => ({
   requirement: lead.requirement,
   operation: lead.operation,
   ...unsettled(lead, exchange.response?.status, facts),

@@ -37,7 +37,7 @@ const open = (wanted: string, reason: ReasonCode): Refusal => ({
 
 type Rule = (status: number, operation: KnownOperation) => Refusal;
 
-/** W1, W2, S7: any 4xx refuses, a success fails, a server error cannot be told. */
+/** W1, W2, S7: any 4xx refuses, a success fails, a server error is not judged. */
 const anyRefusal =
   (wanted: string): Rule =>
   (status) => {

@@ -11,9 +11,9 @@ export interface AfterDeletion {
   readonly again: Exchange;
   /** A put under the deleted id. */
   readonly put?: Exchange | undefined;
-  /** A deletion under an id that was never handed out. */
+  /** A deletion under an id that was never issued. */
   readonly neverDeleted?: Exchange | undefined;
-  /** A put under an id that was never handed out. */
+  /** A put under an id that was never issued. */
   readonly neverPut?: Exchange | undefined;
 }
 
@@ -45,7 +45,7 @@ const beside = ({ neverDeleted, neverPut }: AfterDeletion): Outcome => {
 /**
  * TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6, S11): a deleted item is gone. A second deletion that is refused
  * shows it; one that succeeds may be a tombstone, so a put has to succeed, too, and both have to be refused with 404 if
- * the id was never handed out.
+ * the id was never issued.
  */
 export const judgeDeletedItem = (
   requirement: RequirementId,

@@ -29,7 +29,7 @@ test.each<[string, Statuses, string]>([
   ['refused as no right, and still there', { foreign: 403, own: 204 }, 'pass'],
   ['deleted', { foreign: 200, own: 404, sibling: 200, never: 404 }, 'fail'],
   ['refused and deleted all the same', { foreign: 404, own: 404, sibling: 200 }, 'fail'],
-  ['said to be deleted, and still there', { foreign: 200, own: 200, never: 404 }, 'fail'],
+  ['confirmed as deleted, and still there', { foreign: 200, own: 200, never: 404 }, 'fail'],
   ['nothing can be deleted', { foreign: 404, own: 404, sibling: 404 }, 'inconclusive'],
   ['no sibling to compare with', { foreign: 404, own: 404 }, 'inconclusive'],
   ['breaks down', { foreign: 500, own: 200, never: 404 }, 'fail'],

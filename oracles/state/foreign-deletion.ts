@@ -12,7 +12,7 @@ interface ForeignDeletion {
   readonly own: Exchange;
   /** The deletion of another item of that draft, if `own` did not succeed: it shows that items can be deleted. */
   readonly sibling?: Exchange | undefined;
-  /** A deletion under an id that was never handed out, if `foreign` was not refused. */
+  /** A deletion under an id that was never issued, if `foreign` was not refused. */
   readonly never?: Exchange | undefined;
   /** The requirement on deletions under an id that is not known. */
   readonly unknownId: RequirementId;

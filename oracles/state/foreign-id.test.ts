@@ -5,10 +5,10 @@ import { sampleExchange } from '../testing/sample-exchange.ts';
 
 const GET = 'jobloss.draft-get';
 
-const judged = (foreign: number, twin = 200, unknown?: number, on: OperationId = GET) =>
+const judged = (foreign: number, control = 200, unknown?: number, on: OperationId = GET) =>
   judgeForeignId('ID-06', on, {
     foreign: sampleExchange(on, foreign, { n: 3 }),
-    twin: sampleExchange(on, twin, { n: 1 }),
+    twin: sampleExchange(on, control, { n: 1 }),
     ...(unknown === undefined ? {} : { unknown: sampleExchange(on, unknown, { n: 2 }) }),
     unknownId: 'ID-01',
     from: 'travel',
@@ -39,7 +39,7 @@ test('a contract that is redirected to is one (K1)', () => {
   expect(contract(303, 400, 404)).toMatchObject({ reason: 'twin-refused' });
 });
 
-test('a fail names its accepted twin, and the foreign read last', () => {
-  const { twin, exchanges } = judged(200, 200, 404);
-  expect([twin, exchanges]).toEqual([1, [1, 2, 3]]);
+test('a fail names its accepted control request, and the foreign read last', () => {
+  const { twin: control, exchanges } = judged(200, 200, 404);
+  expect([control, exchanges]).toEqual([1, [1, 2, 3]]);
 });

@@ -11,9 +11,9 @@ interface ForeignId {
   readonly foreign: Exchange;
   /** The same read with an id of this line. */
   readonly twin: Exchange;
-  /** The same read with an id that nobody handed out, if the foreign one was not refused. */
+  /** The same read with an id that nobody issued, if the foreign one was not refused. */
   readonly unknown?: Exchange | undefined;
-  /** The requirement on ids that nobody handed out. */
+  /** The requirement on ids that nobody issued. */
   readonly unknownId: RequirementId;
   /** The line that handed it out. */
   readonly from: Line;
@@ -21,8 +21,11 @@ interface ForeignId {
 
 type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
 
-const settle = (on: OperationId, { foreign, twin, unknown, unknownId }: ForeignId): Outcome => {
-  if (!isTaken(twin)) return { verdict: 'inconclusive', reason: 'twin-refused' };
+const settle = (
+  on: OperationId,
+  { foreign, twin: control, unknown, unknownId }: ForeignId,
+): Outcome => {
+  if (!isTaken(control)) return { verdict: 'inconclusive', reason: 'twin-refused' };
   const { verdict, reason } = judgeRefusal('unknown-id', operation(on), foreign.response?.status);
   // An operation that serves any id breaks the requirement on unknown ids, not this one.
   if (verdict === 'fail' && isTaken(unknown)) {
@@ -37,8 +40,8 @@ export const judgeForeignId = (
   on: OperationId,
   ids: ForeignId,
 ): Judgement => {
-  const { foreign, twin, unknown, from } = ids;
-  const seen = [twin, unknown, foreign].filter((each) => each !== undefined);
+  const { foreign, twin: control, unknown, from } = ids;
+  const seen = [control, unknown, foreign].filter((each) => each !== undefined);
   return {
     requirement,
     operation: on,
@@ -46,6 +49,6 @@ export const judgeForeignId = (
     wanted: 'a refusal, such as 404, of an id from another line',
     got: `${statusText(foreign)} for an id from ${LINE_TITLES[from]}`,
     exchanges: seen.map(({ n }) => n),
-    twin: twin.n,
+    twin: control.n,
   };
 };

@@ -27,7 +27,7 @@ test.each([404, 410])('an item gone with %i beside one that is there fails', (st
   });
 });
 
-test('where all are gone one that was added alone is the twin', () => {
+test('if all are lost, one that was added alone is the control', () => {
   const alone = item(200);
 
   expect(judged([item(404), item(404)], alone)).toMatchObject({

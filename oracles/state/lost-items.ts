@@ -15,7 +15,7 @@ const isThere = ({ response }: Exchange): boolean => isSuccess(response?.status 
 
 /**
  * TRAVEL-CAR-02 and its like (D13): items that were added are there afterwards. `alone` was added by itself; it or another
- * item that is there is the twin, without which nothing can be said. `scene` says how they were added, in words.
+ * item that is there is the control, without which nothing is judged. `scene` says how they were added, in words.
  */
 export const judgeLostItems = (
   requirement: RequirementId,
@@ -25,7 +25,7 @@ export const judgeLostItems = (
   scene: string,
 ): Judgement => {
   const gone = items.filter(({ called }) => isGone(called));
-  const twin = [...items, ...(alone ? [alone] : [])].find(({ called }) => isThere(called));
+  const accepted = [...items, ...(alone ? [alone] : [])].find(({ called }) => isThere(called));
   const kept = items.filter(({ called }) => isThere(called));
   const base = {
     requirement,
@@ -34,9 +34,9 @@ export const judgeLostItems = (
     got: `${kept.length} of ${items.length} exist, ${gone.length} missing`,
   };
   const [first] = gone;
-  if (first && twin) {
-    const exchanges = [twin.added.n, twin.called.n, first.added.n, first.called.n];
-    return { ...base, verdict: 'fail', exchanges, twin: twin.called.n };
+  if (first && accepted) {
+    const exchanges = [accepted.added.n, accepted.called.n, first.added.n, first.called.n];
+    return { ...base, verdict: 'fail', exchanges, twin: accepted.called.n };
   }
   const exchanges = items.map(({ called }) => called.n);
   if (items.length < 2) return { ...base, verdict: 'observed', reason: 'not-executed', exchanges };

@@ -44,16 +44,16 @@ const statusCounts = (exchanges: readonly Exchange[]): string =>
     .map(([status, each]) => `${each.length} × ${status}`)
     .join(', ');
 
-type Told = Pick<Judgement, 'verdict' | 'reason' | 'got'>;
+type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'got'>;
 
-const open = (reason: NonNullable<Judgement['reason']>, got: string): Told => ({
+const open = (reason: NonNullable<Judgement['reason']>, got: string): Outcome => ({
   verdict: 'inconclusive',
   reason,
   got,
 });
 
 /** Judgement if no two contracts are served. */
-const withoutSecond = (calls: readonly ContractCall[]): Told => {
+const withoutSecond = (calls: readonly ContractCall[]): Outcome => {
   const came = statusCounts(calls.map(({ exchange }) => exchange));
   const settled = calls.filter(isSettled);
   if (settled.length < 2) return open('disturbance', came);

@@ -45,14 +45,14 @@ test.each<[number, object]>([
 
 test.each([404, 500])('a draft that was read with %i before a race settles nothing', (before) => {
   for (const after of [200, 404]) {
-    const told = judged(before, after);
-    expect(told).toMatchObject({
+    const outcome = judged(before, after);
+    expect(outcome).toMatchObject({
       verdict: 'inconclusive',
       reason: 'blocked-by',
       blockedBy: 'DRAFT-01',
       exchanges: [1, 2, 3, 4],
     });
-    expect(told).not.toHaveProperty('twin');
+    expect(outcome).not.toHaveProperty('twin');
   }
 });
 
@@ -75,15 +75,15 @@ const judgedErrors = (...answers: readonly (readonly [OperationId, number])[]) =
   judgeParallelErrors(
     answers.map(([operation, status], at) => sampleExchange(operation, status, { n: at + 1 })),
     'a test',
-  ).map(({ verdict, exchanges, twin }) => [verdict, exchanges, twin]);
+  ).map(({ verdict, exchanges, twin: control }) => [verdict, exchanges, control]);
 
-test('a server error beside a success of the same operation fails, with that as its twin', () => {
+test('a server error beside a success of the same operation fails, with that as its control request', () => {
   expect(judgedErrors(['travel.car-post', 200], ['travel.car-post', 500])).toEqual([
     ['fail', [2], 1],
   ]);
 });
 
-test('a success of another operation is no twin', () => {
+test('a success of another operation is no control request', () => {
   expect(judgedErrors(['travel.draft-update', 200], ['travel.price-request', 500])).toEqual([]);
 });
 

@@ -45,8 +45,8 @@ export const PARALLEL_ERRORS: readonly RequirementId[] = [...new Set(Object.valu
 
 /**
  * ERROR-01, PATH-01 (S9, S16): of legal calls that were made at once on objects that are there, those that were not served, or
- * that ended in a server error while another of the same operation succeeded, which is their twin. `scene` says how they were
- * made, such as `5 calls at once`. Nothing is said of the others: a call may have to give way.
+ * that ended in a server error while another of the same operation succeeded, which is their control request. `scene` says how they were
+ * made, such as `5 calls at once`. The others are not judged: a call may have to give way.
  */
 export const judgeParallelErrors = (
   exchanges: readonly Exchange[],
@@ -55,13 +55,13 @@ export const judgeParallelErrors = (
   exchanges.flatMap((broken) => {
     const { operation } = broken;
     const requirement = REQUIREMENTS[statusOf(broken)];
-    const twin = exchanges.find(
+    const accepted = exchanges.find(
       (each) => each.operation === operation && isSuccess(statusOf(each)),
     );
     // A 404 beside no success may be a read that came too early (D3).
     const isEarly = statusOf(broken) === 404 && broken.request.method === 'GET';
-    const needsTwin = requirement === 'ERROR-01' || isEarly;
-    if (!requirement || !operation || (needsTwin && !twin)) return [];
+    const needsControl = requirement === 'ERROR-01' || isEarly;
+    if (!requirement || !operation || (needsControl && !accepted)) return [];
     const excluded =
       requirement === 'ERROR-01' ? 'a server error' : 'answered as if it were not served';
     return [
@@ -72,7 +72,7 @@ export const judgeParallelErrors = (
         wanted: `a legal request is not ${excluded} (${scene})`,
         got: `status ${statusOf(broken)}`,
         exchanges: [broken.n],
-        ...(twin ? { twin: twin.n } : {}),
+        ...(accepted ? { twin: accepted.n } : {}),
       },
     ];
   });

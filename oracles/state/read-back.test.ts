@@ -149,6 +149,6 @@ test.each([
   ['it shows its own values', read(mine.body)],
   ['it shows a third one’s', read(third.body)],
   ['it is not served', sampleExchange('landlord.draft-get', 404, { body: other.body })],
-])('nothing is said of a draft that does not show the other one: %s', (_, shown) => {
+])('a draft that does not show the other one is not judged: %s', (_, shown) => {
   expect(judgeMixUp(mine, shown, other)).toBeUndefined();
 });

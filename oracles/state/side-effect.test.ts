@@ -27,7 +27,7 @@ const seen = (operation: OperationId, more: Partial<Judgement> = {}): Judgement 
   ...more,
 });
 
-const told = (operation: OperationId, more: Partial<UnexpectedRefusal>): string | undefined => {
+const outcome = (operation: OperationId, more: Partial<UnexpectedRefusal>): string | undefined => {
   const judged = judgeUnexpectedRefusal({
     operation,
     exchange: 9,
@@ -56,11 +56,11 @@ test.each([
   ['travel.person-delete', { sameDraft: true }, 'TRAVEL-ITEM-01@travel.person-delete fail'],
   ['travel.draft-get', { sameDraft: true }, 'PATH-01@travel.car-put fail'],
 ] as const)('a car that is gone after %s %o is %s', (operation, more, expected) => {
-  expect(told(CAR_PUT, { before: before(operation, more) })).toBe(expected);
+  expect(outcome(CAR_PUT, { before: before(operation, more) })).toBe(expected);
 });
 
 test('a car that cannot be added is no lost car', () => {
-  expect(told('travel.car-post', { before: before('travel.car-delete') })).toBe(
+  expect(outcome('travel.car-post', { before: before('travel.car-delete') })).toBe(
     'PATH-01@travel.car-post fail',
   );
 });
@@ -78,15 +78,15 @@ test.each([
   (on, sameDraft, expected) => {
     const gone = { isDraftReadable: false, before: before(on, { sameDraft }) };
 
-    expect(told('travel.draft-get', gone)).toBe(expected);
-    expect(told(CAR_PUT, gone)).toBe(expected);
+    expect(outcome('travel.draft-get', gone)).toBe(expected);
+    expect(outcome(CAR_PUT, gone)).toBe(expected);
   },
 );
 
-test('a further price request that is refused names the accepted one as its twin', () => {
+test('a refused further price request names the accepted one as its control request', () => {
   const refusal = { status: 409, acceptedBefore: 5, before: before(UPDATE) };
 
-  expect(told(PRICE, refusal)).toBe('GAP-PRICE-01@gap.price-request fail');
+  expect(outcome(PRICE, refusal)).toBe('GAP-PRICE-01@gap.price-request fail');
   expect(
     judgeUnexpectedRefusal({
       operation: PRICE,
@@ -103,7 +103,7 @@ test('a further price request that is refused names the accepted one as its twin
 test('a first price request that is refused for a rule of the service is left open', () => {
   const open = seen(PRICE, { verdict: 'inconclusive', reason: 'unstated-rule' });
 
-  expect(told(PRICE, { status: 402, seen: open })).toBeUndefined();
+  expect(outcome(PRICE, { status: 402, seen: open })).toBeUndefined();
 });
 
 test('an update is held against the price only while the draft is priced', () => {
@@ -113,8 +113,10 @@ test('an update is held against the price only while the draft is priced', () =>
     seen: seen(UPDATE, { requirement: 'LEGAL-01' }),
   };
 
-  expect(told(UPDATE, { ...refused, isPriced: true })).toBe('GAP-PRICE-04@gap.draft-update fail');
-  expect(told(UPDATE, { ...refused, isPriced: false })).toBe('LEGAL-01@gap.draft-update fail');
+  expect(outcome(UPDATE, { ...refused, isPriced: true })).toBe(
+    'GAP-PRICE-04@gap.draft-update fail',
+  );
+  expect(outcome(UPDATE, { ...refused, isPriced: false })).toBe('LEGAL-01@gap.draft-update fail');
 });
 
 test.each([
@@ -133,15 +135,15 @@ test.each([
 ] as const)('after a lead or user terms, %s refused with %i is %s', (on, status, expected) => {
   const refused = { status, seen: seen(on, { requirement: 'LEGAL-01' }) };
 
-  expect(told(on, { ...refused, isCommitted: true })).toBe(expected);
-  expect(told(on, refused)).toBe(`LEGAL-01@${on} fail`);
+  expect(outcome(on, { ...refused, isCommitted: true })).toBe(expected);
+  expect(outcome(on, refused)).toBe(`LEGAL-01@${on} fail`);
 });
 
 test('a path that is not served any more, or that breaks down, stays one', () => {
   const broken = seen(PRICE, { requirement: 'ERROR-01' });
 
-  expect(told(PRICE, { status: 405, acceptedBefore: 5 })).toBe('PATH-01@gap.price-request fail');
-  expect(told(PRICE, { status: 500, acceptedBefore: 5, seen: broken })).toBe(
+  expect(outcome(PRICE, { status: 405, acceptedBefore: 5 })).toBe('PATH-01@gap.price-request fail');
+  expect(outcome(PRICE, { status: 500, acceptedBefore: 5, seen: broken })).toBe(
     'ERROR-01@gap.price-request fail',
   );
 });
@@ -165,11 +167,11 @@ test.each([
   ['landlord.draft-update', true],
   ['landlord.price-request', false],
 ] as const)(
-  'values that changed after %s, of the same draft %s, are told field by field',
+  'values that changed after %s, of the same draft %s, are reported field by field',
   (on, sameDraft) => {
-    const told = judgeChangedDraft(fields, before(on, { sameDraft }));
+    const outcome = judgeChangedDraft(fields, before(on, { sameDraft }));
 
-    expect(told).toEqual(fields.map((each) => ({ ...each, verdict: 'fail' })));
+    expect(outcome).toEqual(fields.map((each) => ({ ...each, verdict: 'fail' })));
   },
 );
 
@@ -221,15 +223,15 @@ test.each<[string, Partial<PlayedSequence>, string, string]>([
   ['it left the operation out', { exchanges: PLAYED.exchanges.slice(0, 1) }, 'not-executed', OPEN],
   ['nothing was played', { exchanges: [] }, 'not-executed', OPEN],
 ])('a sequence settles nothing: %s', (_, more, reason, got) => {
-  const told = judged(more);
-  expect(told).toMatchObject({ verdict: 'inconclusive', reason, got });
-  expect(told).not.toHaveProperty('blockedBy');
+  const outcome = judged(more);
+  expect(outcome).toMatchObject({ verdict: 'inconclusive', reason, got });
+  expect(outcome).not.toHaveProperty('blockedBy');
 });
 
 test('a document that was served before and is there no more is gone, whether or not the target says that it is ready', () => {
   const on = 'jobloss.contract-download';
   const open = seen(on, { verdict: 'inconclusive', reason: 'not-declared' });
 
-  expect(told(on, { seen: open })).toBeUndefined();
-  expect(told(on, { seen: open, acceptedBefore: 7 })).toBe(`PATH-01@${on} fail`);
+  expect(outcome(on, { seen: open })).toBeUndefined();
+  expect(outcome(on, { seen: open, acceptedBefore: 7 })).toBe(`PATH-01@${on} fail`);
 });

@@ -38,7 +38,7 @@ const STILL_THERE = 'everything that was created before still exists';
 
 const DRAFT_STEPS: ReadonlySet<Step> = new Set(['draft-create', 'draft-get', 'draft-update']);
 
-/** D13, D3: which operation lost the draft; its creation is told by the reading (DRAFT-01). */
+/** D13, D3: which operation lost the draft; the reading reports its creation (DRAFT-01). */
 const lostDraft = ({
   operation: on,
   before,
@@ -123,8 +123,17 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
   if (aside) return { ...aside, verdict: 'fail', wanted: STILL_THERE, got, exchanges, status };
   const again = pricedOnce(refusal);
   if (again) {
-    const twin = refusal.acceptedBefore === undefined ? {} : { twin: refusal.acceptedBefore };
-    return { ...again, verdict: 'fail', wanted: 'accepted again', got, exchanges, status, ...twin };
+    const acceptedBefore =
+      refusal.acceptedBefore === undefined ? {} : { twin: refusal.acceptedBefore };
+    return {
+      ...again,
+      verdict: 'fail',
+      wanted: 'accepted again',
+      got,
+      exchanges,
+      status,
+      ...acceptedBefore,
+    };
   }
   if (isGoneDocument(refusal)) {
     const { reason: _reason, ...rest } = seen;
@@ -133,8 +142,8 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
   if (seen.verdict !== 'fail') return undefined;
   if (isClosed(refusal))
     return { ...seen, verdict: 'observed', reason: 'specification-silent', exchanges, status };
-  const twin = refusal.acceptedBefore ?? refusal.acceptedElsewhere;
-  return { ...seen, exchanges, status, ...(twin === undefined ? {} : { twin }) };
+  const control = refusal.acceptedBefore ?? refusal.acceptedElsewhere;
+  return { ...seen, exchanges, status, ...(control === undefined ? {} : { twin: control }) };
 };
 
 /** D11: a creation in the middle of a sequence was given the id of another thing of its draft. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type HandedOut, judgeUniqueIds, lookRandom } from './unique-ids.ts';
+import { type IssuedId, judgeUniqueIds, lookRandom } from './unique-ids.ts';
 
-const one = (id: string, content: string, exchange: number, within?: string): HandedOut => ({
+const one = (id: string, content: string, exchange: number, within?: string): IssuedId => ({
   id,
   content,
   exchange,
   ...(within === undefined ? {} : { within }),
 });
-const judged = (...all: readonly HandedOut[]) =>
+const judged = (...all: readonly IssuedId[]) =>
   judgeUniqueIds('UNIQUE-01', 'jobloss.draft-create', all).map(({ verdict, exchanges }) => ({
     verdict,
     exchanges,
@@ -46,7 +46,7 @@ test('keys of two drafts may share an id', () => {
   ]);
 });
 
-test('of many pairs the first few are told, each with an exchange of its own at the end', () => {
+test('the first few of many pairs are reported, each with its own exchange last', () => {
   const all = Array.from({ length: 6 }, (_, at) => one('same', String(at), at + 1));
   expect(judged(...all).map(({ exchanges }) => exchanges)).toEqual([
     [1, 2],

@@ -3,8 +3,8 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 import { shorten } from '../answers/json-body.ts';
 
-/** One id that a creation handed out. */
-export interface HandedOut {
+/** One id that a creation issued. */
+export interface IssuedId {
   readonly id: string;
   /** Scope of uniqueness, such as the draft of a metadata key; left out: its line. */
   readonly within?: string;
@@ -14,15 +14,15 @@ export interface HandedOut {
   readonly content: string;
 }
 
-const nameOf = ({ id, within }: HandedOut): string => JSON.stringify([within, id]);
+const nameOf = ({ id, within }: IssuedId): string => JSON.stringify([within, id]);
 
 /** More pairs than these say nothing new. */
 const MOST_PAIRS = 3;
 
 const pairsOf = (
-  all: readonly HandedOut[],
-  isPair: (one: HandedOut, other: HandedOut) => boolean,
-): readonly (readonly [HandedOut, HandedOut])[] =>
+  all: readonly IssuedId[],
+  isPair: (one: IssuedId, other: IssuedId) => boolean,
+): readonly (readonly [IssuedId, IssuedId])[] =>
   [...Map.groupBy(all, nameOf).values()].flatMap((same) => {
     const [first, ...others] = same;
     return others.flatMap((other) => (first && isPair(first, other) ? [[first, other]] : []));
@@ -36,7 +36,7 @@ const pairsOf = (
 export const judgeUniqueIds = (
   requirement: RequirementId,
   operation: OperationId,
-  all: readonly HandedOut[],
+  all: readonly IssuedId[],
   scene?: string,
 ): readonly Judgement[] => {
   const wanted = 'a different id for every creation';
@@ -66,7 +66,7 @@ const SHORTEST = 16;
 const FEWEST_DIFFERENCES = 8;
 
 /**
- * True if ids that one operation handed out one after the other look random (D12): 16 or more characters, and so different
+ * True if ids that one operation issued one after the other look random (D12): 16 or more characters, and so different
  * from each other that they are no sequence. One id alone cannot tell.
  */
 export const lookRandom = (ids: readonly string[]): boolean => {

@@ -6,7 +6,7 @@ import { sampleExchange } from './sample-exchange.ts';
 import type { Judged, TargetWords } from '../causes/first-cause.ts';
 import { sampleTarget } from './sample-target.ts';
 
-/** A cell that stands open after these exchanges, for tests of causes. */
+/** A cell that is inconclusive after these exchanges, for tests of causes. */
 export const openCell = (
   on: OperationId,
   exchanges: readonly number[],

@@ -206,7 +206,7 @@ export const legalValueNotFaulted: readonly NotFaulted[] = [
   {
     ids: /^GAP-LEGAL-risk\.vehicle\.(details\.(code|country)|identification\.registration\.(country|plate))$/,
     because:
-      'No two values are told apart: what a code, a country or a plate may be is the world’s affair (V11).',
+      'The specification defines no set of codes, countries or plates, so that no two values differ (V11).',
   },
   {
     ids: /^GAP-LEGAL-risk\.cascoFactors\.depreciationRate\.numerator$/,

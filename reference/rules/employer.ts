@@ -9,9 +9,9 @@ export const employer = (choices: Choices): Rule => ({
   at: choices.checkpoints.employer,
   check: ({ body }) => {
     const job = (body as JoblossDraft).risk?.insuredJob;
-    const isTold =
+    const isDecided =
       job?.employeeStatus !== undefined || choices.employerWithoutStatus === 'mandatory';
-    const mandatory = isTold && job?.employeeStatus !== 'self-employed';
+    const mandatory = isDecided && job?.employeeStatus !== 'self-employed';
     if (!job || !mandatory || job.employer !== undefined) return undefined;
     return {
       message: 'mandatory when employeeStatus is not self-employed',

@@ -13,7 +13,7 @@ export interface DraftCase {
     keyof Choices['checkpoints'] | 'jobloss-flags' | 'contract-email' | 'casco-insurer';
   readonly line: Line;
   readonly faulty: JsonObject;
-  readonly twin: JsonObject;
+  readonly control: JsonObject;
 }
 
 const set = (line: Line, fields: Readonly<Record<string, unknown>>): JsonObject =>
@@ -27,8 +27,8 @@ const of = (
   line: Line,
   name: string,
   faulty: Readonly<Record<string, unknown>>,
-  twin: Readonly<Record<string, unknown>> = {},
-): DraftCase => ({ name, rule, line, faulty: set(line, faulty), twin: set(line, twin) });
+  control: Readonly<Record<string, unknown>> = {},
+): DraftCase => ({ name, rule, line, faulty: set(line, faulty), control: set(line, control) });
 
 const JOB = '/risk/insuredJob';
 const selfEmployed = (fields: JsonObject): JsonObject => ({

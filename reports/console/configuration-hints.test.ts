@@ -44,18 +44,18 @@ test('a page now and then is no reason to doubt the address', () => {
 });
 
 test('a caller without rights who is refused nowhere may be somebody else', () => {
-  const let_in = [
+  const accepted = [
     cell('AUTH-03', 'travel.draft-create', 'fail'),
     cell('AUTH-03', 'travel.draft-get', 'fail'),
   ];
-  expect(hints({ verdicts: let_in })).toEqual([
+  expect(hints({ verdicts: accepted })).toEqual([
     expect.stringMatching(
       /identities\.withoutRights was refused nowhere \(AUTH-03, 2 operations\)/,
     ),
   ]);
   const refused = cell('AUTH-03', 'travel.price-request', 'pass');
-  expect(hints({ verdicts: [...let_in, refused] })).toEqual([]);
-  expect(hints({ verdicts: let_in.slice(0, 1) })).toEqual([]);
+  expect(hints({ verdicts: [...accepted, refused] })).toEqual([]);
+  expect(hints({ verdicts: accepted.slice(0, 1) })).toEqual([]);
 });
 
 test('motor gap that is not found where the other lines are may have an address of its own', () => {

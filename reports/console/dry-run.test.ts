@@ -5,7 +5,7 @@ import { renderDryRun } from './dry-run.ts';
 const sent = (count: number, operation: OperationId) =>
   Array.from({ length: count }, () => ({ operation }));
 
-const REHEARSAL = {
+const DRY_RUN = {
   exchanges: [
     ...sent(1200, 'travel.draft-get'),
     ...sent(700, 'travel.draft-create'),
@@ -19,7 +19,7 @@ const REHEARSAL = {
 };
 
 test('it says what is sent to each line, what stays there, and how long it takes', () => {
-  expect(renderDryRun(REHEARSAL, ['travel', 'gap'])).toMatchInlineSnapshot(`
+  expect(renderDryRun(DRY_RUN, ['travel', 'gap'])).toMatchInlineSnapshot(`
     "                   requests   drafts   price requests   leads   contracts
     Travel                1,900      700                0       0           0
     Motor gap               100        0                0      40          60
@@ -32,7 +32,7 @@ test('it says what is sent to each line, what stays there, and how long it takes
 });
 
 test('a service that may be asked slowly only takes as long as its limit wants', () => {
-  const text = renderDryRun({ ...REHEARSAL, limits: { concurrency: 30, requestsPerSecond: 10 } }, [
+  const text = renderDryRun({ ...DRY_RUN, limits: { concurrency: 30, requestsPerSecond: 10 } }, [
     'travel',
     'gap',
   ]);
@@ -41,7 +41,7 @@ test('a service that may be asked slowly only takes as long as its limit wants',
 });
 
 test('a stopped dry run says so', () => {
-  const text = renderDryRun({ ...REHEARSAL, stopped: 'stopped by SIGINT' }, ['gap']);
+  const text = renderDryRun({ ...DRY_RUN, stopped: 'stopped by SIGINT' }, ['gap']);
 
   expect(text).toContain('The dry run was stopped by SIGINT, so there is more.');
   expect(text).not.toContain('together');

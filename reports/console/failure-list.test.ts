@@ -84,7 +84,7 @@ test('names that do not fit are counted', () => {
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
-test('what came most often of a group is said, and groups beyond six are counted', () => {
+test('the most frequent answer of a group is shown, and groups beyond six are counted', () => {
   const each = (got: string, count: number) =>
     verdicts(count, { verdict: 'inconclusive', reason: 'twin-refused', got });
   const reasons = [
@@ -129,7 +129,7 @@ test('a cause is a paragraph: what came and what to change, what the target says
   );
 });
 
-test('five causes are told in full, the others are counted with their cells', () => {
+test('five causes are printed in full, the others are counted with their cells', () => {
   const text = renderFirstCauses(Array.from({ length: 7 }, () => cause));
 
   expect(text.match(/^\? /gm)).toHaveLength(5);
@@ -147,7 +147,7 @@ test('nothing to tell is nothing', () => {
   expect([renderFirstCauses([]), renderDecisionNotes([])]).toEqual(['', '']);
 });
 
-test('of the decisions four are told, the others are counted', () => {
+test('four decisions are printed, the others are counted', () => {
   const note = { key: 'k', sentence: 'decisions.lastModified says true.', explainsFails: true };
   const text = renderDecisionNotes(Array.from({ length: 6 }, () => note));
 

@@ -78,7 +78,7 @@ test('what does not fit beside its neighbour gets a line of its own', () => {
   expect(widest(text)).toBeLessThanOrEqual(COLUMNS);
 });
 
-test('a sequence is told in words, the same again once', () => {
+test('a sequence is printed in words, and its repeat once', () => {
   const steps = ['create a draft', 'update the draft', 'update the draft', 'read the draft'];
 
   const text = renderFailure({ verdict: { ...verdict, steps }, requirement, exchanges });

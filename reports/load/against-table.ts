@@ -22,7 +22,7 @@ const AGAINST_COLUMNS: readonly (readonly [title: string, text: (row: Row) => st
   ['baseline', ({ baseline }) => milliseconds(baseline)],
   ['candidate', ({ candidate }) => milliseconds(candidate)],
   ['candidate / baseline', ({ shown }) => shown],
-  ['verdict', ({ said }) => said],
+  ['verdict', (ratio) => ratio.said],
 ];
 
 const LONGEST = 200;

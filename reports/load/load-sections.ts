@@ -71,7 +71,7 @@ export const header = (record: LoadRecord): string => {
     facts.map((fact) => `<p class="muted small">${escaped(fact)}</p>`).join('') +
     (record.log === undefined
       ? ''
-      : `<p class="muted small">What k6 itself said: <a href="${escaped(record.log)}">${escaped(record.log)}</a></p>`) +
+      : `<p class="muted small">Log of k6: <a href="${escaped(record.log)}">${escaped(record.log)}</a></p>`) +
     list(record.reasons)
   );
 };

@@ -13,7 +13,7 @@ import {
 } from './night-text.ts';
 import { NIGHT_MEANINGS, type NightVerdict } from '../../store/nights/night-result.ts';
 
-test('a night is told in lines, the verdict with what it means in the last', () => {
+test('a night is printed in lines, the verdict and its meaning last', () => {
   expect(renderNight(sampleResult()).split('\n')).toEqual([
     'travel 1 load           REGRESSION  p50 23 ms     p95 30 ms       shows changes from p50 +9 %, p95 +9 %',
     '! travel 1 load: p50 23 ms, +15 % on a median of 20 ms, limit 22 ms; the alarm of night-50 goes on',
@@ -97,7 +97,7 @@ test('a lasting change stands on the console and in the notice', () => {
   expect(readFileSync(join(folder, 'nightly.md'), 'utf8')).toContain('lasting change of p50');
 });
 
-test('a level that a person accepted is not told again', () => {
+test('a level that a person accepted is not reported again', () => {
   const trend = sampleTrend();
   const nights = trend.nights.map((night, index) =>
     index === 55 ? { ...night, accepted: true as const } : night,

@@ -31,7 +31,7 @@ test('the page says the verdict first, then what did not pass, the gravest first
   ]);
 });
 
-test('two clicks lead from the page to request and answer of a failure, beside its twin, with the difference marked', async (context) => {
+test('two clicks lead from the page to request and answer of a failure, beside its control request, with the difference marked', async (context) => {
   const { page } = await open(context, conformancePage(samplePage()));
 
   await page.locator('section.line td.fail a').click();

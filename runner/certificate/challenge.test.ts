@@ -105,7 +105,7 @@ test.each([
     /holds no challenge\..*has \d+ characters/s,
   ],
   ['a text that is none', 'abc', /has 3 characters/],
-])('what is no challenge is told: %s', async (_, value, problem) => {
+])('an invalid challenge is refused: %s', async (_, value, problem) => {
   const { code, stderr } = await callCli(['certify', '--challenge', value]);
 
   expect(stderr).toMatch(problem);

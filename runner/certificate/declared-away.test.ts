@@ -118,7 +118,7 @@ const NOTHING_FAILS: readonly (readonly [string, Attack, string])[] = [
     'contracts: not judged, the target allows no contracts (sideEffects.contracts: never)',
   ],
   [
-    'a second identity of which nothing is said',
+    'a second identity without a decision',
     { line: 'jobloss', declare: declared('decisions', { othersMay: undefined }) },
     'ownership: not judged, the target does not say what another identity may do (decisions.othersMay)',
   ],

@@ -89,7 +89,7 @@ test.each<readonly [string, Forgery, string]>([
     'evidence.json and run.json disagree on the target',
   ],
   [
-    'a cell that is said not to apply',
+    'a cell declared as not applicable',
     {
       files: (folder) => {
         const path = join(folder, 'ledger.jsonl');
@@ -133,7 +133,7 @@ test.each<readonly [string, Forgery]>([
   expect(runs.outcomeOf(certificate, again)).toContain('verdicts confirmed by version');
 });
 
-test('a ledger of an unknown catalogue is told, and does not end as a complete one', () => {
+test('a ledger of an unknown catalogue is reported, and does not end as a complete one', () => {
   const older = join(runs.root, 'older');
   const certificate = reseal(runs.one, older, join(runs.root, 'assay.key'), {
     seal: (seal) => ({ ...seal, digests: { ...seal.digests, catalogue: '0'.repeat(64) } }),

@@ -8,7 +8,7 @@ import { callCli } from '../../cli/testing/call-cli.ts';
 const folder = mkdtempSync(join(tmpdir(), 'assay-keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a key that cannot sign is told before anything is sent', async () => {
+test('a key that cannot sign is refused before anything is sent', async () => {
   const key = join(folder, 'assay.key');
   writeFileSync(key, 'no key');
   const out = join(folder, 'runs');
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('keys that cannot be written are told in a sentence', async () => {
+test('keys that cannot be written are reported in a sentence', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
 
@@ -78,7 +78,7 @@ test('the page of a certificate does not replace it', async () => {
   expect(readFileSync(certificate, 'utf8')).toBe('{}\n');
 });
 
-test('a page that cannot be written is told before anything is read', async () => {
+test('a page that cannot be written is reported before anything is read', async () => {
   const page = join(folder, 'a-file', 'page.html');
   writeFileSync(join(folder, 'a-file'), '');
 
@@ -92,13 +92,13 @@ test('a page that cannot be written is told before anything is read', async () =
 const CERTIFY = ['certify', '--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--runs', '1'];
 
 test.skipIf(process.platform === 'win32')(
-  'a key that others can read signs, and it is told; of the variable not even the path',
+  'a key that others can read signs with a warning; for the variable not even the path is printed',
   async () => {
     const shared = join(folder, 'shared');
     await callCli(['keygen', '--out', shared]);
     const key = join(shared, 'assay.key');
     chmodSync(key, 0o644);
-    const out = join(folder, 'told');
+    const out = join(folder, 'readable-key');
 
     const given = await callCli([...CERTIFY, '--key', key, '--out', out]);
     const named = await callCli([...CERTIFY, '--out', out], {
@@ -116,7 +116,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a run that was told what day it is gives no certificate; a key of its owner alone needs no word', async () => {
+test('a run with a given date gets no certificate; a key that only its owner can read needs no warning', async () => {
   const [keys, out] = [join(folder, 'own'), join(folder, 'set')];
   await callCli(['keygen', '--out', keys]);
   const signing = ['--key', join(keys, 'assay.key'), '--out', out];

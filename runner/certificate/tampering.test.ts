@@ -157,7 +157,7 @@ test('a report that is left behind is no change', () => {
   expect(held(bare)).toContain('confirmed');
 });
 
-test('a run without its seal is said to be unsealed', () => {
+test('a run without its seal is reported as unsealed', () => {
   const unsealed = at('unsealed');
   cpSync(runs.one, unsealed, { recursive: true });
   rmSync(join(unsealed, 'evidence.json'));

@@ -56,7 +56,7 @@ const leftOpen = ({ folder }: ReplayedRun, { requirements }: ReplayRequest): boo
 const hasFinding = (folder: RunFolder, path: string | undefined): boolean =>
   path === undefined || readVerdictLines(folder.findings).some((each) => each.path === path);
 
-const MOST_TOLD = 5;
+const MOST_LISTED = 5;
 
 const nothingFits = (
   wanted: ReplayRequest,
@@ -69,14 +69,14 @@ const nothingFits = (
     `there is no run of gate or certify below ${out}`,
     seed === undefined ? '' : ` with the seed ${seed}`,
     ` that judged ${named}`,
-    path === undefined ? '' : ` and told ${path}`,
+    path === undefined ? '' : ` and reported ${path}`,
     here === undefined ? '' : ` at ${here} (${namedBy})`,
   ].join('');
   const again = gateSuggestion(wanted, caller);
   const distance = ({ start }: ReplayedRun): number =>
     Number(judgedBy(start, requirements).length === 0) * 2 +
     Number(start.seed !== (seed ?? start.seed));
-  const nearest = runs.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST_TOLD);
+  const nearest = runs.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST_LISTED);
   if (nearest.length === 0) return new UsageError(`${looked}; make one: ${again}`);
   const rows = nearest.map(
     ({ folder, start }) =>
@@ -185,11 +185,11 @@ const aboutRun = ({ lines, selection }: RunStarted): string => {
   return `${lines.length === 1 ? 'the line' : 'the lines'} ${lines.join(', ')}${limited}`;
 };
 
-const NAMES_TOLD = 3;
+const MOST_NAMES = 3;
 
 const noSuchRun = (given: string, { out }: RunSearch): UsageError => {
   const names = runNames(out);
-  const newest = names.slice(0, NAMES_TOLD).join(', ');
+  const newest = names.slice(0, MOST_NAMES).join(', ');
   const there = newest === '' ? 'there is none' : `the newest there: ${newest}`;
   return new UsageError(
     basename(given) === given

@@ -84,7 +84,7 @@ const differences = (before: unknown, now: unknown, at: string): readonly string
 /** Keys that affect neither the data sent nor the judgement of an answer. */
 const FREE = /^(?:name|limits|insecure)(?:\.|$)/;
 
-const KEYS_TOLD = 3;
+const MOST_KEYS = 3;
 
 const ADDRESSES = ['base_url', 'gap_base_url'] as const;
 
@@ -107,8 +107,8 @@ const checkSame = (
     .flatMap((key) => differences(start.target[key], now[key], key))
     .filter((key) => !FREE.test(key));
   if (changed.length === 0) return;
-  const more = changed.length > KEYS_TOLD ? ` and ${changed.length - KEYS_TOLD} more` : '';
-  const keys = changed.slice(0, KEYS_TOLD).map(printable).join(', ');
+  const more = changed.length > MOST_KEYS ? ` and ${changed.length - MOST_KEYS} more` : '';
+  const keys = changed.slice(0, MOST_KEYS).map(printable).join(', ');
   throw new UsageError(
     `the target that you name is not the one of the run ${word} (${keys}${more}): it was changed since, or the run had another file; name that, or judge the service as you describe it now: ${again}`,
   );

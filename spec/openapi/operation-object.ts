@@ -72,7 +72,7 @@ const contentOf = (row: KnownOperation): JsonObject => {
 const placeholders = ({ path }: KnownOperation): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-/** The operations of a line that need what this one hands out, as links. */
+/** The operations of a line that need what this one issues, as links. */
 const linksOf = (created: KnownOperation, { ids }: DocumentFacts): JsonObject => {
   const handed = ids[created.id];
   if (!handed) return {};

@@ -71,6 +71,6 @@ export const statuses = {
     operations: operationsWhere((row) => row.failures !== null),
     rules: ['INVISIBLE', 'S13'],
     notObservable:
-      'The specification shows no field, code or message of the error resources, so they cannot be told apart.',
+      'The specification shows no field, code or message of the error resources, so they are indistinguishable.',
   },
 } as const satisfies Requirements;

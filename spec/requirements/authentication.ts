@@ -23,7 +23,7 @@ const ofOthers = (reading: boolean) =>
 /** Authentication, and what a caller without rights may see. */
 export const authentication = {
   'AUTH-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A request without a credential must be answered with 401.',
     source: 'Authentication 1; Errors, 401',
     operations: ALL,
@@ -33,7 +33,7 @@ export const authentication = {
     sent: `${PROBES} The faults: no credential, and an empty one.`,
   },
   'AUTH-02': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A request with an invalid credential must be answered with 401.',
     source: 'Authentication 1; Errors, 401',
     operations: ALL,
@@ -43,7 +43,7 @@ export const authentication = {
     sent: `${PROBES} The faults: a credential with four characters changed, a truncated one and an extended one, and the invalid one that the target file gives, if any.`,
   },
   'AUTH-03': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement:
       'A caller without the right to an operation must be answered with 403, or with 404 if that conceals the object.',
     source: 'Authentication 1; Errors, 403',

@@ -20,7 +20,7 @@ const withClientStatus = operationsWhere(
 /** Bodies that are not JSON objects. `STATUS-03` says what 402 must not be used for. */
 export const bodies = {
   'BODY-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A body that is not JSON must be refused.',
     source: 'What the service does; Errors, 400',
     operations: withBody,
@@ -28,7 +28,7 @@ export const bodies = {
     sent: `${PROBES} The fault: a body with truncated JSON.`,
   },
   'BODY-02': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement: 'A JSON array as the body must be refused if the specification describes an object.',
     source: 'Resources and their fields; Errors, 400',
     operations: withObject,
@@ -36,7 +36,7 @@ export const bodies = {
     sent: `${PROBES} The fault: the legal body inside an array.`,
   },
   'BODY-03': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement:
       'A JSON string as the body must be refused if the specification describes an object.',
     source: 'Resources and their fields; Errors, 400',
@@ -45,7 +45,7 @@ export const bodies = {
     sent: `${PROBES} The fault: a JSON string as the body.`,
   },
   'BODY-04': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A body without any field must be refused if fields are required.',
     source: 'To-contract payload (motor gap); Errors, 400',
     operations: ['gap.contract-create'],
@@ -53,7 +53,7 @@ export const bodies = {
     sent: `${PROBES} The faults: an empty body, and an empty object.`,
   },
   'BODY-05': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement:
       'A malformed or missing body, or one with two faults, must not be answered with a server error if a client status is listed for it.',
     source: 'Errors, 400 and 500',
@@ -62,7 +62,7 @@ export const bodies = {
     sent: `${PROBES} The faults: truncated JSON, an array, a string, no body at all, and two fields of a wrong type.`,
   },
   'BODY-06': {
-    ...implied('accepted-twin-two-bodies'),
+    ...implied('accepted-control-two-bodies'),
     statement: 'A car must be accepted as an empty object, since every field is optional.',
     source: 'Travel draft, Car',
     operations: ['travel.car-post'],

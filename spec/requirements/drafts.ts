@@ -15,7 +15,7 @@ export const drafts = {
     sent: `${JOURNEY} Every draft is read after it was created and after it was updated.`,
   },
   'DRAFT-02': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement: 'A draft must be creatable from an empty object, since every field is optional.',
     source: 'Jobloss draft; Travel draft; Landlord draft',
     operations: ['jobloss.draft-create', 'travel.draft-create', 'landlord.draft-create'],
@@ -69,7 +69,7 @@ const writes = [
 /** The policyholder. */
 export const policyholders = {
   'POLICYHOLDER-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'No contract may be made for a policyholder who is both a person and a company.',
     source: 'Shared types; Travel draft and Motor gap draft, row policyholder',
     operations: writes,
@@ -91,7 +91,7 @@ export const policyholders = {
 /** The start of a policy. That a date within the limit is accepted belongs to the legal values of terms.startDate. */
 export const startDates = {
   'STARTDATE-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'No policy may start more than 30 days after its purchase date.',
     source: 'Limits, Start date deferral; Jobloss, Travel and Landlord draft, row terms.startDate',
     operations: [
@@ -112,7 +112,7 @@ export const startDates = {
 /** Lists of key-value items: jobloss metadata and motor gap partnerReference. */
 export const keyValues = {
   'KEYVALUE-01': {
-    ...stated('accepted-twin-two-bodies'),
+    ...stated('accepted-control-two-bodies'),
     statement:
       'A list of key-value items must be accepted if two items have the same key, since keys need not be unique.',
     source:

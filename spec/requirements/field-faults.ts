@@ -136,7 +136,7 @@ const requirementOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): Re
     source: `${source}, row ${row.name}${fault === 'enum' ? limitOf(row) : ''}`,
     operations: operationsWithBody(body),
     rules: faultRules(body, row, fault, rules),
-    proof: 'accepted-twin',
+    proof: 'accepted-control',
     ...facts(body, row, fault),
     sent: body.endsWith('-draft') ? DRAFTS : PROBES,
   };

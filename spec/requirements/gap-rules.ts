@@ -1,13 +1,13 @@
 import { JOURNEY, DRAFTS, LEGAL_VALUES } from '../what-is-sent.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 
-const TWINS =
+const CONTROLS =
   'each priced on a fresh draft with otherwise equal data. If the amounts differ, the first is priced once more, to show that equal drafts get equal prices.';
 
 const rule = {
   level: 'stated',
   operations: ['gap.draft-update'],
-  proof: 'accepted-twin',
+  proof: 'accepted-control',
 } as const;
 
 /** Vehicle, casco factors and white label of a motor gap draft; that one identification is enough is a field fault. */
@@ -18,7 +18,7 @@ export const gapRules = {
     source: 'Shared types, Fraction; Motor gap draft, row risk.cascoFactors.depreciationRate',
     operations: ['gap.draft-update', 'gap.price-request'],
     rules: ['C4', 'V17'],
-    proof: 'accepted-twin-two-bodies',
+    proof: 'accepted-control-two-bodies',
     explains: [{ requirement: 'LEGAL-01' }],
     sent: LEGAL_VALUES,
   },
@@ -30,7 +30,7 @@ export const gapRules = {
     rules: ['C4', 'R4'],
     proof: 'two-sightings',
     needs: ['amounts-in-gap-prices'],
-    sent: `The depreciation rates 1 and 0 with the denominator 1 and without one, ${TWINS}`,
+    sent: `The depreciation rates 1 and 0 with the denominator 1 and without one, ${CONTROLS}`,
   },
   'GAP-INSURER-01': {
     ...rule,
@@ -55,7 +55,7 @@ export const gapRules = {
     rules: ['E7', 'R4'],
     proof: 'two-sightings',
     needs: ['amounts-in-gap-prices'],
-    sent: `A purchase 30 days ago without the flag, with true and with false, ${TWINS}`,
+    sent: `A purchase 30 days ago without the flag, with true and with false, ${CONTROLS}`,
   },
   'GAP-INVOICE-02': {
     ...rule,
@@ -66,7 +66,7 @@ export const gapRules = {
     rules: ['E7', 'R4'],
     proof: 'two-sightings',
     needs: ['amounts-in-gap-prices'],
-    sent: `A purchase 400 days ago without the flag and with false, ${TWINS}`,
+    sent: `A purchase 400 days ago without the flag and with false, ${CONTROLS}`,
   },
   'GAP-WHITELABEL-01': {
     ...rule,
@@ -76,7 +76,7 @@ export const gapRules = {
     operations: ['gap.price-request'],
     // Its absence is stated to be legal, like C4, so a refusal at the price follows no tariff rule that V17 would allow for.
     rules: ['P5', 'V17'],
-    proof: 'accepted-twin-two-bodies',
+    proof: 'accepted-control-two-bodies',
     needs: ['white-labels', 'single-white-label'],
     explains: [{ requirement: 'LEGAL-01' }],
     sent: LEGAL_VALUES,
@@ -86,7 +86,7 @@ export const gapRules = {
 /** Price requests of a motor gap draft. */
 export const gapPrices = {
   'GAP-PRICE-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A draft must accept several price requests, on the same data and after a change.',
     source: 'States and transitions, rule 1',
     operations: ['gap.price-request'],
@@ -95,7 +95,7 @@ export const gapPrices = {
     sent: 'One draft is priced three times; another is priced, changed and priced again. A refusal is compared with the first price request and, after the change, with the price request of a fresh draft that was created with the changed data.',
   },
   'GAP-PRICE-02': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement:
       'A price request must become invalid when a field that influences the price changes: no contract may then be made for its amount.',
     source: 'States and transitions, rule 2',
@@ -114,7 +114,7 @@ export const gapPrices = {
     sent: 'A draft with two drivers who have claims and a draft without drivers are priced up to three times each. In between the draft is read, a lead is requested, and updates are sent that must be refused: one without a version and one with a fault.',
   },
   'GAP-PRICE-04': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement: 'A priced draft must accept updates.',
     source: 'States and transitions, rules 1 and 2',
     operations: ['gap.draft-update'],
@@ -163,7 +163,7 @@ export const gapContracts = {
       'The specification shows neither the allowed payment terms nor any field of a contract.',
   },
   'GAP-TOKEN-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'No contract may be made with a forged user terms token.',
     source: 'To-contract payload (motor gap), row userTermsToken',
     operations: ['gap.contract-create'],

@@ -10,7 +10,7 @@ const source = 'Common path parameters; Errors, 404';
  */
 export const ids = {
   'ID-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'An unknown draftId must be refused, with 404 if the operation lists it.',
     source,
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
@@ -18,7 +18,7 @@ export const ids = {
     sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-02': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'An unknown contractId must be refused.',
     source,
     operations: operationsWhere((row) => row.path.includes('{contractId}')),
@@ -26,7 +26,7 @@ export const ids = {
     sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-03': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'The deletion of a car with an unknown carId must be answered with 404.',
     source: `${source}; detail entry T4`,
     operations: ['travel.car-delete'],
@@ -34,7 +34,7 @@ export const ids = {
     sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-04': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'The deletion of a person with an unknown personId must be refused.',
     source,
     operations: ['travel.person-delete'],
@@ -42,7 +42,7 @@ export const ids = {
     sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-05': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'The deletion of metadata with an unknown keyId must be answered with 404.',
     source: `${source}; detail entry T5`,
     operations: ['travel.metadata-delete'],
@@ -50,7 +50,7 @@ export const ids = {
     sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-06': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement: 'A draftId of one line must be unknown on every other line.',
     source,
     operations: operationsWhere((row) => row.path.includes('{draftId}')),
@@ -58,7 +58,7 @@ export const ids = {
     sent: 'On each line, a draft of every other line is read, if the ids look random, and then a draft of its own, which must be found. Every other operation on a draft is called with the id of a draft of another line, then with the id of one of its own.',
   },
   'ID-07': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement: 'A contractId of one line must be unknown on every other line.',
     source,
     operations: operationsWhere((row) => row.path.includes('{contractId}')),

@@ -6,7 +6,7 @@ const mandatory = {
   level: 'stated',
   operations,
   rules: ['E4', 'V16', 'D1'],
-  proof: 'accepted-twin',
+  proof: 'accepted-control',
 } as const;
 
 /** The answers about tenant and tenancy. That an answer may be false belongs to the legal values (V16). */

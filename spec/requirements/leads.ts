@@ -10,7 +10,7 @@ const source = 'Errors, rule 2; detail entries T6, G2';
 /** Leads by e-mail. */
 export const leads = {
   'LEAD-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A lead by EMAIL must be refused if the policyholder has no e-mail address.',
     source,
     operations: leadsOfAllLines,
@@ -18,7 +18,7 @@ export const leads = {
     sent: `${LEADS} If an update removes the e-mail address of a landlord draft, a lead is requested for that draft as well.`,
   },
   'LEAD-02': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement:
       'A lead by EMAIL must be refused if the e-mail address of the policyholder is invalid.',
     source,

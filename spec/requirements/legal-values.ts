@@ -84,7 +84,7 @@ const requirementOf = (body: LegalBody, row: ResourceRow): Requirement => ({
   source: `${FIELD_BODIES[body].source}, row ${row.name}${limitOf(body, row)}`,
   operations: operationsWithBody(body),
   rules: legalRules(body, row),
-  proof: 'accepted-twin-two-bodies',
+  proof: 'accepted-control-two-bodies',
   ...(row.name === 'whiteLabelId' && { needs: ['white-labels'] }),
   explains: explainedBy(body, row),
   sent: LEGAL_VALUES,

@@ -20,7 +20,7 @@ export const paths = {
     sent: JOURNEY,
   },
   'LEGAL-01': {
-    ...implied('accepted-twin-two-bodies'),
+    ...implied('accepted-control-two-bodies'),
     statement: 'A legal request must not be refused.',
     source: 'Resources and their fields, with the empty body of deletions; Errors, 400 and 402',
     operations: ALL,
@@ -30,7 +30,7 @@ export const paths = {
     sent: JOURNEY,
   },
   'ERROR-01': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement:
       'A legal request must not be answered with a server error if another legal request succeeds.',
     source: 'Errors, 500',
@@ -59,7 +59,7 @@ export const LEGAL_CALL = {
 /** The country of the path. */
 export const country = {
   'COUNTRY-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'The country in the path must be case-insensitive: be, Be and bE mean BE.',
     source: 'Common path parameters, row country',
     operations: ALL,
@@ -67,7 +67,7 @@ export const country = {
     sent: 'Each operation is called with be, Be and bE instead of BE, on objects created under BE, and on the same objects if the call can be repeated. A refused call is repeated on other objects and compared with the same call under BE.',
   },
   'COUNTRY-02': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A country other than BE must be refused, since no line of business exists there.',
     source: 'Common path parameters, row country; Limits, Countries',
     operations: ALL,

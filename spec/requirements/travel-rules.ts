@@ -18,7 +18,7 @@ const operations = ['travel.draft-create', 'travel.draft-update'] as const;
 /** Coverages of a travel draft. */
 export const travelRules = {
   'TRAVEL-ROADSIDE-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement:
       'No contract may be made from a draft that chooses roadside assistance unless isCarsAgeElligible is true.',
     source: 'Travel draft, rows risk.isCarsAgeElligible and terms.hasRoadsideAssistance',
@@ -39,9 +39,9 @@ export const travelRules = {
   },
 } as const satisfies Requirements;
 
-const twins = { level: 'implied', proof: 'two-sightings' } as const;
+const pair = { level: 'implied', proof: 'two-sightings' } as const;
 /** Refused, it is compared with the same deletion without a body. */
-const emptyObject = { level: 'stated', rules: ['D7'], proof: 'accepted-twin' } as const;
+const emptyObject = { level: 'stated', rules: ['D7'], proof: 'accepted-control' } as const;
 
 /**
  * Cars, persons and metadata of a travel draft. That what was added is there shows in the operations on its id
@@ -49,7 +49,7 @@ const emptyObject = { level: 'stated', rules: ['D7'], proof: 'accepted-twin' } a
  */
 export const travelParts = {
   'TRAVEL-CAR-01': {
-    ...twins,
+    ...pair,
     statement: 'A deleted car must no longer exist.',
     source: 'Endpoints, Delete Car; detail entry T4',
     operations: ['travel.car-delete'],
@@ -57,7 +57,7 @@ export const travelParts = {
     sent: DELETED_TWICE,
   },
   'TRAVEL-CAR-02': {
-    ...twins,
+    ...pair,
     statement: 'Adding, changing or deleting a car must not remove the other cars of the draft.',
     source: 'Endpoints, Post Car, Put Car and Delete Car',
     operations: ['travel.car-post', 'travel.car-put', 'travel.car-delete'],
@@ -67,7 +67,7 @@ export const travelParts = {
   },
   // A put under the id of another draft's item may create one here (S11), so only the deletion can fail.
   'TRAVEL-CAR-03': {
-    ...twins,
+    ...pair,
     statement: 'A car must not be deletable through a draft that it does not belong to.',
     source: 'Common path parameters, row carId',
     operations: ['travel.car-delete'],
@@ -84,7 +84,7 @@ export const travelParts = {
     sent: EMPTY_DELETION,
   },
   'TRAVEL-PERSON-01': {
-    ...twins,
+    ...pair,
     statement: 'A deleted person must no longer exist.',
     source: 'Endpoints, Delete Person',
     operations: ['travel.person-delete'],
@@ -92,7 +92,7 @@ export const travelParts = {
     sent: DELETED_TWICE,
   },
   'TRAVEL-PERSON-02': {
-    ...twins,
+    ...pair,
     statement:
       'Adding, changing or deleting a person must not remove the other persons of the draft.',
     source: 'Endpoints, Post Person, Put Person and Delete Person',
@@ -102,7 +102,7 @@ export const travelParts = {
     sent: SIDE_BY_SIDE,
   },
   'TRAVEL-PERSON-03': {
-    ...twins,
+    ...pair,
     statement: 'A person must not be deletable through a draft that it does not belong to.',
     source: 'Common path parameters, row personId',
     operations: ['travel.person-delete'],
@@ -110,7 +110,7 @@ export const travelParts = {
     sent: DELETED_ELSEWHERE,
   },
   'TRAVEL-METADATA-01': {
-    ...twins,
+    ...pair,
     statement: 'A deleted metadata key must no longer exist.',
     source: 'Endpoints, Delete Metadata; detail entry T5',
     operations: ['travel.metadata-delete'],
@@ -118,7 +118,7 @@ export const travelParts = {
     sent: DELETED_TWICE,
   },
   'TRAVEL-METADATA-02': {
-    ...twins,
+    ...pair,
     statement:
       'Adding, changing or deleting a metadata key must not remove the other keys of the draft.',
     source: 'Endpoints, Post Metadata, Put Metadata and Delete Metadata',
@@ -128,7 +128,7 @@ export const travelParts = {
     sent: SIDE_BY_SIDE,
   },
   'TRAVEL-METADATA-03': {
-    ...twins,
+    ...pair,
     statement: 'A metadata key must not be deletable through a draft that it does not belong to.',
     source: 'Common path parameters, row keyId',
     operations: ['travel.metadata-delete'],
@@ -146,7 +146,7 @@ export const travelParts = {
     sent: EMPTY_DELETION,
   },
   'TRAVEL-ITEM-01': {
-    ...twins,
+    ...pair,
     statement:
       'Updating or pricing a draft, and adding, changing or deleting an item of one kind, must not remove items of the other kinds.',
     source: 'Endpoints, Travel; Common path parameters, rows carId, personId and keyId',

@@ -5,7 +5,7 @@ import { ALL } from '../operations.ts';
 /** The header Service-Api-Version. That paths carry no version is part of PATH-01. */
 export const version = {
   'VERSION-01': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A request without the header Service-Api-Version must be refused.',
     source: 'Versioning 1; Endpoints',
     operations: ALL,
@@ -13,7 +13,7 @@ export const version = {
     sent: `${PROBES} The faults: no Service-Api-Version header, the versions 2.0, 0.9, 1.1 and 10.0.`,
   },
   'VERSION-02': {
-    ...stated('accepted-twin'),
+    ...stated('accepted-control'),
     statement: 'A request with a Service-Api-Version other than 1.0 must be refused.',
     source: 'Versioning 2',
     operations: ALL,
@@ -21,7 +21,7 @@ export const version = {
     sent: `${PROBES} The faults: no Service-Api-Version header, the versions 2.0, 0.9, 1.1 and 10.0.`,
   },
   'VERSION-03': {
-    ...implied('accepted-twin'),
+    ...implied('accepted-control'),
     statement: 'The name of the header Service-Api-Version must be case-insensitive.',
     source: 'Versioning 1; RFC 9110, section 5.1',
     operations: ALL,

@@ -28,14 +28,12 @@ const earlier = z.strictObject({
 
 /** Every attempt behind the verdicts of a run. */
 export const attemptsSchema = z.strictObject({
-  findings: count.describe('What judges said, of passes the first few of a cell.'),
+  findings: count.describe('Judgements; of passes, the first few of a cell.'),
   repeated: count.describe('Those made again on fresh data.'),
   intermittent: z
     .array(z.string())
     .describe('Cells in which a fail was seen that did not come again.'),
-  repetitions: count.describe(
-    'Requests that were sent again since the service asked for patience.',
-  ),
+  repetitions: count.describe('Requests that were sent again since the service asked to wait.'),
   earlier: z
     .array(earlier)
     .describe('Earlier runs on the same target beside this one, the newest first.'),

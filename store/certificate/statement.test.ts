@@ -164,7 +164,7 @@ test('a line is granted once, and only where it was judged', () => {
   expect(granted(0, 3, 'travel')).toContain('what does not follow from its own figures');
 });
 
-test('what does not apply to the declared target is said beside its line', () => {
+test('cells that do not apply to the declared target are counted beside its line', () => {
   const { says } = stated({
     record: { target: { schemes: { owner: 'bearer', other: 'bearer' } } },
     verdict: ({ requirement }) => (requirement === 'AUTH-03' ? 'not-applicable' : undefined),

@@ -87,7 +87,7 @@ test('each probe that shows the failure has to be new, and planned', () => {
   );
 });
 
-test('a waived fail is told, a cell that was not judged is not', () => {
+test('a waived fail is reported, a cell that was not judged is not', () => {
   const as = (now: 'waived' | 'inconclusive' | 'pass') =>
     firstDrawn({ ...RUN, verdicts: [cellVerdict({ verdict: now })] }, [earlier('pass')]).size;
 

@@ -144,7 +144,7 @@ test('what fails newly, what was fixed and what failed already have a line each'
   ]);
 });
 
-test('that nothing new fails is said where something fails; of two clean runs nothing is', () => {
+test('a run with failures states that none is new; two clean runs state nothing', () => {
   expect(changeLines({ ...since, stillFailing: 1 })[0]).toBe(`0 new failures since ${since.run}`);
   expect(changeLines(since)).toEqual([]);
   expect(changeLines(undefined)).toEqual([]);

@@ -133,7 +133,7 @@ export const loadRecordSchema = z.object({
   profile: z.object(profileShape),
   tags: tagsSchema,
   seed: z.int(),
-  log: text.optional().describe('File of the folder with what k6 itself said; left out: nothing.'),
+  log: text.optional().describe('File of the folder with the log of k6; absent: it is empty.'),
   instances: z
     .int()
     .min(2)

@@ -26,7 +26,7 @@ export class LockedError extends Error {
  * and ends before its own process polls any lock again.
  */
 const LOOK = 50;
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 const FORGOTTEN = 60_000;
 const REUSED = 300_000;
 const EMPTY = 2000;
@@ -109,16 +109,16 @@ const takeAway = (lock: string, token: string): boolean => {
 
 /**
  * Runs short work under the exclusive lock `FILE.lock`. Throws LockedError if another process does not release it within
- * `patience` milliseconds.
+ * `timeout` milliseconds.
  */
 export const withFileLock = async <Result>(
   path: string,
   work: () => Result,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<Result> => {
   mkdirSync(dirname(path), { recursive: true });
   const lock = `${path}.lock`;
-  const until = performance.now() + patience;
+  const until = performance.now() + timeout;
   const token = `${process.pid} ${hostname()} ${randomUUID()}`;
   while (!take(lock, token)) {
     if (isLeftBehind(lock) && takeAway(lock, token)) continue;

@@ -135,13 +135,13 @@ export const historyText = (line: HistoryLine): string => {
 
 /**
  * Appends complete lines in one write; an incomplete line from a killed run is kept separate. Throws LockedError if another
- * process holds the file for longer than `patience` milliseconds, and if a line does not match its schema, before anything is
+ * process holds the file for longer than `timeout` milliseconds, and if a line does not match its schema, before anything is
  * written.
  */
 export const appendHistory = async (
   path: string,
   lines: readonly HistoryLine[],
-  patience?: number,
+  timeout?: number,
 ): Promise<void> => {
   if (lines.length === 0) return;
   const text = lines.map((line) => historyText(line)).join('');
@@ -157,7 +157,7 @@ export const appendHistory = async (
         closeSync(file);
       }
     },
-    patience,
+    timeout,
   );
 };
 

@@ -63,7 +63,7 @@ const night = z.strictObject({
   target: z.strictObject({
     name,
     address: text.describe('Of this line; empty for the embedded service, whose port is new.'),
-    build: text.nullable().describe('The build of the service; null where nobody told.'),
+    build: text.nullable().describe('The build of the service; null if it is unknown.'),
   }),
   assay: name,
   basis: z

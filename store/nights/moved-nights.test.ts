@@ -43,7 +43,7 @@ const tonight = async (address: string, gap: string = address, name = 'staging')
   return () => checkTarget(file, readHistory(file).lines, target, false);
 };
 
-test('a night at a new address is told the command by which its nights are taken over', async () => {
+test('a night at a new address prints the command that moves its nights', async () => {
   await appendHistory(file, [at(OLD, 0)]);
   const check = await tonight(NEW);
   expect(check).toThrow(

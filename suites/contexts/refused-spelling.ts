@@ -91,9 +91,9 @@ const judgeSpelling = (
   });
 };
 
-const note = (told: readonly Judgement[], { test }: Call, { run, judgements }: JourneyState) => {
-  run.memory.met.note(test, told);
-  judgements.push(...told);
+const note = (judged: readonly Judgement[], { test }: Call, { run, judgements }: JourneyState) => {
+  run.memory.met.note(test, judged);
+  judgements.push(...judged);
 };
 
 /** Notes an answer that says nothing of its spelling as what it is, beside the later one that counts. */
@@ -146,8 +146,8 @@ const trySpelling = async (run: Run, line: Line, spelling: string): Promise<void
   const plain = await createSpelled(run, printed);
   if (!plain || !isServedIn(plain)) return;
   run.memory.spellings.noteRefused(line, spelling);
-  const told = judgeSpelling([answer], plain, call, run);
-  run.write(told.map((each) => ({ ...each, test, attempt: 1, seed: run.plan.seed })));
+  const judged = judgeSpelling([answer], plain, call, run);
+  run.write(judged.map((each) => ({ ...each, test, attempt: 1, seed: run.plan.seed })));
 };
 
 /**

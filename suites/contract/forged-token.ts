@@ -62,11 +62,11 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
     ? prepared
     : await prepare(CREATE, anew({ ...one, test: `${one.test}/twin` }, 'twin'));
   if (!fresh.call) return [...judgements, ...fresh.judgements];
-  const twin = await makeCall(fresh.call, fresh.state);
+  const control = await makeCall(fresh.call, fresh.state);
   const met = areRefused ? state.judgements : [...state.judgements, ...fresh.state.judgements];
-  if (!isContract({ exchange: twin }))
-    return [...met, ...contractRefused(REQUIREMENT, fresh.state, twin)];
-  return [...met, ...forged.map((each) => one.run.judge(judgeForgedToken, each, twin))];
+  if (!isContract({ exchange: control }))
+    return [...met, ...contractRefused(REQUIREMENT, fresh.state, control)];
+  return [...met, ...forged.map((each) => one.run.judge(judgeForgedToken, each, control))];
 };
 
 /** GAP-TOKEN-01 (K3, S6): the contract is asked for with a forged token, then with the real one. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { checkpointRemark, type TriedFault } from './checkpoints.ts';
 
-const at = (refusedAt: TriedFault['refusedAt'], isTwinTaken?: boolean): TriedFault => ({
+const at = (refusedAt: TriedFault['refusedAt'], isControlAccepted?: boolean): TriedFault => ({
   what: 'something is wrong',
   ...(refusedAt === undefined ? {} : { refusedAt }),
-  ...(isTwinTaken === undefined ? {} : { isTwinTaken }),
+  ...(isControlAccepted === undefined ? {} : { isControlAccepted }),
 });
 const asked = (key: string, declared: 'write' | 'price' | 'contract', ...tried: TriedFault[]) =>
   checkpointRemark({ key, declared, tried, unasked: [] });
 
-test('where nothing was tried nothing is said', () => {
+test('without an attempt there is no remark', () => {
   expect(asked('employer', 'contract')).toBeUndefined();
 });
 
@@ -36,11 +36,11 @@ test('of several faults the one that is refused latest counts', () => {
 
 test('a stricter step is written only where every fault was asked', () => {
   const rest = { key: 'schema', unasked: ['the language is de'] };
-  const told = checkpointRemark({ ...rest, declared: 'price', tried: [at('write', true)] });
+  const remark = checkpointRemark({ ...rest, declared: 'price', tried: [at('write', true)] });
 
-  expect(told).toMatchObject({ mark: 'unclear' });
-  expect(told?.found).toContain('not tried: a draft in which the language is de');
-  expect(told?.edits).toBeUndefined();
+  expect(remark).toMatchObject({ mark: 'unclear' });
+  expect(remark?.found).toContain('not tried: a draft in which the language is de');
+  expect(remark?.edits).toBeUndefined();
   expect(
     checkpointRemark({ ...rest, key: 'x', declared: 'price', tried: [at('contract', true)] }),
   ).toMatchObject({ mark: 'found' });

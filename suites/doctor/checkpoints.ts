@@ -76,9 +76,9 @@ const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<Tr
   const stage = refusedAt(faulty);
   if (stage === undefined) return { what, stuck: stuckAt(faulty) };
   if (stage === declared) return { what, refusedAt: stage };
-  const twin = await followDraft({ ...start, body: pair.valid, until: stage, intent: 'open' });
-  const isTwinTaken = twin.stuck === undefined && isTaken(twin.legs.at(-1)?.exchange);
-  return { what, refusedAt: stage, isTwinTaken };
+  const control = await followDraft({ ...start, body: pair.valid, until: stage, intent: 'open' });
+  const isControlAccepted = control.stuck === undefined && isTaken(control.legs.at(-1)?.exchange);
+  return { what, refusedAt: stage, isControlAccepted };
 };
 
 /** Tests one checkpoint: as long as a fault moves it, the next fault is tried. Faults beyond the call limit are stuck. */
@@ -96,7 +96,7 @@ const askOne = async (
       stuck: run.stop.reason() ?? 'the end',
     };
     tried.push(found);
-    if (found.refusedAt === declared || found.isTwinTaken !== true) break;
+    if (found.refusedAt === declared || found.isControlAccepted !== true) break;
   }
   return { key, declared, tried, unasked };
 };
@@ -122,7 +122,7 @@ export interface TriedFault {
   readonly what: string;
   readonly refusedAt?: Stage;
   /** True if the same draft without the fault was accepted at that stage. Left out: not tried. */
-  readonly isTwinTaken?: boolean;
+  readonly isControlAccepted?: boolean;
   /** Reason that the draft was not followed to the contract. */
   readonly stuck?: string | undefined;
 }
@@ -165,7 +165,7 @@ export const checkpointRemark = (asked: AskedCheckpoint): Remark | undefined => 
     );
   const found = latest(tried.flatMap(({ refusedAt }) => refusedAt ?? [])) ?? declared;
   if (found === declared) return fine(about, `refused ${WHERE[found]}, as the target says`);
-  if (tried.some(({ isTwinTaken }) => isTwinTaken === false))
+  if (tried.some(({ isControlAccepted }) => isControlAccepted === false))
     return fine(about, `refused ${WHERE[found]}, but so is the draft without the fault; ${kept}`);
   if (key === 'schema' && found === 'contract')
     return fine(

@@ -27,12 +27,12 @@ test('what all lines show alike is a decision of the target', async () => {
   expect(await documentRemark(undefined)).toBeUndefined();
 });
 
-test('a line that differs from the others is told, and no decision excuses it', async () => {
-  const told = await documentRemark(true, true, true, false);
+test('a line that differs from the others is reported, and no decision excuses it', async () => {
+  const found = await documentRemark(true, true, true, false);
 
-  expect(told).toMatchObject({ mark: 'unclear' });
-  expect(told?.found).toContain('cannot be downloaded at once (Motor gap)');
-  expect(told?.edits).toBeUndefined();
+  expect(found).toMatchObject({ mark: 'unclear' });
+  expect(found?.found).toContain('cannot be downloaded at once (Motor gap)');
+  expect(found?.edits).toBeUndefined();
 });
 
 const LISTING: readonly OperationId[] = [
@@ -52,7 +52,7 @@ const markOf = (on: readonly OperationId[], having: readonly OperationId[] = [])
   ).mark;
 const updates = (count: number) => Array.from({ length: count }, () => LISTING[0] as OperationId);
 
-test('a header that is missing everywhere is told once eight answers of an operation lack it (C2)', () => {
+test('a header that is missing everywhere is reported once eight answers of an operation lack it (C2)', () => {
   expect(markOf(LISTING)).toBe('fine');
   expect(markOf([...LISTING, ...updates(6)])).toBe('fine');
   expect(markOf([...LISTING, ...updates(7)])).toBe('wrong');

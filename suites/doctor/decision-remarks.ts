@@ -76,7 +76,7 @@ type Target = Pick<ResolvedTarget, 'decisions' | 'features'>;
 
 type Seen = Sightings & { readonly line: Line };
 
-interface Saying {
+interface DecisionWords {
   readonly about: string;
   readonly path: string;
   readonly declared: boolean | undefined;
@@ -87,8 +87,8 @@ const titles = (lines: readonly Seen[]): string =>
   lines.map(({ line }) => LINE_TITLES[line]).join(', ');
 
 /** The remark on one decision. If the lines disagree, one of them may be faulty, which no decision may excuse. */
-const saying = (
-  { about, path, declared, words }: Saying,
+const remarkOn = (
+  { about, path, declared, words }: DecisionWords,
   seen: readonly Seen[],
   of: (line: Seen) => boolean | undefined,
 ): readonly Remark[] => {
@@ -145,7 +145,7 @@ export const decisionRemarks = (
   const { decisions, features } = target;
   const lines = seen.map(({ line }) => line);
   return [
-    ...saying(
+    ...remarkOn(
       {
         about: 'payment status',
         path: 'decisions.paymentStatusExists',
@@ -155,7 +155,7 @@ export const decisionRemarks = (
       seen,
       ({ paymentStatus }) => paymentStatus,
     ),
-    ...saying(
+    ...remarkOn(
       {
         about: 'contract document',
         path: 'decisions.downloadReady',
@@ -165,7 +165,7 @@ export const decisionRemarks = (
       seen,
       ({ downloadReady }) => downloadReady,
     ),
-    ...saying(
+    ...remarkOn(
       {
         about: 'landlord leads',
         path: 'features.landlordLeads',

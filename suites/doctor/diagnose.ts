@@ -72,9 +72,9 @@ export const diagnose = async (complaint: Complaint, stop: AbortSignal): Promise
   stop.addEventListener('abort', () => run.stop.stop(String(stop.reason)));
   try {
     const remarks = await examineService(run, complaint);
-    const said = [...way, ...remarks].map((each) => withoutDeclaredEdits(each, document));
+    const compared = [...way, ...remarks].map((each) => withoutDeclaredEdits(each, document));
     return {
-      remarks: said.map((each) => redacted(each, run.redactor)),
+      remarks: compared.map((each) => redacted(each, run.redactor)),
       calls: exchanges.length + run.sent.length,
     };
   } finally {

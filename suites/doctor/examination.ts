@@ -8,7 +8,7 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Visit, JourneyState } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { rowOf, take } from '../journey/visit.ts';
-import { type QuietRun, saying } from './quiet-run.ts';
+import { type QuietRun, withTarget } from './quiet-run.ts';
 import { type Remark, unclear, wrong } from './remark.ts';
 import { statusOf } from '../../oracles/answers/answer-form.ts';
 
@@ -35,7 +35,7 @@ export const aboutLine = ({ line }: Pick<Examination, 'line'>, what = ''): strin
 
 /** Changes the target of an examination for all later calls. */
 export const adopt = (exam: Examination, changes: Partial<ResolvedTarget>): void => {
-  exam.run = saying(exam.run, changes);
+  exam.run = withTarget(exam.run, changes);
 };
 
 /** Milliseconds between the first two looks: a visit may make few calls. */

@@ -7,7 +7,7 @@ import { askAs, type ForeignAnswers, identityRemarks } from './identity-remarks.
 import { decisionRemarks, askLastModified } from './decision-remarks.ts';
 import type { Examination } from './examination.ts';
 import { examineLine } from './examine-line.ts';
-import { type QuietRun, saying } from './quiet-run.ts';
+import { type QuietRun, withTarget } from './quiet-run.ts';
 import { fine, type Mark, type Remark, SEE_BELOW, unclear } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
 import { draftCreation } from '../../client/preflight/probe.ts';
@@ -193,7 +193,7 @@ export const examineService = async (
       return withOneToken(all, run.target, exams);
     })),
   ];
-  const found = saying(run, withoutDelay(foundTarget(target, exams), run));
+  const found = withTarget(run, withoutDelay(foundTarget(target, exams), run));
   const seen = exams.map(({ line, sightings }) => ({ line, ...sightings }));
   const others = await unlessSpent('identities', () => askIdentities(found, exams, target));
   const checkpoints = await unlessSpent('checkpoints', async () => {

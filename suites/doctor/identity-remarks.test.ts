@@ -33,7 +33,7 @@ test.each([
   );
 });
 
-test('lines that differ in what others may are told, and nothing is written', async () => {
+test('lines that differ in othersMay are reported, and nothing is written', async () => {
   const open = { created: answer(200), read: answer(200), updated: answer(200) };
   const closed = { created: answer(200), read: answer(403) };
 

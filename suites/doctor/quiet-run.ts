@@ -14,7 +14,7 @@ import { createStopSignal, type StopSignal } from '../engine/stop.ts';
 /** Calls that may be made in all. */
 const MOST_CALLS = 200;
 /** Milliseconds that a call may wait for Retry-After. */
-const PATIENCE = 3000;
+const LONGEST_RETRY = 3000;
 /** Milliseconds for which a read is made again, however short the declared delay is: the visit is to find a longer one. */
 const LEAST_READ_BACK = 1500;
 
@@ -80,7 +80,7 @@ export const callCounter = (
 /** The target within the limits of a short visit. Lagging reads are retried by the caller concerned, and not by every call. */
 const gently = (target: ResolvedTarget): ResolvedTarget => ({
   ...target,
-  limits: { ...target.limits, retryBudget: Math.min(target.limits.retryBudget, PATIENCE) },
+  limits: { ...target.limits, retryBudget: Math.min(target.limits.retryBudget, LONGEST_RETRY) },
   decisions: { ...target.decisions, readBackDelay: 0 },
 });
 
@@ -135,7 +135,7 @@ export const openQuietRun = (
 };
 
 /** The same run with changes to its target; connections and memory are shared. */
-export const saying = (run: QuietRun, changes: Partial<ResolvedTarget>): QuietRun => ({
+export const withTarget = (run: QuietRun, changes: Partial<ResolvedTarget>): QuietRun => ({
   ...run,
   target: { ...run.target, ...changes },
 });

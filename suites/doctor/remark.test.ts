@@ -10,24 +10,24 @@ test('what the target leaves out is written', () => {
   expect(withoutDeclaredEdits(found, undefined)).toBe(found);
 });
 
-test('a decision that somebody wrote is never written over, but told', () => {
-  const told = withoutDeclaredEdits(remark('decisions.othersMay', 'everything'), {
+test('a decision in the file is never overwritten, but reported', () => {
+  const compared = withoutDeclaredEdits(remark('decisions.othersMay', 'everything'), {
     decisions: { othersMay: 'nothing' },
   });
 
-  expect(told).toMatchObject({ mark: 'wrong' });
-  expect(told.found).toContain('the target says decisions.othersMay: nothing');
-  expect(told.edits).toBeUndefined();
+  expect(compared).toMatchObject({ mark: 'wrong' });
+  expect(compared.found).toContain('the target says decisions.othersMay: nothing');
+  expect(compared.edits).toBeUndefined();
 });
 
-test('a decision by its former name is told where it is contradicted', () => {
+test('a decision by its former name is reported if the service contradicts it', () => {
   const document = { decisions: { othersMayRead: true } };
-  const told = withoutDeclaredEdits(remark('decisions.othersMay', 'nothing'), document);
+  const compared = withoutDeclaredEdits(remark('decisions.othersMay', 'nothing'), document);
   const finer = remark('decisions.othersMay', 'read');
 
   expect(withoutDeclaredEdits(finer, document)).toBe(finer);
-  expect(told).toMatchObject({ mark: 'wrong' });
-  expect(told.found).toContain('the target says decisions.othersMayRead: true');
+  expect(compared).toMatchObject({ mark: 'wrong' });
+  expect(compared.found).toContain('the target says decisions.othersMayRead: true');
 });
 
 test('a checkpoint that somebody wrote is made neither stricter nor laxer', () => {

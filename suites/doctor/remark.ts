@@ -73,9 +73,9 @@ export const editText = ({ path, value }: Edit): string =>
  * The document's value of a key; a value under the former name counts only if it contradicts the new one, as read access may
  * include more.
  */
-const saidOf = (document: unknown, { path, value }: Edit): Edit | undefined => {
-  const said = valueAt(document, path);
-  if (said !== undefined && said !== null) return { path, value: said };
+const declaredIn = (document: unknown, { path, value }: Edit): Edit | undefined => {
+  const declared = valueAt(document, path);
+  if (declared !== undefined && declared !== null) return { path, value: declared };
   const former = FORMER[path.join('.')];
   const before = former && valueAt(document, former);
   return former && typeof before === 'boolean' && before !== (value !== 'nothing')
@@ -89,14 +89,14 @@ const saidOf = (document: unknown, { path, value }: Edit): Edit | undefined => {
  */
 export const withoutDeclaredEdits = (remark: Remark, document: unknown): Remark => {
   const contradicted = remark.edits?.find(
-    (each) => isDecision(each) && saidOf(document, each) !== undefined,
+    (each) => isDecision(each) && declaredIn(document, each) !== undefined,
   );
-  const said = contradicted && saidOf(document, contradicted);
-  if (!said) return remark;
+  const declared = contradicted && declaredIn(document, contradicted);
+  if (!declared) return remark;
   return {
     about: remark.about,
     mark: 'wrong',
-    found: `${remark.found}; the target says ${editText(said)}`,
+    found: `${remark.found}; the target says ${editText(declared)}`,
     change: `write ${editText(contradicted)} if the service is meant to do that; if not, the service is at fault, and a run reports it`,
   };
 };

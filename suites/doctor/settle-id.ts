@@ -21,14 +21,14 @@ import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 export type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
 /** The resource that a step issues an id of, and the call that tests the id. */
-export interface HandedOut {
+export interface IssuedId {
   readonly thing: Thing;
   readonly parameter: Parameter;
   readonly check: Visit;
 }
 
 /** The steps that hand out an id. */
-const HANDED_OUT: Readonly<Partial<Record<Step, HandedOut>>> = {
+const ISSUED_IDS: Readonly<Partial<Record<Step, IssuedId>>> = {
   'draft-create': { thing: 'draft', parameter: 'draftId', check: { step: 'draft-get' } },
   'car-post': { thing: 'car', parameter: 'carId', check: { step: 'car-put', revised: true } },
   'person-post': {
@@ -65,11 +65,7 @@ const withPlace = (
   [line]: { ...run.target.ids[line], [thing]: [place] },
 });
 
-const setId = (
-  exam: Examination,
-  { thing, parameter }: HandedOut,
-  id: string | undefined,
-): void => {
+const setId = (exam: Examination, { thing, parameter }: IssuedId, id: string | undefined): void => {
   exam.parameters[parameter] = id;
   exam.known = { ...exam.known, [thing]: id === undefined ? {} : { id } };
 };
@@ -89,7 +85,7 @@ interface Candidate {
 /** The id at the place that the target names, then those at other places in the answer. */
 const candidatesIn = (
   exam: Examination,
-  { thing }: HandedOut,
+  { thing }: IssuedId,
   created: Exchange,
   own: string | undefined,
 ): readonly Candidate[] => {
@@ -113,13 +109,13 @@ interface Checked extends Partial<Candidate> {
 /** Makes the call that needs the id with each candidate; the first that is served, else the first. */
 const tryAll = async (
   exam: Examination,
-  handedOut: HandedOut,
+  issuedId: IssuedId,
   candidates: readonly Candidate[],
 ): Promise<Checked> => {
   let first: Checked | undefined;
   for (const candidate of candidates) {
-    setId(exam, handedOut, candidate.id);
-    const checked = { ...candidate, exchange: await take(handedOut.check, exam) };
+    setId(exam, issuedId, candidate.id);
+    const checked = { ...candidate, exchange: await take(issuedId.check, exam) };
     if (isServed(checked.exchange)) return checked;
     first ??= checked;
   }
@@ -129,17 +125,17 @@ const tryAll = async (
 /** The same, of a read again while nothing is served: all candidates share the delay (D3). */
 const check = (
   exam: Examination,
-  handedOut: HandedOut,
+  issuedId: IssuedId,
   candidates: readonly Candidate[],
 ): Promise<Checked> => {
-  const all = () => tryAll(exam, handedOut, candidates);
-  const isRead = handedOut.check.step.endsWith('-get');
+  const all = () => tryAll(exam, issuedId, candidates);
+  const isRead = issuedId.check.step.endsWith('-get');
   return isRead ? whileMissing(exam.run, all, ({ exchange }) => exchange) : all();
 };
 
 const noteCheck = (
   exam: Examination,
-  { check: visit }: HandedOut,
+  { check: visit }: IssuedId,
   exchange: Exchange | undefined,
 ) => {
   if (!exchange) return;
@@ -152,21 +148,21 @@ const noteCheck = (
  * that needs it.
  */
 export const settleId = async (exam: Examination, step: Step, created: Exchange): Promise<void> => {
-  const handedOut = HANDED_OUT[step];
-  if (!handedOut) return;
-  const { thing, parameter } = handedOut;
+  const issuedId = ISSUED_IDS[step];
+  if (!issuedId) return;
+  const { thing, parameter } = issuedId;
   const own = exam.parameters[parameter] ?? idAt(placesOf(exam, thing), created);
-  setId(exam, handedOut, own);
-  const candidates = candidatesIn(exam, handedOut, created, own);
-  const { place, exchange } = await check(exam, handedOut, candidates);
+  setId(exam, issuedId, own);
+  const candidates = candidatesIn(exam, issuedId, created, own);
+  const { place, exchange } = await check(exam, issuedId, candidates);
   const key = `ids.${exam.line}.${thing}`;
   if (isServed(exchange) && place !== undefined) {
     adopt(exam, { ids: withPlace(exam, thing, place) });
     const found = `found the id of a new ${thing} at ${place}, and it can be read under it`;
     exam.remarks.push(toWrite(aboutLine(exam, `${thing} id`), found, edit(key, place)));
   }
-  if (!isServed(exchange)) setId(exam, handedOut, own);
-  if (isServed(exchange) || own !== undefined) return noteCheck(exam, handedOut, exchange);
+  if (!isServed(exchange)) setId(exam, issuedId, own);
+  if (isServed(exchange) || own !== undefined) return noteCheck(exam, issuedId, exchange);
   const { id } = rowOf(exam.line, step);
   exam.remarks.push(
     wrong(

@@ -13,7 +13,7 @@ const failed = (code: string) => {
 };
 const HOUR = 3_600_000;
 
-test('a clock that is an hour ahead is told, and one that is a minute ahead is not', async () => {
+test('a clock that is an hour ahead is reported, and one that is a minute ahead is not', async () => {
   const target = await testTarget({});
   const clockOf = (ahead: number) =>
     wayRemarks(target, { names, exchanges: [answered(ahead)] }).find(
@@ -28,7 +28,7 @@ test('a clock that is an hour ahead is told, and one that is a minute ahead is n
   expect(clockOf(60_000)).toMatchObject({ mark: 'fine' });
 });
 
-test('plain HTTP to another machine is told', async () => {
+test('plain HTTP to another machine is reported', async () => {
   const target = await testTarget({ base_url: 'http://quoting.example' });
   const tls = wayRemarks(target, { names, exchanges: [] }).find(({ about }) => about === 'TLS');
 

@@ -86,8 +86,8 @@ const SKEW = 5 * 60_000;
 /** Milliseconds by which the service's clock is ahead, from its Date header; undefined without one. */
 const skewOf = (exchanges: readonly Exchange[]): number | undefined => {
   const skews = exchanges.flatMap(({ at, timings, response }) => {
-    const told = Date.parse([response?.headers['date'] ?? ''].flat()[0] ?? '');
-    return Number.isNaN(told) ? [] : [told - Date.parse(at) - timings.total / 2];
+    const date = Date.parse([response?.headers['date'] ?? ''].flat()[0] ?? '');
+    return Number.isNaN(date) ? [] : [date - Date.parse(at) - timings.total / 2];
   });
   return skews.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
 };
@@ -130,8 +130,8 @@ export const wayRemarks = (target: ResolvedTarget, way: Way): readonly Remark[] 
   };
   const at = STAGES.findIndex((each) => each === stage);
   const before = stage === undefined || at < 0 ? STAGES : STAGES.slice(0, at);
-  const told = before.map((each) => remarks[each]());
-  const wrongName = told.findIndex(({ mark, about }) => mark === 'wrong' && about !== 'clock');
-  if (wrongName >= 0) return told.slice(0, wrongName + 1);
-  return stage === undefined ? told : [...told, refusalRemark(stage, target, way)];
+  const shown = before.map((each) => remarks[each]());
+  const wrongName = shown.findIndex(({ mark, about }) => mark === 'wrong' && about !== 'clock');
+  if (wrongName >= 0) return shown.slice(0, wrongName + 1);
+  return stage === undefined ? shown : [...shown, refusalRemark(stage, target, way)];
 };

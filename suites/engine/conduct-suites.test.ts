@@ -177,7 +177,7 @@ test('what was seen is judged where the service was given up, and not where some
   expect(log).toHaveLength(2);
 });
 
-test('an error of the harness is told, and the other tests go on', async () => {
+test('an error of the harness is reported, and the other tests go on', async () => {
   const error = new TypeError('no such function');
   const note = noting([]);
   const broken = { title: 'broken', conduct: () => Promise.reject(error) };

@@ -1,11 +1,11 @@
 import {
-  type Agenda,
-  agendasOf,
+  type Schedule,
+  schedulesOf,
   type Batch,
   batchesOf,
   type Item,
   type NamedSuite,
-  openWorkshop,
+  openPriorityPool,
 } from './schedule.ts';
 import type { SuiteTest, TestResult, AnnouncedProbe } from './suite.ts';
 import { RunStopped, unlessStopped } from './stop.ts';
@@ -135,12 +135,13 @@ const announcementsOf = (
 };
 
 /** Conducts a schedule: items that need the line to themselves immediately, all others in their turn. */
-const conductAgenda = async (
-  agenda: Agenda,
+const conductSchedule = async (
+  schedule: Schedule,
   inTurn: (item: Item) => Promise<void>,
   atOnce: (item: Item) => Promise<void>,
 ): Promise<void> => {
-  for (const { items, isAlone } of agenda) await Promise.all(items.map(isAlone ? atOnce : inTurn));
+  for (const { items, isAlone } of schedule)
+    await Promise.all(items.map(isAlone ? atOnce : inTurn));
 };
 
 /**
@@ -156,7 +157,7 @@ export const conductSuites = async (
   const { target, plan, stop, client } = run;
   // After the run was stopped nothing waits: its tests end immediately.
   const room = async (): Promise<void> => unlessStopped(() => client.room());
-  const workshop = openWorkshop(testsAtOnce(target.limits.concurrency), room);
+  const pool = openPriorityPool(testsAtOnce(target.limits.concurrency), room);
   const conduct = async (test: SuiteTest): Promise<void> => {
     const end = await conductOne(test, run);
     if (!plan.failFast || !hasFailed(run, end.result?.findings ?? [])) return tell(test, end);
@@ -171,11 +172,11 @@ export const conductSuites = async (
       await announced.of(suite);
       await conduct(test);
     };
-    const inTurn = (item: Item): Promise<void> => workshop(item.rank, () => begin(item));
-    const agendas = agendasOf(batch, mayEndEarly);
+    const inTurn = (item: Item): Promise<void> => pool(item.rank, () => begin(item));
+    const schedules = schedulesOf(batch, mayEndEarly);
     await Promise.all([
       announced.all,
-      ...agendas.map((agenda) => conductAgenda(agenda, inTurn, begin)),
+      ...schedules.map((schedule) => conductSchedule(schedule, inTurn, begin)),
     ]);
     for (const { tests } of batch) for (const test of tests) if (test.isLast) await conduct(test);
   }

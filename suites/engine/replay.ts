@@ -33,7 +33,7 @@ export const isReplayedIn = (run: Run, on: OperationId, probe: string): boolean 
   );
 
 /** True if the legal call of an operation's session showed it; probes of legal values bear names below this one. */
-export const isTwinReplayed = (run: Run, on: OperationId): boolean => {
+export const isControlReplayed = (run: Run, on: OperationId): boolean => {
   const name = `protocol/${on}/legal`;
   return run.plan.probes.some((each) => each === name || each.startsWith(`${name}.other-data-`));
 };
@@ -62,18 +62,18 @@ export class LeadsNowhere extends Error {
 }
 
 /**
- * Value that fast-check's path leads to, from the one that an arbitrary has; `told` is the whole path, for the error. Throws
+ * Value that fast-check's path leads to, from the one that an arbitrary has; `whole` is the whole path, for the error. Throws
  * LeadsNowhere.
  */
-export const valueAt = <T>(arbitrary: fc.Arbitrary<T>, path: string, told: string): T => {
+export const valueAt = <T>(arbitrary: fc.Arbitrary<T>, path: string, whole: string): T => {
   const sampled = (): readonly T[] => {
     try {
       return fc.sample(arbitrary, { seed: 0, path, numRuns: 1 });
     } catch (error) {
-      throw new LeadsNowhere(told, { cause: error });
+      throw new LeadsNowhere(whole, { cause: error });
     }
   };
   const [value] = sampled();
-  if (value === undefined) throw new LeadsNowhere(told);
+  if (value === undefined) throw new LeadsNowhere(whole);
   return value;
 };

@@ -8,7 +8,7 @@ import {
 import { carriesLastModified, type LastModifiedSeen } from '../../oracles/answers/last-modified.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { shownInstead, type Written } from '../../oracles/state/read-back.ts';
-import type { HandedOut } from '../../oracles/state/unique-ids.ts';
+import type { IssuedId } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -43,8 +43,8 @@ const contentOf = ({ request }: Exchange, on: OperationId, { data }: Journey) =>
 };
 
 /** The ids that creations of a run issued, whatever their purpose. */
-class HandedOutIds {
-  readonly #all = new Map<OperationId, HandedOut[]>();
+class IssuedIds {
+  readonly #all = new Map<OperationId, IssuedId[]>();
   readonly #drafts = new Map<string, number>();
 
   note(id: string, created: Exchange, state: Journey): void {
@@ -58,7 +58,7 @@ class HandedOutIds {
   }
 
   /** Every id that an operation has issued so far. */
-  by(on: OperationId): readonly HandedOut[] {
+  by(on: OperationId): readonly IssuedId[] {
     return this.#all.get(on) ?? [];
   }
 
@@ -122,10 +122,10 @@ class MetSightings {
   }
 
   /** The failures of a test that its check does not report by itself; they are reported once. */
-  take(test: string, told: readonly Judgement[]): readonly Judgement[] {
+  take(test: string, judgements: readonly Judgement[]): readonly Judgement[] {
     const met = this.#met.get(test) ?? [];
     this.#met.delete(test);
-    const known = new Set(told.map(signatureOf));
+    const known = new Set(judgements.map(signatureOf));
     return met.filter((each) => !known.has(signatureOf(each)));
   }
 }
@@ -133,7 +133,7 @@ class MetSightings {
 /** The bodies of empty drafts. */
 class BareDrafts {
   readonly #oneDraft = new Set<Line>();
-  #told = 0;
+  #phones = 0;
 
   /** Records that equal bodies make one draft on a line (D11): all tests that start with an empty draft would share it. */
   noteOneDraft(line: Line): void {
@@ -148,8 +148,8 @@ class BareDrafts {
   /** An empty body, or one with a unique telephone number if all empty bodies make one draft. */
   bodyOn(line: Line): object {
     if (!this.#oneDraft.has(line)) return {};
-    this.#told += 1;
-    return { policyholder: { contact: { phone: `+32 2 ${1_000_000 + this.#told}` } } };
+    this.#phones += 1;
+    return { policyholder: { contact: { phone: `+32 2 ${1_000_000 + this.#phones}` } } };
   }
 
   /** The body of motor gap's creation if it is not the target's to state; undefined otherwise. */
@@ -219,7 +219,7 @@ class RefusedSpellings {
 
 /** Knowledge that the suites of one run share, by subject. */
 export class RunMemory {
-  readonly ids = new HandedOutIds();
+  readonly ids = new IssuedIds();
   readonly answers = new AnswersSeen();
   readonly spellings = new RefusedSpellings();
   readonly contexts = new DrawnContexts();

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { paceNews, createPulse, type Pulse } from './run-news.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
-test('the pace that was found is told with the key that declares it', () => {
+test('the measured pace is reported with the key that declares it', () => {
   expect(paceNews(46)).toEqual({
-    kind: 'patience',
+    kind: 'wait',
     sentence:
-      'the service turns away what comes faster: sending 46 requests a second now; limits.requestsPerSecond: 46 in the target declares it',
+      'the service refuses faster requests: sending 46 requests per second from now on; declare it in the target: limits.requestsPerSecond: 46',
   });
 });
 

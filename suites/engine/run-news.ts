@@ -3,19 +3,19 @@ import type { Exchange } from '../../spec/exchange.ts';
 
 /** Events of a run in progress. */
 export type RunNews =
-  | { readonly kind: 'patience'; readonly sentence: string }
+  | { readonly kind: 'wait'; readonly sentence: string }
   | { readonly kind: 'pulse'; readonly pulse: Pulse };
 
-/** `the service asks for patience (503, Retry-After 30 s): waiting until 12:41:07`, in the time of this machine. */
-export const patienceNews = ({ status, seconds, until }: RetryAfterWait): RunNews => ({
-  kind: 'patience',
-  sentence: `the service asks for patience (${status}, Retry-After ${seconds} s): waiting until ${until.toLocaleTimeString('en-GB')}`,
+/** `the service asks to wait (503, Retry-After 30 s): waiting until 12:41:07`, in the time of this machine. */
+export const waitNews = ({ status, seconds, until }: RetryAfterWait): RunNews => ({
+  kind: 'wait',
+  sentence: `the service asks to wait (${status}, Retry-After ${seconds} s): waiting until ${until.toLocaleTimeString('en-GB')}`,
 });
 
 /** The pace that a service bears which turns requests away, and the key that declares it. */
 export const paceNews = (requestsPerSecond: number): RunNews => ({
-  kind: 'patience',
-  sentence: `the service turns away what comes faster: sending ${requestsPerSecond} requests a second now; limits.requestsPerSecond: ${requestsPerSecond} in the target declares it`,
+  kind: 'wait',
+  sentence: `the service refuses faster requests: sending ${requestsPerSecond} requests per second from now on; declare it in the target: limits.requestsPerSecond: ${requestsPerSecond}`,
 });
 
 /** Count of a run's requests so far. */

@@ -14,7 +14,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { createPulse, paceNews, patienceNews, type RunNews } from './run-news.ts';
+import { createPulse, paceNews, waitNews, type RunNews } from './run-news.ts';
 import { RunMemory } from './run-memory.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
@@ -63,10 +63,10 @@ export interface Run {
   /** True if it would have this cell if nothing but lines were selected. */
   applies(requirement: RequirementId, on: OperationId): boolean;
   /** Calls a judge and returns its verdicts; those that `write` receives can be reproduced. */
-  judge<Given extends readonly unknown[], Said extends Verdicts>(
-    judge: (...given: Given) => Said,
+  judge<Given extends readonly unknown[], Outcome extends Verdicts>(
+    judge: (...given: Given) => Outcome,
     ...given: Given
-  ): Said;
+  ): Outcome;
   /**
    * Appends findings to `findings.jsonl` and their evidence to `evidence.jsonl`, of passes the first few of a cell. A killed run
    * keeps them: they are written with the turn of the event loop.
@@ -188,7 +188,7 @@ export const openRun = async (
     // A certify does not identify itself: a service must not know its judge.
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
     breaker: { lines: linesOf(judged.cells), giveUp: stop.giveUp },
-    onPatience: (patience) => tell(patienceNews(patience)),
+    onWait: (wait) => tell(waitNews(wait)),
     onPace: (pace) => tell(paceNews(pace)),
   });
   return {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Line } from '../../spec/line.ts';
-import { agendasOf, batchesOf, type NamedSuite, openWorkshop, sideBySide } from './schedule.ts';
+import {
+  schedulesOf,
+  batchesOf,
+  type NamedSuite,
+  openPriorityPool,
+  sideBySide,
+} from './schedule.ts';
 import type { Alone } from './suite-order.ts';
 import type { SuiteTest } from './suite.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,17 +26,17 @@ const suite = (
 };
 
 const titles = (batch: readonly NamedSuite[], mayEndEarly = false) =>
-  agendasOf(batch, mayEndEarly).map((agenda) =>
-    agenda.map(({ items }) => items.map(({ test: { title } }) => title)),
+  schedulesOf(batch, mayEndEarly).map((schedule) =>
+    schedule.map(({ items }) => items.map(({ test: { title } }) => title)),
   );
 
 const CHAINS = [suite('drafts', 'on-its-line'), suite('sequences', 'on-its-line')];
 const SUITES = [suite('journeys'), suite('fields'), ...CHAINS];
 
-/** The agendas in short: the suite of a chain, or how many tests go side by side. */
+/** The schedules in short: the suite of a chain, or how many tests go side by side. */
 const inShort = (batch: readonly NamedSuite[]) =>
-  agendasOf(batch, false).map((agenda) =>
-    agenda.map(({ items, isAlone }) => (isAlone ? items[0]?.suite.name : items.length)),
+  schedulesOf(batch, false).map((schedule) =>
+    schedule.map(({ items, isAlone }) => (isAlone ? items[0]?.suite.name : items.length)),
   );
 
 const MANY = Array.from({ length: 10 }, () => suite('fields'));
@@ -45,7 +51,7 @@ test('one line after the other has sent to it what goes side by side, behind its
 
 test('the lines with the longest chains have them in one piece', () => {
   const long = suite('races', 'on-its-line', false, ['gap']);
-  const lines = agendasOf([...MANY, ...CHAINS, long], false).map(
+  const lines = schedulesOf([...MANY, ...CHAINS, long], false).map(
     ([stage]) => stage?.items[0]?.test.line,
   );
 
@@ -82,14 +88,14 @@ test('the broad comes first on all lines where the run may end early', () => {
 });
 
 test('tests keep the order of the suites, whatever their line', () => {
-  const ranks = agendasOf(SUITES, true).flatMap(([shared]) => shared?.items ?? []);
+  const ranks = schedulesOf(SUITES, true).flatMap(([shared]) => shared?.items ?? []);
   const ordered = ranks.toSorted((a, b) => a.rank - b.rank).map(({ test: { title } }) => title);
 
   expect(ordered).toEqual([...titles([suite('journeys')]), ...titles([suite('fields')])].flat(2));
 });
 
 test('what comes before the chains of a line begins before what comes after those of another', () => {
-  const shared = agendasOf(SUITES, false)
+  const shared = schedulesOf(SUITES, false)
     .flat()
     .filter(({ isAlone }) => !isAlone)
     .flatMap(({ items }) => items);
@@ -98,7 +104,7 @@ test('what comes before the chains of a line begins before what comes after thos
   expect(ordered).toEqual(['jobloss', 'jobloss', 'gap', 'gap', 'travel', 'travel']);
 });
 
-test('a test of no line has an agenda of its own', () => {
+test('a test of no line has an schedule of its own', () => {
   const odd: SuiteTest = { title: 'odd', conduct: async () => ({}) };
 
   expect(titles([{ ...suite('fields', undefined, false, ['gap']), tests: [odd] }])).toEqual([
@@ -128,7 +134,7 @@ const always = async (): Promise<void> => undefined;
 
 test('of what waits the lowest rank begins first, and of equals what came first', async () => {
   const begun: string[] = [];
-  const inTurn = openWorkshop(1, always);
+  const inTurn = openPriorityPool(1, always);
   const work = (name: string) => async (): Promise<void> => {
     begun.push(name);
     await sleep(1);
@@ -147,7 +153,7 @@ test('of what waits the lowest rank begins first, and of equals what came first'
 test('nothing begins before there is room for it', async () => {
   let room = Promise.withResolvers<void>();
   let begun = 0;
-  const inTurn = openWorkshop(10, () => room.promise);
+  const inTurn = openPriorityPool(10, () => room.promise);
   const works = [1, 2].map((rank) =>
     inTurn(rank, async () => {
       begun += 1;
@@ -166,7 +172,7 @@ test('nothing begins before there is room for it', async () => {
 });
 
 test('work that fails makes room for the next', async () => {
-  const inTurn = openWorkshop(1, always);
+  const inTurn = openPriorityPool(1, always);
   const failing = inTurn(1, () => Promise.reject(new Error('broken')));
 
   await expect(failing).rejects.toThrow('broken');

@@ -28,7 +28,7 @@ export interface Stage {
 }
 
 /** Stages of a line, one after the other. */
-export type Agenda = readonly Stage[];
+export type Schedule = readonly Stage[];
 
 /** Suites that may overlap. */
 export type Batch = readonly NamedSuite[];
@@ -55,7 +55,7 @@ const isChain = ({ suite }: Pick<Item, 'suite'>): boolean => suite.alone === 'on
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 /** The chains that come first, so that they are at most this part (0 to 1) of all calls of a line's chains. */
-const firstChains = (chains: Agenda, part: number): ReadonlySet<Stage> => {
+const firstChains = (chains: Schedule, part: number): ReadonlySet<Stage> => {
   const lengthOf = ({ items }: Stage): number => chainLength(items[0]?.suite.name);
   const most = Math.round(part * sum(chains.map(lengthOf)));
   const first = new Set<Stage>();
@@ -65,13 +65,13 @@ const firstChains = (chains: Agenda, part: number): ReadonlySet<Stage> => {
 };
 
 /** The tests of a suite side by side, but for those that go one after the other. */
-const chainsIn = (items: readonly Item[]): Agenda =>
+const chainsIn = (items: readonly Item[]): Schedule =>
   [...Map.groupBy(items, ({ suite, test }) => (test.isInTurn ? test : suite)).values()].flatMap(
     (each) => stageOf(each, true),
   );
 
 /** Schedule of a line: its concurrent tests come after this part (0 to 1) of its chains of calls, and before the others. */
-const agendaOf = (items: readonly Item[], part: number): Agenda => {
+const scheduleOf = (items: readonly Item[], part: number): Schedule => {
   const shared = items.filter((item) => !isChain(item));
   const chains = chainsIn(items.filter(isChain));
   const first = firstChains(chains, part);
@@ -96,17 +96,17 @@ const inTurns = <Own extends readonly Pick<Item, 'suite'>[]>(
  * other lines have to fill the time. So the lines take turns: one at a time runs its concurrent suites, while the others run
  * their chains. With a single line, or if the run may end early, the broad suites come first everywhere.
  */
-export const agendasOf = (batch: Batch, mayEndEarly: boolean): readonly Agenda[] => {
+export const schedulesOf = (batch: Batch, mayEndEarly: boolean): readonly Schedule[] => {
   const tests = batch.flatMap((suite) =>
     suite.tests.filter(({ isLast }) => !isLast).map((test) => ({ suite, test })),
   );
   const ranked = tests.map((each, rank): Item => ({ ...each, rank }));
   const lines = [...Map.groupBy(ranked, ({ test }): Line | undefined => test.line).values()];
   if (mayEndEarly || lines.length === 1 || !ranked.some(isChain))
-    return lines.map((own) => agendaOf(own, 0));
+    return lines.map((own) => scheduleOf(own, 0));
   return inTurns(lines).map((own, at) => {
     const items = own.map((each, nth): Item => ({ ...each, rank: at + nth / own.length }));
-    return agendaOf(items, at / (lines.length - 1));
+    return scheduleOf(items, at / (lines.length - 1));
   });
 };
 
@@ -117,13 +117,13 @@ interface Waiting {
 }
 
 /** Runs tasks by priority: of the waiting ones the lowest rank starts first. */
-type Workshop = <Result>(rank: number, work: () => Promise<Result>) => Promise<Result>;
+type PriorityPool = <Result>(rank: number, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * A pool for so much concurrent work, which starts the next item whenever `room` resolves; `room` must not reject. So as much
  * as possible is in flight, and little of it waits.
  */
-export const openWorkshop = (atOnce: number, room: () => Promise<void>): Workshop => {
+export const openPriorityPool = (atOnce: number, room: () => Promise<void>): PriorityPool => {
   const waiting: Waiting[] = [];
   let [underWay, isBeginning] = [0, false];
 

@@ -22,7 +22,7 @@ const laterDeletions = (service: StubService): StubService => {
 test.each([
   ['items are deleted', 'deleted-item/car', deletedItems],
   ['cars are added at once', 'add/car', keptItemRaces],
-] as const)('where %s, a wrong status of a success is told, too', async (_what, name, all) => {
+] as const)('if %s, a wrong status of a success is reported, too', async (_what, name, all) => {
   const { run, found } = await stubRun(laterDeletions(stubService()), 'travel');
   const checks = all.checks.filter((check) => check.name === name);
   const { tests } = checksSuite(run, 'state', [{ ...all, checks }]);

@@ -8,11 +8,11 @@ import type { Run } from './run.ts';
  * Findings of a first try, and those of a repeat if any of them is doubtful (rule section 0): on the same data if an answer was
  * lost, which these may have caused, else on fresh data. No finding is dropped.
  */
-export const seenAgain = async <Said extends Judgement>(
-  first: readonly Said[],
-  lookAgain: (data: 'same' | 'fresh') => Promise<readonly Said[]>,
-  isDoubtful: (said: Said) => boolean = isOpen,
-): Promise<readonly Said[]> => {
+export const seenAgain = async <Judged extends Judgement>(
+  first: readonly Judged[],
+  lookAgain: (data: 'same' | 'fresh') => Promise<readonly Judged[]>,
+  isDoubtful: (judged: Judged) => boolean = isOpen,
+): Promise<readonly Judged[]> => {
   if (first.some(isDisturbed)) return [...first, ...(await lookAgain('same'))];
   return first.some(isDoubtful) ? [...first, ...(await lookAgain('fresh'))] : first;
 };

@@ -27,9 +27,9 @@ const pairOfProbes = (): readonly [DraftProbe, DraftProbe] => {
 };
 
 const [ONE, OTHER] = pairOfProbes();
-const TWIN = validOf(ONE);
+const CONTROL = validOf(ONE);
 
-const isTwin = ({ body }: Call): boolean => isDeepStrictEqual(body, TWIN);
+const isControl = ({ body }: Call): boolean => isDeepStrictEqual(body, CONTROL);
 
 /** A service that refuses faulty bodies, and the control request the first few times; counts the control requests. */
 const counting = (refusals = 0): { readonly service: StubService; readonly sent: () => number } => {
@@ -39,7 +39,7 @@ const counting = (refusals = 0): { readonly service: StubService; readonly sent:
     sent: () => sent,
     service: (call) => {
       if (call.intent === 'faulty') return { status: 400 };
-      if (!isTwin(call)) return service(call);
+      if (!isControl(call)) return service(call);
       sent += 1;
       return sent > refusals ? service(call) : { status: 400 };
     },
@@ -62,7 +62,7 @@ const announcedRun = async (service: StubService): Promise<typeof plain> => {
   return run;
 };
 
-test('faults that are put into the same body share their twin', async () => {
+test('faults that are put into the same body share their control request', async () => {
   const { service, sent } = counting();
   const run = await announcedRun(service);
 
@@ -83,7 +83,7 @@ test('they share it, too, when they are asked for at the same moment', async () 
   expect(sent()).toBe(1);
 });
 
-test('a twin that was refused shows nothing: each fault asks for its own', async () => {
+test('a refused control request shows nothing: each fault sends its own', async () => {
   const { service, sent } = counting(1);
   const run = await announcedRun(service);
 
@@ -112,7 +112,7 @@ test('a service that refuses all drafts after its first one hides no fault', asy
   expect(other['verdict']).not.toBe('pass');
 });
 
-test('a probe that is replayed is sent with a twin of its own', async () => {
+test('a replayed probe is sent with a control request of its own', async () => {
   const { service, sent } = counting();
   const run = await announcedRun(service);
   await collectDraftFault(run, ONE, 1);

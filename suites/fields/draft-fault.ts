@@ -43,8 +43,8 @@ const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | un
 
 /** The verdict on a fault so far; a failure without an accepted control request is not conclusive (rule section 0). */
 const verdictOn = (fault: BodyFault, findings: Findings) => {
-  const { verdict, twin } = findingOn(fault, findings) ?? {};
-  return verdict === 'fail' && twin === undefined ? 'inconclusive' : verdict;
+  const { verdict, twin: control } = findingOn(fault, findings) ?? {};
+  return verdict === 'fail' && control === undefined ? 'inconclusive' : verdict;
 };
 
 /** Number of requests of an attempt, as far as its findings show; a lower bound for the budget. */
@@ -225,8 +225,8 @@ export const collectDraftFault = async (
   draw: number,
 ): Promise<Findings> => {
   const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
-  const untold = unseen(run, probe);
-  if (untold) return [{ ...untold, test, attempt: 1, seed }];
+  const unjudged = unseen(run, probe);
+  if (unjudged) return [{ ...unjudged, test, attempt: 1, seed }];
   const sendDrawn = (attempt: 1 | 2) =>
     sendPair(run, probe, drawn, { test, seed, context, attempt });
   const first = await sendDrawn(1);

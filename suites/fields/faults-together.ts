@@ -32,14 +32,14 @@ interface Together {
   /** Left out: no evidence about its fault, which is sent again by itself. */
   readonly faulty?: FollowedDraft;
   /** Left out: it has to be asked yet. */
-  readonly twin?: FollowedDraft;
+  readonly control?: FollowedDraft;
   /** The updates that its draft had refused before, oldest first; left out: it was the first. */
   readonly before?: readonly FaultyDraft[];
   /** Other findings on the way. */
   readonly met?: readonly Judgement[];
 }
 
-type Told = Map<string, Together>;
+type Outcomes = Map<string, Together>;
 
 /** A run of faulty drafts: the announced ones, by body, and their outcomes. */
 export interface FaultsRun extends Run {
@@ -75,16 +75,16 @@ type Refused = readonly (readonly [draft: FaultyDraft, faulty: FollowedDraft])[]
  * Assigns the control request to all refused drafts. If it is refused, too, each sends its own: a draft that accepts nothing
  * more after a refusal is no fault.
  */
-const tellTwin = (refused: Refused, twin: FollowedDraft, told: Told): void => {
+const noteControl = (refused: Refused, control: FollowedDraft, outcomes: Outcomes): void => {
   // In another spelling than the faulty ones it is no control request of theirs (W2).
-  const isAccepted = isTaken(writeIn(twin)) && !twin.isRespelled;
+  const isAccepted = isTaken(writeIn(control)) && !control.isRespelled;
   for (const [at, [{ start }, faulty]] of refused.entries()) {
     // Findings in its answers are reported once.
-    const judgements = at === 0 ? twin.judgements : [];
-    told.set(
+    const judgements = at === 0 ? control.judgements : [];
+    outcomes.set(
       start.test,
       isAccepted
-        ? { faulty, twin: { ...twin, judgements } }
+        ? { faulty, control: { ...control, judgements } }
         : { met: [...faulty.judgements, ...judgements] },
     );
   }
@@ -99,18 +99,20 @@ export const legalOf = ({ start, valid }: FaultyDraft, until: Stage): DraftStart
 });
 
 /** Sends creations concurrently, and then their control request, which shows if the service still accepts drafts. */
-const createAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
+const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const followed = await sideBySide(drafts, async (draft) => [
     [draft, await followDraft(draft.start)] as const,
   ]);
-  const told: Told = new Map(followed.map(([{ start }, faulty]) => [start.test, { faulty }]));
+  const outcomes: Outcomes = new Map(
+    followed.map(([{ start }, faulty]) => [start.test, { faulty }]),
+  );
   const refused = followed.filter(([, faulty]) => isRefused(writeIn(faulty)));
   const [first] = refused;
-  if (!first) return told;
-  const twin = await followDraft(legalOf(first[0], 'write'));
-  if (isTaken(writeIn(twin))) tellTwin(refused, twin, told);
-  else told.set(first[0].start.test, { faulty: first[1], met: twin.judgements });
-  return told;
+  if (!first) return outcomes;
+  const control = await followDraft(legalOf(first[0], 'write'));
+  if (isTaken(writeIn(control))) noteControl(refused, control, outcomes);
+  else outcomes.set(first[0].start.test, { faulty: first[1], met: control.judgements });
+  return outcomes;
 };
 
 /**
@@ -137,8 +139,8 @@ export const followAfter = async (
   const { tried, start: earlier } = taken;
   const { exchange } = takenBefore;
   const legs = [{ stage: 'write', operation: operation(tried.operation), exchange }] as const;
-  const told = start.run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
-  return { ...followed, judgements: [...judgements, ...told] };
+  const judged = start.run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
+  return { ...followed, judgements: [...judgements, ...judged] };
 };
 
 /**
@@ -149,14 +151,14 @@ const tellTaken = async (
   draft: FaultyDraft,
   faulty: FollowedDraft,
   refused: Refused,
-  told: Told,
+  outcomes: Outcomes,
 ): Promise<void> => {
   const { test } = draft.start;
   const before = refused.map(([each]) => each);
-  if (before.length === 0) return void told.set(test, { faulty });
-  const twin = await followAfter(before, legalOf(draft, reachedBy(faulty)));
-  tellTwin(refused, twin, told);
-  told.set(test, { faulty, twin: { ...twin, judgements: [] }, before });
+  if (before.length === 0) return void outcomes.set(test, { faulty });
+  const control = await followAfter(before, legalOf(draft, reachedBy(faulty)));
+  noteControl(refused, control, outcomes);
+  outcomes.set(test, { faulty, control: { ...control, judgements: [] }, before });
 };
 
 /** DRAFT-05 of a landlord draft whose content is known: refused updates have no effect (rule section 0, D2). */
@@ -176,8 +178,8 @@ const readAfter = async (
 };
 
 /** Updates of one draft, one after the other, and finally their control request: a refused one leaves the draft as it was. */
-const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
-  const told: Told = new Map();
+const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
+  const outcomes: Outcomes = new Map();
   let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
   let open: OpenDraft | undefined;
   for (const draft of lateOnesFirst(drafts)) {
@@ -185,18 +187,18 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Told> => {
     open = faulty.leftAsIs;
     if (open) refused.push([draft, faulty]);
     else {
-      await tellTaken(draft, faulty, refused, told);
+      await tellTaken(draft, faulty, refused, outcomes);
       refused = [];
     }
   }
   const [first] = refused;
-  if (!first || !open) return told;
+  if (!first || !open) return outcomes;
   const [{ start }] = first;
   const read = await readAfter(start, open, refused);
-  tellTwin(refused, await followDraft({ ...legalOf(first[0], 'write'), onto: open }), told);
-  const outcome = told.get(start.test);
-  told.set(start.test, { ...outcome, met: [...(outcome?.met ?? []), ...read] });
-  return told;
+  noteControl(refused, await followDraft({ ...legalOf(first[0], 'write'), onto: open }), outcomes);
+  const outcome = outcomes.get(start.test);
+  outcomes.set(start.test, { ...outcome, met: [...(outcome?.met ?? []), ...read] });
+  return outcomes;
 };
 
 /**

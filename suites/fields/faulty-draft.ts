@@ -240,17 +240,18 @@ export const sendPair = async (
   const legal = legalOf(draft, reachedBy(faulty));
   const alone = () =>
     history.length > 0 ? followAfter(history, legal) : followControl(legal, faulty);
-  const twin = together?.twin ?? (await alone());
-  const onTheWay = [...met, ...faulty.judgements, ...twin.judgements];
-  const from = (told: readonly Judgement[]) => told.map((each) => ({ ...each, ...origin }));
+  const control = together?.control ?? (await alone());
+  const onTheWay = [...met, ...faulty.judgements, ...control.judgements];
+  const from = (judgements: readonly Judgement[]) =>
+    judgements.map((each) => ({ ...each, ...origin }));
   const { context: made = PLAIN } = draft.start;
-  const isUsedUp = !isNewObject(made) && areBothRefused(faulty, twin);
+  const isUsedUp = !isNewObject(made) && areBothRefused(faulty, control);
   const nth = before.length > 0 ? before.length + 1 : undefined;
-  const asJudged = [followed(faulty), followed(twin), draft.start.until] as const;
+  const asJudged = [followed(faulty), followed(control), draft.start.until] as const;
   const judged = run.judge(judgeDraftFault, { ...draft.tried, nth }, ...asJudged);
-  if (isUsedUp || twin.isRespelled) {
+  if (isUsedUp || control.isRespelled) {
     // The draft takes no more updates, which is the service's right (R5), or its spelling was refused (W2): a new one decides.
-    const spelled = twin.isRespelled ? withPlain(made, 'country') : made;
+    const spelled = control.isRespelled ? withPlain(made, 'country') : made;
     const inNew = { ...origin, context: withNewObject(spelled), onlyIf };
     const sightings = judged.filter(({ verdict }) => verdict === 'fail');
     return [

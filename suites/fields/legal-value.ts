@@ -22,7 +22,7 @@ import {
   drawOf,
   type LegalDraw,
   testOf,
-  chaseValue,
+  followValue,
   shownBy,
   type ValuesRun,
   wantedOf,
@@ -38,16 +38,16 @@ import { type FollowedDraft, followed } from './follow-draft.ts';
 import { anew } from '../journey/state.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 
-const TWIN_DRAWS = 20;
+const CONTROL_DRAWS = 20;
 
 /** A control body without the value, if complete bodies can omit it; drawn only when the value was refused. */
-const twinOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
-  if (!value.holds(pair.twin, run.generators)) return pair.twin;
-  for (let draw = 0; draw < TWIN_DRAWS; draw += 1) {
-    const { twin } = value.drawnPair(run.generators, subSeed(seed, 'twin-of', draw));
-    if (!value.holds(twin, run.generators)) return twin;
+const controlOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
+  if (!value.holds(pair.control, run.generators)) return pair.control;
+  for (let draw = 0; draw < CONTROL_DRAWS; draw += 1) {
+    const { control } = value.drawnPair(run.generators, subSeed(seed, 'twin-of', draw));
+    if (!value.holds(control, run.generators)) return control;
   }
-  return pair.twin;
+  return pair.control;
 };
 
 const legAt = ({ legs }: FollowedDraft, stage: Stage) => legs.find((leg) => leg.stage === stage);
@@ -71,12 +71,12 @@ const judgeValueDraft = async (
   }
   const judged = run.judge(judgeAcceptance, leg.exchange, leg.operation, requirement, wanted);
   if (judged.verdict !== 'fail') return [...met, judged];
-  const body = twinOf(run, value, pair, draft.seed);
-  const twin = await chaseValue({ ...anew(draft, 'twin'), body }, until);
-  const shown = legAt(twin, until)?.exchange;
+  const body = controlOf(run, value, pair, draft.seed);
+  const control = await followValue({ ...anew(draft, 'twin'), body }, until);
+  const shown = legAt(control, until)?.exchange;
   const outcome = isTaken(shown) ? { accepted: shown } : 'refused';
   const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
-  return [...met, ...twin.judgements, ...settled];
+  return [...met, ...control.judgements, ...settled];
 };
 
 /** The pair with little beside the value, so that nothing else can be to blame; fields that a price needs stay in. */
@@ -88,9 +88,9 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   if (holds({})) return pair;
   return {
     valid: minimiseBody(value.body, pair.valid, context, holds),
-    twin: holds(pair.twin)
-      ? pair.twin
-      : minimiseBody(value.body, pair.twin, context, (body) => !holds(body)),
+    control: holds(pair.control)
+      ? pair.control
+      : minimiseBody(value.body, pair.control, context, (body) => !holds(body)),
   };
 };
 
@@ -121,7 +121,7 @@ const sendPair = async (
     name,
     wanted: wantedOf(value),
     change: (legal: Call) => ({ ...legal, body: pair.valid }),
-    twin: (legal: Call) => ({ ...legal, body: twinOf(run, value, pair, seed) }),
+    control: (legal: Call) => ({ ...legal, body: controlOf(run, value, pair, seed) }),
   };
   return tryVariant(run, operation(on), variant, attempt, 1);
 };
@@ -157,7 +157,7 @@ const tryAbsences = async (
     for (const { body, ...absent } of value.absences(drawn.pair, run.generators)) {
       if (tried.has(absent.pointer)) continue;
       tried.add(absent.pointer);
-      const pair = { valid: body, twin: drawn.pair.twin };
+      const pair = { valid: body, control: drawn.pair.control };
       const lacking = { ...value, ...absent, name: 'absent' };
       findings.push(
         ...(await sendPair(run, lacking, on, { ...drawn, pair }, `legal/${value.id}/${draw}`)),
@@ -170,12 +170,12 @@ const tryAbsences = async (
 /** Bodies that a refused value is tried in before it is to blame: another value of a body is in half of them at most. */
 const FURTHER_BODIES = 12;
 /** Bodies that are tried while every control request is refused as well: it may share another value that is to blame. */
-const FURTHER_TWINS = 3;
+const FURTHER_CONTROLS = 3;
 /** Beyond every ordinary draw, so that a further body is always a new one. */
 const FURTHER_FROM = 1000;
 
 /** A finding with its judgement replaced; nothing of the former one is left. */
-const retold = ({ test, attempt, seed }: Finding, judgement: Judgement): Finding => ({
+const rejudged = ({ test, attempt, seed }: Finding, judgement: Judgement): Finding => ({
   ...judgement,
   test,
   attempt,
@@ -186,7 +186,7 @@ const retold = ({ test, attempt, seed }: Finding, judgement: Judgement): Finding
 const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Finding =>
   finding.requirement !== requirement || finding.verdict === 'pass'
     ? finding
-    : retold(finding, run.judge(judgeAtLarge, finding));
+    : rejudged(finding, run.judge(judgeAtLarge, finding));
 
 const tryLegalValue = async (
   run: ValuesRun,
@@ -212,7 +212,7 @@ const tryLegalValue = async (
   }
   const found = [...first];
   let refused = says(first, 'fail');
-  for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_TWINS); further += 1) {
+  for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_CONTROLS); further += 1) {
     // A small body leaves others' values out, and a complete one includes fields whose absence may be refused.
     const size = further % 2 === 1 ? 'small' : 'complete';
     const next = await once(run, value, on, FURTHER_FROM * further + draw, size);
@@ -225,7 +225,7 @@ const tryLegalValue = async (
   const absence = absences.find(({ verdict }) => verdict === 'fail');
   const blamed = found.map((each) =>
     absence && each.requirement === value.requirement && each.verdict === 'fail'
-      ? retold(each, run.judge(judgeBlamedAbsence, each, absence))
+      ? rejudged(each, run.judge(judgeBlamedAbsence, each, absence))
       : each,
   );
   return [...blamed, ...absences];

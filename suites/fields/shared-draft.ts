@@ -44,7 +44,7 @@ export interface ValueDraft extends Start {
 }
 
 /** Follows a draft with a legal value, or without it, up to a stage. */
-export const chaseValue = (
+export const followValue = (
   { run, test, seed, context, on, body }: ValueDraft,
   until: Stage,
   readBack?: { readonly readBack: true },
@@ -62,7 +62,7 @@ export const priceWithout = async (
       stage === 'price' ? run.judge(judgePriceWithout, exchange, without) : [],
     );
   const askAgain = async (name: string, body: object, without: string) => {
-    const again = await chaseValue({ ...anew(draft, name), body }, 'price');
+    const again = await followValue({ ...anew(draft, name), body }, 'price');
     return [...again.judgements, ...breakdownIn(again, without)];
   };
   const lookAgain = async (): Promise<readonly Judgement[]> => {
@@ -126,7 +126,7 @@ export const stageOf = (on: OperationId): Stage =>
 export const writeDraft = (draft: ValueDraft): Promise<FollowedDraft> => {
   const { run, value, on } = draft;
   const until = isPricedWithout(run, value, on) ? 'price' : stageOf(on);
-  return chaseValue(draft, until, { readBack: true });
+  return followValue(draft, until, { readBack: true });
 };
 
 /** Values that one draft shows: of fields that a price is to do without a few, since a tariff may demand one of them. */
@@ -180,7 +180,7 @@ const shareDraft = (run: ValuesRun, pack: SharedPack, own: ValueDraft): SharedDr
   const lacking = lackedBy(run, pack, own.on);
   const draft = { ...own, body: pack.body, ...(lacking === '' ? {} : { lacking }) };
   const until = lacking === '' ? 'write' : 'price';
-  const write = (): Promise<FollowedDraft> => chaseValue(draft, until, { readBack: true });
+  const write = (): Promise<FollowedDraft> => followValue(draft, until, { readBack: true });
   pack.draft = { ...draft, written: () => (writing ??= write()) };
   return pack.draft;
 };

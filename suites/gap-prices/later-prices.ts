@@ -37,11 +37,11 @@ const collectLater = async (
   { requirement, operation: on, wanted }: Base,
   state: JourneyState,
   exchange: Exchange,
-  twinOf: () => Promise<number | undefined>,
+  controlOf: () => Promise<number | undefined>,
 ): Promise<readonly Judgement[]> => {
   const explore = async () => {
     const read = await take({ step: 'draft-get' }, state);
-    return { isServed: isServed(read), twin: await twinOf() };
+    return { isServed: isServed(read), twin: await controlOf() };
   };
   const draft = isTaken(exchange) ? undefined : await explore();
   const call = { requirement, wanted, operation: operation(on), exchange, draft };
@@ -65,8 +65,8 @@ const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly
   const answer = await changeDraft(state);
   if (!answer) return [obstructed(base, { state, answer })];
   return collectLater(base, state, answer, async () => {
-    const twin = await writeDraft(one, 'twin', { body: contents.changed }, 'open');
-    return isTaken(twin.answer) ? twin.answer.n : undefined;
+    const control = await writeDraft(one, 'twin', { body: contents.changed }, 'open');
+    return isTaken(control.answer) ? control.answer.n : undefined;
   });
 };
 
@@ -78,8 +78,8 @@ const collectPrice = async ({ one, contents, state }: Priced): Promise<readonly 
   const next = await askPrice(state, 'open');
   if (!next.answer) return [obstructed(base, next)];
   return collectLater(base, state, next.answer, async () => {
-    const twin = await priceDraft(one, 'twin', { body: contents.changed }, 'open');
-    return pricedOutcome(twin)?.n;
+    const control = await priceDraft(one, 'twin', { body: contents.changed }, 'open');
+    return pricedOutcome(control)?.n;
   });
 };
 

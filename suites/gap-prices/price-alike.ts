@@ -1,6 +1,6 @@
 import type { Judgement } from '../../oracles/finding.ts';
 import { isPriced, type PriceOutcome } from '../../oracles/prices/price-outcome.ts';
-import { judgePriceTwins, type OnRefusal } from '../../oracles/prices/price-twins.ts';
+import { judgePricePair, type OnRefusal } from '../../oracles/prices/price-pair.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
@@ -59,8 +59,8 @@ const collect =
       ? await alike.onRefusal({ refused, isOther, drawn, run: one.run, isWritten })
       : 'unlike';
     const control = drafts[2]?.outcome;
-    const twins = { requirement, wanted, plain, other, control, onRefusal };
-    const judged = one.run.judge(judgePriceTwins, { ...twins, again: one.attempt === 2 });
+    const pair = { requirement, wanted, plain, other, control, onRefusal };
+    const judged = one.run.judge(judgePricePair, { ...pair, again: one.attempt === 2 });
     return [...judged, ...shown()];
   };
 
@@ -122,7 +122,7 @@ const INVOICES: readonly AlikeDrafts[] = [
 /** GAP-FRACTION-02, GAP-INVOICE-01, GAP-INVOICE-02 (C4, E7): drafts with the same meaning in two forms cost the same. */
 export const pricesAlike: Checks = {
   file: programFile(import.meta.url),
-  judges: [judgePriceTwins],
+  judges: [judgePricePair],
   checks: [...FRACTIONS, ...INVOICES].map((alike) => ({
     requirement: alike.requirement,
     line: 'gap',

@@ -35,7 +35,7 @@ export const PARAMETER_ORIGINS = {
   contractId: 'contract-create',
 } as const;
 
-/** Name of a path parameter that a service hands out. */
+/** Name of a path parameter that a service issues. */
 export type Parameter = keyof typeof PARAMETER_ORIGINS;
 
 /** Kinds of items that a travel draft has several of, each with the parameter of its id. */

@@ -4,7 +4,7 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { graver } from '../../oracles/roll-up.ts';
 import {
   judgeLeftOut,
-  judgeTwinRefused,
+  judgeControlRefused,
   judgeUnreached,
   OF_LEGAL_CALLS,
 } from '../../oracles/blame/unreached.ts';
@@ -66,11 +66,11 @@ export const contractRefused = (
   state: JourneyState,
   { n, response, error }: Exchange,
 ): readonly Judgement[] => {
-  const told = unreachedJudgements(state, ['gap.contract-create'], (id) => id === requirement);
-  if (told.length > 0) return told;
+  const reasons = unreachedJudgements(state, ['gap.contract-create'], (id) => id === requirement);
+  if (reasons.length > 0) return reasons;
   return [
     state.run.judge(
-      judgeTwinRefused,
+      judgeControlRefused,
       { requirement, operation: 'gap.contract-create' },
       'a legal contract creation is accepted',
       String(response?.status ?? error?.code ?? 'no answer'),

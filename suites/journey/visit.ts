@@ -214,14 +214,14 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
     isServedStill = await isDraftServed(state);
   if (looks.length > 1 && !isStale(exchange)) memory.reads.doLag = true;
   state.exchanges.push(exchange);
-  const told = [
+  const judged = [
     // Written content may appear late; the format of the earlier answers must be right immediately.
     ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
     ...refusedBefore(run, row.id, looks.slice(0, -1)),
     ...blameLostDraft(formOf(exchange), exchange, state),
   ];
-  memory.met.note(call.test, told);
-  state.judgements.push(...told, ...readBack(exchange), ...createdIdIn(state, exchange));
+  memory.met.note(call.test, judged);
+  state.judgements.push(...judged, ...readBack(exchange), ...createdIdIn(state, exchange));
   if (WRITES.includes(row.id) && isServed(exchange))
     state.written = { operation: row.id, exchange: exchange.n, body: call.body };
   const followed = await followLink(row, state, exchange, call);

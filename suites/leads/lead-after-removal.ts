@@ -62,14 +62,14 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const { run } = one;
   if (!FAULT || !isAllowed(run, ON)) return [];
   const { valid, faulty } = sample(FAULT.pair(run.generators), one.seed);
-  const twin = await leadAfter(anew(one, 'kept'), valid, valid, true);
-  if (!isServed(twin.answer)) return [];
+  const control = await leadAfter(anew(one, 'kept'), valid, valid, true);
+  if (!isServed(control.answer)) return [];
   const { state, answer } = await leadAfter(one, valid, faulty, false);
   if (!answer) return [];
   const what = 'the policyholder has no e-mail address any more, which an update took away';
   const tried = { requirement: REQUIREMENT, operation: ON, pointer: EMAIL, what } as const;
   const mixedUpBy = run.memory.ids.isShared(state) ? 'UNIQUE-01' : null;
-  return [...run.judge(judgeLead, tried, answer, twin.answer.n, false, mixedUpBy)];
+  return [...run.judge(judgeLead, tried, answer, control.answer.n, false, mixedUpBy)];
 };
 
 /** LEAD-01 (L1, D1): a lead by EMAIL of a landlord draft that shows its e-mail address no more since it was updated. */

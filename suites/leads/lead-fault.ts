@@ -8,7 +8,7 @@ import { isServed } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
   judgeLead,
-  judgeLeadTwin,
+  judgeLeadControl,
   judgeUnpricedLead,
   judgeUnwrittenLead,
   type TriedLead,
@@ -52,7 +52,7 @@ const PRICE = { step: 'price-request' } as const;
 const LEAD = { step: 'lead-create' } as const;
 
 /** Result of the lead of a draft without the fault. */
-interface LeadTwin {
+interface LeadControl {
   /** The drafts that the faulty one is to be of. */
   readonly pair: FaultPair;
   /** Findings that were met on the way. */
@@ -73,12 +73,12 @@ const triedLead = ({ requirement, pointer, what }: BodyFault, on: OperationId): 
   what,
 });
 
-const tryTwin = async (
+const tryControl = async (
   one: Try,
   fault: BodyFault,
   on: OperationId,
   isPriced: boolean,
-): Promise<LeadTwin> => {
+): Promise<LeadControl> => {
   const pair = sample(fault.pair(one.run.generators), one.seed);
   const { state, refusal } = await writeDraft(one, on, pair.valid, 'legal');
   const { judgements } = state;
@@ -90,15 +90,19 @@ const tryTwin = async (
     return { pair, judgements, isPriced, open };
   }
   if (isServed(exchange)) return { pair, judgements, isPriced, accepted: exchange.n };
-  const open = one.run.judge(judgeLeadTwin, triedLead(fault, on), exchange, one.run.target);
+  const open = one.run.judge(judgeLeadControl, triedLead(fault, on), exchange, one.run.target);
   return { pair, judgements, isPriced, open };
 };
 
 /** Requests the lead of a legal draft and, if it is refused, that of another one that was priced before (L2). */
-const tryLeadTwin = async (one: Try, fault: BodyFault, on: OperationId): Promise<LeadTwin> => {
-  const plain = await tryTwin(one, fault, on, false);
+const tryLeadControl = async (
+  one: Try,
+  fault: BodyFault,
+  on: OperationId,
+): Promise<LeadControl> => {
+  const plain = await tryControl(one, fault, on, false);
   if (plain.accepted !== undefined || plain.open?.verdict === 'observed') return plain;
-  const priced = await tryTwin(anew(one, 'priced'), fault, on, true);
+  const priced = await tryControl(anew(one, 'priced'), fault, on, true);
   return { ...priced, judgements: [...plain.judgements, ...priced.judgements] };
 };
 
@@ -113,7 +117,7 @@ const collectFaulty = async (
   one: Try,
   fault: BodyFault,
   on: OperationId,
-  { pair, isPriced: isTwinPriced }: LeadTwin,
+  { pair, isPriced: isControlPriced }: LeadControl,
   accepted: number,
 ): Promise<readonly Judgement[]> => {
   const { run } = one;
@@ -128,7 +132,7 @@ const collectFaulty = async (
     return run.judge(judgeLead, tried, answer, accepted, isPriced, mixedUpBy);
   };
   if (refusal) return [...found, run.judge(judgeUnwrittenLead, tried, refusal, blamedFor(fault))];
-  if (!isTwinPriced) {
+  if (!isControlPriced) {
     const answer = await askForLead();
     if (answer) found.push(...judged(answer, false));
     // A wrongly accepted lead may have been forwarded to a person: one is enough.
@@ -137,7 +141,7 @@ const collectFaulty = async (
   const price = await take(PRICE, state, { intent });
   const answer = isServed(price) ? await askForLead() : undefined;
   if (answer) return [...found, ...judged(answer, true)];
-  return isTwinPriced ? [...found, run.judge(judgeUnpricedLead, tried, price)] : found;
+  return isControlPriced ? [...found, run.judge(judgeUnpricedLead, tried, price)] : found;
 };
 
 const collect = async (
@@ -145,12 +149,12 @@ const collect = async (
   fault: BodyFault,
   on: OperationId,
 ): Promise<readonly Judgement[]> => {
-  const twin = await tryLeadTwin(one, fault, on);
-  const told =
-    twin.accepted === undefined
-      ? [twin.open ?? []].flat()
-      : await collectFaulty(one, fault, on, twin, twin.accepted);
-  return [...twin.judgements, ...told];
+  const control = await tryLeadControl(one, fault, on);
+  const judged =
+    control.accepted === undefined
+      ? [control.open ?? []].flat()
+      : await collectFaulty(one, fault, on, control, control.accepted);
+  return [...control.judgements, ...judged];
 };
 
 /**
@@ -159,7 +163,7 @@ const collect = async (
  */
 export const leadFaults: Checks = {
   file: programFile(import.meta.url),
-  judges: [judgeLead, judgeLeadTwin, judgeUnpricedLead, judgeUnwrittenLead],
+  judges: [judgeLead, judgeLeadControl, judgeUnpricedLead, judgeUnwrittenLead],
   checks: ALL_FAULTS.filter(({ checkpoint }) => checkpoint === 'lead').flatMap((fault) =>
     fault.operations.map((on) => ({
       requirement: fault.requirement,

@@ -109,9 +109,9 @@ export const placeOf = ({ pointer }: Observation, { odd, valid }: ObservationPai
   [...matchingPointers(odd, pointer), ...matchingPointers(valid, pointer)][0] ?? pointer;
 
 /** The same draft with a legal value; undefined if it is refused. */
-const takenTwin = async (ask: Ask): Promise<WrittenDraft | undefined> => {
-  const twin = await writeDraft({ ...ask, test: `${ask.test}/twin` }, ask.pair.valid);
-  return isTaken(twin?.exchange) ? twin : undefined;
+const acceptedControl = async (ask: Ask): Promise<WrittenDraft | undefined> => {
+  const control = await writeDraft({ ...ask, test: `${ask.test}/twin` }, ask.pair.valid);
+  return isTaken(control?.exchange) ? control : undefined;
 };
 
 /** The stages after the write: a service may validate the values only when it computes a price (E3, E5). */
@@ -130,8 +130,8 @@ const atThePrice = async (
   const atPrice = `accepted at the write, ${words} at the price request`;
   const refused = outcomeOf(atPrice, [...shown, price], kept?.words);
   if (kind === 'server-error') return refused;
-  const twin = await takenTwin(ask);
-  const isPriced = twin && isTaken(await visit({ step: 'price-request' }, twin.state));
+  const control = await acceptedControl(ask);
+  const isPriced = control && isTaken(await visit({ step: 'price-request' }, control.state));
   return isPriced ? refused : atWrite;
 };
 
@@ -144,7 +144,7 @@ export const askDraft = async (ask: Ask): Promise<ObservedOutcome> => {
   if (kind === 'disturbed') return undecided(words, sent);
   if (kind === 'accepted') return atThePrice(ask, written);
   // A refusal is evidence only if the same draft with a legal value is accepted.
-  return kind === 'server-error' || (await takenTwin(ask))
+  return kind === 'server-error' || (await acceptedControl(ask))
     ? outcomeOf(`${words} at the write`, sent)
     : undecided('the control request (a draft with a legal value) is refused as well', sent);
 };
@@ -160,8 +160,8 @@ export const askBody = async (ask: Ask): Promise<ObservedOutcome> => {
   const { kind, words } = answerOf(exchange);
   if (kind === 'disturbed') return undecided(words, sent);
   if (kind === 'accepted') return outcomeOf(words, sent);
-  const askTwin = () => run.client.send({ ...call, body: pair.valid, intent: 'open' });
-  return kind === 'server-error' || isTaken(await askTwin())
+  const sendControl = () => run.client.send({ ...call, body: pair.valid, intent: 'open' });
+  return kind === 'server-error' || isTaken(await sendControl())
     ? outcomeOf(`${words} at the write`, sent)
     : undecided('the control request (a legal body) is refused as well', sent);
 };

@@ -64,11 +64,11 @@ export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {
     const seed = subSeed(base, 'again');
     return { seed, pair: sample(observation.pair(run.generators), seed) };
   };
-  const told = await askedTwiceOnError(async (attempt) => {
+  const observed = await askedTwiceOnError(async (attempt) => {
     const put = { run, observation, on, test, ...(attempt === 1 ? first : again()) };
     return isDraftWrite(on) ? askDraft(put) : askBody(put);
   });
   const sent = sentOf(observation, first.pair);
   const { line } = operation(on);
-  return { id, subject: 'values', question, rule, line, operation: on, sent, ...told };
+  return { id, subject: 'values', question, rule, line, operation: on, sent, ...observed };
 };

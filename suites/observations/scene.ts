@@ -49,12 +49,12 @@ export class Scene {
   note(step: Step, question: Question, exchange: Exchange | undefined, words?: string): void {
     if (!exchange) return;
     const answer = answerOf(exchange);
-    const said =
+    const outcome =
       answer.kind === 'disturbed'
         ? undecided(answer.words, [exchange])
         : outcomeOf(words ?? answer.words, [exchange]);
     const { line } = this.state;
-    this.points.push({ ...question, line, operation: rowOf(line, step).id, sent: '', ...said });
+    this.points.push({ ...question, line, operation: rowOf(line, step).id, sent: '', ...outcome });
   }
 }
 

@@ -66,9 +66,11 @@ test('a finding tells what either client got, and the exchanges of both', () => 
   const own = [finding(CELL, 'pass', { got: 'status 200' })];
   const rounds = { other: [other, failed()], own: [own], userAgent: 'curl/8.9.1' };
 
-  const told = comparedClients(RUN, rounds).find(({ reason }) => reason === 'profile-dependent');
+  const compared = comparedClients(RUN, rounds).find(
+    ({ reason }) => reason === 'profile-dependent',
+  );
 
-  expect(told).toMatchObject({
+  expect(compared).toMatchObject({
     got: "status 500 as curl/8.9.1; status 200 as Assay's own client",
     exchanges: [...(own[0]?.exchanges ?? []), ...(other[0]?.exchanges ?? [])],
   });

@@ -1,7 +1,7 @@
 import {
   distinctiveTexts,
   judgeDisclosure,
-  judgeLetIn,
+  judgeAcceptedStranger,
   judgeServedStranger,
 } from '../../oracles/ownership/disclosure.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -76,7 +76,7 @@ const callAs = async (
     const caller = { name: each.name, refusedBy: each.refusedBy(on) };
     return [
       ...run.judge(judgeExchange, exchange, run.target),
-      judged ?? run.judge(judgeLetIn, exchange, on, caller, run.target),
+      judged ?? run.judge(judgeAcceptedStranger, exchange, on, caller, run.target),
       ...run.judge(judgeServedStranger, exchange, on, caller),
     ];
   });
@@ -110,7 +110,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
  */
 export const disclosures: Checks = {
   file: programFile(import.meta.url),
-  judges: [judgeDisclosure, judgeLetIn, judgeServedStranger],
+  judges: [judgeDisclosure, judgeAcceptedStranger, judgeServedStranger],
   checks: LINES.map((line) => ({
     requirement: 'AUTH-04',
     line,

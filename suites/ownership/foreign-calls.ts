@@ -2,9 +2,9 @@ import type { Call } from '../../client/http/client.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
   type ForeignCall,
-  isAcceptedTwin,
+  isControlAccepted,
   isAnswered,
-  isLetIn,
+  isStrangerAccepted,
   judgeForeignCall,
   shownToOther,
   deletedByOther,
@@ -72,7 +72,7 @@ const judged = (
 ): readonly Judgement[] => {
   const { run } = owner;
   const requirement = foreignRequirement(on);
-  if (call.own && !isAcceptedTwin(call.own))
+  if (call.own && !isControlAccepted(call.own))
     return [unreached(requirement, on, owner, on, 'an accepted call')];
   return [
     ...run.judge(judgeExchange, call.foreign, run.target),
@@ -84,10 +84,10 @@ const judged = (
 const readAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const { operation: on } = call;
   const own = await makeCall(call, owner);
-  if (!isAcceptedTwin(own))
+  if (!isControlAccepted(own))
     return [unreached(foreignRequirement(on), on, owner, on, 'an accepted call')];
   const foreign = await asOther(owner.run, call);
-  const effect = isLetIn(foreign) ? shownToOther(foreign, own) : undefined;
+  const effect = isStrangerAccepted(foreign) ? shownToOther(foreign, own) : undefined;
   return judged(call, owner, { foreign, own, effect });
 };
 
@@ -97,7 +97,7 @@ const readAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Jud
  */
 const changeAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const foreign = await asOther(owner.run, call);
-  if (isLetIn(foreign))
+  if (isStrangerAccepted(foreign))
     return judged(call, owner, { foreign, effect: await effectOf(call, owner) });
   // K4: the existence of a contract is unknown.
   const isUnknown = operation(call.operation).step === 'contract-create' && !isAnswered(foreign);

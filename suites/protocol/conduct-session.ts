@@ -1,5 +1,9 @@
 import { type Finding, isDisturbed } from '../../oracles/finding.ts';
-import { isSuspect, isWorthRepeating, type ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
+import {
+  isSuspect,
+  isWorthRepeating,
+  type ControlOutcome,
+} from '../../oracles/refusals/judge-probe.ts';
 import {
   type KnownOperation,
   operation,
@@ -15,7 +19,7 @@ import {
 import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withOtherData } from '../engine/preparation.ts';
-import { isTwinReplayed } from '../engine/replay.ts';
+import { isControlReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import { confirmProbe, repeatAlone } from './confirm-probe.ts';
@@ -23,7 +27,7 @@ import { collectLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
 import {
   isDraftWrite,
-  isTwinRefused,
+  isControlRefused,
   type Probed,
   seedOf,
   Session,
@@ -55,14 +59,14 @@ const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeC
 /** Faulty calls with the same data, and the control request after them. */
 interface Round {
   readonly probed: readonly Probed[];
-  readonly twin: ProbeTwin;
+  readonly control: ControlOutcome;
   /** Context in which the control request was made. */
   readonly context: ProbeContext;
   /** True if the control request was refused after the faulty calls, and accepted without them. */
   readonly isLocked?: boolean;
 }
 
-const isServed = ({ worst }: ProbeTwin): boolean =>
+const isServed = ({ worst }: ControlOutcome): boolean =>
   worst?.verdict === 'pass' || worst?.verdict === 'observed';
 
 /** The probes in an order that the run's seed draws, so that any of them may come after any number of refusals. */
@@ -100,8 +104,8 @@ const sendAll = async (
   }
   // That objects take nothing more after refusals is the service's right (R5).
   if (before.length > 0) prepared.state.isUsed = true;
-  const twin = await session.twin(prepared, name);
-  return { probed, twin, context: prepared.state.context };
+  const control = await session.control(prepared, name);
+  return { probed, control, context: prepared.state.context };
 };
 
 /**
@@ -115,8 +119,8 @@ const sendInContext = async (
   data: string,
 ): Promise<{ readonly round: Round; readonly isJudged: boolean }> => {
   const round = await sendAll(session, probes, context, data);
-  const { probed, twin } = round;
-  if (isServed(twin) && round.context.country === context.country)
+  const { probed, control } = round;
+  if (isServed(control) && round.context.country === context.country)
     return { round, isJudged: probed.length === probes.length };
   const sightings = probed.filter(
     (each) => wasAccepted(each) || isSuspect(each.probe, session.row, each.exchange),
@@ -131,10 +135,10 @@ const sendPlainly = async (
   data: string,
 ): Promise<Round> => {
   const round = await sendAll(session, probes, PLAIN, data);
-  if (round.probed.length === 0 || isServed(round.twin)) return round;
+  if (round.probed.length === 0 || isServed(round.control)) return round;
   const name = `legal${data}`;
-  const twin = await session.twin(await session.prepare(name, PLAIN), name);
-  return { ...round, twin, isLocked: isServed(twin) };
+  const control = await session.control(await session.prepare(name, PLAIN), name);
+  return { ...round, control, isLocked: isServed(control) };
 };
 
 /** Sends the probes in the plain context, with other data as long as these are refused. */
@@ -148,10 +152,10 @@ const sendInPlain = async (
       const before = session.findings.length;
       const round = await sendPlainly(session, probes, data);
       rounds.push(round);
-      const isUnanswered = round.twin.worst?.verdict !== 'pass';
+      const isUnanswered = round.control.worst?.verdict !== 'pass';
       return isUnanswered && session.findings.slice(before).some(isDisturbed);
     },
-    (wasDisturbed) => wasDisturbed || isTwinRefused(session.run, rounds.at(-1)?.twin),
+    (wasDisturbed) => wasDisturbed || isControlRefused(session.run, rounds.at(-1)?.control),
   );
   return rounds;
 };
@@ -173,7 +177,8 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
   if (!isJudged) rounds.push(...(await sendInPlain(session, probes)));
   await session.lookAgain();
   // Beside a refused control request, only findings that need none count.
-  for (const { probed, twin } of rounds) for (const each of probed) session.conclude(each, twin);
+  for (const { probed, control } of rounds)
+    for (const each of probed) session.conclude(each, control);
   // Objects that are locked refuse a faulty call for another reason than its fault: each is sent on fresh ones.
   for (const { probed, isLocked } of rounds)
     for (const each of isLocked ? probed : [])
@@ -190,7 +195,7 @@ export const conductSession = async (run: Run, on: OperationId): Promise<readonl
   const row = operation(on);
   const session = new Session(run, row);
   const probes = probesOf(run, row);
-  const isProbed = probes.length > 0 || isTwinReplayed(run, on);
+  const isProbed = probes.length > 0 || isControlReplayed(run, on);
   const [variants] = await Promise.all([
     collectLegalVariants(run, row),
     isProbed ? conductProbes(session, probes) : undefined,

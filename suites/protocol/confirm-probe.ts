@@ -8,7 +8,7 @@ import {
 } from '../contexts/context.ts';
 import { withOtherData } from '../engine/preparation.ts';
 import type { Probe } from './probes.ts';
-import { isTwinRefused, type Probed, type Session, wasAccepted } from './session.ts';
+import { isControlRefused, type Probed, type Session, wasAccepted } from './session.ts';
 
 /** Circumstances of a repeat: the probes that precede it, its context, and the conditions that the finding names. */
 interface Circumstances {
@@ -46,12 +46,12 @@ const repeat = async (
       isSeen ||= isSuspect(probe, session.row, (sent.at(-1) as Probed).exchange);
       const isUsedUp = sent.some(wasAccepted);
       const fresh = isUsedUp ? await session.prepare(`${name}/twin`, context) : prepared;
-      const twin = await session.twin(fresh, name);
+      const control = await session.control(fresh, name);
       for (const each of sent)
-        session.conclude(each, twin, each.probe === probe ? onlyIf : undefined);
-      return twin;
+        session.conclude(each, control, each.probe === probe ? onlyIf : undefined);
+      return control;
     },
-    (twin) => isTwinRefused(session.run, twin),
+    (control) => isControlRefused(session.run, control),
   );
   return isSeen;
 };

@@ -50,9 +50,9 @@ test.each([1, 2, 3, 4, 5])(
     const { run } = await stubRun(payable(from), 'jobloss', 'COUNTRY-01');
     const findings = await collectLegalVariants(run, operation('jobloss.payment-status'));
 
-    const said = findings.filter(({ requirement }) => requirement === 'COUNTRY-01');
-    expect(said.length).toBeGreaterThan(2);
-    expect(said.map(({ verdict }) => verdict)).toSatisfy((verdicts: readonly string[]) =>
+    const judged = findings.filter(({ requirement }) => requirement === 'COUNTRY-01');
+    expect(judged.length).toBeGreaterThan(2);
+    expect(judged.map(({ verdict }) => verdict)).toSatisfy((verdicts: readonly string[]) =>
       verdicts.every((each) => each === 'pass' || each === 'observed'),
     );
   },

@@ -8,7 +8,7 @@ import {
   judgeAcceptance,
   notMetAgain,
   settleRefusal,
-  type TwinOutcome,
+  type ControlAnswer,
 } from '../../oracles/refusals/acceptance.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -37,7 +37,7 @@ export interface Variant {
   /** True if the meaning of the call stays the same, so that others like it can be sent on the same objects. */
   readonly isSpelling?: true;
   /** Call that is made if the variant was refused, of which nothing else is judged. Default: the plain call. */
-  readonly twin?: (legal: Call) => Call;
+  readonly control?: (legal: Call) => Call;
 }
 
 const spelling = (code: string): Variant => ({
@@ -76,7 +76,7 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
     name: 'delete-with-empty-object',
     wanted: 'an empty object is accepted',
     change: (legal) => legal,
-    twin: (legal) => ({ ...legal, rawBody: '' }),
+    control: (legal) => ({ ...legal, rawBody: '' }),
   }),
 );
 
@@ -98,21 +98,21 @@ export const variantsOf = (run: Run, { id }: KnownOperation): readonly Variant[]
       run.judges(requirement, id) || (run.applies(requirement, id) && isReplayedIn(run, id, name)),
   );
 
-const outcomeOf = (plain: Judgement | undefined, twin: Exchange): TwinOutcome => {
-  if (plain?.verdict === 'pass') return { accepted: twin };
+const outcomeOf = (plain: Judgement | undefined, control: Exchange): ControlAnswer => {
+  if (plain?.verdict === 'pass') return { accepted: control };
   if (plain?.verdict !== 'observed') return 'refused';
   return { observed: plain.reason ?? 'specification-silent' };
 };
 
 /** The control request and its outcome; if it is not the plain call it is inconclusive, whatever the answer. */
-const askTwin = async (
-  { twin }: Variant,
+const sendControl = async (
+  { control }: Variant,
   call: Call,
   state: JourneyState,
-): Promise<TwinOutcome> => {
+): Promise<ControlAnswer> => {
   const { client, target } = state.run;
-  const exchange = await (twin
-    ? client.send({ ...twin(call), intent: 'open' })
+  const exchange = await (control
+    ? client.send({ ...control(call), intent: 'open' })
     : makeCall(call, state));
   const { response } = exchange;
   if (!response) return 'refused';
@@ -178,20 +178,20 @@ export const tryVariant = async (
   // A spelling is tried beside the printed one; any other variant also in another spelling.
   const context = variant.isSpelling || attempt > 1 ? PLAIN : drawn;
   const { call, state, judgements } = await prepare(row.id, { run, test, seed, context });
-  const found = (...told: readonly Judgement[]) =>
-    [...judgements, ...told].map((each) => ({ ...each, test, attempt, seed }));
+  const found = (...more: readonly Judgement[]) =>
+    [...judgements, ...more].map((each) => ({ ...each, test, attempt, seed }));
   if (!call) return found();
   const { answer, judged } = await sendVariant(variant, call, state);
   if (judged.verdict !== 'fail') return found(judged);
   // Asked before a read is repeated: its objects may not have been there yet (D3), or only now and then (S14).
-  const read = row.method === 'GET' ? await askTwin(variant, call, state) : undefined;
+  const read = row.method === 'GET' ? await sendControl(variant, call, state) : undefined;
   // A refusal that does not recur for the same call is about neither the variant nor its control request.
   if ((await sendAgain(variant, call, state)).judged.verdict !== 'fail')
     return found(run.judge(notMetAgain, judged, row, run.target));
   if (read) return found(...run.judge(settleRefusal, judged, answer, read));
   // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
   const fresh = await prepareWith(row.id, state);
-  const outcome = fresh.call ? await askTwin(variant, fresh.call, fresh.state) : 'refused';
+  const outcome = fresh.call ? await sendControl(variant, fresh.call, fresh.state) : 'refused';
   const settled = run.judge(settleRefusal, judged, answer, outcome);
   return found(...fresh.judgements, ...settled);
 };
@@ -224,14 +224,14 @@ const judgeRefused = async (
   { judged, answer }: Sent,
 ): Promise<readonly Judgement[]> => {
   const { run } = state;
-  const twin = await askTwin(variant, plain, state);
-  if (twin === 'refused') return [];
+  const control = await sendControl(variant, plain, state);
+  if (control === 'refused') return [];
   const second = await sendAgain(variant, plain, state);
   if (second.judged.verdict !== 'fail')
     return [run.judge(notMetAgain, judged, operation(plain.operation), run.target)];
   return [
-    ...run.judge(settleRefusal, judged, answer, twin),
-    ...run.judge(settleRefusal, second.judged, second.answer, twin),
+    ...run.judge(settleRefusal, judged, answer, control),
+    ...run.judge(settleRefusal, second.judged, second.answer, control),
   ];
 };
 
@@ -257,7 +257,7 @@ const sendTogether = async (
   if (!call) return { findings: [], left: variants };
   const findings: Finding[] = [];
   const left = variants.filter((each) => !each.isSpelling);
-  let told = 0;
+  let reported = 0;
   for (const variant of alike) {
     const test = testOf(variant);
     const plain = { ...call, test };
@@ -265,8 +265,8 @@ const sendTogether = async (
     const { verdict } = sent.judged;
     const refused = verdict === 'fail' ? await judgeRefused(variant, plain, state, sent) : [];
     const accepted = verdict === 'pass' ? [sent.judged] : [];
-    const shown = [...state.judgements.slice(told), ...refused, ...accepted];
-    told = state.judgements.length;
+    const shown = [...state.judgements.slice(reported), ...refused, ...accepted];
+    reported = state.judgements.length;
     findings.push(...shown.map((each): Finding => ({ ...each, test, attempt: 1, seed })));
     if (verdict !== 'pass' || shown.some(isOpen)) left.push(variant);
   }

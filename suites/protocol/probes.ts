@@ -99,7 +99,7 @@ const declaredCredentials = ({ target: { identities } }: Run): readonly Probe[] 
 const CREDENTIALS: readonly Probe[] = [
   credential('AUTH-01', 'no', { credential: 'missing' }),
   credential('AUTH-01', 'emptied', { credential: 'emptied' }),
-  ...INVALID_CREDENTIALS.map((forgery) => credential('AUTH-02', forgery, { credential: forgery })),
+  ...INVALID_CREDENTIALS.map((form) => credential('AUTH-02', form, { credential: form })),
 ];
 
 const RIGHTS = changed('AUTH-03', 'no-rights', 'without-rights', { identity: 'withoutRights' });

@@ -3,7 +3,7 @@ import { subSeed } from '../../generators/sample.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
-import { judgeProbe, type ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
+import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
 import { graver } from '../../oracles/roll-up.ts';
 import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -90,11 +90,11 @@ export class Session {
   }
 
   /** Makes the legal call of a preparation. */
-  async twin(
+  async control(
     { call, state, judgements }: Preparation,
     name: string,
     attempt: 1 | 2 = 1,
-  ): Promise<ProbeTwin> {
+  ): Promise<ControlOutcome> {
     if (!call) return { worst: judgements.at(-1) };
     const before = state.judgements.length;
     const exchange = await makeCall(call, state);
@@ -108,13 +108,13 @@ export class Session {
   /** Judges a probe beside its control request. */
   conclude(
     { probe, exchange, attempt, before }: Probed,
-    twin: ProbeTwin,
+    control: ControlOutcome,
     onlyIf: readonly string[] = [],
   ): void {
     const { requirement, kind, name } = probe;
     const after = before.length > 0 ? before.length : undefined;
     const sent = { requirement, kind, name, after, ...(onlyIf.length > 0 && { onlyIf }) };
-    this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, twin), name, attempt);
+    this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, control), name, attempt);
   }
 
   /**
@@ -127,16 +127,16 @@ export class Session {
     for (const [name, context] of [...this.#prepared].filter(([each]) =>
       again.has(testOf(this.row, each)),
     ))
-      await this.twin(await this.prepare(name, context, 2), name, 2);
+      await this.control(await this.prepare(name, context, 2), name, 2);
   }
 }
 
 /** A legal call whose data are refused is no control request, and no evidence about the same call with a fault. */
-export const isTwinRefused = (run: Run, twin: ProbeTwin | undefined): boolean =>
+export const isControlRefused = (run: Run, control: ControlOutcome | undefined): boolean =>
   !run.plan.failFast &&
-  twin?.exchange !== undefined &&
-  twin.worst !== undefined &&
-  areDataRefused([twin.worst]);
+  control?.exchange !== undefined &&
+  control.worst !== undefined &&
+  areDataRefused([control.worst]);
 
 /** True if a service took a request that it has to refuse. */
 export const wasAccepted = ({ exchange }: Probed) => isTaken(exchange);

@@ -35,11 +35,11 @@ export const holdRace = async (
   if (!call) return judgements;
   const size = Math.min(wanted, maxSimultaneous(one.run.target.limits));
   const bound = size < wanted ? ", all that the target's limits allow" : '';
-  const told =
+  const judged =
     size < 2
       ? [one.run.judge(judgeNoRace, about.requirement, about.on, state.exchanges.at(-1))]
       : await hold({ state, call, size, scene: `${size} calls at once${bound}` });
-  return [...judgements, ...told];
+  return [...judgements, ...judged];
 };
 
 /**

@@ -38,7 +38,7 @@ export const originOf = (
 
 type Failed = FailedSequence['performance'];
 
-const toldBy = (
+const findingsFrom = (
   { failure }: Failed,
   origin: Origin,
   steps: readonly string[],
@@ -58,7 +58,7 @@ const toldBy = (
 /** True if a repeat has to use other data, to prove that the state and not the body is refused. */
 const needsOtherBody = ({ failure }: Failed): boolean =>
   failure.judgements.some(
-    ({ requirement }) => requirementOf(requirement).proof === 'accepted-twin-two-bodies',
+    ({ requirement }) => requirementOf(requirement).proof === 'accepted-control-two-bodies',
   );
 
 /** The findings of a small sequence: the one that revealed it, and those on fresh drafts. */
@@ -73,9 +73,9 @@ export const findingsOf = async (
   // A failure other than the first is a finding of its own.
   const lookAgain = async (): Promise<readonly Finding[]> => {
     const second = await perform(run, commands, { test: `${test}/again`, seed });
-    return isFailed(second) ? toldBy(second, origin, steps, 2, seed) : [];
+    return isFailed(second) ? findingsFrom(second, origin, steps, 2, seed) : [];
   };
-  return seenAgain(toldBy(first, origin, steps, 1, origin.seed), lookAgain, () => true);
+  return seenAgain(findingsFrom(first, origin, steps, 1, origin.seed), lookAgain, () => true);
 };
 
 /** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
@@ -97,7 +97,7 @@ const settled = (
 /**
  * A call of the operation in a plain journey, for a fail that needs an accepted control request and had none in its sequence.
  */
-const twinOf = async (
+const controlOf = async (
   run: Run,
   { operation: on }: Cell,
   origin: Origin,
@@ -111,14 +111,14 @@ const twinOf = async (
   return state.judgements.slice(before).map((each) => ({ ...each, test, attempt: 1, seed }));
 };
 
-const needsTwin = ({ requirement, verdict, twin, ownEvidence }: Finding): boolean =>
+const needsControl = ({ requirement, verdict, twin: control, ownEvidence }: Finding): boolean =>
   verdict === 'fail' &&
-  twin === undefined &&
+  control === undefined &&
   ownEvidence !== true &&
   requirementOf(requirement).proof !== 'two-sightings';
 
 /** The result of one cell of the replay: the sequence's finding, else the last state that it reached. */
-const toldOf = async (
+const resultOf = async (
   run: Run,
   cell: Cell,
   found: readonly Finding[],
@@ -127,7 +127,7 @@ const toldOf = async (
 ): Promise<readonly Finding[]> => {
   const own = found.filter((each) => cellId(each.requirement, each.operation) === cell.id);
   if (own.length === 0) return [settled(run, cell, played, origin)];
-  return own.some(needsTwin) ? [...own, ...(await twinOf(run, cell, origin))] : own;
+  return own.some(needsControl) ? [...own, ...(await controlOf(run, cell, origin))] : own;
 };
 
 /** Replays the one sequence that a path leads to (`leadsTo`). Throws LeadsNowhere. */
@@ -144,7 +144,7 @@ export const replaySequence = async (run: LineRun, path: string): Promise<readon
     : [];
   const findings: Finding[] = [];
   for (const cell of run.cells) {
-    findings.push(...(await toldOf(run, cell, found, played, origin)));
+    findings.push(...(await resultOf(run, cell, found, played, origin)));
   }
   run.write(findings);
   return findings;

@@ -71,9 +71,9 @@ const play = async (stage: Stage, command: SequenceCommand): Promise<Outcome> =>
   const seen = journey.judgements.slice(before);
   if (isInTheWay(exchange, command)) return 'disturbed';
   const wasAccepted = isAccepted(exchange);
-  const isTwin = wasAccepted && keepItemId(stage, command, journey, exchange);
+  const hasSameId = wasAccepted && keepItemId(stage, command, journey, exchange);
   const on = rowOf(stage.line, command.step).id;
-  const answer = { stage, command, isLegal: isStated, journey, on, exchange, seen, isTwin };
+  const answer = { stage, command, isLegal: isStated, journey, on, exchange, seen, hasSameId };
   const sighting = await collectSighting(answer);
   stage.played.push({ command, operation: on, exchange: exchange.n, isAccepted: wasAccepted });
   // An id that was issued twice may belong to any draft, which UNIQUE-01 covers.

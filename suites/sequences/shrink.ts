@@ -148,7 +148,7 @@ export const isFailed = (performance: Performance): performance is Failed =>
 
 /** Results known without sending: a sequence that was played determines those of all its prefixes. */
 class Memory {
-  readonly #told = new Map<string, Failed | 'passed'>();
+  readonly #results = new Map<string, Failed | 'passed'>();
   readonly #signature: string;
 
   constructor(signature: string) {
@@ -156,7 +156,7 @@ class Memory {
   }
 
   get(commands: readonly SequenceCommand[]): Failed | 'passed' | undefined {
-    return this.#told.get(JSON.stringify(commands));
+    return this.#results.get(JSON.stringify(commands));
   }
 
   note(commands: readonly SequenceCommand[], performance: Performance): Failed | 'passed' {
@@ -165,8 +165,8 @@ class Memory {
       isFailed(performance) && failure?.signature === this.#signature ? performance : undefined;
     for (let length = 1; length <= commands.length; length += 1) {
       const ended = failure !== undefined && length > failure.at;
-      const told = ended && alike ? alike : 'passed';
-      this.#told.set(JSON.stringify(commands.slice(0, length)), told);
+      const result = ended && alike ? alike : 'passed';
+      this.#results.set(JSON.stringify(commands.slice(0, length)), result);
     }
     return alike ?? 'passed';
   }
@@ -187,23 +187,23 @@ export const shrink = async (
   const end = performance.now() + BUDGET.milliseconds;
   let sent = 0;
   const fails = async (candidate: readonly SequenceCommand[]): Promise<void> => {
-    let told = memory.get(candidate);
-    if (!told && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
+    let result = memory.get(candidate);
+    if (!result && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
       const played = await unlessStopped(() => perform(run, candidate, direction));
       // Candidates beyond the budget do not count as failing.
       if (played === undefined) return;
       sent += played.exchanges.length;
-      told = memory.note(candidate, played);
+      result = memory.note(candidate, played);
     }
-    if (typeof told === 'object') throw new Error(told.failure.signature);
+    if (typeof result === 'object') throw new Error(result.failure.signature);
   };
   const property = fc.asyncProperty(new ShrinkableSequence(run.source.line, commands), fails);
   const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
   const [small = commands] = counterexample ?? [];
-  const told = memory.get(small);
+  const result = memory.get(small);
   return {
     commands: small,
-    performance: typeof told === 'object' ? told : first,
+    performance: typeof result === 'object' ? result : first,
     path: counterexamplePath ?? '0',
   };
 };

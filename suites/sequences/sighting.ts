@@ -40,7 +40,7 @@ export interface Answer {
   /** Judgements of the universal oracles on the exchange. */
   readonly seen: readonly Judgement[];
   /** True if another item of the draft has the same id. */
-  readonly isTwin: boolean;
+  readonly hasSameId: boolean;
 }
 
 const beforeOf = ({ stage, command }: Answer): CallBefore | undefined => {
@@ -106,9 +106,9 @@ const OWN_ID: Readonly<Partial<Record<string, RequirementId>>> = {
   'metadata-post': 'UNIQUE-04',
 };
 
-const sameIdIn = ({ isTwin, command, journey, on, exchange }: Answer): readonly Judgement[] => {
+const sameIdIn = ({ hasSameId, command, journey, on, exchange }: Answer): readonly Judgement[] => {
   const requirement = OWN_ID[command.step];
-  return isTwin && requirement
+  return hasSameId && requirement
     ? [journey.run.judge(judgeIdTwice, requirement, on, exchange.n)]
     : [];
 };

@@ -230,12 +230,12 @@ export const keepItemId = (
   const id = kind && parameters[ITEM_PARAMETERS[kind]];
   if (!kind || id === undefined) return false;
   const content = kind === 'metadata' ? data.metadata.key : (request.body?.text ?? '');
-  const isTold = [...itemIds].some(
+  const isDuplicate = [...itemIds].some(
     ([key, known]) =>
       key.startsWith(`${draft} ${kind} `) && known === id && itemContents.get(key) !== content,
   );
   const own = itemKey(draft, kind, item);
   itemIds.set(own, id);
   if (step.endsWith('-post')) itemContents.set(own, content);
-  return isTold;
+  return isDuplicate;
 };

@@ -10,10 +10,10 @@ import {
 import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 
 /** A command in short: a step on a draft, and the item that it is about. */
-type Told = readonly [step: Step, draft: number, item?: number];
+type Turn = readonly [step: Step, draft: number, item?: number];
 
 /** Typical sources of failure: a repetition, a change after each derived object, and a read of the objects beside it. */
-const OF_DRAFTS: readonly Told[] = [
+const OF_DRAFTS: readonly Turn[] = [
   ['draft-create', 0],
   ['draft-create', 1],
   ['draft-update', 0],
@@ -45,7 +45,7 @@ const OF_DRAFTS: readonly Told[] = [
 ];
 
 /** Several items of a kind, the middle one changed again and deleted, another one added, with reads of the others each time. */
-const ofItems = (kind: ItemKind): readonly Told[] => {
+const ofItems = (kind: ItemKind): readonly Turn[] => {
   const post: Step = `${kind}-post`;
   const put: Step = `${kind}-put`;
   return [
@@ -62,10 +62,10 @@ const ofItems = (kind: ItemKind): readonly Told[] => {
   ];
 };
 
-const OF_ITEMS: readonly Told[] = [
+const OF_ITEMS: readonly Turn[] = [
   ['draft-create', 0],
   ['price-info', 0],
-  ...ITEM_KINDS.flatMap((kind): readonly Told[] => [...ofItems(kind), ['price-request', 0]]),
+  ...ITEM_KINDS.flatMap((kind): readonly Turn[] => [...ofItems(kind), ['price-request', 0]]),
   ['draft-get', 0],
 ];
 
@@ -73,7 +73,7 @@ const OF_ITEMS: readonly Told[] = [
 const played = (
   line: Line,
   steps: readonly Step[],
-  story: readonly Told[],
+  story: readonly Turn[],
 ): readonly SequenceCommand[] => {
   let model = emptyModel(line);
   const writes = new Map<string, number>();

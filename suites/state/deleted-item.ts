@@ -15,7 +15,7 @@ import {
   type Item,
   itemChecks,
   itemOperation,
-  neverHandedOut,
+  unissuedId,
 } from './item.ts';
 
 const REQUIREMENTS = {
@@ -29,7 +29,7 @@ const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion
   if (!isServed(again)) return { again };
   const put = await callElsewhere(item, 'put', {});
   if (!isServed(put)) return { again, put };
-  const never = neverHandedOut(item);
+  const never = unissuedId(item);
   const neverDeleted = await callElsewhere(item, 'delete', never);
   return { again, put, neverDeleted, neverPut: await callElsewhere(item, 'put', never) };
 };

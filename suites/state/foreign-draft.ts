@@ -78,12 +78,12 @@ const askBoth = async (
       breaks: REQUIREMENT,
     });
   const foreign = await askFor(id);
-  const twin = await take(visit, state);
-  // A foreign id that was accepted alone is told by its judge.
-  if (!twin || !(isTaken(twin) || isTaken(foreign)))
+  const control = await take(visit, state);
+  // The judge of foreign ids reports one that was accepted alone.
+  if (!control || !(isTaken(control) || isTaken(foreign)))
     return unreached(REQUIREMENT, on, state, on, 'an accepted call');
   const unknown = isTaken(foreign) ? await askFor(alteredId(id, 1)) : undefined;
-  const ids = { foreign, twin, unknown, unknownId: 'ID-01', from } as const;
+  const ids = { foreign, twin: control, unknown, unknownId: 'ID-01', from } as const;
   return run.judge(judgeForeignId, REQUIREMENT, on, ids);
 };
 
@@ -92,7 +92,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
   const foreign = await foreignDrafts(one, line);
   if (foreign.length === 0) {
     const wanted = 'ids of another line that look random';
-    const got = 'no other line handed out any such ids';
+    const got = 'no other line issued any such ids';
     return operationsOf(line).map((on) =>
       run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, got),
     );

@@ -92,7 +92,7 @@ type ForeignIdRequirement = keyof typeof KINDS;
 const askForeign = async (
   { run, test }: Try,
   requirement: ForeignIdRequirement,
-  twin: Exchange,
+  control: Exchange,
   on: OperationId,
   id: string,
   from: Line,
@@ -103,7 +103,13 @@ const askForeign = async (
     run.client.send({ operation: on, params: { [parameter]: asked }, ...labels });
   const foreign = await askFor(id);
   const unknown = isTaken(foreign) ? await askFor(alteredId(id, 1)) : undefined;
-  return run.judge(judgeForeignId, requirement, on, { foreign, twin, unknown, unknownId, from });
+  return run.judge(judgeForeignId, requirement, on, {
+    foreign,
+    twin: control,
+    unknown,
+    unknownId,
+    from,
+  });
 };
 
 const collect = async (
@@ -122,8 +128,8 @@ const collect = async (
         ? notContracted(requirement, on, own)
         : unreached(requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
     ];
-  const twin = await take({ step }, own);
-  if (!twin || !isTaken(twin)) return [unreached(requirement, on, own, on, 'the id')];
+  const control = await take({ step }, own);
+  if (!control || !isTaken(control)) return [unreached(requirement, on, own, on, 'the id')];
   const judged: Judgement[] = [];
   for (const from of LINES.filter((other) => other !== line)) {
     const states = await created(what, from, one.attempt);
@@ -131,11 +137,11 @@ const collect = async (
     const [id] = ids;
     // D12: short ids and sequences may well be known to both lines.
     if (id !== undefined && lookRandom(ids))
-      judged.push(await askForeign(one, requirement, twin, on, id, from));
+      judged.push(await askForeign(one, requirement, control, on, id, from));
   }
   if (judged.length > 0) return judged;
   const wanted = 'ids of another line that look random';
-  const got = 'no other line handed out any such ids';
+  const got = 'no other line issued any such ids';
   return [one.run.judge(judgeNothingToSee, requirement, on, wanted, got)];
 };
 

@@ -15,7 +15,7 @@ import {
   type Item,
   itemChecks,
   itemOperation,
-  neverHandedOut,
+  unissuedId,
   postItem,
 } from './item.ts';
 
@@ -54,8 +54,8 @@ const arrange = async (one: Try, kind: ItemKind): Promise<Foreign | Judgement> =
   // The newest, since a later addition may have taken an older one away.
   const item = items.findLast(({ id }) => id !== undefined && id !== there.id);
   if (!item) {
-    const wanted = 'an id that the other draft never handed out';
-    const got = 'both drafts handed out the same ids';
+    const wanted = 'an id that the other draft never issued';
+    const got = 'both drafts issued the same ids';
     return one.run.judge(judgeNothingToSee, requirement, on, wanted, got);
   }
   const sibling = items.find(({ id }) => id !== undefined && id !== item.id);
@@ -75,7 +75,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
     isServed(own) || !arranged.sibling ? undefined : await deleteItem(arranged.sibling);
   const never = isRefused(foreign)
     ? undefined
-    : await callElsewhere(item, 'delete', { draftId, ...neverHandedOut(item) });
+    : await callElsewhere(item, 'delete', { draftId, ...unissuedId(item) });
   const seen = { foreign, own, sibling, never, unknownId: UNKNOWN_ID[kind] };
   return [one.run.judge(judgeForeignDeletion, requirement, on, seen)];
 };

@@ -141,7 +141,7 @@ export const callElsewhere = async (
 };
 
 /** The parameter of an id of this kind that was never issued, made from the item's. */
-export const neverHandedOut = ({ kind, id }: Item): Readonly<Record<string, string>> => ({
+export const unissuedId = ({ kind, id }: Item): Readonly<Record<string, string>> => ({
   [ITEM_PARAMETERS[kind]]: alteredId(id ?? '', 1),
 });
 

@@ -55,8 +55,8 @@ interface Suspicion {
   readonly deleted: readonly number[];
 }
 
-/** One of the doings alone, before the item is asked for. */
-interface Doings {
+/** One of the actions alone, before the item is asked for. */
+interface Actions {
   readonly verb: Verb;
   readonly name: string;
   readonly isChanged: boolean;
@@ -66,7 +66,7 @@ interface Doings {
 /** Fills a fresh draft, does only this much, and asks for the item. */
 const replay = async (
   { one, kind, position }: Suspicion,
-  { verb, name, isChanged, deleted }: Doings,
+  { verb, name, isChanged, deleted }: Actions,
 ): Promise<Judgement | undefined> => {
   const kept = REQUIREMENTS[kind];
   const filled = await fill(anew(one, name), kept, kind, undefined, alike);
@@ -107,13 +107,13 @@ const complete = (
   return [...judged, ...open.map(tell)];
 };
 
-const doingsOf = ({ deleted }: Suspicion): readonly Doings[] => {
+const actionsOf = ({ deleted }: Suspicion): readonly Actions[] => {
   const last = deleted.length > 0 ? 'delete' : 'put';
-  const alone: readonly Doings[] = [
+  const alone: readonly Actions[] = [
     { verb: 'post', name: 'only-posted', isChanged: false, deleted: [] },
     { verb: 'put', name: 'only-changed', isChanged: true, deleted: [] },
   ];
-  const all: Doings = { verb: last, name: 'all', isChanged: true, deleted };
+  const all: Actions = { verb: last, name: 'all', isChanged: true, deleted };
   if (last === 'put') return [...alone, all];
   return [...alone, { verb: last, name: 'only-deleted', isChanged: false, deleted }, all];
 };
@@ -127,8 +127,8 @@ const collectLostItem = async (
   const alone = await collectAlone(suspicion);
   if (alone) return complete(suspicion, [], (on) => run.judge(judgeLikewise, alone, on));
   const passed: Judgement[] = [];
-  for (const doings of doingsOf(suspicion)) {
-    const judged = await replay(suspicion, doings);
+  for (const actions of actionsOf(suspicion)) {
+    const judged = await replay(suspicion, actions);
     if (!judged) break;
     if (judged.verdict === 'pass') {
       passed.push(judged);

@@ -96,7 +96,7 @@ export const readableDrafts: Checks = {
 const REQUIREMENT = 'DRAFT-04';
 
 /** A draft that was served at its last read. */
-interface Standing {
+interface ReadDraft {
   readonly state: JourneyState;
   readonly read: Exchange;
   readonly created: Exchange;
@@ -107,7 +107,7 @@ class SideBySide {
   readonly judgements: Judgement[] = [];
   readonly create: OperationId;
   readonly update: OperationId;
-  readonly #standing: Standing[] = [];
+  readonly #drafts: ReadDraft[] = [];
   readonly #line: Line;
   readonly #one: Try;
 
@@ -119,7 +119,7 @@ class SideBySide {
   }
 
   /** Creates one more draft; returns a judgement if it is not created and readable. */
-  async add(name: string, given: Partial<JourneyData>): Promise<Standing | Judgement> {
+  async add(name: string, given: Partial<JourneyData>): Promise<ReadDraft | Judgement> {
     const { run } = this.#one;
     const { state, created } = await createDraft(anew(this.#one, name), this.#line, given);
     const missing = 'the id of the draft';
@@ -128,7 +128,7 @@ class SideBySide {
     const read = await readDraft(state);
     if (!isServed(read))
       return unreached(REQUIREMENT, this.create, state, `${this.#line}.draft-get`, missing);
-    const isTwice = this.#standing.some(
+    const isTwice = this.#drafts.some(
       ({ state: { parameters } }) => parameters.draftId === state.parameters.draftId,
     );
     if (isTwice) {
@@ -137,14 +137,14 @@ class SideBySide {
     }
     const mixUp = mixUpIn(state, read);
     if (mixUp) this.judgements.push(mixUp);
-    const standing = { state, read, created };
-    this.#standing.push(standing);
-    return standing;
+    const draft = { state, read, created };
+    this.#drafts.push(draft);
+    return draft;
   }
 
   /** Reads every draft except the changed one. */
   async look(on: OperationId, touched: Exchange, owner: JourneyState): Promise<void> {
-    for (const { state, read } of this.#standing) {
+    for (const { state, read } of this.#drafts) {
       const after = state === owner ? undefined : await readDraft(state);
       if (!after) continue;
       const judged = state.run.judge(judgeOtherDraft, on, { before: read, touched, after });
@@ -184,11 +184,11 @@ const withUpdate = (
 ): readonly Judgement[] => {
   const why = judgements.find(({ verdict }) => verdict !== 'pass');
   if (!why || judgements.some(({ operation }) => operation === update)) return judgements;
-  const told =
+  const ofUpdate =
     why.verdict === 'fail'
       ? run.judge(judgeBlocked, why, REQUIREMENT, update)
       : run.judge(judgeLikewise, why, update);
-  return [...judgements, told];
+  return [...judgements, ofUpdate];
 };
 
 const collectOthers = async (one: Try, line: Line): Promise<readonly Judgement[]> => {

@@ -130,7 +130,7 @@ export const judgeAfterRefusals = async (
 };
 
 /** A draft as it was read last. */
-interface Standing {
+interface OpenedDraft {
   readonly state: JourneyState;
   readonly before: Exchange;
 }
@@ -138,7 +138,7 @@ interface Standing {
 const WRITTEN: readonly (readonly Visit[])[] = [[], [{ step: 'draft-update', revised: true }]];
 
 /** A fresh draft, updated in every second round, and read; or the reason that there is none. */
-const open = async (one: Try, round: number): Promise<Standing | Judgement> => {
+const open = async (one: Try, round: number): Promise<OpenedDraft | Judgement> => {
   const { state } = await createDraft(anew(one, round), 'landlord');
   if (state.parameters.draftId === undefined)
     return unreached('DRAFT-05', ON, state, 'landlord.draft-create', 'the id of the draft');
@@ -154,7 +154,7 @@ const open = async (one: Try, round: number): Promise<Standing | Judgement> => {
 
 /** Reads a draft once more after updates of it, and judges what they have left. */
 const lookAgain = async (
-  { state, before }: Standing,
+  { state, before }: OpenedDraft,
   refused: readonly RefusedCall[],
   unrefused: Exchange | undefined,
 ): Promise<Judgement> => {
@@ -172,13 +172,13 @@ const collectRound = async (one: Try, round: number): Promise<readonly Judgement
   let unrefused: Exchange | undefined;
   let left = attemptsOf(one, round, TIMES[run.plan.thorough ? 'certify' : 'gate']);
   for (;;) {
-    const standing = await open(anew(one, round, left.length), round);
-    if (!('state' in standing)) return [...judged, standing];
-    const { state } = standing;
+    const opened = await open(anew(one, round, left.length), round);
+    if (!('state' in opened)) return [...judged, opened];
+    const { state } = opened;
     const legal = possibleCall({ step: 'draft-update' }, state);
     if (!legal) return [...judged, unreached('DRAFT-05', ON, state, ON, 'the draft')];
     const tried = await untilUnrefused(left, ({ changes }) => run.client.send(changes(legal)));
-    if (!tried.unrefused) return [...judged, await lookAgain(standing, tried.refused, unrefused)];
+    if (!tried.unrefused) return [...judged, await lookAgain(opened, tried.refused, unrefused)];
     const { attempt, exchange } = tried.unrefused;
     const control = () => take({ step: 'draft-update' }, state);
     const own = { ...legal, body: attempt.changes(legal).body };

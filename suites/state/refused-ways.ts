@@ -4,7 +4,7 @@ import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
 import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignCall } from '../../oracles/ownership/foreign-call.ts';
-import { judgeProbe, type ProbeTwin } from '../../oracles/refusals/judge-probe.ts';
+import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import { graver } from '../../oracles/roll-up.ts';
 import type { RefusedCall } from '../../oracles/state/refused-call.ts';
@@ -12,7 +12,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { asksForPatience } from '../../spec/transport-statuses.ts';
+import { asksToWait } from '../../spec/transport-statuses.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
@@ -85,7 +85,7 @@ export const callIn = (legal: Call, { change, breaks }: RefusedWay): Call => ({
 
 /** True of a refusal by the service itself, after which nothing may have changed (S8). */
 export const isWithoutEffect = (answer: Exchange): boolean =>
-  isRefused(answer) && !asksForPatience(answer.response.status);
+  isRefused(answer) && !asksToWait(answer.response.status);
 
 /** Calls that were refused, and the first one that was not. */
 interface Refusals<Of> {
@@ -107,7 +107,10 @@ export const untilUnrefused = async <Of extends { readonly how: string }>(
   return { refused };
 };
 
-const twinIn = ({ judgements }: JourneyState, exchange: Exchange | undefined): ProbeTwin => {
+const controlIn = (
+  { judgements }: JourneyState,
+  exchange: Exchange | undefined,
+): ControlOutcome => {
   if (!isTaken(exchange)) return {};
   const [first, ...rest] = judgements.filter(
     (each) => OF_LEGAL_CALLS.includes(each.requirement) && each.exchanges.at(-1) === exchange.n,
@@ -134,8 +137,8 @@ export const judgeUnrefused = async (
     return [run.judge(judgeForeignCall, foreignRequirement(on), on, call, run.target)];
   }
   const sent = { requirement: breaks(on), kind, name };
-  const twin = twinIn(owner, await control());
-  const judged = run.judge(judgeProbe, sent, operation(on), exchange, twin);
+  const outcome = controlIn(owner, await control());
+  const judged = run.judge(judgeProbe, sent, operation(on), exchange, outcome);
   return judged.filter(({ verdict }) => verdict === 'fail');
 };
 

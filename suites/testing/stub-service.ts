@@ -32,12 +32,12 @@ const AMOUNT = 1325;
 interface Memory {
   readonly drafts: Map<string, Draft>;
   readonly contracts: Set<string>;
-  handedOut: number;
+  issued: number;
 }
 
 const idIn = (memory: Memory, kind: string): string => {
-  memory.handedOut += 1;
-  return `${kind}-${memory.handedOut}`;
+  memory.issued += 1;
+  return `${kind}-${memory.issued}`;
 };
 
 const createDraft = (memory: Memory): StubAnswer => {
@@ -98,7 +98,7 @@ const draftAnswer = (memory: Memory, id: string, draft: Draft, call: Call): Stub
 
 /** A service that takes everything from its owner: just enough for a check to come to its end. */
 export const stubService = (): StubService => {
-  const memory: Memory = { drafts: new Map(), contracts: new Set(), handedOut: 0 };
+  const memory: Memory = { drafts: new Map(), contracts: new Set(), issued: 0 };
   return (call) => {
     if (call.identity === 'other' || call.identity === 'withoutRights') return { status: 403 };
     if (call.credential !== undefined && call.credential !== 'valid') return { status: 401 };

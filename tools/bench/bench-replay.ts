@@ -65,8 +65,8 @@ export const benchReplay = async (
     }
     const rate = median(pairs.map(([judged, replayed]) => replayed.wall / judged.wall));
     ok &&= rate >= WANTED;
-    const told = `${rate.toFixed(2)}, at least ${WANTED} required`;
-    rows.push([`assay ${command}`, ...cellsOf(pairs.map(([judged]) => judged)), told]);
+    const result = `${rate.toFixed(2)}, at least ${WANTED} required`;
+    rows.push([`assay ${command}`, ...cellsOf(pairs.map(([judged]) => judged)), result]);
     rows.push([`replay of ${command}`, ...cellsOf(pairs.map(([, replayed]) => replayed)), '1']);
   }
   return ok ? { rows } : { rows, failed: true };

@@ -33,7 +33,7 @@ export const readWrk = (output: readonly string[]): Omit<SendCost, 'cpu'> => {
   const text = output.join('\n');
   const [, requests, seconds] = /(\d+) requests in ([\d.]+)s,/.exec(text) ?? [];
   if (requests === undefined || /Non-2xx|Socket errors/.test(text))
-    throw new Error(`wrk was to send requests without an error, and said:\n${text}`);
+    throw new Error(`expected wrk to send requests without an error, got:\n${text}`);
   return { requests: Number(requests), seconds: Number(seconds) };
 };
 

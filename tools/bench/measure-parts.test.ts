@@ -68,7 +68,7 @@ const measure = (part: (typeof PARTS)[number]): Promise<Measured> => {
   return Promise.resolve(at === 2 ? { skipped: 'no Python' } : ROWS);
 };
 
-test('a part that breaks keeps no other from its turn, and each is told as soon as it is measured', async () => {
+test('a part that breaks does not stop the others, and each is reported as soon as it is measured', async () => {
   const sizes: number[] = [];
   const results = await measureParts(PARTS, {
     measure,

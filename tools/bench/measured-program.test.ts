@@ -20,7 +20,7 @@ test('a program that ends as it may is no error', async () => {
   expect((await run('process.exit(1)', 30, [0, 1])).code).toBe(1);
 });
 
-test('a program that ends otherwise, or never, is told with what it said last', async () => {
+test('a program that ends unexpectedly, or never, is reported with its last output', async () => {
   await expect(run('console.error("no disk"); process.exit(3)')).rejects.toThrow(
     /to end with 0, and ended with 3:\nno disk/,
   );

@@ -61,7 +61,7 @@ const writeTarget = (service: RunningReference, night: number): void => {
 const conductOne = (
   night: number,
   { environment }: RunningReference,
-): Promise<{ code: number | null; said: string }> =>
+): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve, reject) => {
     const clock = new Date(Date.UTC(2026, 2, night, 2)).toISOString();
     const args = ['nightly', '--target', 'target.json', '--profile', 'short.yaml'];
@@ -78,10 +78,10 @@ const conductOne = (
         timeout: LONGEST * 1000,
       },
     );
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, output }));
   });
 
 /** Days of March on which an alarm was raised. */
@@ -103,8 +103,8 @@ const conductAll = async (): Promise<readonly number[]> => {
       service = await serviceOf(night, service);
       writeTarget(service, night);
     }
-    const { code, said } = await conductOne(night, service);
-    const lines = said.trim().split('\n');
+    const { code, output } = await conductOne(night, service);
+    const lines = output.trim().split('\n');
     const shown = lines.filter((line) => /^[!✗]|^nightly:/.test(line));
     print(`night ${night}, exit ${code}\n${shown.map((line) => `  ${line}`).join('\n')}`);
   }

@@ -29,7 +29,7 @@ test.each<Partial<Violation>>([
   expect(isKnown(violation(given), violation({}))).toBe(false);
 });
 
-test('a refusal of what the schema allows is told by the reason in the answer', () => {
+test('a refusal of a valid body is reported with the reason in the answer', () => {
   const refused = { code: 'ST202', message: 'Valid data should have been accepted' };
   const one = violation({ ...refused, answer: '400 {"message":"language"}' });
 

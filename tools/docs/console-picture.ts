@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 const PLAIN = '#c9d1d9';
 const COLUMNS = 104;
 const [CHARACTER, LINE, MARGIN] = [8.4, 20, 16];
-// eslint-disable-next-line no-control-regex -- what a terminal is told
+// eslint-disable-next-line no-control-regex -- control codes of a terminal
 const STYLE = /\u001b\[(\d+)m/;
 
 /** Splits a line at the width of the terminal. */

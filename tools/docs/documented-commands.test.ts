@@ -51,10 +51,10 @@ test.each(drawn(FIRST, 2))(
     const ended: string[] = [];
     const wanted: string[] = [];
     for (const command of commands) {
-      const { code, said } = await run({ run: adapted(command, addresses), env: {} });
+      const { code, output } = await run({ run: adapted(command, addresses), env: {} });
       const wants = ENDS[command] ?? 0;
       wanted.push(`${command}: ${wants}`);
-      ended.push(`${command}: ${code}${code === wants ? '' : `\n${said.slice(-2000)}`}`);
+      ended.push(`${command}: ${code}${code === wants ? '' : `\n${output.slice(-2000)}`}`);
     }
 
     expect(ended).toEqual(wanted);

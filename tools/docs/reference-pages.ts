@@ -13,7 +13,7 @@ import { FAULTS, NOT_FAULTED } from '../../reference/faults.ts';
 import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Requirement } from '../../spec/requirement.ts';
-import { whatIsSent } from '../../cli/commands/explanation.ts';
+import { sentText } from '../../cli/commands/explanation.ts';
 
 /** Page of the documentation that is generated from the code, in Markdown. */
 export interface GeneratedPage {
@@ -191,7 +191,7 @@ const faultsOf = (id: RequirementId): string => {
 
 const requirementSection = (id: RequirementId, requirement: Requirement): string => {
   const { statement, level, source, rules, operations, notObservable } = requirement;
-  const sent = notObservable ?? whatIsSent(id) ?? 'nothing';
+  const sent = notObservable ?? sentText(id) ?? 'nothing';
   return [
     `## ${escapeMarkdown(id)}`,
     escapeMarkdown(statement),

@@ -91,8 +91,8 @@ const rowsOf = (row: SilencingKey): readonly string[] => {
   return (VALUES[key] ?? []).map(({ written, facts }) => {
     const cells = silencedBy(row, facts);
     const most = becomes === 'observed' ? 'at most ' : '';
-    const said = becomes === 'observed' ? 'observed' : 'not applicable';
-    return `| \`${key}\` | ${escapeMarkdown(written)} | ${escapeMarkdown(subject)} | ${said} | ${most}${cells.length}: ${named(cells)} | ${isNeeded ? 'yes' : 'no'} |`;
+    const becomesText = becomes === 'observed' ? 'observed' : 'not applicable';
+    return `| \`${key}\` | ${escapeMarkdown(written)} | ${escapeMarkdown(subject)} | ${becomesText} | ${most}${cells.length}: ${named(cells)} | ${isNeeded ? 'yes' : 'no'} |`;
   });
 };
 

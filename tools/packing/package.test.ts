@@ -123,7 +123,7 @@ test('what needs the sources says so in a sentence', async () => {
   expect(stderr).toMatch(/^assay: assay exam --source needs a checkout of Assay, .* there\n$/m);
 });
 
-test('a Node that is too old is told with what is required', async ({ skip }) => {
+test('a Node that is too old is refused with the required version', async ({ skip }) => {
   const old = oldNode() ?? skip('no Node older than 22 on this machine');
   const main = join(installed.folder, 'node_modules', 'assay', 'bin', 'assay.mjs');
   const { code, stdout, stderr } = await installed.run(old.path, main, 'gate');

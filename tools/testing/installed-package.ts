@@ -70,9 +70,9 @@ export const installPackage = async (): Promise<InstalledPackage | string> => {
   const run = (program: string, ...args: readonly string[]) =>
     spawned(program, args, { cwd: folder, env });
   const pack = ['pack', '--json', '--loglevel=error', '--pack-destination', root];
-  const told = orThrow('npm pack', await spawned('npm', pack, { cwd: PROJECT, env }));
-  const [packed] = JSON.parse(told) as readonly Packed[];
-  if (packed === undefined) throw new Error(`npm pack told of no package: ${told}`);
+  const stdout = orThrow('npm pack', await spawned('npm', pack, { cwd: PROJECT, env }));
+  const [packed] = JSON.parse(stdout) as readonly Packed[];
+  if (packed === undefined) throw new Error(`npm pack printed no package: ${stdout}`);
   // npm init uses the folder's name, and accepts only ASCII letters.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'tender', private: true }));
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];

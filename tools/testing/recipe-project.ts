@@ -91,11 +91,11 @@ export const recipeProject = async (faults: readonly string[] = []) => {
       env: { PATH: path, HOME: homedir(), ...running.environment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    return { code, said };
+    return { code, output };
   };
   const { base_url: base, gap_base_url: gap } = running;
   return { folder, run, addresses: [base, gap] as const };

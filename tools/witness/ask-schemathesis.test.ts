@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('without Python it is said what is needed', async () => {
+test('without Python the message names what is needed', async () => {
   const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
   const nowhere = { ASSAY_CACHE: cache, PATH: cache };

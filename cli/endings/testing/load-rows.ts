@@ -777,7 +777,7 @@ export const NIGHTLY: readonly Ending[] = [
     /build of the target: the command "exit 3" ended with 3; correct it, or leave build out/,
     { target: `${TARGET}build: { command: exit 3 }\n`, code: 3 },
   ),
-  night('a build that is told by two', /t\.yaml[^]*build/, {
+  night('a build that two places name', /t\.yaml[^]*build/, {
     target: `${TARGET}build: { command: a, header: b }\n`,
   }),
   night(

@@ -507,7 +507,8 @@ const PATHS: readonly Ending[] = [
     args: ['replay', LANGUAGE.requirement, '--path', DRAFT_PATH, '--out', 'runs'],
     files: runFiles(`runs/${GATE_5}`),
     code: 2,
-    prints: /that judged JOBLOSS-FIELD-language-enum and told jobloss\.draft-create\S+; there is/,
+    prints:
+      /that judged JOBLOSS-FIELD-language-enum and reported jobloss\.draft-create\S+; there is/,
   },
   {
     what: 'a replay of a path that leads out of its sequence',

@@ -33,20 +33,20 @@ const BUSY: readonly Ending[] = [
   hasty('a service that is busy for longer than it may', 'busy with Retry-After 3600', {
     args: LINE,
     prints: /^incomplete: .*stopped: for \d+ s there was no answer but 503/m,
-    never: /asks for patience/,
+    never: /asks to wait/,
   }),
   hasty('a service that is busy until tomorrow', 'busy for a day as a date'),
-  hasty('a service that asks for patience', 'busy with Retry-After 3', {
+  hasty('a service that asks to wait', 'busy with Retry-After 3', {
     args: [...ONE, '--max-time', '4'],
     prints:
-      /^(?=[^]*^incomplete: )[^]*^the service asks for patience \(503, Retry-After 3 s\): waiting until \d\d:\d\d:\d\d$/m,
+      /^(?=[^]*^incomplete: )[^]*^the service asks to wait \(503, Retry-After 3 s\): waiting until \d\d:\d\d:\d\d$/m,
   }),
-  hasty('a service that asks for patience until the time is over', 'busy with Retry-After 1', {
+  hasty('a service that asks to wait until the time is over', 'busy with Retry-After 1', {
     args: [...ONE, '--max-time', '1'],
     prints: /^incomplete: .*stopped after 1 s \(--max-time\)/m,
   }),
   hasty('a service that is busy without a word', 'busy without a word', {
-    never: /asks for patience/,
+    never: /asks to wait/,
   }),
   hasty('a service for which it is always too early', 'early for ever', {
     args: [...ONE, '--max-time', '2'],
@@ -57,7 +57,7 @@ const BUSY: readonly Ending[] = [
     server: 'busy now and then',
     code: 0,
     prints: /^conformant[^:]*: /m,
-    never: /asks for patience/,
+    never: /asks to wait/,
   },
 ];
 
@@ -90,7 +90,7 @@ const SILENT: readonly Ending[] = [
 ];
 
 /** Services that keep a run waiting, for a while or forever. */
-export const PATIENCE: readonly Ending[] = [...BUSY, ...SILENT];
+export const WAITING: readonly Ending[] = [...BUSY, ...SILENT];
 
 const TOKEN = 'any-credential-will-do';
 const gate = [
@@ -164,7 +164,10 @@ export const ADDRESS: readonly Ending[] = [
     'a known caller without rights',
     /the owner may do nothing: .*answered 403[^]*give identities\.owner one that may create drafts \(now \$\{ASSAY_TOKEN\}\)/,
   ),
-  refused('nobody is let in', /401 from every operation[^]*\$\{ASSAY_TOKEN\} is still valid/),
+  refused(
+    'no credential is accepted',
+    /401 from every operation[^]*\$\{ASSAY_TOKEN\} is still valid/,
+  ),
   refused('another API', /something else answers there: .*answered 200 .*"jsonrpc":"2\.0"/),
   refused('a health check', /something else answers there: .*answered 200 text\/plain "OK"/),
   refused(
@@ -768,11 +771,11 @@ const BROKEN: readonly Row[] = [
   ],
   [
     'a service that is asked faster than it likes',
-    'asks for patience',
+    'asks to wait',
     'travel',
     'PATH-01',
     3,
-    /told the harness to wait \(status 429\)[^]*Set limits\.requestsPerSecond/,
+    /asked the harness to wait \(status 429\)[^]*Set limits\.requestsPerSecond/,
   ],
 ];
 

@@ -218,7 +218,7 @@ export const WRONGLY_DESCRIBED = {
     },
     { limits: { deadline: 150 } },
   ),
-  'asks for patience': tamperedWith(
+  'asks to wait': tamperedWith(
     (request, response) => {
       if (!request.url.endsWith('/price-requests')) return false;
       response.writeHead(429, { 'retry-after': '60' }).end();

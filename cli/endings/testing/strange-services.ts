@@ -66,7 +66,7 @@ export const ADDRESS_STAND_INS = {
   'no method is allowed': respondingWith(() => [405, JSON_TYPE, '{"error":"method not allowed"}']),
   'a firewall': respondingWith(() => [403, HTML, page('Request blocked')]),
   'a known caller without rights': respondingWith((request) => [isAnonymous(request) ? 401 : 403]),
-  'nobody is let in': respondingWith(() => [401]),
+  'no credential is accepted': respondingWith(() => [401]),
   'another API': respondingWith(() => [
     200,
     JSON_TYPE,

@@ -43,7 +43,7 @@ test.each([
   ['gzip', gzipSync(Buffer.alloc(60 * MEGABYTE))],
   ['gzip of gzip', gzipSync(gzipSync(Buffer.alloc(60 * MEGABYTE)))],
   ['Brotli', brotliCompressSync(Buffer.alloc(60 * MEGABYTE))],
-])('a bomb of %s is not unpacked beyond its bound, and is told to be too much', (_name, bomb) => {
+])('a bomb of %s is not unpacked beyond its limit, and is reported as too large', (_name, bomb) => {
   const { steps, isCutOff } = searchBytes(bomb, known);
 
   expect(isCutOff).toBe(true);

@@ -7,7 +7,7 @@ import { eachOperation, type Kind } from '../sowing/each-operation.ts';
 import type { Fault } from '../sowing/fault.ts';
 import { invent, NEEDS_CONTENT, whenMissing } from './unknown-ids.ts';
 
-/** True if the id that a path names was handed out by another line. */
+/** True if the id that a path names was issued by another line. */
 const isOfAnotherLine = ({ operation: { line }, params, tables: { store } }: Call): boolean =>
   LINES.some(
     (other) =>

@@ -214,7 +214,7 @@ export const uniqueIdFaults: readonly Fault[] = [
   {
     id: 'key-id-of-a-deleted-key-handed-out-again',
     breaks: { requirement: 'UNIQUE-04', operation: 'travel.metadata-post' },
-    what: 'A draft hands out the keyId of a deleted metadata key again.',
+    what: 'A draft issues the keyId of a deleted metadata key again.',
     area: 'sequences',
     sow: (tables) => {
       const freed = new WeakMap<Draft, string>();

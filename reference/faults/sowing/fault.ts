@@ -19,10 +19,10 @@ export interface Fault {
   readonly area?: 'sequences' | 'races';
   /**
    * The one field or operation that the fault touches, if it affects no other caller: it refuses no legal call except those
-   * that test for it. Such faults in several fields and operations of one service can be told apart.
+   * that test for it. Such faults in several fields and operations of one service can be distinguished.
    */
   readonly confinedTo?: string;
-  /** True if it refuses legal calls after all, with one class of values of its field: few of these can be told apart. */
+  /** True if it refuses legal calls after all, with one class of values of its field: few of these can be distinguished. */
   readonly refusesValues?: true;
   /** True if it shows only where the path names no draft that exists. */
   readonly withoutDraft?: true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PriceOutcome } from './price-outcome.ts';
-import { judgePriceTwins, type OnRefusal, type PriceTwins } from './price-twins.ts';
+import { judgePricePair, type OnRefusal, type PricePair } from './price-pair.ts';
 
 const priced = (n: number, amount?: number): PriceOutcome => ({
   operation: 'gap.price-request',
@@ -17,8 +17,8 @@ const refused = (n: number, status: number): PriceOutcome => ({
   mayHoldAmount: false,
 });
 
-const judge = (given: Partial<PriceTwins>) =>
-  judgePriceTwins({
+const judge = (given: Partial<PricePair>) =>
+  judgePricePair({
     requirement: 'GAP-INVOICE-01',
     wanted: 'the same price',
     plain: priced(1, 100),
@@ -28,7 +28,7 @@ const judge = (given: Partial<PriceTwins>) =>
     ...given,
   });
 
-const verdictsOf = (given: Partial<PriceTwins>) =>
+const verdictsOf = (given: Partial<PricePair>) =>
   judge(given).map(({ requirement, verdict, reason }) => [requirement, verdict, reason]);
 
 test('equal amounts pass', () => {

@@ -16,7 +16,7 @@ import {
 export type OnRefusal = 'unlike' | 'free' | { readonly blame: RequirementId };
 
 /** Two drafts that say the same in different words, each priced on a draft of its own. */
-export interface PriceTwins {
+export interface PricePair {
   readonly requirement: RequirementId;
   readonly wanted: string;
   readonly plain: PriceOutcome;
@@ -32,7 +32,7 @@ export interface PriceTwins {
 type Part = Omit<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
 const part = (
-  { plain, other }: PriceTwins,
+  { plain, other }: PricePair,
   verdict: Part['verdict'],
   reason?: Part['reason'],
 ): Part => ({
@@ -43,32 +43,32 @@ const part = (
 });
 
 /** Free is what a service does consistently; seen once it may be chance. */
-const free = (twins: PriceTwins, reason: 'specification-silent' | 'unstated-rule'): Part =>
-  twins.again ? part(twins, 'observed', reason) : part(twins, 'inconclusive', 'twin-refused');
+const free = (pair: PricePair, reason: 'specification-silent' | 'unstated-rule'): Part =>
+  pair.again ? part(pair, 'observed', reason) : part(pair, 'inconclusive', 'twin-refused');
 
-const oneRefused = (twins: PriceTwins, priced: PriceOutcome): Part => {
-  const { onRefusal } = twins;
-  if (onRefusal === 'free') return free(twins, 'specification-silent');
-  if (onRefusal === 'unlike') return { ...part(twins, 'fail'), twin: priced.n };
-  return { ...part(twins, 'inconclusive', 'blocked-by'), blockedBy: onRefusal.blame };
+const oneRefused = (pair: PricePair, priced: PriceOutcome): Part => {
+  const { onRefusal } = pair;
+  if (onRefusal === 'free') return free(pair, 'specification-silent');
+  if (onRefusal === 'unlike') return { ...part(pair, 'fail'), twin: priced.n };
+  return { ...part(pair, 'inconclusive', 'blocked-by'), blockedBy: onRefusal.blame };
 };
 
-const compared = (twins: PriceTwins): Part => {
-  const { plain, other, control } = twins;
-  if (plain.amount === other.amount) return part(twins, 'pass');
-  if (!control || !isPriced(control)) return part(twins, 'inconclusive', 'twin-refused');
+const compared = (pair: PricePair): Part => {
+  const { plain, other, control } = pair;
+  if (plain.amount === other.amount) return part(pair, 'pass');
+  if (!control || !isPriced(control)) return part(pair, 'inconclusive', 'twin-refused');
   const isStable = control.amount === plain.amount;
   const shown = isStable ? 'the first again gives' : 'but the first again gives';
-  const got = `${part(twins, 'fail').got}; ${shown} ${showOutcome(control)}`;
+  const got = `${part(pair, 'fail').got}; ${shown} ${showOutcome(control)}`;
   return isStable
-    ? { ...part(twins, 'fail'), got, twin: control.n }
-    : { ...part(twins, 'observed', 'specification-silent'), got };
+    ? { ...part(pair, 'fail'), got, twin: control.n }
+    : { ...part(pair, 'observed', 'specification-silent'), got };
 };
 
-/** S9: a draft that breaks the service, while its twin is priced. */
-const broken = (twins: PriceTwins, priced: PriceOutcome, culprit: PriceOutcome): Judgement[] => {
-  const { requirement, wanted } = twins;
-  const base = part(twins, 'inconclusive', 'blocked-by');
+/** S9: a draft that breaks the service, while the other of the pair is priced. */
+const broken = (pair: PricePair, priced: PriceOutcome, culprit: PriceOutcome): Judgement[] => {
+  const { requirement, wanted } = pair;
+  const base = part(pair, 'inconclusive', 'blocked-by');
   return [
     {
       requirement: 'ERROR-01',
@@ -84,8 +84,8 @@ const broken = (twins: PriceTwins, priced: PriceOutcome, culprit: PriceOutcome):
 };
 
 /** Judges whether two drafts that say the same are priced alike (C4, E7, R4). */
-export const judgePriceTwins = (twins: PriceTwins): readonly Judgement[] => {
-  const { plain, other, requirement, wanted } = twins;
+export const judgePricePair = (pair: PricePair): readonly Judgement[] => {
+  const { plain, other, requirement, wanted } = pair;
   const base = { requirement, operation: 'gap.price-request', wanted } as const;
   const priced = [plain, other].filter(isPriced);
   const unpriced = [plain, other].filter((each) => !isPriced(each));
@@ -93,16 +93,16 @@ export const judgePriceTwins = (twins: PriceTwins): readonly Judgement[] => {
   const [culprit] = unpriced;
   if (!culprit) {
     const unfound = priced.find(({ amount }) => amount === undefined);
-    return [unfound ? withoutAmount(base, unfound) : { ...base, ...compared(twins) }];
+    return [unfound ? withoutAmount(base, unfound) : { ...base, ...compared(pair) }];
   }
-  if (accepted && culprit.status === 500 && twins.onRefusal !== 'free') {
-    return broken(twins, accepted, culprit);
+  if (accepted && culprit.status === 500 && pair.onRefusal !== 'free') {
+    return broken(pair, accepted, culprit);
   }
   const unclear = unpriced.find(({ status }) => !isRefusal(status));
   if (unclear) {
     const reason = isDisturbed(unclear) ? 'disturbance' : 'other-code';
-    return [{ ...base, ...part(twins, 'inconclusive', reason) }];
+    return [{ ...base, ...part(pair, 'inconclusive', reason) }];
   }
-  const settled = accepted ? oneRefused(twins, accepted) : free(twins, 'unstated-rule');
+  const settled = accepted ? oneRefused(pair, accepted) : free(pair, 'unstated-rule');
   return [{ ...base, ...settled }];
 };
