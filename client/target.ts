@@ -6,7 +6,7 @@ import { type Environment, isProcessOnly, readEnvFile } from './target/env-file.
 import { IS_CHECKOUT } from './project.ts';
 import { identities, testHosts, tls } from './target/target-auth.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
-import { build, gapPrice, ids, placesWithDefault } from './target/target-places.ts';
+import { build, envelope, gapPrice, ids, placesWithDefault } from './target/target-places.ts';
 import { decisions } from './target/target-decisions.ts';
 import {
   type BodyFunction,
@@ -76,6 +76,7 @@ export const targetSchema = z.strictObject({
       'The User-Agent of every request; {run} in it is the name of the run. neutral: that of any Node client (node). Left out: assay (run …) of a gate, a replay and a load, so that whoever watches the service knows them; neutral of certify and of everything else.',
     ),
   identities,
+  envelope,
   ids,
   bodies: bodies
     .default({})

@@ -1,3 +1,4 @@
+import type { Envelope } from '../spec/envelope.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
@@ -83,6 +84,8 @@ export interface LoadPlan {
   readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
   /** Headers of every request; the credential comes as a secret. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What stands around the resources of the answers (P3). */
+  readonly envelope?: Envelope | undefined;
   /** Timeout of an answer in milliseconds. */
   readonly deadline: number;
   /** Sampling intervals of price requests: for points of the chart, for start times, and for ids. */

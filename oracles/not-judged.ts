@@ -63,6 +63,10 @@ const reasonOf = (cell: CellVerdict, facts: Facts): Omit<NotJudged, 'cells'> | u
   return isDeclared ? { subject: 'other cells', why: got, isNeeded: false } : undefined;
 };
 
+/** True if the target keeps a cell from being judged. */
+export const isSilenced = (cell: CellVerdict, facts: Facts): boolean =>
+  reasonOf(cell, facts) !== undefined;
+
 /** P1, S10, D10: what a certificate needs to have seen on a line, if the target declares who it takes. */
 const NEEDED: readonly (readonly [Need, string])[] = [
   ['authentication', 'authentication'],

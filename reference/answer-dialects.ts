@@ -20,6 +20,13 @@ export const ANSWER_DIALECTS: Readonly<Record<string, DialectRow>> = {
     optionalFields: 'filled',
     json: { keys: 'reversed' },
   },
+  // The text shows no envelope and forbids none (P3, D2).
+  enveloped: {
+    what: 'wraps every resource in a member data, beside one of its own',
+    json: { envelope: '/data' },
+    gapPrice: { place: '/quote/premium', form: 'amount' },
+    termsToken: '/terms/token',
+  },
   // A redirection to the canonical spelling is the service's right (W2).
   canonical: {
     what: 'sends a caller that writes be, Be or bE on to BE with 308',

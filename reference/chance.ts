@@ -192,6 +192,7 @@ const answers = (draws: Draws, place: Place): Omit<SuccessChoices, 'priceShapes'
       amounts: of('plain', 'decimal'),
       layout: of('compact', 'indented'),
       currency: 'EUR',
+      envelope: '',
     },
   };
 };
@@ -229,7 +230,7 @@ const transport = ({ of, oneIn }: Draws): TransportChoices => ({
 const drawnLast = (draws: Draws, choices: Choices): Choices => {
   const { of } = draws;
   const { items, json, optionalFields, transport: wire } = choices;
-  return {
+  const drawn: Choices = {
     ...choices,
     priceShapes: of('usual', 'usual', 'exchanged'),
     json: { ...json, currency: of('EUR', 'EUR', 'eur') },
@@ -246,6 +247,7 @@ const drawnLast = (draws: Draws, choices: Choices): Choices => {
     download: of('served', 'served', 'elsewhere'),
     transport: { ...wire, retryAfter: of('seconds', 'date') },
   };
+  return { ...drawn, json: { ...drawn.json, envelope: of('', '', '/data') } };
 };
 
 /** Choices that are drawn one by one: 200 seeds are 200 different services. `seed`: a whole number. */

@@ -125,6 +125,7 @@ const answers: SuccessChoices & ErrorChoices = {
     amounts: 'plain',
     currency: 'EUR',
     layout: 'compact',
+    envelope: '',
   },
   errors: {
     style: 'named',

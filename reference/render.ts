@@ -111,6 +111,12 @@ const bodyOf = (call: Call, outcome: Outcome): JsonObject | undefined => {
     : resource;
 };
 
+/** A resource in the envelope of this service, with a sibling of its own (P3). */
+const wrapped = (body: JsonObject, { tables: { choices } }: Call): JsonObject => {
+  const { envelope } = choices.json;
+  return envelope === '' ? body : withPointer({ meta: { version: 1 } }, envelope, body);
+};
+
 /** The answer to an outcome, as this service's choices have it. */
 export const render = (call: Call, outcome: Outcome): Reply => {
   const status = successOf(call.operation, call.tables.choices);
@@ -124,5 +130,5 @@ export const render = (call: Call, outcome: Outcome): Reply => {
   if (status === 204 || status === 303) return { status, headers };
   const body = bodyOf(call, outcome);
   if (!body && call.tables.choices.noResource === 'text') return textReply(status, 'OK', headers);
-  return body ? { status, headers, body } : { status, headers };
+  return body ? { status, headers, body: wrapped(body, call) } : { status, headers };
 };

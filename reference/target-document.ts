@@ -79,8 +79,9 @@ const ASKED_AMOUNT = 1325;
 
 /** The places on which this service differs from plain; a harness guesses the others by itself. */
 const placesOf = (choices: Choices): JsonObject => {
-  const { ids, termsToken, gapPrice } = choices;
+  const { ids, json, termsToken, gapPrice } = choices;
   return {
+    ...(json.envelope === '' ? {} : { envelope: json.envelope }),
     ...(isDeepStrictEqual(ids.places, plainChoices.ids.places) ? {} : { ids: idsOf(choices) }),
     ...(termsToken === plainChoices.termsToken ? {} : { termsToken }),
     ...(gapPrice.place === plainChoices.gapPrice.place

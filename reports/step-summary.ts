@@ -1,5 +1,5 @@
 import type { CellVerdict } from '../oracles/finding.ts';
-import { notJudged, notJudgedLine } from '../oracles/not-judged.ts';
+import { unjudgedLines } from '../store/unjudged-lines.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
@@ -8,7 +8,6 @@ import { renderSummary } from './console/table.ts';
 import { listSection, markdownCommand, markdownTable, markdownText } from './markdown.ts';
 import { changeLines } from '../store/diff/run-diff.ts';
 import type { PageSource } from './page/page-head.ts';
-import { factsOf } from '../store/recorded-exchanges.ts';
 import { countVerdicts } from '../store/run-record.ts';
 
 /** Source of a summary, without secrets. */
@@ -60,11 +59,10 @@ export const stepSummary = (source: SummarySource): string => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const [word = '', rest = ''] = renderSummary(record).split(/: (.*)/s);
   const more = failed.length - LISTED;
-  const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
   return [
     `## Assay: ${markdownText(word)}`,
     markdownText(rest),
-    ...(unjudged === undefined ? [] : [markdownText(unjudged)]),
+    ...unjudgedLines(record, verdicts).map(markdownText),
     byLine(source),
     ...(changes.length === 0 ? [] : [changes.map((line) => `- ${markdownText(line)}`).join('\n')]),
     ...listSection('Why cells are not judged', causes),

@@ -49,6 +49,8 @@ export interface Exchange {
     readonly body: BodyText;
   };
   readonly error?: TransportError;
+  /** Pointer of the resource in the answer, if the target declares one (P3). */
+  readonly envelope?: string;
   /** Milliseconds until the response's headers, and until its end. */
   readonly timings: { readonly headers?: number; readonly total: number };
 }

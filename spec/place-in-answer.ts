@@ -56,7 +56,8 @@ const child = (value: unknown, key: string): unknown => {
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 };
 
-const atPointer = (value: unknown, pointer: string): unknown =>
+/** The value at a JSON pointer (RFC 6901); undefined if there is none. */
+export const atPointer = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
@@ -64,14 +65,17 @@ const atPointer = (value: unknown, pointer: string): unknown =>
     .reduce(child, value);
 
 /**
- * Reads a place of an answer, whose body holds `json`: a JSON pointer into the body (RFC 6901), `header:NAME`, or
- * `location`, the last segment of the Location header, percent-decoded (P3, P5). `undefined` if there is none.
+ * Reads a place of an answer, whose body holds `json`: a JSON pointer (RFC 6901) into the resource below its envelope, else into
+ * the whole body; `header:NAME`; or `location`, the last segment of the Location header, percent-decoded (P3, P5). `undefined` if
+ * there is none.
  */
 export const placeIn = (place: string, exchange: Exchange, json: unknown): unknown => {
   if (place === 'location') return lastSegment(exchange);
   if (place.startsWith(HEADER)) return headerOf(exchange, place.slice(HEADER.length));
   // null in an answer counts as absent (V14).
-  return atPointer(json, place) ?? undefined;
+  const { envelope } = exchange;
+  const inside = envelope === undefined ? undefined : atPointer(json, envelope + place);
+  return inside ?? atPointer(json, place) ?? undefined;
 };
 
 /** An id as it is sent back: text as it is, a number with its digits; undefined if it is neither (D4). */

@@ -38,7 +38,7 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
       identity ? [[who, identity.auth.scheme]] : [],
     ),
   );
-  const { sideEffects, ids, network } = target;
+  const { sideEffects, envelope, ids, network } = target;
   const redactor = createRedactor(target);
   const open = {
     ...named({ name, chosenAs, base_url, gap_base_url }, redactor),
@@ -48,6 +48,7 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
     features,
     limits,
     sideEffects,
+    envelope,
     ids,
     ...named({ mailDomain }, redactor),
     // The number of white labels, and the absence of an amount, decide which cells apply.

@@ -1,7 +1,7 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { Scope } from '../../oracles/facts.ts';
 import { cellId } from '../../oracles/ledger.ts';
-import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
+import { unjudgedLines } from '../../store/unjudged-lines.ts';
 import { describePairs, describeCoverage } from '../../oracles/sequence-coverage.ts';
 import {
   configurationHints,
@@ -16,7 +16,6 @@ import { renderFailure } from '../../reports/console/failure.ts';
 import { renderLineTable, renderTable, renderSummary } from '../../reports/console/table.ts';
 import { changeLines } from '../../store/diff/run-diff.ts';
 import { countUntestable } from '../../reports/observations-document.ts';
-import { factsOf } from '../../store/recorded-exchanges.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import { inLineOrder } from '../../spec/line.ts';
 import type { Outcome } from '../../store/outcome.ts';
@@ -38,18 +37,13 @@ const LIMITS = {
   all: { requirements: Infinity, cells: Infinity },
 } as const;
 
-const extraLines = (
-  { record, verdicts, sequences, pairs }: Outcome,
-  scope: Scope,
-): readonly string[] => {
-  const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
+const extraLines = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly string[] => {
   const untested = countUntestable(scope);
   const more =
     untested === 0
       ? ''
       : `; ${untested} more ${untested === 1 ? 'requirement' : 'requirements'} cannot be observed from outside (assay list --summary)`;
   return [
-    ...(unjudged === undefined ? [] : [unjudged]),
     `cells: one requirement on one operation each${more}`,
     ...Object.entries(record.unread ?? {}).map(
       ([code, count]) => `answers: ${count} not judged (${code}), kept by length and digest only`,
@@ -110,5 +104,7 @@ export const printOutcome = (
   print(`\n${renderLineTable(verdicts, scope.lines, { colour })}`);
   const aside = [...extraLines(outcome, scope), ...observed];
   if (aside.length > 0) print(`\n${aside.join('\n')}`);
+  const unjudged = unjudgedLines(record, verdicts);
+  if (unjudged.length > 0) print(`\n${unjudged.join('\n')}`);
   print(`\n${renderSummary(record, { colour })}`);
 };

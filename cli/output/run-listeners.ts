@@ -7,9 +7,8 @@ import { createRunProgress } from '../../reports/console/progress.ts';
 import { printable, printableJson } from '../../store/printable.ts';
 import { githubAnnotations } from '../../reports/github-annotations.ts';
 import { printOutcome } from './print-outcome.ts';
-import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
+import { unjudgedLines } from '../../store/unjudged-lines.ts';
 import { renderSummary } from '../../reports/console/table.ts';
-import { factsOf } from '../../store/recorded-exchanges.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import { waiverLines } from './waiver-lines.ts';
 import { countVerdicts } from '../../store/run-record.ts';
@@ -80,8 +79,7 @@ export const quietListener = (print: (line: string) => void, colour: boolean): R
       print(printable(`${MARKS[verdict].sign} ${cell}  ${requirementOf(requirement).statement}`));
     }
     for (const line of waiverLines({ ...outcome, today: record.today }, colour)) print(line);
-    const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
-    if (unjudged !== undefined) print(printable(unjudged));
+    for (const line of unjudgedLines(record, verdicts)) print(printable(line));
     for (const line of harness) print(printable(line));
     print(renderSummary(record, { colour }));
   },

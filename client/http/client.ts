@@ -1,3 +1,4 @@
+import { type Envelope, envelopeOf } from '../../spec/envelope.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import {
@@ -66,12 +67,17 @@ const withHeaders = (
 const labelled = (
   { operation, test, intent, breaks }: Call,
   named: Caller['test'],
-): ExchangeLabels => ({
-  operation,
-  test: named(test),
-  intent,
-  ...(breaks === undefined ? {} : { breaks }),
-});
+  declared: Envelope | undefined,
+): ExchangeLabels => {
+  const envelope = envelopeOf(declared, operation);
+  return {
+    operation,
+    test: named(test),
+    intent,
+    ...(breaks === undefined ? {} : { breaks }),
+    ...(envelope === undefined ? {} : { envelope }),
+  };
+};
 
 /** Creates a client of the target, within its limits; each attempt is appended to the record. */
 export const createClient = ({
@@ -98,7 +104,7 @@ export const createClient = ({
   const clientOf = ({ test: named, profile }: Caller): Client => {
     const written = (request: OutgoingRequest): OutgoingRequest =>
       profile ? applyClientProfile(request, profile, target.userAgent !== undefined) : request;
-    const labelsOf = (call: Call): ExchangeLabels => labelled(call, named);
+    const labelsOf = (call: Call): ExchangeLabels => labelled(call, named, target.envelope);
     const ready = (call: Call): Promise<PreparedRequest> => {
       const { identity = 'owner', credential: wanted = 'valid' } = call;
       const headers = { ...agent, ...call.headers };
@@ -125,7 +131,9 @@ export const createClient = ({
         const request = await prepareRequest(tokens, identity, 'valid', (credential, token) =>
           written(withHeaders(buildLinkRequest(url, identity, target, credential, token), agent)),
         );
-        return deliver(request, { test: named(test), intent: 'open' });
+        const { envelope } = from;
+        const labels = { test: named(test), intent: 'open' } as const;
+        return deliver(request, envelope === undefined ? labels : { ...labels, envelope });
       },
       as: clientOf,
       room,

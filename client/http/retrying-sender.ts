@@ -72,7 +72,7 @@ export const preparedOrUnsent = async (
 };
 
 /** Labels under which an exchange is recorded. */
-export type ExchangeLabels = Pick<Exchange, 'test' | 'intent' | 'breaks'> & {
+export type ExchangeLabels = Pick<Exchange, 'test' | 'intent' | 'breaks' | 'envelope'> & {
   readonly operation?: OperationId;
 };
 

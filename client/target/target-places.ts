@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { text } from './target-values.ts';
+import { type AnswerKind, RESOURCE_KINDS } from '../../spec/envelope.ts';
+import { perLine, text } from './target-values.ts';
 
 const A_PLACE =
   'a JSON pointer (/data/id), header:NAME, or location (the last segment of the Location header)';
@@ -40,6 +41,24 @@ export const ids = z
   })
   .prefault({})
   .describe('Where ids are found in the answers of the creating operations.');
+
+const pointer = z.string().regex(/^(\/.+)$/, 'a JSON pointer, such as /data');
+const byKind = z.strictObject(
+  Object.fromEntries(
+    RESOURCE_KINDS.map((kind) => [kind, pointer.optional().describe(`Around a ${kind}.`)]),
+  ) as Record<AnswerKind, z.ZodOptional<z.ZodString>>,
+);
+
+/** What stands around the resources in the answers of the service (P3). */
+export const envelope = z
+  .union(
+    [pointer, perLine(z.union([pointer, byKind]))],
+    'a JSON pointer (/data), or pointers by line, or by line and kind',
+  )
+  .optional()
+  .describe(
+    `Where the answers hold their resources: a JSON pointer such as /data; or by line, { landlord: /data }; or by line and kind, { landlord: { draft: /data } } with the kinds ${RESOURCE_KINDS.join(', ')}. Ids, prices, tokens and fields are looked for below it. Left out: answers are the resources themselves.`,
+  );
 
 /** Place of the amount in a motor gap price request, or the amount itself (P5). */
 export const gapPrice = z

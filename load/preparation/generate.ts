@@ -142,6 +142,7 @@ export const planOf = (order: Generation) => {
     ),
     headers: order.headers,
     deadline,
+    envelope: order.target.envelope,
     every: everyOf(order),
     journeys: order.journeys && {
       readBackDelay: decisions.readBackDelay,

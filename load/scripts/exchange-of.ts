@@ -1,4 +1,5 @@
 import type { RefinedResponse } from 'k6/http';
+import { envelopeOf } from '../../spec/envelope.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { plan } from './read-plan.ts';
@@ -28,6 +29,11 @@ const outcomeOf = (response: RefinedResponse<'text'>): Pick<Exchange, 'response'
         },
       };
 
+const envelopeIn = (operation: OperationId): Pick<Exchange, 'envelope'> => {
+  const envelope = envelopeOf(plan.envelope, operation);
+  return envelope === undefined ? {} : { envelope };
+};
+
 /** The request and its answer in the form of the oracles; without the credential, and numbered later by the recorder. */
 export const exchangeOf = (
   operation: OperationId,
@@ -49,5 +55,6 @@ export const exchangeOf = (
     ...(request.body === undefined ? {} : { body: { encoding: 'utf8', text: request.body } }),
   },
   ...outcomeOf(response),
+  ...envelopeIn(operation),
   timings: { total: response.timings.duration },
 });

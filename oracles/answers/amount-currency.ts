@@ -1,3 +1,4 @@
+import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { type Answered, isAccepted } from './answer-form.ts';
 import { escapeKey, type FoundValue, show } from './value.ts';
@@ -29,11 +30,12 @@ const findCurrencies = (value: unknown, where: string, found: ShownCurrency[]): 
 };
 
 /** The currencies that are judged here: those that no row of a shown resource judges. */
-const currenciesIn = (body: unknown, on: OperationId): readonly ShownCurrency[] => {
+const currenciesIn = (exchange: Exchange, on: OperationId): readonly ShownCurrency[] => {
+  const body = jsonBody(exchange.response?.body);
   const found: ShownCurrency[] = [];
-  findCurrencies(body, '', found);
+  findCurrencies(body.ok ? body.value : undefined, '', found);
   if (found.length === 0) return found;
-  const shown = shownCurrenciesIn(body, on);
+  const shown = shownCurrenciesIn(exchange, on);
   return found.filter(({ where }) => !shown.has(where));
 };
 
@@ -44,8 +46,7 @@ const currenciesIn = (body: unknown, on: OperationId): readonly ShownCurrency[] 
 export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation, response } = answered;
   if (exchange.intent === 'faulty' || !isAccepted(response.status)) return [];
-  const body = jsonBody(response.body);
-  const found = body.ok ? currenciesIn(body.value, operation.id) : [];
+  const found = currenciesIn(exchange, operation.id);
   const worst =
     found.find(({ value }) => isForeignCurrency(value)) ??
     found.find(({ value }) => value !== 'EUR') ??

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { memoized } from '../../spec/memoized.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
 import type { ResourceKind, ResourceRow } from '../../spec/resource-rows.ts';
 import {
   type ResourceRequirementId,
@@ -18,7 +18,15 @@ import {
   judgeValue,
   show,
 } from './value.ts';
-import { isObject, jsonBody } from './json-body.ts';
+import { isObject } from './json-body.ts';
+import { strayDraft } from './landlord-draft.ts';
+import {
+  type AnswerPart,
+  resourceIn,
+  shownResource,
+  standsElsewhere,
+  strayPart,
+} from './resource.ts';
 
 const ENTRY = '/prices/*/';
 
@@ -61,6 +69,15 @@ const judgedPart = (resource: ShownResource, body: unknown): unknown => {
 export const priceShapesIn = (body: unknown): readonly ShownResource['prefix'][] =>
   PRICE_SHAPES.filter((shape) => judgedPart(shape, body) !== undefined).map(({ prefix }) => prefix);
 
+/** The prices in an answer that shows none of either shape where they are read; undefined if there are none (P3). */
+export const strayPrices = (exchange: Exchange): AnswerPart | undefined =>
+  priceShapesIn(resourceIn(exchange)).length > 0
+    ? undefined
+    : strayPart(exchange, (value) => priceShapesIn(value).length > 0);
+
+const strayOf = (exchange: Exchange, on: OperationId): AnswerPart | undefined =>
+  operation(on).step === 'price-request' ? strayPrices(exchange) : strayDraft(exchange);
+
 const wantedOf = (row: ResourceRow, kind: string): string => {
   if (kind === 'enum') return `one of ${row.schema.enum?.map(show).join(', ')}`;
   if (kind === 'format') return row.schema.format ?? `text of the form ${row.schema.pattern}`;
@@ -95,16 +112,18 @@ const currencyPlacesOf = memoized((resource: ShownResource): readonly BodyPlace[
   plansOf(resource).flatMap(({ row, place }) => (row.pointer.endsWith('/currency') ? [place] : [])),
 );
 
-/** Pointers of the currencies in a body that rows of a shown resource judge. */
-export const shownCurrenciesIn = (body: unknown, on: OperationId): ReadonlySet<string> =>
-  new Set(
+/** Pointers of the currencies in an answer that rows of a shown resource judge. */
+export const shownCurrenciesIn = (exchange: Exchange, on: OperationId): ReadonlySet<string> => {
+  const { at, value } = shownResource(exchange);
+  return new Set(
     SHOWN_RESOURCES.filter((each) => each.operations.includes(on)).flatMap((resource) => {
-      const [part, known] = [judgedPart(resource, body), new Map()] as const;
+      const [part, known] = [judgedPart(resource, value), new Map()] as const;
       return currencyPlacesOf(resource).flatMap((place) =>
-        valuesAt(place, part, known).map(({ where }) => where),
+        valuesAt(place, part, known).map(({ where }) => at + where),
       );
     }),
   );
+};
 
 const GRAVEST_FIRST = ['fail', 'inconclusive', 'pass', 'observed'] as const;
 
@@ -115,6 +134,7 @@ const judgeFound = (
   row: ResourceRow,
   kind: ResourceKind,
   found: readonly FoundValue[],
+  at: string,
 ): Judgement => {
   const reason = 'specification-silent';
   // Written out, since most rows of most answers end here, and k6 takes long to copy objects.
@@ -125,7 +145,15 @@ const judgeFound = (
   const verdicts = found.map(({ value }) => judgeValue(row, kind, value));
   const verdict = GRAVEST_FIRST.find((each) => verdicts.includes(each)) ?? 'observed';
   const { where, value } = found[verdicts.indexOf(verdict)] as FoundValue;
-  const base = { requirement, operation, wanted, exchanges, verdict, got: show(value), where };
+  const base = {
+    requirement,
+    operation,
+    wanted,
+    exchanges,
+    verdict,
+    got: show(value),
+    where: at + where,
+  };
   return verdict === 'fail' || verdict === 'pass' ? base : { ...base, reason };
 };
 
@@ -133,7 +161,7 @@ const judgeRows = (
   resource: ShownResource,
   operation: OperationId,
   exchange: number,
-  body: unknown,
+  { at, value: body }: AnswerPart,
 ): Judgement[] => {
   const exchanges = [exchange];
   const known: FoundValues = new Map();
@@ -141,9 +169,24 @@ const judgeRows = (
   for (const { row, place, checks } of plansOf(resource)) {
     const found = valuesAt(place, body, known);
     for (const { kind, requirement, wanted } of checks)
-      judgements.push(judgeFound({ requirement, operation, wanted, exchanges }, row, kind, found));
+      judgements.push(
+        judgeFound({ requirement, operation, wanted, exchanges }, row, kind, found, at),
+      );
   }
   return judgements;
+};
+
+/** The rows of a resource that stands where the target does not look for it, as far as it has them. */
+const openRows = (
+  resource: ShownResource,
+  operation: OperationId,
+  exchange: number,
+  stray: AnswerPart,
+): Judgement[] => {
+  const part = { at: '', value: judgedPart(resource, stray.value) };
+  return judgeRows(resource, operation, exchange, part).map((each) =>
+    each.where === undefined ? each : { ...each, ...standsElsewhere(stray, each.where) },
+  );
 };
 
 /** Types, listed values and formats of the landlord draft and of both price shapes (R1, R2, V1, V18). */
@@ -154,9 +197,11 @@ export const judgeResourceFields = (exchange: Exchange): readonly Judgement[] =>
   if (exchange.intent === 'faulty') return [];
   const shown = SHOWN_RESOURCES.filter((each) => each.operations.includes(operation));
   if (shown.length === 0) return [];
-  const body = jsonBody(response.body);
-  return shown.flatMap((resource) => {
-    const judged = judgedPart(resource, body.ok ? body.value : undefined);
-    return judgeRows(resource, operation, exchange.n, judged);
-  });
+  const { at, value } = shownResource(exchange);
+  const stray = strayOf(exchange, operation);
+  return shown.flatMap((resource) =>
+    stray
+      ? openRows(resource, operation, exchange.n, stray)
+      : judgeRows(resource, operation, exchange.n, { at, value: judgedPart(resource, value) }),
+  );
 };

@@ -2,7 +2,9 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { type Answered, isAccepted, isSuccess } from './answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { isObject, jsonBody, shorten } from './json-body.ts';
+import { isObject, shorten } from './json-body.ts';
+import { strayDraft, valueAt } from './landlord-draft.ts';
+import { resourceIn, standsElsewhere } from './resource.ts';
 
 const CREATE = 'landlord.draft-create';
 const MINE: readonly OperationId[] = [CREATE, 'landlord.draft-get', 'landlord.draft-update'];
@@ -15,11 +17,10 @@ const base = (on: OperationId) =>
     wanted: 'the id of the draft, if the answer shows a draftId',
   }) as const;
 
-/** The draftId that a body shows; undefined if it is absent or no text, which its type has a requirement for. */
-const shownIn = ({ response }: Exchange): string | undefined => {
-  const body = jsonBody(response?.body);
-  if (!body.ok || !isObject(body.value)) return undefined;
-  const { draftId } = body.value;
+/** The draftId that a draft shows; undefined if it is absent or no text, which its type has a requirement for. */
+const shownIn = (exchange: Exchange): string | undefined => {
+  const draft = resourceIn(exchange);
+  const draftId = isObject(draft) ? draft['draftId'] : undefined;
   return typeof draftId === 'string' ? draftId : undefined;
 };
 
@@ -57,6 +58,9 @@ export const judgeShownId = (answered: Answered): readonly Judgement[] => {
   const shown = isSuccess(response.status) ? shownIn(exchange) : undefined;
   const exchanges = [exchange.n];
   if (shown === undefined) {
+    const stray = strayDraft(exchange);
+    if (stray && typeof valueAt(stray.value, '/draftId') === 'string')
+      return [{ ...base(row.id), ...standsElsewhere(stray, '/draftId'), exchanges }];
     const got = 'a draftId that is no string';
     const reason = 'specification-silent';
     return [{ ...base(row.id), verdict: 'observed', reason, got, exchanges }];

@@ -196,3 +196,17 @@ test('a 401 that left another requirement open is no matter of the second identi
     'identities.other',
   );
 });
+
+test('a resource below an envelope that the target does not name is one cause, before its ids', () => {
+  const draft = { data: { draftId: 'a1', terms: { variant: 'BASIC' } } };
+  const reason = 'not-found-by-target';
+  const cells = [
+    openCell('landlord.draft-get', [1], { reason }),
+    openCell('landlord.draft-update', [1], { reason }),
+  ];
+
+  expect(causeOf(cells, answers('landlord.draft-get', 200, [draft]))).toMatchObject({
+    sentence: expect.stringMatching(/at \/data,.* Set envelope: \/data\.$/) as string,
+    cells: cells.map(({ cell }) => cell),
+  });
+});

@@ -11,6 +11,7 @@ import {
 } from './first-cause.ts';
 import { busyAnswers, lateAnswers, outages } from './no-answers.ts';
 import { placesNotFound } from './place-not-found.ts';
+import { unopenedEnvelopes } from './unopened-envelope.ts';
 import { valuesRefused } from './values-refused.ts';
 import { headerOf, shorten } from '../answers/json-body.ts';
 import { statusText } from '../answers/answer-form.ts';
@@ -90,6 +91,7 @@ const FINDERS = [
   staleOther,
   callsRefused,
   valuesRefused,
+  unopenedEnvelopes,
   placesNotFound,
   foreignLinks,
   lateAnswers,

@@ -14,6 +14,7 @@ import {
   type TargetWords,
   nameOf,
 } from './first-cause.ts';
+import { envelopeKey, strayIn } from './unopened-envelope.ts';
 import { type LikelyPlace, likelyPlaces, type Wanted } from './likely-places.ts';
 
 /** The value that an operation issues, and the key of the target with its place. */
@@ -106,10 +107,13 @@ const causeOf = (
     .filter(({ place }) => !places.includes(place))
     .slice(0, SHOWN);
   const [best] = likely;
+  const stray = strayIn(first);
   const change =
     best === undefined
       ? `The answer shows no candidate: set ${key} to its place.`
-      : `Set ${key} to its place; ${best.place} is a candidate.`;
+      : stray && best.place.startsWith(`${stray.at}/`)
+        ? `The answer shows the whole resource below ${stray.at}: set ${envelopeKey([{ on, at: stray.at }])}.`
+        : `Set ${key} to its place; ${best.place} is a candidate.`;
   const otherwise = wanted === 'amount' ? NO_AMOUNT : '';
   return {
     sentence: `${nameOf(on)} answers ${first.response?.status}, but ${what} is not at the place that the target names. ${change}${otherwise}`,

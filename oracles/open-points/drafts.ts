@@ -1,14 +1,18 @@
 import type { JudgementRuleId } from '../../spec/judgement.ts';
 import { isSuccess } from '../answers/answer-form.ts';
-import { objectIn } from '../answers/json-body.ts';
+import { isObject, objectIn } from '../answers/json-body.ts';
 import { isAbsent } from '../answers/value.ts';
 import type { OpenPoint } from '../open-point.ts';
-import { LANDLORD_VALUES, valueAt } from '../state/read-back.ts';
+import { LANDLORD_VALUES, valueAt } from '../answers/landlord-draft.ts';
+import { resourceIn } from '../answers/resource.ts';
 import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
 
 const WRITES: readonly string[] = ['draft-create', 'draft-update'];
 
-const resourceIn = ({ response }: Seen): unknown => objectIn(response.body);
+const draftIn = ({ exchange }: Seen): unknown => {
+  const draft = resourceIn(exchange);
+  return isObject(draft) ? draft : undefined;
+};
 
 const sentIn = ({ exchange, row }: Seen): unknown =>
   WRITES.includes(row.step) ? objectIn(exchange.request.body) : undefined;
@@ -19,7 +23,7 @@ const isEmpty = (value: unknown): boolean => value === false || value === 0 || v
 const shownIn = (seen: readonly Seen[]): ReadonlySet<string> =>
   new Set(
     seen.flatMap((one) => {
-      const resource = resourceIn(one);
+      const resource = draftIn(one);
       return LANDLORD_VALUES.flatMap(({ pointer }) =>
         isAbsent(valueAt(resource, pointer)) ? [] : [pointer],
       );
@@ -30,7 +34,7 @@ const shownIn = (seen: readonly Seen[]): ReadonlySet<string> =>
 const vanishing = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
   const shown = shownIn(seen);
   const outcomes = seen.flatMap((one): readonly (readonly [Seen, string])[] => {
-    const [sent, resource] = [sentIn(one), resourceIn(one)];
+    const [sent, resource] = [sentIn(one), draftIn(one)];
     const empty = LANDLORD_VALUES.filter(
       ({ pointer }) => shown.has(pointer) && isEmpty(valueAt(sent, pointer)),
     );
@@ -46,7 +50,7 @@ const moving = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
   const first = new Map<string, number>();
   const outcomes = new Map<Seen, string>();
   for (const one of seen) {
-    const created = valueAt(resourceIn(one), '/createdAt');
+    const created = valueAt(draftIn(one), '/createdAt');
     const moment = typeof created === 'string' ? Date.parse(created) : NaN;
     if (one.row.step === 'draft-create' || Number.isNaN(moment)) continue;
     const path = pathIn(one.exchange.request.url);

@@ -1,15 +1,16 @@
 import { isSuccess } from '../answers/answer-form.ts';
 import { isReadableTime } from '../answers/date-text.ts';
-import { headerOf, isObject, jsonBody } from '../answers/json-body.ts';
+import { headerOf, isObject } from '../answers/json-body.ts';
+import { resourceIn } from '../answers/resource.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { pointsOf, type Question, type Seen } from './seen.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const bodyOf = ({ response }: Seen): Entry => {
-  const body = jsonBody(response.body);
-  return body.ok && isObject(body.value) ? body.value : {};
+const bodyOf = ({ exchange }: Seen): Entry => {
+  const resource = resourceIn(exchange);
+  return isObject(resource) ? resource : {};
 };
 
 const entriesOf = ({ prices }: Entry): readonly Entry[] =>

@@ -1,11 +1,13 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
-import { isAccepted, isGone, isSuccess, statusText } from '../answers/answer-form.ts';
+import { isAccepted, isGone, isServed, isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
-import { LANDLORD_VALUES, sameMeaning, valueAt } from '../state/read-back.ts';
+import { LANDLORD_VALUES, valueAt } from '../answers/landlord-draft.ts';
+import { resourceIn } from '../answers/resource.ts';
+import { sameMeaning } from '../state/read-back.ts';
 
 /** A call of another identity on what the owner made. */
 export interface ForeignCall {
@@ -135,18 +137,18 @@ export const writtenByOther = (
   sent: unknown,
   read: Exchange,
 ): ForeignEffect | undefined => {
-  const body = jsonBody(read.response?.body);
-  if (!isSuccess(read.response?.status ?? 0) || !body.ok) return undefined;
+  if (!isServed(read)) return undefined;
+  const shown = resourceIn(read);
   const isIn = (root: unknown, pointer: string) => (valueAt(root, pointer) ?? null) !== null;
   const rows = LANDLORD_VALUES.filter(
     (row) =>
-      [before, sent, body.value].every((root) => isIn(root, row.pointer)) &&
+      [before, sent, shown].every((root) => isIn(root, row.pointer)) &&
       !sameMeaning(row, valueAt(before, row.pointer), valueAt(sent, row.pointer)),
   );
   const [first] = rows;
   if (!first) return undefined;
   const taken = rows.find((row) =>
-    sameMeaning(row, valueAt(sent, row.pointer), valueAt(body.value, row.pointer)),
+    sameMeaning(row, valueAt(sent, row.pointer), valueAt(shown, row.pointer)),
   );
   const what = taken
     ? `the owner then reads ${taken.pointer} as it was sent`

@@ -2,8 +2,9 @@ import { isCompactDateTime, isDateTime } from '../answers/date-text.ts';
 import { latestMoment } from './latest-moment.ts';
 import { type Answered, isSuccess } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { isObject, jsonBody } from '../answers/json-body.ts';
-import { priceShapesIn } from '../answers/resource-fields.ts';
+import { isObject } from '../answers/json-body.ts';
+import { shownResource, standsElsewhere } from '../answers/resource.ts';
+import { priceShapesIn, strayPrices } from '../answers/resource-fields.ts';
 import { show } from '../answers/value.ts';
 
 const DAY = 86_400_000;
@@ -27,17 +28,20 @@ const PRICE_REQUESTS: readonly string[] = [
 export const judgePriceValidity = (answered: Answered): readonly Judgement[] => {
   const { operation, response, exchange } = answered;
   if (!PRICE_REQUESTS.includes(operation.id) || !isSuccess(response.status)) return [];
-  const body = jsonBody(response.body);
-  const value = body.ok && isObject(body.value) ? body.value['validUntil'] : undefined;
-  const shapes = body.ok ? priceShapesIn(body.value) : [];
+  const { at, value: resource } = shownResource(exchange);
+  const value = isObject(resource) ? resource['validUntil'] : undefined;
+  const shapes = priceShapesIn(resource);
   const limit = typeof value === 'string' ? limitOf(shapes, value) : undefined;
   const base = {
     requirement: 'PRICE-01',
     operation: operation.id,
     wanted: 'a validUntil that is at most 24 hours in the past',
-    where: '/validUntil',
+    where: `${at}/validUntil`,
     exchanges: [exchange.n],
   } as const;
+  const stray = strayPrices(exchange);
+  if (stray && isObject(stray.value) && stray.value['validUntil'] !== undefined)
+    return [{ ...base, ...standsElsewhere(stray, '/validUntil') }];
   if (shapes.length === 0 || limit === undefined) {
     const got =
       shapes.length === 0

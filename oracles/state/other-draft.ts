@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
-import { jsonBody } from '../answers/json-body.ts';
+import { resourceIn } from '../answers/resource.ts';
 import { judgeReadBack, type Written } from './read-back.ts';
 import { statusText, isSuccess } from '../answers/answer-form.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
@@ -49,12 +49,12 @@ export interface Beside {
 
 /** D2: what changed in the landlord draft meanwhile; its first value with another meaning, or the first that is gone. */
 const changeIn = ({ before, touched, after }: Beside): Partial<Judgement> => {
-  const body = jsonBody(before.response?.body);
-  if (before.operation !== 'landlord.draft-get' || !body.ok) return {};
+  const body = resourceIn(before);
+  if (before.operation !== 'landlord.draft-get' || body === undefined) return {};
   const was: Written = {
     operation: 'landlord.draft-create',
     exchange: touched.n,
-    body: body.value,
+    body,
   };
   const rows = judgeReadBack(was, after);
   const changed = rows.find(({ verdict }) => verdict === 'fail');

@@ -1,11 +1,12 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
-import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { readBackRequirementId } from '../../spec/requirements/resources.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import { isSuccess, statusText } from '../answers/answer-form.ts';
+import { isServed, isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { isObject, jsonBody } from '../answers/json-body.ts';
+import { isObject } from '../answers/json-body.ts';
+import { LANDLORD_VALUES, strayDraft, valueAt } from '../answers/landlord-draft.ts';
+import { resourceIn, shownResource, standsElsewhere } from '../answers/resource.ts';
 import { isAbsent, judgeValue, show } from '../answers/value.ts';
 
 /** A written landlord draft: the operation, the exchange and the body. */
@@ -14,16 +15,6 @@ export interface Written {
   readonly exchange: number;
   readonly body: unknown;
 }
-
-/** The value at a pointer of a landlord draft, or undefined. */
-export const valueAt = (root: unknown, pointer: string): unknown =>
-  pointer
-    .slice(1)
-    .split('/')
-    .reduce<unknown>(
-      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-      root,
-    );
 
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 /** Blanks and punctuation that a service may add to a phone or VAT number (D2). */
@@ -51,21 +42,17 @@ export const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): bool
   return meaning(sent) === meaning(got);
 };
 
-/** The rows of a landlord draft that hold a value. */
-export const LANDLORD_VALUES = bodyRows('landlord-draft').filter(
-  ({ schema }) => !schema.properties && !schema.items,
-);
-
 /**
  * LANDLORD-READBACK-… (D2): every value that was written is read with the same meaning. An absent one is observed, since
- * every field of the resource is optional; what was not sent is not judged.
+ * every field of the resource is optional; one that stands outside of the declared envelope is open (P3). What was not sent is not
+ * judged.
  */
 export const judgeReadBack = (written: Written, read: Exchange): readonly Judgement[] => {
   const { response } = read;
   if (!response || !isSuccess(response.status)) return [];
-  const body = jsonBody(response.body);
-  if (!body.ok || !isObject(body.value)) return [];
-  const resource = body.value;
+  const { at, value: resource } = shownResource(read);
+  if (!isObject(resource)) return [];
+  const stray = strayDraft(read);
   return LANDLORD_VALUES.flatMap((row): readonly Judgement[] => {
     const sent = valueAt(written.body, row.pointer);
     if (isAbsent(sent)) return [];
@@ -74,9 +61,11 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
       requirement: readBackRequirementId(row),
       operation: written.operation,
       wanted: show(sent),
-      where: row.pointer,
+      where: at + row.pointer,
       exchanges: [written.exchange, read.n],
     };
+    if (stray && !isAbsent(valueAt(stray.value, row.pointer)))
+      return [{ ...base, ...standsElsewhere(stray, row.pointer) }];
     if (isAbsent(got)) {
       const absent = { verdict: 'observed', reason: 'specification-silent' } as const;
       return [{ ...base, ...absent, got: 'the field is absent' }];
@@ -108,12 +97,12 @@ const isDistinctive = (row: ResourceRow, value: unknown): boolean => {
  */
 export const shownInstead = (
   own: Written,
-  { response }: Exchange,
+  read: Exchange,
   others: readonly Written[],
 ): Written | undefined => {
-  const body = jsonBody(response?.body);
-  if (!isSuccess(response?.status ?? 0) || !body.ok) return undefined;
-  const shown = LANDLORD_VALUES.map((row) => [row, valueAt(body.value, row.pointer)] as const);
+  if (!isServed(read)) return undefined;
+  const resource = resourceIn(read);
+  const shown = LANDLORD_VALUES.map((row) => [row, valueAt(resource, row.pointer)] as const);
   const strange = shown.filter(([row, value]) => !isAbsent(value) && !agrees(row, own.body, value));
   const isEnough =
     strange.length >= FEWEST && strange.some(([row, value]) => isDistinctive(row, value));

@@ -3,9 +3,11 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { isGone, isRefused, isServed, isTaken, statusText } from '../answers/answer-form.ts';
 import { objectIn, textsIn } from '../answers/json-body.ts';
+import { LANDLORD_VALUES, strayDraft, valueAt } from '../answers/landlord-draft.ts';
+import { resourceIn, standsElsewhere } from '../answers/resource.ts';
 import { isAbsent, show } from '../answers/value.ts';
 import type { Judgement } from '../finding.ts';
-import { LANDLORD_VALUES, sameMeaning, valueAt } from './read-back.ts';
+import { sameMeaning } from './read-back.ts';
 
 /** A call that was refused, and why it had to be, in words such as `without a credential`. */
 export interface RefusedCall {
@@ -54,7 +56,9 @@ const shownOf = (rows: readonly ResourceRow[], { exchange }: RefusedCall, after:
 };
 
 const changeIn = ({ before, refused, after }: RefusedUpdates): Outcome => {
-  const [was, is] = [objectIn(before.response?.body), objectIn(after.response?.body)];
+  const stray = strayDraft(after);
+  if (stray) return standsElsewhere(stray, '');
+  const [was, is] = [resourceIn(before), resourceIn(after)];
   const rows = changedRows(was, is);
   const blamed = refused
     .map((call) => ({ call, shown: shownOf(rows, call, is) }))

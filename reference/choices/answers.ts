@@ -43,6 +43,8 @@ export interface SuccessChoices {
     /** The currency in a price or a resource. */
     readonly currency: 'EUR' | 'eur';
     readonly layout: 'compact' | 'indented';
+    /** JSON pointer of the resource in its answer; empty if the answer is the resource (P3). */
+    readonly envelope: '' | '/data';
   };
 }
 

@@ -28,6 +28,7 @@ interface TargetPart {
   readonly ids?: Readonly<Record<Line, Readonly<Record<string, string>>>>;
   readonly bodies?: Readonly<Record<string, JsonObject>>;
   readonly termsToken?: string;
+  readonly envelope?: string;
   readonly gapPrice?: string | { readonly amount: number };
   readonly paymentTerms: readonly string[];
 }
@@ -99,11 +100,19 @@ export class Visitor {
     }).filter((entry): entry is [string, string] => entry[1] !== null);
     const sent = departure.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const url = `${address === 'gap' ? gap_base_url : base_url}${filled}${presented?.query ?? ''}`;
-    return request(url, {
+    const answer = await request(url, {
       method,
       headers,
       ...(sent === undefined ? {} : { body: sent as string }),
     });
+    return this.#unwrapped(answer);
+  }
+
+  /** The answer with its resource as its body. */
+  #unwrapped(answer: Answer): Answer {
+    const { envelope } = this.target;
+    const inside = envelope === undefined ? undefined : at(answer.body, envelope);
+    return inside === undefined ? answer : { ...answer, body: inside };
   }
 
   /** Like `call`, for a read of what was just written: retries while it is missing, if reads lag. */
@@ -127,7 +136,7 @@ export class Visitor {
     const presented = await this.#caller('owner').presented();
     const headers = { [VERSION_HEADER]: '1.0', ...presented.headers };
     const { href } = new URL(link, `${this.#running.gap_base_url}${from}`);
-    return request(`${href}${presented.query}`, { headers });
+    return this.#unwrapped(await request(`${href}${presented.query}`, { headers }));
   }
 
   /** The id of the created object, as text. Throws if it is not in its place. */

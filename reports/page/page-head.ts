@@ -1,9 +1,8 @@
 import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
-import { notJudged, notJudgedLine } from '../../oracles/not-judged.ts';
+import { unjudgedLines } from '../../store/unjudged-lines.ts';
 import { renderSummary } from '../console/table.ts';
 import { verdictWord } from '../console/paint.ts';
 import { changeLines, type RunChanges } from '../../store/diff/run-diff.ts';
-import { factsOf } from '../../store/recorded-exchanges.ts';
 import {
   bullets,
   definitions,
@@ -75,14 +74,13 @@ const counts = ({ verdicts }: PageSource): Part => {
 export const pageHead = (source: PageSource): Part => {
   const { record, verdicts, causes, since } = source;
   const { name: word } = verdictWord(record);
-  const unjudged = notJudgedLine(notJudged(verdicts, factsOf(record)));
   const kind = record.exitCode === 0 ? 'good' : record.exitCode === 1 ? 'bad' : 'open';
   return element(
     'header',
     element('h1', targetName(record)),
     element('p', { class: `verdict ${kind}` }, shown(word, 300)),
     element('p', shown(renderSummary(record).replace(`${word}: `, ''), 600)),
-    unjudged === undefined ? undefined : element('p', shown(unjudged, 800)),
+    unjudgedLines(record, verdicts).map((line) => element('p', shown(line, 800))),
     counts(source),
     changeLines(since).map((line) => element('p', { class: 'since' }, line)),
     causes.length === 0

@@ -5,7 +5,7 @@ import { valueAt } from '../../generators/pointer.ts';
 import { lead } from '../../generators/request-bodies.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
-import { jsonBody } from '../../oracles/answers/json-body.ts';
+import { resourceIn } from '../../oracles/answers/resource.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLead } from '../../oracles/refusals/lead-fault.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -25,8 +25,8 @@ const FAULT = ALL_FAULTS.find(
 
 /** Tests if a read shows the address; undefined if it shows no draft. */
 const showsEmail = (read: Exchange | undefined): boolean | undefined => {
-  const body = isServed(read) ? jsonBody(read.response.body) : undefined;
-  return body?.ok ? (valueAt(body.value, EMAIL) ?? null) !== null : undefined;
+  const draft = isServed(read) ? resourceIn(read) : undefined;
+  return draft === undefined ? undefined : (valueAt(draft, EMAIL) ?? null) !== null;
 };
 
 /** A draft with an e-mail address, updated with this content, and the lead that is then asked for. */

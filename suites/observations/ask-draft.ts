@@ -7,7 +7,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { createEmpty } from '../fields/follow-draft.ts';
 import type { Visit, JourneyState, Start } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
-import { jsonBody } from '../../oracles/answers/json-body.ts';
+import { resourceIn } from '../../oracles/answers/resource.ts';
 import { show } from '../../oracles/answers/value.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { prepare } from '../engine/preparation.ts';
@@ -23,9 +23,8 @@ interface Kept {
 
 /** The draft that a read shows; undefined if it shows none. */
 const readOf = (exchange: Exchange | undefined) => {
-  if (!isServed(exchange)) return undefined;
-  const read = jsonBody(exchange.response.body);
-  return read.ok ? read : undefined;
+  const value = isServed(exchange) ? resourceIn(exchange) : undefined;
+  return value === undefined ? undefined : { value };
 };
 
 const wordsOf = (sent: unknown, got: unknown): string => {

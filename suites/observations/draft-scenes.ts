@@ -1,5 +1,6 @@
 import { valueAt, withoutValue, withValue } from '../../generators/pointer.ts';
-import { headerOf, jsonBody } from '../../oracles/answers/json-body.ts';
+import { headerOf } from '../../oracles/answers/json-body.ts';
+import { resourceIn } from '../../oracles/answers/resource.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
@@ -49,10 +50,8 @@ const createTwice = async (run: Run, line: Line): Promise<Scene> => {
   return first;
 };
 
-const languageIn = (exchange: Exchange | undefined): unknown => {
-  const body = jsonBody(exchange?.response?.body);
-  return body.ok ? valueAt(body.value, LANGUAGE) : undefined;
-};
+const languageIn = (exchange: Exchange | undefined): unknown =>
+  exchange && valueAt(resourceIn(exchange), LANGUAGE);
 
 /** D1: observes if a field that the update omits is kept or removed, provided that reads show the field at all. */
 const updateWithoutField = async (run: Run, line: Line): Promise<Scene> => {

@@ -24,6 +24,7 @@ const NEVER_SILENT: Readonly<Record<string, string>> = {
   headers: 'what every request carries; none that says who calls',
   userAgent: 'what every request carries',
   'identities.*.note': 'for people',
+  envelope: 'where something is: a wrong place leaves cells open',
   ids: 'where something is: a wrong place leaves cells open',
   bodies: 'what is sent: a wrong body leaves cells open',
   termsToken: 'where something is: a wrong place leaves cells open',

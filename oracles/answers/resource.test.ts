@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../spec/operations.ts';
+import { judgeExchange } from './judge-exchange.ts';
+import { judgeReadBack } from '../state/read-back.ts';
+import { judgeRefusedUpdates } from '../state/refused-call.ts';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleFacts } from '../testing/sample-facts.ts';
+
+const DRAFT = { draftId: 'd1', language: 'nl-BE', terms: { variant: 'BASIC' } };
+const PRICES = {
+  validUntil: '2026-12-01T00:00:00Z',
+  prices: [{ variant: 'BASIC', landlord: { claimLimit: 500000 }, totalPackage: {} }],
+};
+
+const judged = (operation: OperationId, body: unknown, envelope?: string) => {
+  const exchange = sampleExchange(operation, 200, { body });
+  const all = judgeExchange(envelope === undefined ? exchange : { ...exchange, envelope }, {
+    ...sampleFacts,
+  });
+  return new Map(all.map((each) => [each.requirement, each]));
+};
+
+const VARIANT = 'LANDLORD-RESOURCE-terms.variant-enum';
+const STREET = 'LANDLORD-RESOURCE-policyholder.address.street-type';
+const PRICE = 'PRICE-FIELD-prices[].landlord.claimLimit-enum';
+
+test('a draft below an envelope that nobody declared is open, and says which key to set (P3)', () => {
+  const all = judged('landlord.draft-get', { data: { item: DRAFT } });
+
+  expect(all.get(VARIANT)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'not-found-by-target',
+    where: '/data/item/terms/variant',
+    got: expect.stringContaining('set envelope: /data/item') as string,
+  });
+  expect(all.get('LANDLORD-DRAFT-02')).toMatchObject({ verdict: 'inconclusive' });
+  // What the draft does not hold either is observed as ever.
+  expect(all.get(STREET)).toMatchObject({ verdict: 'observed' });
+});
+
+test('below a declared envelope it is judged as it would be without', () => {
+  const get = (value: unknown) => judged('landlord.draft-get', { data: value }, '/data');
+
+  expect(get(DRAFT).get(VARIANT)).toMatchObject({ verdict: 'pass', where: '/data/terms/variant' });
+  expect(get({ terms: { variant: 'GOLD' } }).get(VARIANT)).toMatchObject({ verdict: 'fail' });
+  expect(judged('landlord.draft-get', DRAFT, '/data').get(VARIANT)).toMatchObject({
+    verdict: 'pass',
+  });
+});
+
+test.each([
+  ['an empty draft', { data: { draftId: 'd1', createdAt: '2026-11-21T00:00:00Z' } }],
+  [
+    'links that are called like fields',
+    { _links: { terms: { href: '/t' }, risk: { href: '/r' } } },
+  ],
+  ['the language of the answer', { meta: { language: 'nl' } }],
+  ['a draft at its place, and one below it', { ...DRAFT, before: DRAFT }],
+])('%s is no draft at another place', (_, body) => {
+  const verdicts = [...judged('landlord.draft-get', body).values()].map(({ verdict }) => verdict);
+
+  expect(verdicts).not.toContain('inconclusive');
+});
+
+test('an envelope that names something else silences nothing', () => {
+  const all = judged('landlord.draft-get', { ...DRAFT, meta: { version: 1 } }, '/meta');
+
+  expect(all.get(VARIANT)).toMatchObject({
+    verdict: 'inconclusive',
+    got: expect.stringContaining('set no envelope for it') as string,
+  });
+});
+
+test('prices below an envelope are open until it is declared', () => {
+  const open = judged('landlord.price-request', { quote: PRICES });
+  const known = judged('landlord.price-request', { quote: PRICES }, '/quote');
+
+  expect([open.get(PRICE), known.get(PRICE)]).toMatchObject([
+    { verdict: 'inconclusive', got: expect.stringContaining('set envelope: /quote') as string },
+    { verdict: 'pass', where: '/quote/prices/0/landlord/claimLimit' },
+  ]);
+  expect([open.get('PRICE-01'), known.get('PRICE-01')]).toMatchObject([
+    { verdict: 'inconclusive' },
+    { verdict: 'pass' },
+  ]);
+});
+
+test('what was written is not taken for absent, nor for unchanged, where the envelope is not declared', () => {
+  const written = { operation: 'landlord.draft-create', exchange: 1, body: DRAFT } as const;
+  const read = sampleExchange('landlord.draft-get', 200, { body: { data: DRAFT }, n: 2 });
+  const refused = {
+    how: 'without a credential',
+    exchange: sampleExchange('landlord.draft-update', 401),
+  };
+  const updates = { before: read, refused: [refused], after: read };
+
+  expect(judgeReadBack(written, read).map(({ verdict }) => verdict)).toEqual([
+    'inconclusive',
+    'inconclusive',
+  ]);
+  expect(judgeReadBack(written, { ...read, envelope: '/data' })).toMatchObject([
+    { verdict: 'pass' },
+    { verdict: 'pass' },
+  ]);
+  expect(judgeRefusedUpdates('landlord.draft-update', updates).verdict).toBe('inconclusive');
+});

@@ -1,0 +1,47 @@
+import { inLineOrder, type Line, LINE_TITLES } from '../spec/line.ts';
+import type { Facts } from './facts.ts';
+import type { CellVerdict } from './finding.ts';
+import { shorten } from './answers/json-body.ts';
+import { isSilenced } from './not-judged.ts';
+
+/** Cells of a line that are only observed on the reference service, whatever the seed and the policy; a few more or less. */
+export const OBSERVED_ON_REFERENCE: Readonly<Record<Line, number>> = {
+  jobloss: 61,
+  travel: 82,
+  landlord: 59,
+  gap: 9,
+};
+
+/** So many cells more are a matter of the seed. */
+const SLACK = 3;
+/** Reasons that are named, the most frequent first. */
+const REASONS = 2;
+
+/** What was observed, without the numbers in it, so that equal reasons count together. */
+const reasonsOf = (cells: readonly CellVerdict[]): readonly string[] => {
+  const groups = Map.groupBy(cells, ({ got }) => got.replaceAll(/\d+/g, 'N'));
+  return [...groups.values()]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, REASONS)
+    .map((group) => `${shorten(group[0]?.got ?? '', 120)} (${group.length})`);
+};
+
+const lineOf = (line: Line, all: readonly CellVerdict[], facts: Facts): string | undefined => {
+  const own = all.filter((each) => each.verdict === 'observed' && !isSilenced(each, facts));
+  const more = own.length - OBSERVED_ON_REFERENCE[line];
+  if (more <= Math.max(SLACK, OBSERVED_ON_REFERENCE[line] / 10)) return undefined;
+  return `${LINE_TITLES[line]}: ${own.length} of ${all.length} cells are only observed, ${more} more than on the reference service; most often ${reasonsOf(own).join(', ')}`;
+};
+
+/**
+ * The lines of which a tenth more is only observed than of the reference service, and why: what an answer does not show is not
+ * judged. Of a run that judged all cells of its lines.
+ */
+export const observedExcess = (
+  verdicts: readonly CellVerdict[],
+  facts: Facts,
+): readonly string[] => {
+  const groups = Map.groupBy(verdicts, ({ line }) => line as Line);
+  const lines = [...groups].map(([line, own]) => ({ line, text: lineOf(line, own, facts) }));
+  return inLineOrder(lines).flatMap(({ text }) => text ?? []);
+};
