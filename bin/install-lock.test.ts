@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const MODULE = join(import.meta.dirname, 'install-lock.mjs');
+const MODULE = new URL('install-lock.mjs', import.meta.url).href;
 
 interface InstallLock {
   readonly takeInstallLock: (

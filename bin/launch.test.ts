@@ -76,7 +76,7 @@ test('npm start keeps the folder of the caller', async () => {
 });
 
 test('without a suitable Node the message says what to install', async () => {
-  const { platformNodes } = (await import(join(import.meta.dirname, 'platform-node.mjs'))) as {
+  const { platformNodes } = (await import(new URL('platform-node.mjs', import.meta.url).href)) as {
     readonly platformNodes: (root: string, current: object) => readonly string[];
   };
   const old = { platform: 'sunos', arch: 'x64', versions: { node: '20.1.0' }, execPath: '/node' };

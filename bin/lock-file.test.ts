@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -43,4 +44,13 @@ test.each<readonly [string, Locked]>([
   ],
 ])('a package with %s is found', (_what, locked) => {
   expect(unpinned({ '': {}, 'bin/own': {}, 'node_modules/a': locked })).toEqual(['node_modules/a']);
+});
+
+test('git keeps the mode that npm gives to the program, so that npm ci changes no file', ({
+  skip,
+}) => {
+  const listed = spawnSync('git', ['ls-files', '--stage', 'bin/assay.mjs'], { cwd: PROJECT });
+  if (listed.status !== 0) skip('this is no clone, or there is no git');
+
+  expect(listed.stdout.toString()).toMatch(/^100755 /);
 });

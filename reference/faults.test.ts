@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { programFiles, PROJECT } from '../client/project.ts';
 import { CATALOGUE, entryFileOf, type RequirementId } from '../spec/catalogue.ts';
@@ -99,7 +100,10 @@ test('every file of faults is listed with exactly the faults that it defines', a
 
   expect([...byFile.keys()].toSorted()).toEqual(files);
   for (const [file, all] of byFile) {
-    const module = (await import(join(PROJECT, file))) as Record<string, unknown>;
+    const module = (await import(pathToFileURL(join(PROJECT, file)).href)) as Record<
+      string,
+      unknown
+    >;
     const exported = new Set(Object.values(module).flat());
     expect([file, all.filter((each) => !exported.has(each))]).toEqual([file, []]);
   }

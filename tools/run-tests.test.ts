@@ -22,8 +22,8 @@ const countsOf = (
   for (const [name, text] of Object.entries(files))
     writeFileSync(join(folder, 'tests', `${name}.test.ts`), text);
   const script = `
-    const { runTests } = await import(${JSON.stringify(join(ROOT, 'tools/run-tests.ts'))});
-    const { countLine } = await import(${JSON.stringify(join(ROOT, 'tools/run-tests.ts'))});
+    const { runTests } = await import(${JSON.stringify(new URL('run-tests.ts', import.meta.url).href)});
+    const { countLine } = await import(${JSON.stringify(new URL('run-tests.ts', import.meta.url).href)});
     const print = (line) => console.log(line);
     print(countLine(await runTests(${JSON.stringify(folder)}, ${JSON.stringify(words)}, print)));`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

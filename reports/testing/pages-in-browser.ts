@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished, type TestContext } from 'vitest';
 import { openBrowser } from './sample-browser.ts';
@@ -44,7 +45,7 @@ const openIn = async (browser: Browser, file: string, view: View): Promise<Opene
   const problems = watch(page);
   await view.before?.(page);
   if (media) await page.emulateMedia({ media });
-  await page.goto(`file://${file}${hash}`);
+  await page.goto(`${pathToFileURL(file).href}${hash}`);
   return { page, problems };
 };
 

@@ -1,5 +1,5 @@
 import type { TestModule } from 'vitest/node';
-import { IS_CHECKOUT, PROJECT, SOURCE_EXTENSION } from '../../client/project.ts';
+import { PROJECT, SOURCE_EXTENSION } from '../../client/project.ts';
 import { removeReport, type RunFolder } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import type { CellCommands } from './requirement-tests.ts';
@@ -62,12 +62,13 @@ const ALONE = {
   pool: 'threads',
   testTimeout: 0,
   // Vitest's cache is beside the program, which may be read-only in a package.
-  cache: IS_CHECKOUT,
-  fsModuleCache: IS_CHECKOUT,
+  cache: false,
+  fsModuleCache: false,
+  // Node loads every module: Vite would transform it, and takes #, % and ? in a path for parts of a URL.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 } as const;
-/** Node loads everything but that file: Vite would transform every module. */
-const BY_NODE = { inline: [/finished-run\.suite\.[jt]s$/], external: [/\.[jt]s$/] };
-const NOTHING_ABOVE = { css: { postcss: {} }, envDir: false } as const;
+/** Vite warns of these characters. */
+const QUIET = { css: { postcss: {} }, envDir: false, logLevel: 'error' } as const;
 
 /** Rewrites the Allure results of a finished run through vitest. Throws if vitest does not report all of it. */
 export const writeAllureResults = async (
@@ -97,7 +98,6 @@ export const writeAllureResults = async (
   try {
     const options = {
       ...ALONE,
-      server: { deps: BY_NODE },
       root: PROJECT,
       include: [`suites/finished-run.suite${SOURCE_EXTENSION}`],
       provide: { finishedRun: { run: folder.path, commands } },
@@ -106,7 +106,7 @@ export const writeAllureResults = async (
         counter,
       ],
     };
-    const vitest = await startVitest('test', [], options, NOTHING_ABOVE);
+    const vitest = await startVitest('test', [], options, QUIET);
     await vitest.close();
   } finally {
     // Vitest's exit code is no verdict on the service: the ledger is.

@@ -100,8 +100,8 @@ test('two processes append at the same time, and no line is lost or mixed', asyn
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   const program = `
-    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'history-file.ts'))});
-    const { sampleNight } = await import(${JSON.stringify(join(import.meta.dirname, '../../reports/testing/sample-night.ts'))});
+    const { appendHistory } = await import(${JSON.stringify(new URL('history-file.ts', import.meta.url).href)});
+    const { sampleNight } = await import(${JSON.stringify(new URL('../../reports/testing/sample-night.ts', import.meta.url).href)});
     for (let n = 0; n < 15; n += 1)
       await appendHistory(${JSON.stringify(path)}, [sampleNight(n, 20, { runId: process.argv[1] + n })]);`;
   const write = (name: string): Promise<number | null> =>
@@ -119,8 +119,8 @@ test('a writer that is killed again and again costs no line that was whole', asy
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   const program = `
-    const { appendHistory } = await import(${JSON.stringify(join(import.meta.dirname, 'history-file.ts'))});
-    const { sampleNight } = await import(${JSON.stringify(join(import.meta.dirname, '../../reports/testing/sample-night.ts'))});
+    const { appendHistory } = await import(${JSON.stringify(new URL('history-file.ts', import.meta.url).href)});
+    const { sampleNight } = await import(${JSON.stringify(new URL('../../reports/testing/sample-night.ts', import.meta.url).href)});
     process.send('ready');
     for (let n = 0; ; n += 1) await appendHistory(${JSON.stringify(path)}, [sampleNight(n)]);`;
   let known = 1;

@@ -8,6 +8,8 @@ import { freePorts } from '../../load/instances/start-together.ts';
 import { runInImage, buildImageFolder } from '../testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from '../testing/installed-package.ts';
 import { oldNode } from '../testing/old-node.ts';
+import { drawn } from '../testing/drawn.ts';
+import { INSTALLERS, installWith } from '../testing/installers.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcript.ts';
 
@@ -79,30 +81,68 @@ test('it brings no Node and no tool of the checkout', () => {
   ).toBe(null);
 });
 
-test('it brings only packages that it uses', () => {
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+const manifestOf = (name: string): Manifest => {
+  const file = join(installed.folder, 'node_modules', name, 'package.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+};
+
+test('it brings only packages that it uses, each in one version, and those that these ask for', () => {
   const folder = join(installed.folder, 'node_modules', 'assay');
   const text = installed
     .list()
     .filter((path) => path.endsWith('.js'))
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .join('');
-  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    readonly dependencies: Readonly<Record<string, string>>;
-  };
+  const { dependencies } = manifestOf('assay');
+  const names = Object.keys(dependencies);
+  // Only some package managers install what a package asks for, in a version that nobody has tested.
+  const peers = names.flatMap((name) => {
+    const { peerDependencies = {}, peerDependenciesMeta = {} } = manifestOf(name);
+    return Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
+  });
 
   const isUsed = (name: string): boolean =>
-    [`'${name}'`, `'${name}/`].some((each) => text.includes(each));
-  expect(Object.keys(dependencies).filter((name) => !isUsed(name))).toEqual([]);
+    peers.includes(name) || [`'${name}'`, `'${name}/`].some((each) => text.includes(each));
+  expect(names.filter((name) => !isUsed(name))).toEqual([]);
+  expect(peers.filter((peer) => !names.includes(peer))).toEqual([]);
+  expect(Object.values(dependencies).filter((each) => !/^\d+\.\d+\.\d+$/.test(each))).toEqual([]);
+});
+
+test.each(drawn(INSTALLERS, 1))('$name makes an installation that runs', async (installer) => {
+  const { install, assay: started } = await installWith(installer, installed);
+  expect(install).toMatchObject({ code: 0 });
+
+  const version = await started('--version');
+  const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
+  const gate = await started('gate', ...selection, '--report');
+
+  expect(version).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+  });
+  expect(gate).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nallure {2}/) as string });
 });
 
 test('gate runs below the folder of its caller and writes nothing into the package', async () => {
   const before = installed.list();
 
   const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*,VERSION-*,UNIQUE-*'];
-  const { code, stdout, stderr } = await installed.run('npx', 'assay', 'gate', ...selection);
+  const { code, stdout, stderr } = await installed.run(
+    'npx',
+    'assay',
+    'gate',
+    ...selection,
+    '--report',
+  );
 
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stdout).toContain(`run     ${join(installed.folder, 'reports', 'out')}`);
+  expect(stdout).toContain(`allure  ${join(installed.folder, 'reports', 'out')}`);
   expect(stdout).toMatch(/\nconformant[^:]*: /);
   expect(installed.list()).toEqual(before);
 });

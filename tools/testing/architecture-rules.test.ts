@@ -45,6 +45,9 @@ test.each([
     `import { a } from './testing/a.ts';`,
     'load/testing/a.ts is there for tests alone',
   ],
+  ['reports/a.ts', 'open(`file://${path}`);', 'file://${ fails in a folder such as C#'],
+  ['exam/a.test.ts', 'await import(join(root, name));', 'import(join( fails in a folder'],
+  ['tools/a.ts', 'new URL(`a.ts`, import.meta.url).pathname;', 'fails in a folder such as C#'],
   ['load/a.test.ts', `vi.mock('./a.ts');`, 'vi.mock does nothing'],
   ['shed/a.ts', '', 'shed/ is not a folder we know'],
   ['loose.ts', '', 'only configuration and tests lie here'],
@@ -76,6 +79,7 @@ test.each([
   ['oracles/state/a.ts', `const requirement = 'DRAFT-01';`],
   ['cli/a.ts', `// The cells of AUTH-01.`],
   ['load/testing/a.ts', `let sent = 0;`],
+  ['client/a.ts', 'await import(pathToFileURL(join(root, name)).href);'],
   ['vitest.config.ts', `import { defineConfig } from 'vitest/config';`],
 ])('%s with %s is allowed', (path, text) => {
   expect(judge(path, text)).toEqual([]);

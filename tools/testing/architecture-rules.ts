@@ -211,6 +211,17 @@ const mockViolations = ({ path, text }: SourceFile): readonly string[] =>
     ? [`${path}: vi.mock does nothing where the module is loaded already; pass the part as a value`]
     : [];
 
+/** A file URL put together by hand, or a path used as one or taken from one. */
+const PATH_AS_URL =
+  /file:\/\/(?:\/?\$\{|['"] \+)|\bimport\((?:\$\{JSON\.stringify\()?(?:join|resolve)\(|import\.meta\.url\)\.pathname/g;
+
+/** In a URL, `#`, `%` and `?` have a meaning; in the name of a folder (`C#`, `100% app`) they have none. */
+const urlViolations = ({ path, text }: SourceFile): readonly string[] =>
+  (path.startsWith('tools/testing/architecture-rules') ? [] : [...text.matchAll(PATH_AS_URL)]).map(
+    ([found]) =>
+      `${path}: ${found} fails in a folder such as C#; use pathToFileURL, fileURLToPath or new URL(…, import.meta.url)`,
+  );
+
 /** Violations of the project's rules on folders, names and the environment. */
 export const architectureViolations = (files: readonly SourceFile[]): readonly string[] => {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -235,5 +246,10 @@ export const architectureViolations = (files: readonly SourceFile[]): readonly s
       ...textViolations(file),
     ].map((violation) => `${path}: ${violation}`);
   });
-  return [...found, ...files.flatMap(mockViolations), ...k6Violations(scans)];
+  return [
+    ...found,
+    ...files.flatMap(mockViolations),
+    ...files.flatMap(urlViolations),
+    ...k6Violations(scans),
+  ];
 };

@@ -16,7 +16,7 @@ export interface Packed {
 /** An empty project in which the package is installed. */
 export interface InstalledPackage {
   readonly packed: Packed;
-  /** Folder of the project; its name contains a space and non-ASCII letters. */
+  /** Folder of the project; its name contains a space, non-ASCII letters, and what has a meaning in a URL or a pattern. */
   readonly folder: string;
   /** Parent folder, to be removed at the end. */
   readonly root: string;
@@ -58,17 +58,22 @@ const orThrow = (what: string, { code, stdout, stderr }: CliResult): string => {
   return stdout;
 };
 
+/** Runs programs in a folder. */
+export const runInFolder =
+  (folder: string, env: NodeJS.ProcessEnv): InstalledPackage['run'] =>
+  (program, ...args) =>
+    spawned(program, args, { cwd: folder, env });
+
 /** Packs the project and installs the package in an empty one; returns the reason if the registry is unreachable. */
 export const installPackage = async (): Promise<InstalledPackage | string> => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-package-')));
-  const folder = join(root, 'Prüfstand für Angebote');
+  const folder = join(root, 'Prüfstand C#, 100 % [fertig]?');
   mkdirSync(folder);
   const env = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_NPM.test(name))),
     PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
   };
-  const run = (program: string, ...args: readonly string[]) =>
-    spawned(program, args, { cwd: folder, env });
+  const run = runInFolder(folder, env);
   const pack = ['pack', '--json', '--loglevel=error', '--pack-destination', root];
   const stdout = orThrow('npm pack', await spawned('npm', pack, { cwd: PROJECT, env }));
   const [packed] = JSON.parse(stdout) as readonly Packed[];
