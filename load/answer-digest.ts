@@ -78,38 +78,19 @@ export const digestOf = (text: string | null, varying: readonly string[]): Answe
 export interface RestAnswer {
   /** The constant parts of its text, between which something varies. */
   readonly parts: readonly string[];
-  /** Maximum length of the varying text after each part. */
+  /** Length of the varying text after each part. */
   readonly gaps: readonly number[];
   /** Index of the part before the id; -1: there is none. */
   readonly id: number;
   readonly digest: AnswerDigest;
 }
 
-/**
- * The usual answer, with an id and one more varying text behind it. No loop and no array destructuring: k6 takes 3 µs
- * longer for each.
- */
-const idBetween = (
-  body: string,
-  parts: readonly string[],
-  gaps: readonly number[],
-): string | undefined => {
-  const first = parts[0] as string;
-  const middle = parts[1] as string;
-  const last = parts[2] as string;
-  const from = first.length;
-  const at = body.indexOf(middle, from);
-  if (at < 0 || at - from > (gaps[0] as number) || body.slice(0, from) !== first) return undefined;
-  const end = body.length - last.length;
-  const length = end - at - middle.length;
-  if (length < 0 || length > (gaps[1] as number) || body.slice(end) !== last) return undefined;
-  return body.slice(from, at);
-};
+/** Characters by which varying text may grow beyond its length at rest: numbers grow. */
+const GROWTH = 12;
 
 /** The id in an answer with the same text as at rest; empty if it has none; undefined for another text. */
 export const idInSameText = (body: string, rest: RestAnswer): string | undefined => {
   const { parts, gaps, id } = rest;
-  if (parts.length === 3 && id === 0) return idBetween(body, parts, gaps);
   const first = parts[0];
   if (first === undefined || body.slice(0, first.length) !== first) return undefined;
   let at = first.length;
@@ -117,12 +98,51 @@ export const idInSameText = (body: string, rest: RestAnswer): string | undefined
   for (let nth = 1; nth < parts.length; nth += 1) {
     const part = parts[nth] as string;
     const next = nth === parts.length - 1 ? body.length - part.length : body.indexOf(part, at);
-    if (next < at || next - at > (gaps[nth - 1] as number)) return undefined;
+    if (next < at || next - at > (gaps[nth - 1] as number) + GROWTH) return undefined;
     if (id === nth - 1) found = body.slice(at, next);
     at = next + part.length;
     if (nth === parts.length - 1 && body.slice(next) !== part) return undefined;
   }
   return at === body.length ? found : undefined;
+};
+
+/** The id in an answer to a draft, or nothing if it is not sampled; undefined for another text than at rest. */
+export type Comparison = (body: string) => string | undefined;
+
+/** Number of characters at the end of an id that decide if it is sampled. */
+export const SUFFIX = 2;
+
+/** Texts with at most this many constant parts are compared without a loop. */
+const FEW = 3;
+
+/**
+ * Prepares the comparison with an answer at rest. What varies usually keeps its length, so that three slices decide: k6
+ * takes 5 µs longer for the loop, and for members of objects and lengths of texts a multiple of what variables cost.
+ */
+export const comparisonWith = (
+  rest: RestAnswer,
+  isSampled: (suffix: string) => boolean,
+): Comparison => {
+  const { parts, gaps, id } = rest;
+  const first = parts[0];
+  if (first === undefined) return () => undefined;
+  if (parts.length > FEW) return (body) => idInSameText(body, rest);
+  const [middle, last] = [parts[1] ?? '', parts[2] ?? ''];
+  const firstEnd = first.length;
+  const middleStart = firstEnd + (gaps[0] ?? 0);
+  const middleEnd = middleStart + middle.length;
+  const lastStart = middleEnd + (gaps[1] ?? 0);
+  const [idStart, idEnd] = id === 0 ? [firstEnd, middleStart] : [middleEnd, lastStart];
+  const suffixStart = Math.max(idStart, idEnd - SUFFIX);
+  return (body) => {
+    if (
+      body.slice(0, firstEnd) !== first ||
+      body.slice(middleStart, middleEnd) !== middle ||
+      body.slice(lastStart) !== last
+    )
+      return idInSameText(body, rest);
+    return id >= 0 && isSampled(body.slice(suffixStart, idEnd)) ? body.slice(idStart, idEnd) : '';
+  };
 };
 
 /** Answer of a draft at rest. */

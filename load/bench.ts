@@ -3,7 +3,7 @@ import { findK6 } from './k6/k6.ts';
 import { compareCosts, costOfUsers, type Variant } from './measuring/script-cost.ts';
 import { spawnStub } from './measuring/stub.ts';
 
-// npm run bench:script: cost of the hot-path script, compared with a bare POST of the same body.
+// npm run bench:script: cost of the hot-path script, compared with a bare POST of the same bodies.
 
 const ROUNDS = 3;
 /** Duration of a round in seconds, of which every script gets its turns. */
@@ -13,7 +13,7 @@ export const USERS = 10;
 const MORE_USERS = 200;
 const NEVER = 1_000_000_000;
 
-/** A bare POST. */
+/** A bare POST of the same requests. */
 export const BARE: Variant = { name: 'bare POST', script: 'bare', judgeEvery: NEVER };
 const CHEAP: Variant = { name: 'cheap checks on all', script: 'load', judgeEvery: NEVER };
 /** The script of a load run. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestOf, idInSameText } from '../answer-digest.ts';
+import { comparisonWith, digestOf, idInSameText } from '../answer-digest.ts';
 import { idPointerIn, restAnswerOf, textAt, varyingPointers } from './rest-answer.ts';
 
 const answer = (id: string, until: string, value = 1325, more = {}): string =>
@@ -38,6 +38,29 @@ test.each([
   ['nothing', '', undefined],
 ])('%s is compared as text', (_, text, id) => {
   expect(idInSameText(text, rest)).toBe(id);
+  expect(comparisonWith(rest, () => true)(text)).toBe(id);
+});
+
+test('an id that is not sampled is not read, and the text around it is compared all the same', () => {
+  const compare = comparisonWith(rest, (suffix) => suffix === '-3');
+  expect(['cc-3', 'cc-4'].map((id) => compare(answer(id, '13:59:59')))).toEqual(['cc-3', '']);
+  expect(compare(answer('cc-4', '13:59:59', 1326))).toBeUndefined();
+});
+
+test.each([
+  ['nothing', [], '{"total":5}', '{"total":6}'],
+  ['the id alone', ['/id'], '{"id":"a-1","n":5}', '{"id":"a-1","n":6}'],
+  ['the end', ['/n'], '{"id":"a-1","n":5}', '{"id":"b-1","n":5}'],
+  ['three values', ['/a', '/b', '/c'], '{"a":1,"b":2,"c":3,"d":4}', '{"a":1,"b":2,"c":3,"d":5}'],
+])('an answer in which %s varies is compared as text', (_, pointers, text, other) => {
+  const answerAtRest = restAnswerOf(
+    text,
+    pointers,
+    pointers.find((each) => each === '/id'),
+  );
+  const compare = comparisonWith(answerAtRest, () => true);
+  expect(compare(text)).toBe(pointers.includes('/id') ? 'a-1' : '');
+  expect([other, `${text} `, text.slice(0, -1)].map(compare)).toEqual(Array(3).fill(undefined));
 });
 
 test('an answer without an id has the same text, and no id', () => {

@@ -1,8 +1,5 @@
 import { digestOf, jsonIn, leavesOf, type RestAnswer } from '../answer-digest.ts';
 
-/** Characters by which varying text may grow beyond its length at rest: numbers grow. */
-const GROWTH = 12;
-
 /** Names of members that hold an amount in hundredths (Shared types, Amount; Price request resource, price detail). */
 const IS_AMOUNT = /\/(value|taxes|withTaxes|withoutTaxes|claimLimit)$/;
 
@@ -73,7 +70,7 @@ export const restAnswerOf = (
   const ends = [0, ...sorted.map(({ to }) => to)];
   return {
     parts: ends.map((end, nth) => text.slice(end, sorted[nth]?.from)),
-    gaps: sorted.map(({ from, to }) => to - from + GROWTH),
+    gaps: sorted.map(({ from, to }) => to - from),
     id: sorted.findIndex(({ isId }) => isId),
     digest,
   };

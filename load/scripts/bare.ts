@@ -1,14 +1,23 @@
+import { SharedArray } from 'k6/data';
 import http from 'k6/http';
 import { plan } from './read-plan.ts';
 
 export { handleSummary, options } from './summary.ts';
 
-// Baseline of the hot path: one POST of the same body to the same address, and nothing else.
-const row = JSON.parse(open(plan.lines.jobloss?.file ?? '')) as string[];
-const [url = '', , head = '', tail = ''] = (row[0] ?? '').split('\n');
-const body = `${head}1${tail}`;
+// Baseline of the hot path: the same requests as those of the load script, and nothing else.
+const { file = '', window = 1 } = plan.lines.jobloss ?? {};
+const rows = new SharedArray('jobloss', () => JSON.parse(open(file)) as string[]);
+const own = Array.from({ length: window }, (_, nth) =>
+  (rows[(__VU * window + nth) % rows.length] as string).split('\n'),
+);
+const urls = own.map((parts) => parts[0] as string);
+const heads = own.map((parts) => parts[2] as string);
+const tails = own.map((parts) => parts[3] as string);
 const params = { headers: { ...plan.headers } };
+let sent = 0;
 
 export const post = (): void => {
-  http.post(url, body, params);
+  sent += 1;
+  const nth = sent % window;
+  http.post(urls[nth] as string, `${heads[nth]}${__VU}-${sent}${tails[nth]}`, params);
 };

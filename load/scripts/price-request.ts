@@ -4,32 +4,44 @@ import { Counter, Trend } from 'k6/metrics';
 import type { Exchange } from '../../spec/exchange.ts';
 import { METRICS } from '../measures.ts';
 import { type PlannedCredential, SCENARIO } from '../plan.ts';
-import { idInSameText } from '../answer-digest.ts';
+import type { Comparison } from '../answer-digest.ts';
 import { readCredential } from './credential.ts';
 import { reportUnusual } from './unusual-answer.ts';
-import { submitForJudgement, emit } from './emit.ts';
+import { submitForJudgement, emit, emitJson } from './emit.ts';
 import { bufferId } from './buffer-id.ts';
 import { createUserState, type ParsedUrl, type UserState } from './user-state.ts';
 import { trackSilence } from './silence.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { plan } from './read-plan.ts';
 
-// The hot path: everything possible is precomputed, since k6 spends about 70 µs of CPU on a bare request.
+// The hot path: everything possible is precomputed, since k6 spends about 70 µs of CPU on a bare request. A variable of
+// the module costs a tenth of a member of an object, which k6 looks up in a map; the length of a text costs five times that.
 const reconnected = new Trend(METRICS.reconnected, true);
 const withoutConnection = new Trend(METRICS.withoutConnection, true);
 const connections = new Counter(METRICS.connections);
 // Imports are looked up at every use, constants of the module are not.
 const { post } = http;
 const keep = bufferId;
-const idIn = idInSameText;
 const { start: startEvery, point: pointEvery } = plan.every;
-/** The variable with the scenario that this virtual user currently serves; `exec.scenario` takes ten times as long. */
-const VARIABLE = SCENARIO;
 
 const places: Record<string, UserState> = {};
 /** Hosts that this virtual user has connected to before. */
 const known: Record<string, true> = {};
-let place: UserState | undefined;
+/** The environment of the scenario that this virtual user currently serves: k6 makes one for each. */
+let environment: typeof __ENV | undefined;
+let here: UserState;
+// Members of `here`.
+let parsed: readonly ParsedUrl[];
+let heads: readonly string[];
+let tails: readonly (string | undefined)[];
+let comparisons: readonly Comparison[];
+let count = 0;
+let isMeasured = false;
+let statusAtRest = 0;
+let hasLastModified = false;
+let judgeEvery = 0;
+/** Interval in which a price request looks up its number, and how many of the numbers are then due. */
+let asking = 1;
 let scenario: typeof exec.scenario;
 let credential: PlannedCredential | undefined;
 let params: { headers: Record<string, string>; timeout: number };
@@ -44,9 +56,28 @@ let isOwed = false;
 /** True if the last request had no answer. */
 let isSilent = false;
 
-const arrive = (name: string): UserState => {
+/**
+ * With long sampling intervals, only one in this many looks up its number, which costs 2 µs, and is sampled that much
+ * more often.
+ */
+const ASKING = 4;
+const MANY = 20;
+
+const stateOf = (name: string): UserState => {
   if (!credential) throw new Error('no credential was read');
   return createUserState(name, credential, scenario.startTime);
+};
+
+/** Begins to serve the scenario that k6 has assigned. */
+const enterScenario = (): void => {
+  environment = __ENV;
+  const name = __ENV[SCENARIO] as string;
+  here = places[name] ??= stateOf(name);
+  ({ parsed, heads, tails, comparisons, isMeasured, judgeEvery } = here);
+  count = parsed.length;
+  statusAtRest = here.status;
+  hasLastModified = here.lastModified;
+  asking = judgeEvery < MANY ? 1 : ASKING;
 };
 
 /**
@@ -72,10 +103,9 @@ const exchangeWith = (
 };
 
 /** Emits the start time of this price request. Its delay depends on the number of starts dropped before it. */
-const emitStart = ({ name, begun }: UserState): void => {
-  const at = Date.now() - begun;
-  const instance = (exec.vu.idInTest - 1) % plan.instances;
-  emit({ assay: 'start', scenario: name, instance, iteration: scenario.iterationInTest, at });
+const emitStart = (): void => {
+  const at = Date.now() - here.begun;
+  emitJson(`${here.startEvent}${scenario.iterationInTest},"at":${at}}`);
 };
 
 /** Counts a connection other than the first one of this virtual user to a host, and its duration. */
@@ -105,66 +135,62 @@ const emitPoint = ({ line, step }: UserState, response: RefinedResponse<'text'>)
   });
 };
 
-/**
- * With long sampling intervals, only one in this many looks up its number, which costs 2 µs, and is sampled that much
- * more often.
- */
-const ASKING = 4;
-const MANY = 20;
-
-/** Tests if this price request, by its number among those of all virtual users, is to be judged in full. */
-const isDue = (every: number): boolean =>
-  every < MANY
-    ? scenario.iterationInTest % every === 0
-    : sent % ASKING === 0 && scenario.iterationInTest % every < ASKING;
-
-const send = (): void => {
-  const name = __ENV[VARIABLE] as string;
-  if (place === undefined || place.name !== name) place = places[name] ??= arrive(name);
-  const here = place;
-  sent += 1;
-  index += 1;
-  if (index >= here.urls.length) index = 0;
-  const tail = here.tails[index];
-  const head = here.heads[index] as string;
-  const body = tail === undefined ? head : head + sent + tail;
-  if (here.isMeasured && sent % startEvery === 0) emitStart(here);
-  const response = post(here.parsed[index] as ParsedUrl, body, params);
-  const { status, body: got, timings } = response;
-  if (timings.connecting > 0) countConnection(here, here.urls[index] as string, response);
-  if (status === 0 || isSilent) {
-    const outcome = trackSilence(response);
-    if (outcome === 'nowhere') return;
-    isSilent = outcome === 'silence';
-  }
-  if (here.isMeasured && sent % pointEvery === 0) emitPoint(here, response);
-  const nth = index;
-  const rest = here.rests[nth];
-  const id =
-    rest !== undefined &&
-    got !== null &&
-    status === here.status &&
-    (!here.lastModified || response.headers['Last-Modified'] !== undefined)
-      ? idIn(got as string, rest)
-      : undefined;
-  if (id !== undefined && id !== '') keep(here, nth, id);
-  if (isDue(here.judgeEvery)) isOwed = true;
+/** Submits an answer for judgement if one is owed, and reports it if it is unusual. */
+const examine = (
+  response: RefinedResponse<'text'>,
+  nth: number,
+  body: string,
+  isUnusual: boolean,
+): void => {
+  const { status } = response;
   const isJudged = isOwed && status !== 0 && status < 400;
-  if (id !== undefined && !isJudged) return;
+  if (!isUnusual && !isJudged) return;
   const exchange = exchangeWith(here, { url: here.urls[nth] as string, body }, response);
   if (isJudged) {
     isOwed = false;
     submitForJudgement(exchange, here.step);
   }
-  if (id === undefined) reportUnusual(here, exchange, response, nth, isJudged);
+  if (isUnusual) reportUnusual(here, exchange, response, nth, isJudged);
 };
 
 const begin = async (): Promise<void> => {
   credential = await readCredential();
   params = { headers: credential.headers, timeout: plan.deadline };
   scenario = exec.scenario;
-  send();
+  await priceRequest();
 };
 
 /** Sends one price request on a prepared draft. */
-export const priceRequest = (): void | Promise<void> => (credential ? send() : begin());
+export const priceRequest = (): void | Promise<void> => {
+  if (__ENV !== environment) {
+    if (!credential) return begin();
+    enterScenario();
+  }
+  const number = (sent += 1);
+  const nth = (index = index + 1 < count ? index + 1 : 0);
+  const tail = tails[nth];
+  const head = heads[nth] as string;
+  const body = tail === undefined ? head : `${head}${number}${tail}`;
+  if (isMeasured && number % startEvery === 0) emitStart();
+  const response = post(parsed[nth] as ParsedUrl, body, params);
+  const { status } = response;
+  if (response.timings.connecting > 0) countConnection(here, here.urls[nth] as string, response);
+  if (status === 0 || isSilent) {
+    const outcome = trackSilence(response);
+    if (outcome === 'nowhere') return undefined;
+    isSilent = outcome === 'silence';
+  }
+  if (isMeasured && number % pointEvery === 0) emitPoint(here, response);
+  let id: string | undefined;
+  if (
+    status === statusAtRest &&
+    (!hasLastModified || response.headers['Last-Modified'] !== undefined)
+  ) {
+    const { body: got } = response;
+    if (got !== null) id = (comparisons[nth] as Comparison)(got as string);
+    if (id !== undefined && id !== '') keep(here, nth, id);
+  }
+  if (number % asking === 0 && scenario.iterationInTest % judgeEvery < asking) isOwed = true;
+  if (id === undefined || isOwed) examine(response, nth, body, id === undefined);
+  return undefined;
+};

@@ -3,9 +3,10 @@ import exec from 'k6/execution';
 import http from 'k6/http';
 import { Gauge } from 'k6/metrics';
 import type { Line } from '../../spec/line.ts';
-import type { RestAnswer } from '../answer-digest.ts';
+import { type Comparison, comparisonWith, type RestAnswer } from '../answer-digest.ts';
 import { METRICS } from '../measures.ts';
 import type { PlannedCredential, PlannedLine, PlannedScenario } from '../plan.ts';
+import { type IdBuffer, isSampled } from './buffer-id.ts';
 import { plan } from './read-plan.ts';
 
 const start = new Gauge(METRICS.start, true);
@@ -18,7 +19,7 @@ for (const [line, { file }] of Object.entries(plan.lines))
 export type ParsedUrl = ReturnType<typeof http.url>;
 
 /** State of this virtual user for one scenario, created on first use. */
-export interface UserState extends PlannedScenario {
+export interface UserState extends PlannedScenario, IdBuffer {
   readonly name: string;
   readonly planned: PlannedLine;
   readonly urls: readonly string[];
@@ -28,15 +29,13 @@ export interface UserState extends PlannedScenario {
   readonly tails: readonly (string | undefined)[];
   /** The answer of each draft at rest; undefined if it had none. */
   readonly rests: readonly (RestAnswer | undefined)[];
-  /** Row numbers of the drafts. */
-  readonly rowNumbers: readonly number[];
-  /** Alternating row numbers and ids that have not been emitted yet. */
-  readonly ids: (number | string)[];
+  /** Compares an answer with its draft's at rest. */
+  readonly comparisons: readonly Comparison[];
   readonly isMeasured: boolean;
   readonly status: number;
   readonly lastModified: boolean;
-  /** Milliseconds since the epoch. */
-  readonly begun: number;
+  /** The event of a start as JSON, up to its number. */
+  readonly startEvent: string;
 }
 
 /**
@@ -73,6 +72,9 @@ export const createUserState = (
   const texts = drafts.map(({ parts }) => parts);
   const { status, lastModified } = planned.expected;
   start.add(begun - here.start * 1000);
+  const rests = texts.map(([, rest = '']) =>
+    rest === '' ? undefined : (JSON.parse(rest) as RestAnswer),
+  );
   const urls = texts.map(([url = '']) => url + query);
   return {
     ...here,
@@ -83,8 +85,9 @@ export const createUserState = (
     // No two virtual users have the same number, so that every price request of a run has a unique key.
     heads: texts.map(([, , head = '', tail]) => (tail === undefined ? head : `${head}${user}-`)),
     tails: texts.map(([, , , tail]) => tail),
-    rests: texts.map(([, rest = '']) =>
-      rest === '' ? undefined : (JSON.parse(rest) as RestAnswer),
+    rests,
+    comparisons: rests.map((rest) =>
+      rest === undefined ? () => undefined : comparisonWith(rest, isSampled),
     ),
     rowNumbers: drafts.map(({ row }) => row),
     ids: [],
@@ -92,5 +95,6 @@ export const createUserState = (
     status,
     lastModified,
     begun,
+    startEvent: `{"assay":"start","scenario":${JSON.stringify(name)},"instance":${(user - 1) % plan.instances},"iteration":`,
   };
 };

@@ -74,14 +74,14 @@ export const PARTS = [
   {
     id: 'script',
     title: 'The load script against a bare k6 script',
-    how: 'Requests per CPU second of k6; all scripts run alternately against the same stub. The ratio is to the bare script, which posts the same body.',
+    how: 'Requests per CPU second of k6; all scripts run alternately against the same stub. The ratio is to the bare script, which posts the same bodies, each with a key of its own, to the same addresses, and reads no answer. k6 runs the bare script with its default settings, and the load script with those of a load run.',
     heads: ['', 'measured', 'ratio', 'required'],
     minutes: 15,
   },
   {
     id: 'tools',
     title: 'The load script beside autocannon and wrk',
-    how: 'All tools send the same call to the same stub over ten connections, as fast as they can, alternately. Our script sends a hundred calls of the same size, checks every answer and passes one in 100 to the judges. The ratio is that of the requests per CPU second to those of the bare k6 script. The figures exclude the start of k6 and of autocannon.',
+    how: 'All tools send the same call to the same stub over ten connections, as fast as they can, alternately. The scripts of k6 send a hundred calls of the same size; ours checks every answer and passes one in 100 to the judges. The ratio is that of the requests per CPU second to those of the bare k6 script. The figures exclude the start of k6 and of autocannon.',
     heads: ['', 'requests/s', 'requests a CPU second', 'ratio'],
     minutes: 15,
   },
