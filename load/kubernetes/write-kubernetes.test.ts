@@ -70,7 +70,8 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   const written = await callCli(['load', ...args, '--kubernetes', at('k8s'), '--out', at('out')], {
     environment,
   });
-  expect(written.stderr).toBe('');
+  // A slow machine sees the progress.
+  expect(written.stderr.replaceAll(/^ *\d+ of \d+, .*\n/gm, '')).toBe('');
   expect(written.code).toBe(0);
   const files = readdirSync(at('k8s'));
   expect(files.toSorted()).toEqual(
