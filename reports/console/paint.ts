@@ -71,14 +71,15 @@ export const selectedPart = ({
   return `${counts.join(' of ')} cells (${options.join(' ')})`;
 };
 
-const waivedPart = ({ waivers }: VerdictSource): string => {
-  const used = waivers.filter(({ state }) => state === 'used').length;
-  return used === 0 ? '' : ` with ${used} ${used === 1 ? 'waiver' : 'waivers'}`;
-};
+const usedWaivers = ({ waivers }: VerdictSource): number =>
+  waivers.filter(({ state }) => state === 'used').length;
+
+const waivedPart = (used: number): string =>
+  used === 0 ? '' : ` with ${used} ${used === 1 ? 'waiver' : 'waivers'}`;
 
 /**
  * Verdict of a run, such as `non-conformant`. A green one names its limits: `conformant with 3 waivers`, `conformant
- * for 8 of 2,527 cells (--requirement AUTH-01)`. Throws for an unknown exit code.
+ * for 8 of 2,527 cells (--requirement AUTH-01)`; one with waivers is not green. Throws for an unknown exit code.
  */
 export const verdictWord = (
   record: VerdictSource,
@@ -91,5 +92,9 @@ export const verdictWord = (
   const part = selectedPart(record);
   const selected = part === undefined ? '' : ` for ${part}`;
   const rest = 'rest' in outcome ? outcome.rest : '';
-  return { name: `${name}${waivedPart(record)}${selected}${rest}`, style };
+  const used = usedWaivers(record);
+  return {
+    name: `${name}${waivedPart(used)}${selected}${rest}`,
+    style: used === 0 ? style : 'yellow',
+  };
 };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { outsideReferences } from '../packed-page.ts';
 import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { HOSTILE, samplePage } from '../testing/sample-page.ts';
+import { WAIVER } from '../testing/sample-sealed-run.ts';
 import { conformancePage } from './conformance-page.ts';
 
 const open = pagesInBrowser();
@@ -29,6 +30,15 @@ test('the page says the verdict first, then what did not pass, the gravest first
     'GAP-CONTRACT-03',
     'GAP-CONTRACT-01',
   ]);
+});
+
+test('a waived run is conformant with its waivers, and not green', () => {
+  const source = samplePage();
+  const record = { ...source.record, exitCode: 0, waivers: [WAIVER, WAIVER] } as const;
+
+  expect(conformancePage({ ...source, record })).toContain(
+    '<p class="verdict open">conformant with 2 waivers</p>',
+  );
 });
 
 test('two clicks lead from the page to request and answer of a failure, beside its control request, with the difference marked', async (context) => {

@@ -70,15 +70,17 @@ const counts = ({ verdicts }: PageSource): Part => {
   return bullets(rows, { class: 'counts', 'aria-label': 'Cells by verdict' });
 };
 
+/** CSS class of a verdict's colour on the console. */
+const KINDS = { green: 'good', red: 'bad', yellow: 'open', magenta: 'error' } as const;
+
 /** Head of the page: verdict, target, date, seed, counts, and causes of inconclusive cells. */
 export const pageHead = (source: PageSource): Part => {
   const { record, verdicts, causes, since } = source;
-  const { name: word } = verdictWord(record);
-  const kind = record.exitCode === 0 ? 'good' : record.exitCode === 1 ? 'bad' : 'open';
+  const { name: word, style } = verdictWord(record);
   return element(
     'header',
     element('h1', targetName(record)),
-    element('p', { class: `verdict ${kind}` }, shown(word, 300)),
+    element('p', { class: `verdict ${KINDS[style]}` }, shown(word, 300)),
     element('p', shown(renderSummary(record).replace(`${word}: `, ''), 600)),
     unjudgedLines(record, verdicts).map((line) => element('p', shown(line, 800))),
     counts(source),

@@ -8,6 +8,9 @@ import { basename, dirname, join } from 'node:path';
 import { buildAllureReport } from '../../reports/allure-report.ts';
 import { renderSummary } from '../../reports/console/table.ts';
 import { verdictWord } from '../../reports/console/paint.ts';
+import { VERDICTS } from '../../oracles/finding.ts';
+import { VERDICT_WORDS } from '../../reports/page/element.ts';
+import { counted } from '../../store/printable.ts';
 import { targetKey } from '../past-runs.ts';
 
 /** History file of a target and policy, beside the runs. */
@@ -16,6 +19,14 @@ const historyFile = (folder: RunFolder, record: RunRecord): string => {
     .update(`${targetKey(record)} ${record.thorough}`)
     .digest('hex');
   return join(dirname(folder.path), `allure-history-${key.slice(0, 12)}.jsonl`);
+};
+
+/** Cells of a run by verdict, as the page counts them. */
+const countedCells = ({ totals, verdicts }: RunRecord): string => {
+  const counts = VERDICTS.toReversed()
+    .filter((verdict) => (verdicts[verdict] ?? 0) > 0)
+    .map((verdict) => `${verdicts[verdict]} ${VERDICT_WORDS[verdict]}`);
+  return [counted(totals.cells, 'cell'), ...counts].join(', ');
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -35,6 +46,7 @@ export const buildReport = async (
     variables: {
       ...(state === null ? {} : { Ended: state }),
       Verdict: renderSummary(record),
+      Counts: `a test here is one requirement on one line; it covers the cells of all its operations, ${countedCells(record)}`,
       Target: textOf(record.target['base_url']),
       Seed: String(record.seed),
       Assay: version,
