@@ -1,7 +1,7 @@
 import type { CellVerdict } from '../oracles/finding.ts';
 import { reasonText } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
-import { JUDGEMENT_RULES } from '../spec/judgement.ts';
+import { JUDGEMENT_RULES, rulesOn } from '../spec/judgement.ts';
 import { operation } from '../spec/operations.ts';
 import { MARKS } from './console/paint.ts';
 import { printable } from '../store/printable.ts';
@@ -39,7 +39,9 @@ const cellText = (cell: CellVerdict, run: ExplainedRun): string => {
 export const cellsDescription = (cells: readonly CellVerdict[], run: ExplainedRun): string => {
   const [first] = cells;
   if (!first) return '';
-  const { statement, source, rules } = requirementOf(first.requirement);
+  const requirement = requirementOf(first.requirement);
+  const { statement, source } = requirement;
+  const rules = rulesOn(requirement, operation(first.operation).line);
   return [
     markdownText(statement),
     `Source: ${markdownText(source)}. Seed: ${run.seed}.`,

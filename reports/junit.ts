@@ -3,6 +3,8 @@ import { cellId } from '../oracles/ledger.ts';
 import { reasonText } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
+import { rulesOn } from '../spec/judgement.ts';
+import { operation } from '../spec/operations.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
 import { inlineText, typedCommand } from '../store/printable.ts';
 import { mismatchesOf } from './console/failure.ts';
@@ -55,7 +57,8 @@ const detailsOf = (
   findings: readonly Finding[],
   exchanges: ReadonlyMap<number, Exchange>,
 ): string => {
-  const { source: origin, rules } = requirementOf(verdict.requirement);
+  const requirement = requirementOf(verdict.requirement);
+  const rules = rulesOn(requirement, operation(verdict.operation).line);
   return [
     ...mismatchesOf(verdict, findings).flatMap((mismatch) => [
       ...label('request', requestOf(mismatch.exchanges.at(-1), exchanges)),
@@ -63,7 +66,7 @@ const detailsOf = (
       ...label('got', mismatch.got + (mismatch.count > 1 ? ` (${mismatch.count} times)` : '')),
       ...label('where', mismatch.where),
     ]),
-    ...label('source', [origin, ...rules].join(' · ')),
+    ...label('source', [requirement.source, ...rules].join(' · ')),
     ...label('why', verdict.reason === undefined ? undefined : reasonText(verdict)),
     ...command('replay', source.replay(verdict)),
     ...command('curl', source.curl(verdict)),

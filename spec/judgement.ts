@@ -1,3 +1,5 @@
+import type { Line } from './line.ts';
+
 /**
  * Rules for what the specification leaves open or contradicts, by permanent rule id.
  * Each text says what passes, what fails and what decides nothing.
@@ -120,3 +122,30 @@ export const JUDGEMENT_RULES = {
 
 /** Id of a judgement rule, such as E3; INVISIBLE for what no test can see. */
 export type JudgementRuleId = keyof typeof JUDGEMENT_RULES;
+
+/** Lines that a rule speaks of; a rule that is absent here is about all of them. */
+const LINES_OF_RULE: Partial<Record<JudgementRuleId, readonly Line[]>> = {
+  C6: ['jobloss'],
+  C8: ['landlord'],
+  C10: ['landlord', 'gap'],
+  C11: ['gap'],
+  C12: ['jobloss'],
+  C13: ['gap'],
+  S4: ['gap'],
+  S5: ['gap'],
+  S6: ['gap'],
+  S7: ['travel', 'landlord'],
+  V7: ['landlord'],
+  V16: ['landlord'],
+  R1: ['jobloss', 'travel', 'landlord'],
+  R6: ['gap'],
+  R7: ['gap'],
+  K2: ['gap'],
+};
+
+/** Rules of a requirement that matter on a line, in their order. */
+export const rulesOn = (
+  { rules }: { readonly rules: readonly JudgementRuleId[] },
+  line: Line,
+): readonly JudgementRuleId[] =>
+  rules.filter((rule) => LINES_OF_RULE[rule]?.includes(line) ?? true);

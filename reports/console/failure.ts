@@ -2,6 +2,7 @@ import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
+import { rulesOn } from '../../spec/judgement.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import { FIRST_DRAWN } from '../../store/diff/first-drawn.ts';
@@ -160,10 +161,12 @@ const curlLine = (failure: Failure): string => {
 };
 
 /** Rules for the silences of the specification, and the command that explains them. */
-const ruleLine = ({ requirement: { rules }, verdict }: Failure): readonly string[] =>
-  rules.length === 0
+const ruleLine = ({ requirement, verdict }: Failure): readonly string[] => {
+  const rules = rulesOn(requirement, operation(verdict.operation).line);
+  return rules.length === 0
     ? []
     : [`  rules   ${rules.join(', ')} (assay explain ${verdict.requirement})`];
+};
 
 const tailOf = (failure: Failure): string[] => {
   const { verdict, replay, curl } = failure;

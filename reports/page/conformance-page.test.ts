@@ -34,7 +34,7 @@ test('the page says the verdict first, then what did not pass, the gravest first
 
 test('a waived run is conformant with its waivers, and not green', () => {
   const source = samplePage();
-  const record = { ...source.record, exitCode: 0, waivers: [WAIVER, WAIVER] } as const;
+  const record = { ...source.record, exitCode: 0 as const, waivers: [WAIVER, WAIVER] };
 
   expect(conformancePage({ ...source, record })).toContain(
     '<p class="verdict open">conformant with 2 waivers</p>',
@@ -48,17 +48,20 @@ test('two clicks lead from the page to request and answer of a failure, beside i
   const cell = page.locator('details.cell[open]');
 
   expect(await cell.locator('h3').allTextContents()).toEqual([
-    'faulty call (exchange 1)',
+    'faulty request (exchange 1)',
     'control request (exchange 2)',
-    'repeat (exchange 3)',
+    'control request (exchange 2)',
+    'the other sighting (exchange 3)',
   ]);
   expect(await cell.locator('.exchange > pre').first().isVisible()).toBe(true);
   expect(await cell.locator('.pair mark').allTextContents()).toEqual([
-    '  "paymentTerm": "NEVER",',
-    '  "paymentTerm": "YEARLY",',
-    '{',
-    '  "hostile": ""',
-    '}',
+    '"paymentTerm": "NEVER",',
+    '"paymentTerm": "YEARLY",',
+  ]);
+  expect(await cell.locator('.step > summary').allInnerTexts()).toEqual([
+    expect.stringMatching(/^1\.\s+faulty request\s+Contract Create POST .*303 without Location/s),
+    expect.stringMatching(/^2\.\s+control request\s.*accepted: all but the fault is in order/s),
+    expect.stringMatching(/^seen again in exchange 3, status 200/),
   ]);
   expect(await cell.textContent()).toContain('assay replay GAP-CONTRACT-02');
   expect(new URL(page.url()).hash).toBe('#cell-GAP-CONTRACT-02@gap.contract-create');

@@ -3,8 +3,8 @@ import { reasonText } from '../../oracles/not-judged.ts';
 import { areaOf } from '../../spec/area.ts';
 import { FIRST_DRAWN } from '../../store/diff/first-drawn.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
-import type { Exchange, BodyText, HeaderMap } from '../../spec/exchange.ts';
-import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { JUDGEMENT_RULES, rulesOn } from '../../spec/judgement.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { typedCommand } from '../../store/printable.ts';
@@ -19,111 +19,17 @@ import {
   sign,
   GRAVEST_FIRST,
 } from './element.ts';
-import { exchangeParts } from '../exchange-parts.ts';
+import { failureStory } from '../story/failure-story.ts';
+import { objectHistories } from '../story/object-history.ts';
+import { storyView } from './story-view.ts';
 import type { PageSource } from './page-head.ts';
 import { cellId } from '../../oracles/ledger.ts';
-
-/** Characters of a body; exchanges.jsonl has it in full. */
-const LARGEST_BODY = 4000;
-
-/** A longer or more deeply nested body is not pretty-printed. */
-const PRETTY_LIMITS = { length: 20_000, depth: 50 } as const;
-
-const isDeep = (text: string): boolean => {
-  let depth = 0;
-  for (const character of text) {
-    if (character === '[' || character === '{') depth += 1;
-    if (character === ']' || character === '}') depth -= 1;
-    if (depth > PRETTY_LIMITS.depth) return true;
-  }
-  return false;
-};
-
-const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
-
-/**
- * Pretty-prints JSON. Leaves other texts unchanged, and JSON that parsing would change: 1.0, large numbers, duplicate
- * keys.
- */
-const prettyPrinted = (text: string): string => {
-  if (text.length > PRETTY_LIMITS.length || isDeep(text)) return text;
-  try {
-    const fresh = JSON.stringify(JSON.parse(text), null, 2);
-    return withoutBlanks(fresh) === withoutBlanks(text) ? fresh : text;
-  } catch {
-    return text;
-  }
-};
-
-/** Body as a reader sees it. */
-const bodyOf = (body: BodyText | undefined): string => {
-  if (body === undefined || body.text === '') return '';
-  if (body.encoding === 'base64') return shown(`base64: ${body.text}`, LARGEST_BODY);
-  return shown(prettyPrinted(body.text), LARGEST_BODY);
-};
-
-const isSame = (line: string): string => line.trim().replace(/,$/, '');
-
-/** Lines of a body; those that the other body lacks are marked. */
-const lines = (body: string, other: string | undefined): readonly (Part | string)[] => {
-  const known = new Set(other?.split('\n').map(isSame));
-  return body
-    .split('\n')
-    .flatMap((line, at) => [
-      at === 0 ? '' : '\n',
-      other === undefined || known.has(isSame(line)) ? line : element('mark', line),
-    ]);
-};
-
-const pre = (body: string, other: string | undefined, label: string): readonly Part[] =>
-  body === ''
-    ? []
-    : [element('pre', { tabindex: 0, role: 'group', 'aria-label': label }, lines(body, other))];
-
-const headerLines = (headers: HeaderMap): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : value.join(', ')}`)
-    .join('\n');
-
-const headers = (title: string, map: HeaderMap): Part =>
-  element(
-    'details',
-    element('summary', `${title} (${Object.keys(map).length})`),
-    ...pre(shown(headerLines(map), LARGEST_BODY), undefined, title),
-  );
-
-const answerOf = ({ response, error, timings }: Exchange): string => {
-  const took = `${Math.round(timings.total)} ms`;
-  if (response) return `status ${response.status}, ${took}`;
-  return `no answer: ${error ? shown(`${error.code} ${error.message}`, 300) : 'unknown'}, ${took}`;
-};
-
-/** Request and answer of one exchange; lines that differ from another exchange are marked. */
-const exchangeView = (title: string, exchange: Exchange, other?: Exchange): Part => {
-  const { n, request, response } = exchange;
-  const sent = other && bodyOf(other.request.body);
-  const came = other?.response && bodyOf(other.response.body);
-  return element(
-    'section',
-    { class: 'exchange' },
-    element('h3', `${title} (exchange ${n})`),
-    element('p', { class: 'request' }, `${request.method} ${shown(request.url, 600)}`),
-    headers('request headers', request.headers),
-    ...pre(bodyOf(request.body), sent, `body of request ${n}`),
-    element('p', { class: 'answer' }, answerOf(exchange)),
-    ...(response
-      ? [
-          headers('response headers', response.headers),
-          ...pre(bodyOf(response.body), came, `body of answer ${n}`),
-        ]
-      : []),
-  );
-};
 
 /** Source of the view of a failed cell. */
 export interface CellSource extends Pick<PageSource, 'curl' | 'replay' | 'isFirstDrawn'> {
   readonly findings: readonly Finding[];
   readonly byNumber: ReadonlyMap<number, Exchange>;
+  readonly historiesOf: ReturnType<typeof objectHistories>;
 }
 
 /** Anchor of a cell on the page. */
@@ -136,6 +42,17 @@ const command = (text: string): Part =>
 
 const code = (text: string): Part => element('code', shown(text, 3000));
 
+/** A mismatch without the ids and values that every repetition draws anew. */
+const essence = ({ wanted, got }: Pick<CellVerdict, 'wanted' | 'got'>): string =>
+  `${wanted} ${got}`.replaceAll(/[\w-]*\d[\w-]{6,}/g, '…');
+
+/** The mismatch in a line, for the closed card. */
+const gistOf = ({ wanted, got, waiver, reason, ...cell }: CellVerdict): string => {
+  if (waiver !== undefined) return `waived until ${waiver.expires}: ${shown(waiver.reason, 120)}`;
+  if (reason !== undefined) return reasonText({ reason, ...cell });
+  return `expected ${shown(wanted, 120)}, got ${shown(got, 120)}`;
+};
+
 const mismatchRows = (verdict: CellVerdict, findings: readonly Finding[]): readonly Row[] => {
   const [first, ...others] = mismatchesOf(verdict, findings);
   if (!first) return [];
@@ -145,15 +62,21 @@ const mismatchRows = (verdict: CellVerdict, findings: readonly Finding[]): reado
     ['got', shown(got) + (count > 1 ? ` (${count} times)` : '')],
     ...(where === undefined ? [] : [['where', code(where)] as const]),
     ...others
+      .filter((each) => essence(each) !== essence(first))
       .slice(0, 5)
       .map((each) => ['also', `expected ${shown(each.wanted)}, got ${shown(each.got)}`] as const),
   ];
 };
 
 const originRows = (verdict: CellVerdict): readonly Row[] => {
-  const { source, rules } = requirementOf(verdict.requirement);
+  const requirement = requirementOf(verdict.requirement);
+  const rules = rulesOn(requirement, operation(verdict.operation).line);
   const cited = rules.map((rule) => [element('b', rule), ` ${JUDGEMENT_RULES[rule]}`]);
-  return [['source', source], ...(cited.length === 0 ? [] : [['rules', bullets(cited)] as const])];
+  const folded = element('details', element('summary', rules.join(', ')), bullets(cited));
+  return [
+    ['source', requirement.source],
+    ...(rules.length === 0 ? [] : [['rules', folded] as const]),
+  ];
 };
 
 const waiverText = ({ reason, owner, expires }: NonNullable<CellVerdict['waiver']>): string =>
@@ -163,7 +86,6 @@ const rowsOf = (verdict: CellVerdict, source: CellSource): readonly Row[] => {
   const { reason, steps, waiver } = verdict;
   const curl = source.curl(verdict);
   return [
-    ...mismatchRows(verdict, source.findings),
     ...(reason === undefined ? [] : [['why', reasonText(verdict)] as const]),
     ...(source.isFirstDrawn?.(verdict) ? [['drawn', FIRST_DRAWN] as const] : []),
     ...(steps === undefined ? [] : [['steps', shown(steps.join('; '))] as const]),
@@ -171,25 +93,6 @@ const rowsOf = (verdict: CellVerdict, source: CellSource): readonly Row[] => {
     ...originRows(verdict),
     ['replay', command(source.replay(verdict))],
     ...(curl === undefined ? [] : [['curl', command(curl)] as const]),
-  ];
-};
-
-const exchangesOf = (verdict: CellVerdict, source: CellSource): readonly Part[] => {
-  const [first, second, ...others] = exchangeParts(verdict, source.findings, source.byNumber);
-  if (!first) return [];
-  const pair = [
-    exchangeView(first.title, first.exchange, second?.exchange),
-    ...(second ? [exchangeView(second.title, second.exchange, first.exchange)] : []),
-  ];
-  return [
-    element('div', { class: 'pair' }, pair),
-    ...others.map(({ title, exchange }) =>
-      element(
-        'details',
-        element('summary', `${title} (exchange ${exchange.n})`),
-        exchangeView(title, exchange),
-      ),
-    ),
   ];
 };
 
@@ -214,10 +117,12 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
       ' ',
       element('b', verdict.requirement),
       ` on ${place}`,
+      element('span', { class: 'gist' }, gistOf(verdict)),
       element('span', { class: 'statement' }, requirementOf(verdict.requirement).statement),
     ),
+    definitions(mismatchRows(verdict, source.findings), { class: 'mismatch' }),
+    storyView(verdict, failureStory(verdict, source.findings, source.byNumber, source.historiesOf)),
     definitions(rowsOf(verdict, source)),
-    ...exchangesOf(verdict, source),
   );
 };
 
@@ -242,6 +147,7 @@ export const failureSection = ({
   const cells = openCells(verdicts);
   if (cells.length === 0) return undefined;
   const byNumber = new Map(exchanges.map((each) => [each.n, each]));
+  const historiesOf = objectHistories(exchanges);
   const byCell = Map.groupBy(findings, (each: Finding) => cellId(each.requirement, each.operation));
   const all = verdicts.filter(({ verdict }) => OPEN.includes(verdict)).length;
   const more = all - cells.length;
@@ -250,7 +156,12 @@ export const failureSection = ({
     { id: 'failures', 'aria-labelledby': 'failures-title' },
     element('h2', { id: 'failures-title' }, 'Cells that did not pass'),
     cells.map((verdict) =>
-      failureView(verdict, { ...page, findings: byCell.get(verdict.cell) ?? [], byNumber }),
+      failureView(verdict, {
+        ...page,
+        findings: byCell.get(verdict.cell) ?? [],
+        byNumber,
+        historiesOf,
+      }),
     ),
     more > 0
       ? element(

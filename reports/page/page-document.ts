@@ -18,7 +18,7 @@ h3 { font-size: .95rem; margin: 0 0 4px; } p { margin: 6px 0; overflow-wrap: any
 .good, .pass { color: var(--good); } .bad, .fail { color: var(--bad); } .open, .inconclusive, .waived { color: var(--warn); }
 .error { color: var(--violet); } .observed, .not-applicable { color: var(--muted); }
 .counts { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 0; margin: 12px 0; }
-.sign { font-weight: 700; } .counted { font-weight: 400; font-size: .95rem; }
+.sign { font-weight: 700; } .gist { display: block; } .cell[open] .gist { display: none; } .counted { font-weight: 400; font-size: .95rem; }
 .facts { margin-top: 12px; } dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 14px; margin: 8px 0; }
 dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; } dd ul { margin: 0; padding-left: 18px; white-space: normal; }
 code, pre, .request { font: .87rem/1.45 ui-monospace, monospace; } code { overflow-wrap: anywhere; }
@@ -31,6 +31,15 @@ select, input { min-width: 0; font: inherit; color: inherit; background: var(--p
 details { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 6px 0; padding: 0 12px; }
 summary { cursor: pointer; padding: 8px 0; overflow-wrap: anywhere; } details[open] { padding-bottom: 12px; } .cell { scroll-margin-top: 72px; }
 .exchange details { border: 0; padding: 0; margin: 0; } .exchange summary { padding: 2px 0; color: var(--muted); font-size: .87rem; }
+.mismatch { font-size: 1.05rem; } .mismatch dd:first-of-type { font-weight: 600; }
+.story ol { list-style: none; padding: 0; margin: 8px 0; } .step { margin: 2px 0; padding: 0 8px; border-radius: 6px; }
+.step > summary { display: grid; grid-template-columns: 3ch 15ch minmax(0, 1.3fr) 5ch 8ch minmax(0, 1fr); gap: 2px 10px; padding: 4px 0; font-size: .9rem; font-variant-numeric: tabular-nums; }
+.step > summary:not(:has(.part)) { display: block; color: var(--muted); }
+.number, .time { color: var(--muted); text-align: right; } .status { font-weight: 700; } .meaning { color: var(--muted); } .meaning strong { color: var(--bad); }
+.part { color: var(--muted); } .as-faulty-request, .step[open] > summary .part { color: var(--text); font-weight: 600; } .as-control-request { color: var(--good); }
+.step[open] { border-color: var(--muted); } .lane { border-left: 4px solid var(--link); padding-left: 8px; margin: 4px 0; } .lane p { font-size: .87rem; }
+.lane-bar { grid-column: 3; display: block; height: 4px; background: var(--page); border-radius: 2px; } .lane-bar span { display: block; height: 4px; border-radius: 2px; background: var(--link); }
+.header { font: .87rem/1.45 ui-monospace, monospace; margin: 2px 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px; margin-top: 8px; }
 .exchange { min-width: 0; } .answer { font-weight: 600; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; } .words { width: 100%; }
@@ -41,9 +50,10 @@ th[scope=row] { font-size: .87rem; width: 640px; min-width: 260px; overflow-wrap
 thead th { color: var(--muted); font-size: .82rem; font-weight: 600; vertical-align: bottom; }
 thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
 .words thead th { text-align: left; }
+@media (max-width: 700px) { .step > summary { grid-template-columns: 3ch minmax(0, 1fr) auto; } .step .call, .step .meaning { grid-column: 2 / -1; } .step .time { display: none; } }
 @media (max-width: 600px) { th[scope=row] { width: auto; min-width: 150px; max-width: 190px; } dl { grid-template-columns: minmax(0, 1fr); } dt { margin-top: 6px; } form { position: static; } }
 @media print { body { background: #fff; font-size: 10pt; } form { display: none; } main { max-width: none; padding: 0; }
-  details.cell::details-content, details.area::details-content { content-visibility: visible; height: auto; } pre { max-height: none; } .scroll { overflow: visible; } tr, .exchange { break-inside: avoid; }
+  details.cell::details-content { content-visibility: visible; height: auto; } pre { max-height: none; } .far, .headers, .cell .gist, .calm { display: none; } .step:not([open]) { border: 0; margin: 0; } .scroll { overflow: visible; } tr, .exchange { break-inside: avoid; }
   .area thead th span { writing-mode: vertical-rl; } th[scope=row] { position: static; } }
 `;
 

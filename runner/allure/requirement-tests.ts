@@ -20,7 +20,8 @@ import { readVerdicts } from '../../store/read-verdicts.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { BaseMessageTestRuntime, getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
 import { cellsDescription } from '../../reports/allure-explanation.ts';
-import { exchangeParts } from '../../reports/exchange-parts.ts';
+import { failureStory } from '../../reports/story/failure-story.ts';
+import { objectHistories } from '../../reports/story/object-history.ts';
 import { printable } from '../../store/printable.ts';
 import { AREA_TITLES, areaOf } from '../../spec/area.ts';
 import { HTTP_TRANSCRIPT, httpTranscript } from '../../spec/http-transcript.ts';
@@ -41,12 +42,13 @@ const MOST = 20;
 const isAllureListening = (): boolean => getGlobalTestRuntime() instanceof BaseMessageTestRuntime;
 
 const attachExchanges = async (run: ShownRun, cell: CellVerdict): Promise<void> => {
-  for (const { title, exchange } of exchangeParts(cell, run.findingsOf(cell.cell), run.byNumber)) {
+  const story = failureStory(cell, run.findingsOf(cell.cell), run.byNumber, run.historiesOf);
+  for (const { part, decides, exchange } of story.lanes.flat()) {
     const { n, request, response, error } = exchange;
     const path = URL.parse(request.url)?.pathname ?? request.url;
     const outcome = response?.status ?? error?.code ?? 'no answer';
     const name = printable(
-      `${operation(cell.operation).name}, ${title} (exchange ${n}): ${request.method} ${path} → ${outcome}`,
+      `${operation(cell.operation).name}, ${decides ? 'deciding ' : ''}${part} (exchange ${n}): ${request.method} ${path} → ${outcome}`,
     );
     await allure.step(name, () =>
       allure.attachment(`exchange ${n}`, httpTranscript(exchange), {
@@ -124,6 +126,7 @@ export interface ShownRun extends PageOutcome {
   readonly folder: RunFolder;
   readonly findingsOf: (cell: string) => readonly Finding[];
   readonly byNumber: ReadonlyMap<number, PageOutcome['exchanges'][number]>;
+  readonly historiesOf: ReturnType<typeof objectHistories>;
 }
 
 /** Reads the finished run at this path. Throws if it is not finished, or damaged. */
@@ -136,6 +139,7 @@ export const readShownRun = (path: string): ShownRun => {
     folder,
     findingsOf: (cell) => byCell.get(cell) ?? [],
     byNumber: new Map(outcome.exchanges.map((each) => [each.n, each])),
+    historiesOf: objectHistories(outcome.exchanges),
   };
 };
 

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { cellVerdict, exchange } from '../testing/sample-record.ts';
+import { failureStory, type FailureStory } from './failure-story.ts';
+import { objectHistories } from './object-history.ts';
+
+const HOST = 'http://127.0.0.1:1/api';
+const DRAFT = '6f1c2b33-0000-4000-8000-000000000001';
+const OTHER = '6f1c2b33-0000-4000-8000-000000000002';
+const FIRST = '91c0aa11-0000-4000-8000-000000000001';
+const SECOND = '91c0aa11-0000-4000-8000-000000000002';
+const DRAFTS = '/BE/motor/gap/drafts';
+
+interface Sent extends Partial<Pick<Exchange, 'test' | 'intent'>> {
+  readonly call: string;
+  readonly status?: number;
+  readonly answer?: unknown;
+  readonly location?: string;
+  /** Milliseconds after the start, and how long it took. */
+  readonly at?: readonly [number, number];
+}
+
+const recorded = (all: readonly Sent[]): readonly Exchange[] =>
+  all.map(({ call, status = 200, answer = {}, location, at, ...more }, index) => {
+    const [method = '', path = ''] = call.split(' ');
+    const [from, took] = at ?? [index * 10, 5];
+    return exchange({
+      n: index + 1,
+      at: new Date(Date.UTC(2026, 10, 21) + from).toISOString(),
+      timings: { total: took },
+      operation: path.endsWith('/to-contract') ? 'gap.contract-create' : 'gap.draft-update',
+      test: 'sequence/gap/1',
+      request: { method, url: HOST + path, headers: {} },
+      response: {
+        status,
+        headers: location === undefined ? {} : { location },
+        body: { encoding: 'utf8', text: JSON.stringify(answer) },
+      },
+      ...more,
+    });
+  });
+
+const storyOf = (
+  exchanges: readonly Exchange[],
+  verdict: Partial<CellVerdict>,
+  findings: readonly Finding[] = [],
+): FailureStory =>
+  failureStory(
+    cellVerdict(verdict),
+    findings,
+    new Map(exchanges.map((each) => [each.n, each])),
+    objectHistories(exchanges),
+  );
+
+const told = (story: FailureStory): readonly string[] =>
+  story.lanes
+    .flat()
+    .map(({ exchange: { n }, part, decides }) => `${n} ${part}${decides ? ' !' : ''}`);
+
+const SECOND_CONTRACT: readonly Sent[] = [
+  { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT } },
+  { call: `POST ${DRAFTS}`, answer: { draftId: OTHER } },
+  { call: `PUT ${DRAFTS}/${OTHER}` },
+  { call: `PUT ${DRAFTS}/${DRAFT}`, answer: { draftId: DRAFT } },
+  { call: `POST ${DRAFTS}/${DRAFT}/to-contract`, status: 303, location: `/api/contracts/${FIRST}` },
+  { call: `PUT ${DRAFTS}/${DRAFT}`, test: 'another check' },
+  {
+    call: `POST ${DRAFTS}/${DRAFT}/to-contract`,
+    status: 303,
+    location: `/api/contracts/${SECOND}`,
+  },
+  { call: `GET /BE/motor/gap/contracts/${FIRST}` },
+  { call: `GET /BE/motor/gap/contracts/${SECOND}` },
+];
+
+test('the calls on the objects of a failure are told in order, with their parts', () => {
+  const story = storyOf(recorded(SECOND_CONTRACT), { exchanges: [5, 8, 9, 7] });
+
+  expect(told(story)).toEqual([
+    '1 preparation',
+    '4 preparation',
+    '5 request',
+    '7 request !',
+    '8 read-back',
+    '9 read-back',
+  ]);
+  expect(story.lanes.flat().map(({ gives }) => gives)).toEqual([
+    [DRAFT],
+    [],
+    [FIRST],
+    [SECOND],
+    [],
+    [],
+  ]);
+  expect(story.like?.n).toBe(5);
+});
+
+test('calls are in one lane only if their times prove that they were under way at once', () => {
+  const story = storyOf(
+    recorded([
+      { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT }, at: [0, 5] },
+      { call: `PUT ${DRAFTS}/${DRAFT}`, at: [5, 10] },
+      { call: `PUT ${DRAFTS}/${DRAFT}`, at: [15, 20] },
+      { call: `POST ${DRAFTS}/${DRAFT}/price-requests`, at: [16, 3] },
+      { call: `GET ${DRAFTS}/${DRAFT}`, status: 500, at: [30, 4] },
+      { call: `GET ${DRAFTS}/${DRAFT}`, status: 500, at: [35, 4] },
+    ]),
+    { exchanges: [3, 4, 5, 6] },
+  );
+
+  expect(story.lanes.map((lane) => lane.map(({ exchange: { n } }) => n))).toEqual([
+    [1],
+    [2],
+    [3, 4, 5],
+    [6],
+  ]);
+});
+
+const FINDING: Finding = {
+  requirement: 'GAP-CONTRACT-02',
+  operation: 'gap.contract-create',
+  verdict: 'fail',
+  wanted: 'a refusal',
+  got: 'status 303',
+  exchanges: [2],
+  twin: 3,
+  test: 'probe',
+  attempt: 1,
+  seed: 1,
+};
+
+test('a faulty request stands beside its control request and its other sighting', () => {
+  const story = storyOf(
+    recorded([
+      { call: `POST ${DRAFTS}`, answer: [{ draftId: DRAFT }], test: 'preparation' },
+      { call: `POST ${DRAFTS}/${DRAFT}/to-contract`, intent: 'faulty', test: 'probe' },
+      { call: `POST ${DRAFTS}/${DRAFT}/to-contract`, test: 'probe' },
+      { call: `POST ${DRAFTS}/${OTHER}/to-contract`, intent: 'faulty', test: 'probe' },
+    ]),
+    { exchanges: [2] },
+    [FINDING, { ...FINDING, exchanges: [4], attempt: 2 }],
+  );
+
+  expect(told(story)).toEqual(['1 preparation', '2 faulty request !', '3 control request']);
+  expect(story.again?.n).toBe(4);
+});
+
+test('a long story keeps what shows the verdict, and counts what it leaves out', () => {
+  const reads = Array.from({ length: 60 }, () => ({ call: `GET ${DRAFTS}/${DRAFT}` }));
+  const story = storyOf(
+    recorded([
+      { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT } },
+      ...reads,
+      { call: `PUT ${DRAFTS}/${DRAFT}` },
+      { call: `POST ${DRAFTS}/${DRAFT}/to-contract`, status: 404 },
+    ]),
+    { exchanges: [63] },
+  );
+
+  expect(told(story)).toEqual(['1 preparation', '62 preparation', '63 request !']);
+  expect(story.leftOut).toBe(60);
+});
+
+test('without exchanges there is no story', () => {
+  expect(storyOf([], { exchanges: [] }).lanes).toEqual([]);
+});

@@ -1,0 +1,180 @@
+import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { inOrder, type ObjectHistory, type objectHistories } from './object-history.ts';
+
+/** Role of a call in a failure. */
+export type StepPart =
+  | 'preparation'
+  | 'read'
+  | 'other call'
+  | 'control request'
+  | 'faulty request'
+  | 'request'
+  | 'repetition'
+  | 'read-back';
+
+/** One call of a failure. */
+export interface Step {
+  readonly exchange: Exchange;
+  readonly part: StepPart;
+  /** True for the call whose answer decides. */
+  readonly decides: boolean;
+  /** Ids in its answer that later steps use. */
+  readonly gives: readonly string[];
+}
+
+/** What shows a verdict: the calls in the order in which they were sent. */
+export interface FailureStory {
+  /** Steps by lane: those of one inner list were under way at once. */
+  readonly lanes: readonly (readonly [Step, ...Step[]])[];
+  /** Other calls on the same objects, which only read or were refused. */
+  readonly leftOut: number;
+  /** The exchange that decided when it was seen another time. */
+  readonly again: Exchange | undefined;
+  /** The control request, if there is one. */
+  readonly control: Exchange | undefined;
+  /** Another call of the decisive operation among those that show the verdict. */
+  readonly like: Exchange | undefined;
+}
+
+const NOTHING: FailureStory = {
+  lanes: [],
+  leftOut: 0,
+  again: undefined,
+  control: undefined,
+  like: undefined,
+};
+
+/** Steps of a story; a longer one loses what changed nothing. */
+const MOST = 40;
+
+/** Findings that agree with the verdict, in chronological order. */
+const agreeing = ({ verdict }: CellVerdict, findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter((each) => each.verdict === (verdict === 'waived' ? 'fail' : verdict));
+
+const isAccepted = ({ response }: Exchange): boolean => (response?.status ?? 599) < 400;
+const isRead = ({ request }: Exchange): boolean => request.method === 'GET';
+
+/** Objects of these calls, with those that their creation took, such as the draft of a contract. */
+const objectsOf = (
+  key: readonly Exchange[],
+  historiesOf: ReturnType<typeof objectHistories>,
+): readonly ObjectHistory[] => {
+  const found = new Map<string, ObjectHistory>();
+  const visit = (exchange: Exchange): void => {
+    for (const history of historiesOf(exchange)) {
+      if (found.has(history.id)) continue;
+      found.set(history.id, history);
+      visit(history.created);
+    }
+  };
+  key.forEach(visit);
+  return [...found.values()];
+};
+
+/** Calls on an object before the end that belong to the story: those of its own test, and those that prepared it. */
+const historyUntil = (
+  { created, calls }: ObjectHistory,
+  own: string,
+  last: Exchange,
+): readonly Exchange[] => {
+  const until = calls.filter((each) => inOrder(each, last) <= 0);
+  return [created, ...until.filter(({ test }) => test === own || test === created.test)];
+};
+
+const changesOnly = (calls: readonly Exchange[], key: ReadonlySet<number>): readonly Exchange[] =>
+  calls.filter((each) => key.has(each.n) || (!isRead(each) && isAccepted(each)));
+
+/** Milliseconds by which the times of a record are uncertain. */
+const UNCERTAIN = 1;
+
+/** Groups steps that were under way at once, as far as their times prove it. */
+const lanesOf = (steps: readonly Step[]): readonly (readonly [Step, ...Step[]])[] => {
+  const lanes: [Step, ...Step[]][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const step of steps) {
+    const start = Date.parse(step.exchange.at);
+    const lane = lanes.at(-1);
+    if (lane && start <= end - UNCERTAIN) lane.push(step);
+    else lanes.push([step]);
+    const own = start + step.exchange.timings.total;
+    end = lane && lanes.at(-1) === lane ? Math.max(end, own) : own;
+  }
+  return lanes;
+};
+
+interface Roles {
+  readonly key: ReadonlySet<number>;
+  readonly decisive: Exchange | undefined;
+  readonly control: number | undefined;
+  readonly firstWrite: Exchange | undefined;
+}
+
+const isSameCall = (a: Exchange, b: Exchange | undefined): boolean =>
+  a.operation === b?.operation &&
+  a.request.url === b?.request.url &&
+  a.request.body?.text === b.request.body?.text;
+
+const partOf = (exchange: Exchange, roles: Roles): StepPart => {
+  const { key, decisive, control, firstWrite } = roles;
+  if (exchange.n === control) return 'control request';
+  if (!key.has(exchange.n)) {
+    if (isSameCall(exchange, decisive)) return 'repetition';
+    if (isRead(exchange)) return 'read';
+    return isAccepted(exchange) ? 'preparation' : 'other call';
+  }
+  if (exchange.intent === 'faulty') return 'faulty request';
+  if (isRead(exchange) && firstWrite && inOrder(firstWrite, exchange) < 0) return 'read-back';
+  return 'request';
+};
+
+/**
+ * The story of a verdict. `findings` are those of the cell, `historiesOf` those of the run. Empty if no exchange shows the
+ * verdict.
+ */
+export const failureStory = (
+  verdict: CellVerdict,
+  findings: readonly Finding[],
+  byNumber: ReadonlyMap<number, Exchange>,
+  historiesOf: ReturnType<typeof objectHistories>,
+): FailureStory => {
+  const decisive = verdict.exchanges.at(-1);
+  const same = agreeing(verdict, findings);
+  const control = (
+    same.find((each) => each.exchanges.at(-1) === decisive && each.twin !== undefined) ??
+    same.find((each) => each.twin !== undefined)
+  )?.twin;
+  const numbers = [...verdict.exchanges, ...(control === undefined ? [] : [control])];
+  const shown = numbers.flatMap((n) => byNumber.get(n) ?? []);
+  const [first, ...others] = shown.toSorted(inOrder);
+  if (first === undefined) return NOTHING;
+  const last = others.at(-1) ?? first;
+  const key = new Set(shown.map(({ n }) => n));
+  const decider = byNumber.get(decisive ?? 0);
+  const own = decider?.test ?? first.test;
+  const objects = objectsOf(shown, historiesOf);
+  const all = [...shown, ...objects.flatMap((each) => historyUntil(each, own, last))];
+  const distinct = [...new Map(all.map((each) => [each.n, each])).values()].toSorted(inOrder);
+  const kept = distinct.length > MOST ? changesOnly(distinct, key) : distinct;
+  const tail = kept.filter((each, at) => key.has(each.n) || at >= kept.length - MOST);
+  const roles = {
+    key,
+    decisive: decider,
+    control,
+    firstWrite: shown.toSorted(inOrder).find((each) => !isRead(each)),
+  };
+  const steps = tail.map((exchange) => ({
+    exchange,
+    part: partOf(exchange, roles),
+    decides: exchange.n === decisive,
+    gives: objects.filter(({ created }) => created.n === exchange.n).map(({ id }) => id),
+  }));
+  const seen = same.map((each) => each.exchanges.at(-1)).find((n) => n !== decisive);
+  return {
+    lanes: lanesOf(steps),
+    leftOut: distinct.length - tail.length,
+    again: seen === undefined ? undefined : byNumber.get(seen),
+    control: control === undefined ? undefined : byNumber.get(control),
+    like: shown.findLast((each) => each.n !== decisive && each.operation === decider?.operation),
+  };
+};

@@ -1,0 +1,79 @@
+import type { Exchange } from '../../spec/exchange.ts';
+import { segmentsOf } from './object-history.ts';
+import { differences, isWithin, parsedBody, valueAt } from './json-lines.ts';
+
+/** Places in which a faulty request differs from its control request on purpose. */
+export interface InjectedDifference {
+  /** JSON pointers into the body. */
+  readonly body: readonly string[];
+  /** Names of headers, in lower case. */
+  readonly headers: readonly string[];
+  /** Segments of the path. */
+  readonly path: readonly string[];
+}
+
+const NONE: InjectedDifference = { body: [], headers: [], path: [] };
+
+/** Headers that differ by chance: sizes, dates, connections, traces. */
+const BY_CHANCE = ['content-length', 'host', 'connection', 'traceparent'];
+
+const headerText = (value: string | readonly string[] | undefined): string | undefined =>
+  value === undefined ? undefined : [value].flat().join(', ');
+
+const headersOf = (one: Exchange, other: Exchange): readonly string[] => {
+  const [own, others] = [one.request.headers, other.request.headers];
+  return [...new Set([...Object.keys(own), ...Object.keys(others)])].filter((name) => {
+    // Without a body there is no type of it.
+    const isOfBody = name === 'content-type' && !(one.request.body && other.request.body);
+    return (
+      !isOfBody && !BY_CHANCE.includes(name) && headerText(own[name]) !== headerText(others[name])
+    );
+  });
+};
+
+/** Segments of the path that the other lacks; `isIssued` tells ids of the service, which differ by chance. */
+const pathOf = (
+  one: Exchange,
+  other: Exchange,
+  isIssued: (segment: string) => boolean,
+): readonly string[] => {
+  const others = new Set(segmentsOf(other.request.url));
+  return segmentsOf(one.request.url).filter((part) => !others.has(part) && !isIssued(part));
+};
+
+const bodyOf = ({ request: { body } }: Exchange): unknown =>
+  body?.encoding === 'utf8' ? parsedBody(body.text) : undefined;
+
+/**
+ * Compares a faulty request with its control request. The field that the verdict names is the fault; otherwise it is a part of
+ * the path, then a header, then the body, whose other values may differ by chance.
+ */
+export const injectedDifference = (
+  faulty: Exchange,
+  control: Exchange,
+  where: string | undefined,
+  isIssued: (segment: string) => boolean,
+): InjectedDifference => {
+  const body = differences(bodyOf(faulty), bodyOf(control));
+  const named = where?.startsWith('/') ? body.filter((each) => isWithin(each, where)) : [];
+  if (named.length > 0) return { ...NONE, body: named };
+  const path = pathOf(faulty, control, isIssued);
+  if (path.length > 0) return { ...NONE, path };
+  const headers = headersOf(faulty, control);
+  return headers.length > 0 ? { ...NONE, headers } : { ...NONE, body };
+};
+
+/** Places of an answer that a verdict names: a value of the body or a header. */
+export const namedInAnswer = (
+  { response }: Exchange,
+  where: string | undefined,
+): InjectedDifference => {
+  if (where === undefined || response === undefined) return NONE;
+  if (!where.startsWith('/')) return { ...NONE, headers: [where.toLowerCase()] };
+  const { text, encoding } = response.body;
+  const value = encoding === 'utf8' ? parsedBody(text) : undefined;
+  if (valueAt(value, where) !== undefined) return { ...NONE, body: [where] };
+  // A missing value is shown by the object that lacks it.
+  const parent = where.slice(0, where.lastIndexOf('/'));
+  return parent !== '' && valueAt(value, parent) !== undefined ? { ...NONE, body: [parent] } : NONE;
+};
