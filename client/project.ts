@@ -36,10 +36,10 @@ export const resolveCallerPath = (value: string): string => {
 };
 
 /** Program files below a folder, without tests and their helpers, as paths from the project. */
-export const programFiles = (folder: string): readonly string[] =>
-  readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
+export const programFiles = (folder: string, root = PROJECT): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(SOURCE_EXTENSION))
-    .map(({ parentPath, name }) => relative(PROJECT, join(parentPath, name)).replaceAll('\\', '/'))
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
     .filter((path) => !/\.test\.[jt]s$|\/testing\/|^reports\/out\//.test(path))
     .toSorted();
 

@@ -34,7 +34,7 @@ const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
       ? [`the texts of its entry in spec/requirements/${entryFileOf(id)}.ts`]
       : []),
     ...(rules.length === 0 ? ['a judgement rule'] : []),
-    ...(subjects.length === 0 ? ['a check in suites/, listed in suites/subjects.ts'] : []),
+    ...(subjects.length === 0 ? ['a check in suites/ (npm run tables lists it)'] : []),
     ...(subjects.some(({ judges }) => judges.length > 0) ? [] : ['a judge in oracles/']),
     ...(faults.length + reasons.length === 0 ? ['a fault in reference/faults/'] : []),
     ...[...new Set(files)].filter(isUnfinished).map((file) => `${file}, which holds ${GAP}`),

@@ -1,91 +1,10 @@
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { isJudged } from '../spec/requirement.ts';
-import { answerFaults } from './faults/answers.ts';
-import { credentialFaults } from './faults/authentication/credentials.ts';
-import { ownershipFaults } from './faults/authentication/ownership.ts';
-import { bodyFaults } from './faults/bodies.ts';
-import { contentRuleFaults } from './faults/drafts/content-rules.ts';
-import { disturbedDraftFaults } from './faults/drafts/disturbed-drafts.ts';
-import { lifecycleFaults } from './faults/drafts/lifecycle.ts';
-import { refusedCallFaults } from './faults/drafts/refused-call.ts';
-import { fieldFaults } from './faults/field-faults.ts';
-import { contractLocationFaults } from './faults/gap-rules/contract-location.ts';
-import { contractFaults } from './faults/gap-rules/contracts.ts';
-import { gapContentFaults } from './faults/gap-rules/draft-content.ts';
-import { gapPriceFaults } from './faults/gap-rules/prices.ts';
-import { steadyPriceFaults } from './faults/gap-rules/steady-prices.ts';
-import { otherLineFaults } from './faults/ids/other-lines.ts';
-import { uniqueIdFaults, uniqueIdNotFaulted } from './faults/ids/unique-ids.ts';
-import { unknownIdFaults } from './faults/ids/unknown-ids.ts';
-import { joblossRuleFaults } from './faults/jobloss-rules.ts';
-import { landlordRuleFaults } from './faults/landlord-rules.ts';
-import { leadFaults } from './faults/leads.ts';
-import { legalValueFaults, legalValueNotFaulted } from './faults/legal-values.ts';
-import { breakdownFaults, breakdownNotFaulted } from './faults/paths/breakdowns.ts';
-import { countryFaults } from './faults/paths/country.ts';
-import { legalCallFaults, legalCallNotFaulted } from './faults/paths/legal-calls.ts';
-import { servedFaults } from './faults/paths/served.ts';
-import { priceFaults } from './faults/prices.ts';
-import { resourceFaults, resourceNotFaulted } from './faults/resources.ts';
-import { priceLimitFaults } from './faults/resources/price-limits.ts';
+import { FAULTS_IN, NOT_FAULTED_IN } from './fault-files.ts';
 import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
-import { deletionFaults } from './faults/travel-rules/deletions.ts';
-import { keptBesideFaults } from './faults/travel-rules/kept-beside.ts';
-import { keptItemFaults } from './faults/travel-rules/kept-items.ts';
-import { roadsideFaults } from './faults/travel-rules/roadside.ts';
-import { versionFaults } from './faults/version.ts';
-
-/**
- * The faults by file, from `faults/` and without its extension. The file has the name of the file in `spec/requirements` with
- * the requirements that they break, or lies in a folder of that name.
- */
-const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
-  'paths/served': servedFaults,
-  'paths/country': countryFaults,
-  'paths/legal-calls': legalCallFaults,
-  'paths/breakdowns': breakdownFaults,
-  version: versionFaults,
-  'authentication/credentials': credentialFaults,
-  'authentication/ownership': ownershipFaults,
-  'ids/unknown-ids': unknownIdFaults,
-  'ids/other-lines': otherLineFaults,
-  'ids/unique-ids': uniqueIdFaults,
-  bodies: bodyFaults,
-  answers: answerFaults,
-  'drafts/lifecycle': lifecycleFaults,
-  'drafts/disturbed-drafts': disturbedDraftFaults,
-  'drafts/content-rules': contentRuleFaults,
-  'drafts/refused-call': refusedCallFaults,
-  leads: leadFaults,
-  prices: priceFaults,
-  'jobloss-rules': joblossRuleFaults,
-  'travel-rules/deletions': deletionFaults,
-  'travel-rules/kept-beside': keptBesideFaults,
-  'travel-rules/kept-items': keptItemFaults,
-  'travel-rules/roadside': roadsideFaults,
-  'landlord-rules': landlordRuleFaults,
-  'gap-rules/contracts': contractFaults,
-  'gap-rules/contract-location': contractLocationFaults,
-  'gap-rules/prices': gapPriceFaults,
-  'gap-rules/steady-prices': steadyPriceFaults,
-  'gap-rules/draft-content': gapContentFaults,
-  resources: resourceFaults,
-  'resources/price-limits': priceLimitFaults,
-  'field-faults': fieldFaults,
-  'legal-values': legalValueFaults,
-};
 
 /** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
 export const FAULTS: readonly Fault[] = Object.values(FAULTS_IN).flat();
-
-/** The reasons that cells have no fault, by file. */
-const NOT_FAULTED_IN: Readonly<Record<string, readonly NotFaulted[]>> = {
-  'paths/legal-calls': legalCallNotFaulted,
-  'paths/breakdowns': breakdownNotFaulted,
-  'ids/unique-ids': uniqueIdNotFaulted,
-  resources: resourceNotFaulted,
-  'legal-values': legalValueNotFaulted,
-};
 
 /** Requirements that no service can break alone, so that a harness could not attribute the failure. */
 export const NOT_FAULTED: readonly NotFaulted[] = Object.values(NOT_FAULTED_IN).flat();

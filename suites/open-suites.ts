@@ -1,3 +1,4 @@
+import { ALL_CHECKS } from './check-files.ts';
 import { checksSuite, type Trying } from './engine/checks.ts';
 import type { Run } from './engine/run.ts';
 import type { NamedSuite } from './engine/schedule.ts';
@@ -16,13 +17,17 @@ import { observationsSuite } from './observations-suite.ts';
 import { otherClientSuite } from './other-client-suite.ts';
 import { protocolSuite } from './protocol-suite.ts';
 import { sequencesSuite } from './sequences-suite.ts';
-import { CHECKS } from './subjects.ts';
 
 /** Opens the suite of checks that has this name. */
 const checked =
-  (name: keyof typeof CHECKS, trying?: Trying) =>
+  (name: SuiteName, trying?: Trying) =>
   (run: Run): Suite =>
-    checksSuite(run, name, CHECKS[name], trying);
+    checksSuite(
+      run,
+      name,
+      ALL_CHECKS.filter(({ suite }) => suite === name),
+      trying,
+    );
 
 const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   journeys: journeysSuite,

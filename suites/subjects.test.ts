@@ -22,7 +22,9 @@ test('whoever is asked is a judge with a name; one without would end the run as 
 });
 
 test('every judge is asked by a suite, except the one that repeats a verdict', () => {
-  expect(judges.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual(['judgeVerbatim']);
+  expect(judges.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([
+    'judgeVerbatim',
+  ]);
 });
 
 test('every judge is named by some subject', () => {

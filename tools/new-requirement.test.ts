@@ -5,36 +5,43 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 import { filesFor, newRequirement, writeRequirement } from './new-requirement.ts';
 import { scanSource } from './testing/source-imports.ts';
+import { tableTexts } from './write-tables.ts';
 
-const TABLES = [
-  'spec/requirements/travel-rules.ts',
-  'oracles/judges.ts',
-  'suites/subjects.ts',
-  'reference/faults.ts',
-];
+const ENTRIES = 'spec/requirements/travel-rules.ts';
 
-test('a new requirement takes an entry, a judge, a check, a fault and a test, and three lines in tables', () => {
+test('a new requirement takes an entry, a judge, a check, a fault and a test, which register themselves', async () => {
   const root = mkdtempSync(join(tmpdir(), 'assay-new-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const path of TABLES) cpSync(join(PROJECT, path), join(root, path));
+  for (const path of [ENTRIES, 'oracles', 'suites', 'reference'])
+    cpSync(join(PROJECT, path), join(root, path), { recursive: true });
 
-  const one = newRequirement('TRAVEL-CAR-99', 'renamed-car');
-  const paths = writeRequirement(one, root);
+  const one = newRequirement('TRAVEL-CAR-99', 'repainted-car');
+  const paths = await writeRequirement(one, root);
 
-  expect(paths.toSorted()).toEqual(
-    [
-      ...TABLES,
-      'oracles/state/renamed-car.ts',
-      'oracles/state/renamed-car.test.ts',
-      'suites/state/renamed-car.ts',
-      'reference/faults/travel-rules/renamed-car.ts',
-    ].toSorted(),
-  );
+  expect(paths).toEqual([
+    ENTRIES,
+    'oracles/state/repainted-car.ts',
+    'oracles/state/repainted-car.test.ts',
+    'suites/state/repainted-car.ts',
+    'reference/faults/travel-rules/repainted-car.ts',
+  ]);
+  const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
   // They can be parsed.
-  for (const path of paths) scanSource(path, readFileSync(join(root, path), 'utf8'));
-  const entries = readFileSync(join(root, 'spec/requirements/travel-rules.ts'), 'utf8');
-  expect(entries).toMatch(/'TRAVEL-CAR-04': \{\n(?: {4}.*\n)* {2}\},\n {2}'TRAVEL-CAR-99': \{/);
-  expect(() => writeRequirement(one, root)).toThrow('renamed-car.ts exists');
+  for (const path of paths) scanSource(path, textOf(path));
+  expect(textOf(ENTRIES)).toMatch(
+    /'TRAVEL-CAR-04': \{\n(?: {4}.*\n)* {2}\},\n {2}'TRAVEL-CAR-99': \{/,
+  );
+  expect(textOf('oracles/judge-files.ts')).toContain(
+    "'state/repainted-car': stateRepaintedCarJudges,",
+  );
+  expect(textOf('suites/check-files.ts')).toContain('  repaintedCar,\n');
+  expect(textOf('reference/fault-files.ts')).toContain("'travel-rules/repainted-car': ");
+  await expect(writeRequirement(one, root)).rejects.toThrow('repainted-car.ts exists');
+});
+
+test('the tables list every judge, check and fault; else: npm run tables', async () => {
+  for (const [path, text] of await tableTexts())
+    expect(readFileSync(join(PROJECT, path), 'utf8'), path).toBe(text);
 });
 
 test.each([

@@ -10,6 +10,7 @@ import {
   type RequirementId,
 } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { writeTables } from './write-tables.ts';
 
 // npm run new -- TRAVEL-CAR-05 renamed-car: writes the entry, judge, check, fault and test of a new requirement, with its gaps marked.
 
@@ -90,9 +91,6 @@ const insertAfter = (text: string, after: RegExp, lines: string): string => {
   return must(text.slice(0, at) + lines + text.slice(at), found !== null, String(after));
 };
 
-const withImport = (text: string, line: string): string =>
-  insertAfter(text, /(?:^(?:import [^;]*;\n))+/m, `${line}\n`);
-
 const entry = ({ id, on }: NewRequirement): string => `  '${id}': {
     ...stated('two-sightings'),
     statement: '${GAP}: a full sentence on what a service must do.',
@@ -121,6 +119,11 @@ export const ${judgeOf(one)} = (operation: OperationId, answer: Exchange): Judge
   got: statusText(answer),
   exchanges: [answer.n],
 });
+
+/** Names of these judges in \`evidence.jsonl\`, which are permanent. */
+export const judges = {
+  '${one.name}': ${judgeOf(one)},
+};
 `;
 
 const judgeTest = (one: NewRequirement): string => `import { expect, test } from 'vitest';
@@ -157,6 +160,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 
 /** ${one.id}: ${GAP}, what is sent. */
 export const ${camel(one.name)}: Checks = {
+  suite: 'state',
   file: programFile(import.meta.url),
   judges: [${judgeOf(one)}],
   checks: [{ requirement: '${one.id}', line: '${operation(one.on).line}', operations: [ON], name: '${one.name}', collect }],
@@ -168,7 +172,7 @@ const fault = (
 ): string => `import { type Fault, onSuccess } from '../sowing/fault.ts';
 
 /** Services that break ${one.id}. */
-export const ${camel(one.name)}Faults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   {
     id: '${one.name}-broken',
     breaks: { requirement: '${one.id}', operation: '${one.on}' },
@@ -181,11 +185,9 @@ export const ${camel(one.name)}Faults: readonly Fault[] = [
 ];
 `;
 
-/** The files that a new requirement takes: four to write, a test, and the three tables that list them. */
+/** The files of a new requirement: its entry, judge, check and fault, and a test of the judge. */
 export const filesFor = (one: NewRequirement): Files => {
   const { name, last, stem } = one;
-  const value = camel(name);
-  const judgeName = judgeOf(one);
   return {
     [`spec/requirements/${stem}.ts`]: (text) =>
       insertAfter(text, new RegExp(`^  '${last}': \\{\\n(?:    .*\\n)*  \\},\\n`, 'm'), entry(one)),
@@ -193,32 +195,17 @@ export const filesFor = (one: NewRequirement): Files => {
     [`oracles/state/${name}.test.ts`]: () => judgeTest(one),
     [`suites/state/${name}.ts`]: () => check(one),
     [`reference/faults/${stem}/${name}.ts`]: () => fault(one),
-    'oracles/judges.ts': (text) =>
-      insertAfter(
-        withImport(text, `import { ${judgeName} } from './state/${name}.ts';`),
-        /const JUDGES_IN: [^\n]* = \{\n/,
-        `  'state/${name}': { '${name}': ${judgeName} },\n`,
-      ),
-    'suites/subjects.ts': (text) =>
-      insertAfter(
-        withImport(text, `import { ${value} } from './state/${name}.ts';`),
-        /\n {2}state: \[/,
-        `${value}, `,
-      ),
-    'reference/faults.ts': (text) =>
-      insertAfter(
-        withImport(text, `import { ${value}Faults } from './faults/${stem}/${name}.ts';`),
-        /const FAULTS_IN: [^\n]* = \{\n/,
-        `  '${stem}/${name}': ${value}Faults,\n`,
-      ),
   };
 };
 
-/** Writes the files into a checkout; returns their paths. Throws if one of the new ones exists, before anything is written. */
-export const writeRequirement = (
+/**
+ * Writes the files into a checkout and registers them in the tables; returns the paths of the files. Throws if one of the new
+ * ones exists, before anything is written.
+ */
+export const writeRequirement = async (
   one: NewRequirement,
   root: string = PROJECT,
-): readonly string[] => {
+): Promise<readonly string[]> => {
   const written = Object.entries(filesFor(one)).map(([path, edit]) => {
     const isThere = existsSync(join(root, path));
     if (isThere && isNew(edit))
@@ -229,13 +216,14 @@ export const writeRequirement = (
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
+  await writeTables(root);
   return written.map(({ path }) => path);
 };
 
 if (import.meta.main) {
   const [id = '', name = ''] = process.argv.slice(2);
   try {
-    const paths = writeRequirement(newRequirement(id, name));
+    const paths = await writeRequirement(newRequirement(id, name));
     console.log(`${id} is written, with its gaps marked by ${GAP}:\n  ${paths.join('\n  ')}`);
     console.log(
       'next: fill the gaps, then npx prettier --write those files and npm test -- requirements',

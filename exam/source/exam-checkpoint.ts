@@ -46,7 +46,7 @@ export const NO_CHECKPOINT: ExamCheckpoint = {
 /** A digest of all code and data on which the outcome of a mutant depends. */
 export const codeDigest = (): string => {
   const digest = createHash('sha256');
-  for (const path of FOLDERS.flatMap(programFiles))
+  for (const path of FOLDERS.flatMap((folder) => programFiles(folder)))
     digest.update(`${path}\n${readFileSync(join(PROJECT, path), 'utf8')}\n`);
   return digest.digest('hex').slice(0, 16);
 };

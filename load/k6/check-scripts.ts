@@ -51,7 +51,10 @@ export const scriptProblems = (path: string, text: string) => {
 
 /** Every file that k6 may read, relative to the project: the scripts, their imports, and the pure folders. */
 export const k6Files = (): readonly string[] => [
-  ...new Set([...['spec', 'oracles'].flatMap(programFiles), ...k6Scripts(PROJECT)]),
+  ...new Set([
+    ...['spec', 'oracles'].flatMap((folder) => programFiles(folder)),
+    ...k6Scripts(PROJECT),
+  ]),
 ];
 
 // Part of npm run check: the files that k6 reads contain no syntax on which it hangs. Exits with 1 if some do.

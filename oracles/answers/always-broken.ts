@@ -86,3 +86,9 @@ export const judgeAnsweredOtherwise = (on: OperationId, exchange: number): Judge
   got: 'another answer',
   exchanges: [exchange],
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'always-broken': judgeAlwaysBroken,
+  'answered-otherwise': judgeAnsweredOtherwise,
+};

@@ -49,3 +49,8 @@ export const judgeAlwaysRefused = (
     exchanges: [n],
   }));
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'always-refused': judgeAlwaysRefused,
+};

@@ -26,3 +26,8 @@ export const judgeByClient = (
     exchanges: [...new Set([...own.exchanges, ...other.exchanges])],
   };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'by-client': judgeByClient,
+};

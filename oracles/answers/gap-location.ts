@@ -49,3 +49,8 @@ export const judgeFollowedLocation = (
   if (isGone(followed)) return [{ ...base, verdict: 'fail', got, exchanges }];
   return [{ ...base, verdict: 'inconclusive', reason: 'disturbance', got, exchanges }];
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'followed-location': judgeFollowedLocation,
+};

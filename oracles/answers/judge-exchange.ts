@@ -114,3 +114,8 @@ export const judgeExchange = (exchange: Exchange, facts: Facts): readonly Judgem
   const judged = ANSWER_ORACLES.flatMap(({ judge }) => judge(answered));
   return judged.map((each) => (each.verdict === 'observed' ? { ...each, reached: true } : each));
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  exchange: judgeExchange,
+};

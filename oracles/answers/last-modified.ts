@@ -57,3 +57,8 @@ export const judgeLastModified = (
       : { ...each, verdict: 'observed', reason: 'not-declared', reached: true },
   );
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'last-modified': judgeLastModified,
+};

@@ -128,3 +128,8 @@ export const judgeCallOnUsed = (
     facts,
   });
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'call-on-used': judgeCallOnUsed,
+};

@@ -89,3 +89,8 @@ export const judgeCreatedId = (created: Exchange, read: Exchange): readonly Judg
     },
   ];
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'created-id': judgeCreatedId,
+};

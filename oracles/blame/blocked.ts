@@ -47,3 +47,11 @@ export const judgeAtBorder = (judged: Judgement): Judgement => ({
   verdict: 'observed',
   reason: 'specification-silent',
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  blocked: judgeBlocked,
+  likewise: judgeLikewise,
+  'not-seen-again': judgeNotSeenAgain,
+  'at-border': judgeAtBorder,
+};

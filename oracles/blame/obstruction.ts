@@ -91,3 +91,12 @@ export const judgeNoRace = (
   got: "none sent: the target's limits (concurrency, requestsPerSecond) allow one request at a time",
   exchanges: last ? [last.n] : [],
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'nothing-to-see': judgeNothingToSee,
+  'same-id': judgeSameId,
+  obstacle: judgeObstacle,
+  obstruction: judgeObstruction,
+  'no-race': judgeNoRace,
+};

@@ -9,3 +9,8 @@ export const judgeOnlyIf = (judged: Judgement, conditions: readonly string[]): J
   ...judged,
   got: `${judged.got}${onlyIfText(conditions)}`,
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'only-if': judgeOnlyIf,
+};

@@ -87,3 +87,10 @@ export const judgeControlRefused = (
   got,
   exchanges: [exchange],
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  unreached: judgeUnreached,
+  'left-out': judgeLeftOut,
+  'twin-refused': judgeControlRefused,
+};

@@ -153,3 +153,10 @@ export const judgeAcceptedStranger = (
     ? { ...base, verdict: 'observed', reason: 'specification-silent' }
     : { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: refusedBy };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  disclosure: judgeDisclosure,
+  'let-in': judgeAcceptedStranger,
+  'served-stranger': judgeServedStranger,
+};

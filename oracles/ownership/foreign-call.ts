@@ -171,3 +171,8 @@ export const deletedByOther = (first: Exchange, second: Exchange): ForeignEffect
   const what = `the owner's deletion is then answered with ${statusText(first)}, and the repeat with ${statusText(second)}`;
   return { isThere: false, what, exchanges: [first.n, second.n] };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'foreign-call': judgeForeignCall,
+};

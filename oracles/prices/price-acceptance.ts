@@ -87,3 +87,9 @@ export const judgeRepeatedPrices = (
   const isSame = new Set(priced.map(({ amount }) => amount)).size === 1;
   return { ...base, verdict: isSame ? 'pass' : 'fail', got, exchanges };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'later-price': judgeLaterCall,
+  'repeated-prices': judgeRepeatedPrices,
+};

@@ -97,3 +97,8 @@ export const judgeStaleContract = (stale: StaleContract): Judgement => {
   const part = isMade(probe) && controls ? made(stale, controls) : refused(stale);
   return { ...base, ...part };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'stale-contract': judgeStaleContract,
+};

@@ -105,3 +105,9 @@ export const judgePriceWithout = (
     },
   ];
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'price-without': judgePriceWithout,
+  'price-without-amount': withoutAmount,
+};

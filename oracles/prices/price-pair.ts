@@ -106,3 +106,8 @@ export const judgePricePair = (pair: PricePair): readonly Judgement[] => {
   const settled = accepted ? oneRefused(pair, accepted) : free(pair, 'unstated-rule');
   return [{ ...base, ...settled }];
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'price-twins': judgePricePair,
+};

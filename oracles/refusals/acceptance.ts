@@ -138,3 +138,13 @@ export const judgeBlamedAbsence = (refused: Judgement, absence: Judgement): Judg
   refused.verdict === 'fail' && absence.verdict === 'fail'
     ? judgeBlocked(refused, absence.requirement)
     : refused;
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  acceptance: judgeAcceptance,
+  'not-met-again': notMetAgain,
+  'settled-refusal': settleRefusal,
+  'stage-not-reached': judgeStageNotReached,
+  'at-large': judgeAtLarge,
+  'blamed-absence': judgeBlamedAbsence,
+};

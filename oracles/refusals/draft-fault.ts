@@ -212,3 +212,9 @@ export const judgeUnseenFault = (
   got: why,
   exchanges: [],
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'draft-fault': judgeDraftFault,
+  'unseen-fault': judgeUnseenFault,
+};

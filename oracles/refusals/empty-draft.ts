@@ -27,3 +27,8 @@ export const judgeUpdateOfEmpty = (
     ? [{ ...base, verdict: 'fail', status, twin: ofFull.n }]
     : [{ ...base, verdict: 'inconclusive', reason: 'twin-refused', status }];
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'update-of-empty': judgeUpdateOfEmpty,
+};

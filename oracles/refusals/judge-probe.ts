@@ -135,3 +135,9 @@ export const judgeForgedToken = (forged: Exchange, control: Exchange): Judgement
     twin: control.n,
   };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  probe: judgeProbe,
+  'forged-token': judgeForgedToken,
+};

@@ -39,3 +39,8 @@ export const judgeLastStartDay = (
   const isFree = leg.stage === 'price' || decisions.purchaseMoment === 'payment';
   return isFree ? [{ ...refused, verdict: 'observed', reason: 'specification-silent' }] : [refused];
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'last-start-day': judgeLastStartDay,
+};

@@ -122,3 +122,11 @@ export const judgeLeadControl = (lead: TriedLead, exchange: Exchange, facts: Fac
   got: statusOf(exchange),
   exchanges: [exchange.n],
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  lead: judgeLead,
+  'unwritten-lead': judgeUnwrittenLead,
+  'unpriced-lead': judgeUnpricedLead,
+  'lead-twin': judgeLeadControl,
+};

@@ -70,3 +70,8 @@ export const judgeDeletedItem = (
     exchanges: seen.map(({ n }) => n),
   };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'deleted-item': judgeDeletedItem,
+};

@@ -70,3 +70,8 @@ export const judgeForeignDeletion = (
     exchanges: seen.map(({ n }) => n),
   };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'foreign-deletion': judgeForeignDeletion,
+};

@@ -52,3 +52,8 @@ export const judgeForeignId = (
     twin: control.n,
   };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'foreign-id': judgeForeignId,
+};

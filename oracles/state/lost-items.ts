@@ -62,3 +62,9 @@ export const judgeKeptItem = (
   got: `${statusText(asked)} for its deletion`,
   exchanges: [...touched.map(({ n }) => n), asked.n],
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'kept-item': judgeKeptItem,
+  'lost-items': judgeLostItems,
+};

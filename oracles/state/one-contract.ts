@@ -91,3 +91,8 @@ export const judgeOneContract = (calls: readonly ContractCall[], scene: string):
   }
   return { ...base, ...withoutSecond(calls), exchanges: calls.map(({ exchange }) => exchange.n) };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'one-contract': judgeOneContract,
+};

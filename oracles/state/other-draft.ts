@@ -86,3 +86,9 @@ export const judgeOtherDraft = (operation: OperationId, beside: Beside): Judgeme
     exchanges: [before.n, touched.n, after.n],
   };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'other-draft': judgeOtherDraft,
+  'still-readable': judgeStillReadable,
+};

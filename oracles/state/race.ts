@@ -76,3 +76,9 @@ export const judgeParallelErrors = (
       },
     ];
   });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'parallel-errors': judgeParallelErrors,
+  'draft-after-race': judgeDraftAfterRace,
+};

@@ -122,3 +122,9 @@ export const judgeMixUp = (own: Written, read: Exchange, other: Written): Judgem
     exchanges: [own.exchange, read.n],
   };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'read-back': judgeReadBack,
+  'mix-up': judgeMixUp,
+};

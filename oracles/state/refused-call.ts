@@ -178,3 +178,10 @@ export const judgeRefusedChanges = (
   const got = isServed(deleted) ? 'an answer that does not show the item' : statusText(deleted);
   return { ...base, verdict: 'observed', reason: 'specification-silent', got };
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'refused-changes': judgeRefusedChanges,
+  'refused-deletions': judgeRefusedDeletions,
+  'refused-updates': judgeRefusedUpdates,
+};

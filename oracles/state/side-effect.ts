@@ -233,3 +233,11 @@ export const judgeReplayedSequence = (
   ...settledBy(played, operation),
   exchanges: played.exchanges.map(({ n }) => n),
 });
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'changed-draft': judgeChangedDraft,
+  'unexpected-refusal': judgeUnexpectedRefusal,
+  'replayed-sequence': judgeReplayedSequence,
+  'id-twice': judgeIdTwice,
+};

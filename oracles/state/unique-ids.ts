@@ -79,3 +79,8 @@ export const lookRandom = (ids: readonly string[]): boolean => {
     others.every((other) => differences(other) >= FEWEST_DIFFERENCES)
   );
 };
+
+/** Names of these judges in `evidence.jsonl`, which are permanent. */
+export const judges = {
+  'unique-ids': judgeUniqueIds,
+};

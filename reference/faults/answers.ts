@@ -79,7 +79,7 @@ const typed =
   });
 
 /** Answers with a wrong status, a wrong Last-Modified, or another body than the one that they name. */
-export const answerFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   // Successes with another status than the stated one.
   succeeds('car-created-with-201', 'travel.car-post', 201, 'Post Car'),
   succeeds(

@@ -137,6 +137,6 @@ const isOfObjects = ({ id, breaks }: Fault): boolean =>
   breaks.requirement === 'BODY-06' || id.endsWith('-two-faults');
 
 /** Faults with bodies that are no JSON objects, or have nothing in them. */
-export const bodyFaults: readonly Fault[] = rows.map((fault) =>
+export const faults: readonly Fault[] = rows.map((fault) =>
   isOfObjects(fault) ? fault : { ...fault, withoutObject: true },
 );

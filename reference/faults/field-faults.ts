@@ -205,7 +205,7 @@ const overlooks = (
 });
 
 /** Faults of fields that a service does not mind. */
-export const fieldFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...unenforcedFaults,
   ...mergedListFaults,
   ...roundedIntegerFaults,

@@ -179,7 +179,7 @@ const answered = (id: string, operation: OperationId, status: number, what: stri
 });
 
 /** Jobloss rules that are not enforced, not on every write, or with another status than the stated one (E1). */
-export const joblossRuleFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...rows.map(([id, overlooked, way]) => overlooking(`jobloss-${id}`, overlooked, way)),
   // Jobloss flags that are not minded in company, or refused with another status than the stated 400 (E1).
   twoPass(

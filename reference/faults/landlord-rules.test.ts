@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startReference } from '../start.ts';
 import { SAMPLE_DRAFTS } from '../testing/sample-drafts.ts';
 import { Visitor } from '../testing/visitor.ts';
-import { landlordRuleFaults } from './landlord-rules.ts';
+import { faults as landlordRuleFaults } from './landlord-rules.ts';
 
 const creations = landlordRuleFaults.filter(({ home }) => home !== undefined);
 

@@ -64,7 +64,7 @@ const showsAnotherId = (
 });
 
 /** Mandatory answers that may be missing, and answers about a landlord draft that are not its resource. */
-export const landlordRuleFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...missing,
   // Answers about a landlord draft that are not its resource, or show the id of none.
   answers(

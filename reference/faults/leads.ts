@@ -34,7 +34,7 @@ const withoutEmail = (line: Line): Fault =>
   );
 
 /** Leads by EMAIL to policyholders without a usable address. */
-export const leadFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   withoutEmail('jobloss'),
   withoutEmail('travel'),
   withoutEmail('landlord'),

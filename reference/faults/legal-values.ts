@@ -134,7 +134,7 @@ const refusesEmail: Kind = {
 };
 
 /** Legal values that are refused, while others are taken. */
-export const legalValueFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...refusedValueFaults,
   startsADayEarly('jobloss', 'draft-create'),
   startsADayEarly('travel', 'draft-update'),
@@ -192,7 +192,7 @@ export const legalValueFaults: readonly Fault[] = [
 ];
 
 /** Reasons that some values cannot be refused alone. */
-export const legalValueNotFaulted: readonly NotFaulted[] = [
+export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /-LEGAL-.+\.(currency|codeType)$/,
     because:

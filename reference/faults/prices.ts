@@ -53,7 +53,7 @@ const expires = (id: string, operation: OperationId, what: string, hours: number
 });
 
 /** Amounts in another currency than EUR, and prices that have expired when they are given. */
-export const priceFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...currencyFaults,
   // Price requests that have expired when they are given.
   expires(

@@ -178,7 +178,7 @@ const keepRent = (call: Call, draft: Draft): void => {
 };
 
 /** Fields of the shown answers that are wrong, or show another value than was written. */
-export const resourceFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...answeredFieldFaults,
   ...readBackFaults,
   {
@@ -249,7 +249,7 @@ export const resourceFaults: readonly Fault[] = [
 ];
 
 /** Reasons that some fields cannot be shown wrongly. */
-export const resourceNotFaulted: readonly NotFaulted[] = [
+export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^LANDLORD-RESOURCE-policyholder\.contact\.email-format$/,
     because: 'A draft may hold a malformed e-mail, and shows it as it is (E9).',

@@ -79,7 +79,7 @@ const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
 };
 
 /** Faults in the value of the header Service-Api-Version, and in the accepted spellings of its name. */
-export const versionFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...anyVersion,
   ...similarVersion,
   ...[...Map.groupBy(OPERATIONS, ({ line, method }) => `${line} ${method}`).values()].flatMap(

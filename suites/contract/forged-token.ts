@@ -71,6 +71,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 
 /** GAP-TOKEN-01 (K3, S6): the contract is asked for with a forged token, then with the real one. */
 export const forgedToken: Checks = {
+  suite: 'contract',
   file: programFile(import.meta.url),
   judges: [judgeForgedToken],
   checks: [

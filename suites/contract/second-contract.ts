@@ -122,6 +122,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 
 /** GAP-CONTRACT-01 (K2, S6): a draft that has its contract is asked for one again, one call after the other. */
 export const secondContract: Checks = {
+  suite: 'contract',
   file: programFile(import.meta.url),
   judges: [judgeOneContract],
   besides: ['GAP-CONTRACT-02'],

@@ -17,6 +17,7 @@ import { endedBy, isReplayed } from './replay.ts';
 import type { Run } from './run.ts';
 import { sideBySide } from './schedule.ts';
 import { seenAgain } from './sightings.ts';
+import type { SuiteName } from './suite-order.ts';
 import { type AnnouncedProbe, type Subject, type Suite, type SuiteTest, titleOf } from './suite.ts';
 import type { Start } from '../journey/state.ts';
 
@@ -93,11 +94,12 @@ export interface Check {
 
 /** The checks of one file: their requirements, their judges, and their requests. */
 export interface Checks extends Omit<Subject, 'requirements'> {
+  readonly suite: SuiteName;
   readonly checks: readonly Check[];
 }
 
 /** The subject of checks. */
-export const subjectOf = ({ checks, ...subject }: Checks): Subject => ({
+export const subjectOf = ({ checks, suite: _suite, ...subject }: Checks): Subject => ({
   ...subject,
   requirements: [...new Set(checks.map(({ requirement }) => requirement))],
 });

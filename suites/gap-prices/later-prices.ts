@@ -234,6 +234,7 @@ const check = (
 
 /** GAP-PRICE-01, GAP-PRICE-03, GAP-PRICE-04 (R6, R7): permitted operations on a draft that was priced. */
 export const laterPrices: Checks = {
+  suite: 'gap-prices',
   file: programFile(import.meta.url),
   judges: [judgeLaterCall, judgeRepeatedPrices, ...OF_UNREFUSED.judges],
   besides: ['VERSION-01'],

@@ -121,6 +121,7 @@ const INVOICES: readonly AlikeDrafts[] = [
 
 /** GAP-FRACTION-02, GAP-INVOICE-01, GAP-INVOICE-02 (C4, E7): drafts with the same meaning in two forms cost the same. */
 export const pricesAlike: Checks = {
+  suite: 'gap-prices',
   file: programFile(import.meta.url),
   judges: [judgePricePair],
   checks: [...FRACTIONS, ...INVOICES].map((alike) => ({

@@ -166,6 +166,7 @@ const check = (name: string, field: PriceInfluence, history: Partial<History> = 
 
 /** GAP-PRICE-02 (R3): each field that feeds the price is changed between the price request and the contract. */
 export const staleContracts: Checks = {
+  suite: 'gap-prices',
   file: programFile(import.meta.url),
   judges: [judgeStaleContract, withoutAmount],
   checks: [

@@ -74,6 +74,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 
 /** LEAD-01 (L1, D1): a lead by EMAIL of a landlord draft that shows its e-mail address no more since it was updated. */
 export const leadsAfterRemoval: Checks = {
+  suite: 'leads',
   file: programFile(import.meta.url),
   judges: [judgeLead],
   checks: [

@@ -162,6 +162,7 @@ const collect = async (
  * without it is accepted.
  */
 export const leadFaults: Checks = {
+  suite: 'leads',
   file: programFile(import.meta.url),
   judges: [judgeLead, judgeLeadControl, judgeUnpricedLead, judgeUnwrittenLead],
   checks: ALL_FAULTS.filter(({ checkpoint }) => checkpoint === 'lead').flatMap((fault) =>

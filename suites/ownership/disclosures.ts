@@ -109,6 +109,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
  * one of them is served, the requirement that refuses it is broken.
  */
 export const disclosures: Checks = {
+  suite: 'ownership',
   file: programFile(import.meta.url),
   judges: [judgeDisclosure, judgeAcceptedStranger, judgeServedStranger],
   checks: LINES.map((line) => ({

@@ -130,6 +130,7 @@ const collect = async (one: Try, on: OperationId): Promise<readonly Judgement[]>
 
 /** AUTH-05, AUTH-06 (D10): one operation on the owner's objects, called by the owner and by another identity. */
 export const foreignCalls: Checks = {
+  suite: 'ownership',
   file: programFile(import.meta.url),
   judges: [judgeForeignCall],
   checks: (['AUTH-05', 'AUTH-06'] as const).flatMap((requirement) =>

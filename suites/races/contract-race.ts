@@ -40,6 +40,7 @@ const TOKENS: readonly (readonly [wanted: number, tokens: Tokens])[] = [
 
 /** GAP-CONTRACT-01 (K2, S6): many concurrent requests for the contract of one draft. */
 export const contractRaces: Checks = {
+  suite: 'races',
   file: programFile(import.meta.url),
   judges: [judgeOneContract],
   checks: TOKENS.map(([wanted, tokens]) => ({

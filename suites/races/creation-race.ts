@@ -66,6 +66,7 @@ const creationsOf = ({ state, size }: Race, seed: number): readonly Call[] => {
 
 /** UNIQUE-01 (D11): many concurrent creations of drafts, over connections that were opened by reads of another. */
 export const creationRaces: Checks = {
+  suite: 'races',
   file: programFile(import.meta.url),
   judges: [judgeUniqueIds],
   checks: LINES.map((line) => {

@@ -107,6 +107,7 @@ const collectKept = (one: Try, kind: ItemKind): Promise<readonly Judgement[]> =>
 
 /** TRAVEL-CAR-02 and its like (D13): many cars, persons or metadata keys are added to a draft concurrently. */
 export const keptItemRaces: Checks = {
+  suite: 'races',
   file: programFile(import.meta.url),
   judges: [judgeLostItems],
   checks: itemChecks('add', KEPT, ['post'], collectKept),
@@ -114,6 +115,7 @@ export const keptItemRaces: Checks = {
 
 /** UNIQUE-03, UNIQUE-04 (D11): items that are added concurrently have unique ids. */
 export const itemIdRaces: Checks = {
+  suite: 'races',
   file: programFile(import.meta.url),
   judges: [judgeUniqueIds],
   checks: itemChecks('ids', UNIQUE, ['post'], (one, kind, unique) =>

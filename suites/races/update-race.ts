@@ -30,6 +30,7 @@ const read = ({ run, line, parameters, test }: JourneyState): Promise<Exchange> 
 
 /** DRAFT-03 (D13): concurrent updates and prices of a draft. The content that it has afterwards is not judged (D1). */
 export const updateRaces: Checks = {
+  suite: 'races',
   file: programFile(import.meta.url),
   judges: [judgeDraftAfterRace],
   checks: LINES.map((line) => {

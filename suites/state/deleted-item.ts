@@ -72,6 +72,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
 
 /** TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6): an item is deleted twice. */
 export const deletedItems: Checks = {
+  suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeDeletedItem],
   checks: itemChecks('deleted-item', REQUIREMENTS, ['delete'], collect),

@@ -112,6 +112,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
 
 /** ID-06 (D12, S11): every operation on a draft is asked for one of another line, and for one of its own. */
 export const foreignDraftIds: Checks = {
+  suite: 'foreign-ids',
   file: programFile(import.meta.url),
   judges: [judgeForeignId],
   checks: LINES.map((line) => ({

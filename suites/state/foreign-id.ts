@@ -150,6 +150,7 @@ const READS = { 'ID-06': ['draft-get'], 'ID-07': ['contract-get', 'contract-down
 
 /** ID-06, ID-07 (D12, S11): every line is asked for a draft and a contract of each of the others. */
 export const foreignIds: Checks = {
+  suite: 'foreign-ids',
   file: programFile(import.meta.url),
   judges: [judgeForeignId],
   checks: (['ID-06', 'ID-07'] as const).flatMap((requirement) =>

@@ -82,6 +82,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
 
 /** TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft of its creator. */
 export const foreignItems: Checks = {
+  suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeForeignDeletion],
   checks: itemChecks('foreign-item', REQUIREMENTS, ['delete'], collect),

@@ -232,6 +232,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
  * deleted; afterwards each of the first ones can be deleted.
  */
 export const keptBeside: Checks = {
+  suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeKeptItem],
   checks: [

@@ -186,6 +186,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
  * after the other; each deletion proves that the earlier changes have kept the item.
  */
 export const keptItems: Checks = {
+  suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeKeptItem],
   checks: itemChecks('kept-item', REQUIREMENTS, VERBS, collect),

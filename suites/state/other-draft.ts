@@ -82,6 +82,7 @@ const collectReadable = async (one: Try, line: Line): Promise<readonly Judgement
 
 /** DRAFT-03 (D13, D3): a draft is read, updated and read again, and has to be served every time. */
 export const readableDrafts: Checks = {
+  suite: 'drafts',
   file: programFile(import.meta.url),
   judges: [judgeStillReadable],
   checks: LINES.map((line) => ({
@@ -215,6 +216,7 @@ const collectOthers = async (one: Try, line: Line): Promise<readonly Judgement[]
 
 /** DRAFT-04 (D13, D2): three drafts of a line are created, one is updated, and the others are read each time. */
 export const otherDrafts: Checks = {
+  suite: 'drafts',
   file: programFile(import.meta.url),
   judges: [judgeOtherDraft, judgeMixUp],
   checks: LINES.map((line) => ({

@@ -128,6 +128,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
 
 /** DRAFT-05 (D6, D13): an item is changed and deleted in ways that are refused, then deleted as it should be. */
 export const refusedItemCalls: Checks = {
+  suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeRefusedChanges, judgeRefusedDeletions, ...OF_UNREFUSED.judges],
   besides: OF_UNREFUSED.besides,

@@ -202,6 +202,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 
 /** DRAFT-05 (D2, D13): a landlord draft is read, updated in ways that are refused, and read again. */
 export const refusedUpdates: Checks = {
+  suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeRefusedUpdates, ...OF_UNREFUSED.judges],
   besides: OF_UNREFUSED.besides,

@@ -86,6 +86,7 @@ const itemCheck = (
  * compared. Keys are compared on one draft, since a keyId may be the key's text (D5).
  */
 export const uniqueIds: Checks = {
+  suite: 'unique-ids',
   file: programFile(import.meta.url),
   judges: [judgeUniqueIds],
   checks: [

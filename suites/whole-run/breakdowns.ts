@@ -39,6 +39,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
 
 /** ERROR-01 (S9): operations that break down at every legal call of the run; after all that makes legal calls. */
 export const breakdowns: Checks = {
+  suite: 'breakdowns',
   file: programFile(import.meta.url),
   judges: [judgeAlwaysBroken, judgeAnsweredOtherwise],
   checks: wholeRunChecks('ERROR-01', collect),

@@ -46,6 +46,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
 
 /** LASTMOD-01 (C2): checks every answer of the run, after all suites that write. */
 export const lastModified: Checks = {
+  suite: 'last-modified',
   file: programFile(import.meta.url),
   judges: [judgeLastModified],
   checks: wholeRunChecks(REQUIREMENT, collect),

@@ -37,6 +37,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
 
 /** LEGAL-01 (D8): a car has no rule at all, so that a service that refuses every one is wrong without a control request. */
 export const refusedCars: Checks = {
+  suite: 'breakdowns',
   file: programFile(import.meta.url),
   judges: [judgeAlwaysRefused],
   checks: UNLIMITED.map((on) => ({

@@ -90,7 +90,7 @@ const badRequest: Kind = {
 };
 
 /** Faults with credentials that are missing, do not authenticate, or give no right. */
-export const credentialFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...eachOperation('AUTH-01', [
     otherwise('without-credential', 'serves a call without a credential', 'accepted', isMissing),
     answers('nobody', 403, isMissing),

@@ -152,7 +152,7 @@ const breaksDown = (on: OperationId): Fault => ({
 });
 
 /** Drafts and contracts that are shown to others than their owner, or that others may use. */
-export const ownershipFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...disclosures,
   ...everyOperation('AUTH-05'),
   ...everyOperation('AUTH-06'),

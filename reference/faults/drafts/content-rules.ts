@@ -101,7 +101,7 @@ export const keyValueFaults: readonly KeyValueFault[] = [
 ];
 
 /** Rules on the content of drafts that are not enforced, and one that is too many: that keys are unique (V10). */
-export const contentRuleFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...parties,
   ...starts,
   ...startBorderFaults,

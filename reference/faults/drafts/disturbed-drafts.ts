@@ -119,7 +119,7 @@ const creationTidiesUp = disturbed(
 );
 
 /** Drafts that are lost or changed by an operation on another one. */
-export const disturbedDraftFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...(['jobloss', 'travel'] as const).flatMap((line) => [
     updateHidesTheOneBefore(line),
     creationHidesTheSameCustomer(line),

@@ -115,7 +115,7 @@ const isBroken = (): never => {
 };
 
 /** Drafts that cannot be made empty, or are missing for their creator, immediately or later. */
-export const lifecycleFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   unreadable(
     'jobloss-draft-unknown-after-creation',
     'jobloss.draft-get',

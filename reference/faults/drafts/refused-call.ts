@@ -12,7 +12,7 @@ const versionIn = ({ headers }: Call): unknown => headers[VERSION_HEADER.toLower
 
 const countryIn = ({ params }: Call): string | undefined => params['country']?.toUpperCase();
 
-/** Reasons for a refusal, as far as these faults tell them apart. */
+/** Reasons for a refusal, as far as these faults distinguish them. */
 const REASONS = {
   'without-credential': ({ client }: Call) => client === undefined,
   'of-a-stranger': ({ client }: Call, { owner }: Draft) =>
@@ -106,7 +106,7 @@ const deletionDone = (kind: ItemKind, reason: Reason): Fault =>
   );
 
 /** Calls that are refused and have an effect all the same. */
-export const refusedCallFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   updateStored('of-a-faulty-body'),
   updateStored('without-credential'),
   updateStored('without-version'),

@@ -24,7 +24,7 @@ const located = (
 });
 
 /** Faults of the motor gap contract creation. */
-export const contractLocationFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   located(
     'gap-contract-without-location',
     'GAP-CONTRACT-02',

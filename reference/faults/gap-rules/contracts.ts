@@ -109,7 +109,7 @@ const race = (id: string, what: string, sow: Fault['sow']): Fault => ({
 });
 
 /** Faults in issuing motor gap contracts, in recipient and number: in single calls, sequences or concurrent calls. */
-export const contractFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   second(
     'gap-contract-made-twice',
     'Every call to the motor gap contract creation makes a contract.',

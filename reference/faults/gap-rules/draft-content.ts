@@ -53,7 +53,7 @@ const withoutDenominator = (id: string, what: string, denominator: number): Faul
   }));
 
 /** Motor gap drafts that are refused, insured or priced as if their content were different. */
-export const gapContentFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   // Motor gap fields that a service wants although a rule lets them be absent.
   refusing(
     'gap-updated-only-with-denominator',

@@ -59,7 +59,7 @@ const keepsPricesIn = (id: string, what: string, pointer: string): Fault =>
 const SECOND = 1000;
 
 /** Faults of motor gap prices on a draft that has one already, and of prices that outlive a change. */
-export const gapPriceFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   // Faults of motor gap prices that show only on a draft that has one already.
   refuses(
     'second-gap-price-against-the-rules',

@@ -76,7 +76,7 @@ const followsRefusedUpdates = (
 });
 
 /** Motor gap prices that move while their draft is unchanged. */
-export const steadyPriceFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   costsMore(
     'second-gap-price-a-cent-more',
     'The second price request of a motor gap draft costs a cent more.',

@@ -80,7 +80,7 @@ const rows: readonly Fault[] = [
 ];
 
 /** Operations that accept ids of another line; reads of drafts and contracts are beside the ids that nobody knows. */
-export const otherLineFaults: readonly Fault[] = rows.map((fault) => ({
+export const faults: readonly Fault[] = rows.map((fault) => ({
   ...fault,
   withoutDraft: true,
 }));

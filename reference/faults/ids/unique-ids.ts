@@ -164,7 +164,7 @@ const crowdSharesId = (line: Line): Fault => {
 };
 
 /** Ids that are issued twice: in single calls, sequences or concurrent calls. */
-export const uniqueIdFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   reuses(
     'fifth-jobloss-draft-gets-the-id-of-the-fourth',
     'UNIQUE-01',
@@ -259,7 +259,7 @@ export const uniqueIdFaults: readonly Fault[] = [
 ];
 
 /** Reason that the ids of the one creation cannot be known to be shared. */
-export const uniqueIdNotFaulted: readonly NotFaulted[] = [
+export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^UNIQUE-01$/,
     on: /^gap\.draft-create$/,

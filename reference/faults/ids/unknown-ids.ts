@@ -254,6 +254,6 @@ const rows: readonly Fault[] = [
 ];
 
 /** Ids that were never issued, or that belong to things of another line, and are served all the same. */
-export const unknownIdFaults: readonly Fault[] = rows.map((fault) =>
+export const faults: readonly Fault[] = rows.map((fault) =>
   fault.breaks.requirement in KINDS ? fault : { ...fault, withoutDraft: true },
 );

@@ -98,7 +98,7 @@ const emptyDraftFaults: readonly Fault[] = (['jobloss', 'travel', 'landlord'] as
 );
 
 /** Legal calls that are answered with 500: on every draft, on some, or after certain calls. */
-export const breakdownFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...alwaysBrokenFaults,
   ...frenchDraftFaults,
   ...priceWithoutFaults,
@@ -160,7 +160,7 @@ export const breakdownFaults: readonly Fault[] = [
 ];
 
 /** Reason that the one operation cannot fail with a server error alone. */
-export const breakdownNotFaulted: readonly NotFaulted[] = [
+export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^ERROR-01$/,
     on: /^gap\.draft-create$/,

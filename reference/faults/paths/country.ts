@@ -26,7 +26,7 @@ const takes = (ending: string, what: string, isTaken: (code: string) => boolean)
 });
 
 /** Faults in the country of the path. */
-export const countryFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...eachOperation('COUNTRY-01', [
     refuses('wants-capitals', 'knows BE, and neither be nor Be nor bE', (code) => code !== 'BE'),
     refuses(

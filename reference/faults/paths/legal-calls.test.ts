@@ -6,7 +6,7 @@ import { preparedCall } from '../../testing/prepared-call.ts';
 import { SAMPLE_DRAFTS } from '../../testing/sample-drafts.ts';
 import { withFault } from '../../testing/with-fault.ts';
 import { inside } from '../sowing/stages.ts';
-import { legalCallFaults, USUAL_BEFORE } from './legal-calls.ts';
+import { faults as legalCallFaults, USUAL_BEFORE } from './legal-calls.ts';
 
 const sampled = legalCallFaults
   .filter(({ id }) => id.endsWith('-refused-after-a-usual-step'))

@@ -65,7 +65,7 @@ const refusedSteps: readonly Fault[] = eachOperation(
 );
 
 /** Legal calls that are refused because of earlier calls, or because of a combination of values. */
-export const legalCallFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   ...refusedSteps,
   ...refusedCombinations,
   refusing(
@@ -85,7 +85,7 @@ export const legalCallFaults: readonly Fault[] = [
 ];
 
 /** Reason that some operations cannot refuse legal calls alone. */
-export const legalCallNotFaulted: readonly NotFaulted[] = [
+export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^LEGAL-01$/,
     on: /\.draft-get$/,

@@ -107,7 +107,7 @@ const onceDownloaded = (line: 'jobloss' | 'travel' | 'landlord', status: number)
 };
 
 /** Operations that are missing from the path in the tables, or disappear later. */
-export const servedFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   rerouted(
     'landlord-contract-only-under-contracts',
     'landlord.contract-get',

@@ -25,7 +25,7 @@ const limitWritten = (
 });
 
 /** Limits of the alternative price shape in forms that only the first shape leaves open (V6). */
-export const priceLimitFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   limitWritten(
     'jobloss-price-limit-in-seconds',
     'jobloss.price-request',

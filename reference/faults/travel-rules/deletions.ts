@@ -122,7 +122,7 @@ const refusesEmptyObject = (kind: 'car' | 'metadata', cause: Cause, status: numb
 };
 
 /** Deletions that keep the item, affect other drafts, or refuse their empty body. */
-export const deletionFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   // Deletions that are answered with 200 and keep the item.
   leaves(
     'deleted-car-stays',

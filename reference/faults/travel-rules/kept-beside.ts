@@ -26,7 +26,7 @@ const losing = (id: string, step: string, kind: ItemKind, what: string): Fault =
 };
 
 /** Operations on a travel draft that lose its items of another kind. */
-export const keptBesideFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   losing('travel-update-drops-cars', 'draft-update', 'car', 'Travel Draft Update'),
   losing('travel-price-info-drops-persons', 'price-info', 'person', 'PriceInfo Create (travel)'),
   losing(

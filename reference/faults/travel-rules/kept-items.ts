@@ -95,7 +95,7 @@ const drop = (draft: Draft, kind: ItemKind, key: string | undefined): void => {
 };
 
 /** Additions, changes and deletions that take more than they name. */
-export const keptItemFaults: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   loses(
     'third-car-drops-the-first',
     'car',

@@ -1,5 +1,6 @@
 import { valuesAt } from '../../item-pointer.ts';
 import { writesOf } from '../sowing/row-fault.ts';
+import type { Fault } from '../sowing/fault.ts';
 import { has, overlooking, type RuleFault, type Way } from '../sowing/rule-fault.ts';
 
 const { update, both } = writesOf('travel');
@@ -17,7 +18,7 @@ const roadside = (id: string, way: Way): RuleFault =>
   );
 
 /** Roadside assistance for cars that are not eligible, or of unknown age. */
-export const roadsideFaults: readonly RuleFault[] = [
+export const faults: readonly Fault[] = [
   roadside('not-eligible', {
     ...both,
     what: 'makes a contract with roadside assistance for cars that are not eligible',
