@@ -53,7 +53,7 @@ const storyOf = (
     objectHistories(exchanges),
   );
 
-const told = (story: FailureStory): readonly string[] =>
+const partsOf = (story: FailureStory): readonly string[] =>
   story.lanes
     .flat()
     .map(({ exchange: { n }, part, decides }) => `${n} ${part}${decides ? ' !' : ''}`);
@@ -74,10 +74,10 @@ const SECOND_CONTRACT: readonly Sent[] = [
   { call: `GET /BE/motor/gap/contracts/${SECOND}` },
 ];
 
-test('the calls on the objects of a failure are told in order, with their parts', () => {
+test('the calls on the objects of a failure are shown in order, with their parts', () => {
   const story = storyOf(recorded(SECOND_CONTRACT), { exchanges: [5, 8, 9, 7] });
 
-  expect(told(story)).toEqual([
+  expect(partsOf(story)).toEqual([
     '1 preparation',
     '4 preparation',
     '5 request',
@@ -142,7 +142,7 @@ test('a faulty request stands beside its control request and its other sighting'
     [FINDING, { ...FINDING, exchanges: [4], attempt: 2 }],
   );
 
-  expect(told(story)).toEqual(['1 preparation', '2 faulty request !', '3 control request']);
+  expect(partsOf(story)).toEqual(['1 preparation', '2 faulty request !', '3 control request']);
   expect(story.again?.n).toBe(4);
 });
 
@@ -158,7 +158,7 @@ test('a long story keeps what shows the verdict, and counts what it leaves out',
     { exchanges: [63] },
   );
 
-  expect(told(story)).toEqual(['1 preparation', '62 preparation', '63 request !']);
+  expect(partsOf(story)).toEqual(['1 preparation', '62 preparation', '63 request !']);
   expect(story.leftOut).toBe(60);
 });
 
