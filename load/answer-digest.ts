@@ -1,3 +1,4 @@
+import { withoutMark } from '../spec/json-text.ts';
 import { currencyOf, isForeignCurrency } from '../oracles/answers/amount-currency.ts';
 
 /** Digest of an answer to a price request, compared with that of its draft at rest. k6 imports this file, too. */
@@ -42,7 +43,7 @@ export const leavesOf = (value: unknown): ReadonlyMap<string, unknown> => {
 /** Parses a JSON text; undefined if it is malformed. */
 export const jsonIn = (text: string | null): unknown => {
   try {
-    return JSON.parse((text ?? '').replace(/^\uFEFF/, ''));
+    return JSON.parse(withoutMark(text ?? ''));
   } catch {
     return undefined;
   }

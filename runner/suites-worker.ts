@@ -56,12 +56,16 @@ const crossing = (error: unknown): ThreadError => {
 
 const send = (message: SuitesMessage): void => port.postMessage(message);
 
-/** Reason why the target cannot be judged at all; undefined if it can, and for a run that was stopped in the meantime. */
+/**
+ * Reason why the target cannot be judged at all; undefined if it can, and for a run that was stopped in the meantime. A
+ * problem of the environment stops the run.
+ */
 const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string | undefined> => {
   const looked = await unlessStopped(() => stop.guard(() => preflight(target, plan.lines)));
-  return looked === undefined || looked.ok
-    ? undefined
-    : redactor.text(`${looked.problem}\n  ${looked.hint}`);
+  if (looked === undefined || looked.ok) return undefined;
+  if (!looked.isEnvironment) return redactor.text(`${looked.problem}\n  ${looked.hint}`);
+  stop.stop(redactor.text(`stopped: ${looked.problem}; ${looked.hint}`));
+  return undefined;
 };
 
 const sendAll = async (run: Run): Promise<void> => {

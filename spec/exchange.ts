@@ -73,6 +73,8 @@ export const UNREAD = {
   tooDeep: 'ANSWER_TOO_DEEP',
   tooManyValues: 'ANSWER_OF_TOO_MANY_VALUES',
   notKept: 'ANSWER_NOT_KEPT',
+  /** The client library does not read it as HTTP. */
+  refused: 'ANSWER_REFUSED',
   /** Of undici: the headers are longer than 16 KiB. */
   headers: 'UND_ERR_HEADERS_OVERFLOW',
 } as const;
@@ -88,7 +90,7 @@ export const isUnread = (
 ): error is TransportError & { readonly code: UnreadCode } =>
   error !== undefined && CODES.has(error.code);
 
-/** A word for what came instead of an answer: the code, and the whole sentence if Assay itself made the limit. */
+/** A word for what came instead of an answer: the code, and the whole sentence if the cause is on this side. */
 export const insteadOfAnswer = (error: TransportError | undefined): string => {
   if (error === undefined) return 'no reason given';
   return isUnread(error) || error.code === NOT_SENT

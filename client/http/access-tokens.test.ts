@@ -138,6 +138,35 @@ test('without a token nothing is sent, and the exchange says why', async () => {
   expect(server.received).toHaveLength(0);
 });
 
+test.each([
+  ['503 once, to be tried again after a second', 503, '1', 2],
+  ['429 once, to be tried again at once', 429, '0', 2],
+])('a token endpoint that answers %s is waited for', async (_, status, wait, asked) => {
+  let tokens = 0;
+  const { target } = await open(({ url }, response) => {
+    tokens += url === '/token' ? 1 : 0;
+    if (url === '/token' && tokens === 1) response.writeHead(status, { 'retry-after': wait }).end();
+    // A byte order mark before JSON is passed over.
+    else response.end(url === '/token' ? '\ufeff{"access_token":"token-abcdefgh"}' : '{}');
+  });
+
+  expect(await preflight(target, ['travel'])).toMatchObject({ ok: true });
+  expect(tokens).toBe(asked);
+});
+
+test.each([
+  [503, '600'],
+  [500, ''],
+])('a token endpoint that answers %d ends a run as incomplete', async (status, wait) => {
+  const { target } = await open(({ url }, response) =>
+    response
+      .writeHead(url === '/token' ? status : 200, wait === '' ? {} : { 'retry-after': wait })
+      .end(),
+  );
+
+  expect(await preflight(target, ['travel'])).toMatchObject({ ok: false, isEnvironment: true });
+});
+
 test('the preflight calls a client that gets no token a matter of configuration', async () => {
   const { answer } = service({ refuses: 401 });
   const { target } = await open(answer);

@@ -5,6 +5,8 @@ import { type OutgoingRequest, userAgentOf } from './build-request.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName, Auth } from '../target/target-auth.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { readJsonText } from '../../spec/json-text.ts';
+import { retryDelay } from './retry-policy.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
@@ -12,7 +14,18 @@ type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
 /** No access token could be obtained. The message has the request and the response, without secrets. */
 export class AccessTokenError extends Error {
   override readonly name = 'NoToken';
+  /** `NO_TOKEN` if the request has to change, `TOKEN_UNAVAILABLE` if the endpoint has a problem of its own. */
+  readonly code: 'NO_TOKEN' | 'TOKEN_UNAVAILABLE';
+
+  constructor(message: string, code: AccessTokenError['code'] = 'NO_TOKEN') {
+    super(message);
+    this.code = code;
+  }
 }
+
+/** Tests if a request was not sent for want of an access token. */
+export const isTokenError = (code: string | undefined): boolean =>
+  code === 'NO_TOKEN' || code === 'TOKEN_UNAVAILABLE';
 
 interface Token {
   readonly value: string;
@@ -22,8 +35,6 @@ interface Token {
   readonly end: number;
 }
 
-const TRIES = 3;
-const PAUSE = 200;
 /** Share of its lifetime for which a token is used, so that it does not expire in transit. */
 const USED = 0.9;
 
@@ -59,16 +70,13 @@ const requestOf = (auth: OAuth2, userAgent: string): OutgoingRequest => {
 };
 
 const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
-  let answer: { readonly access_token?: unknown; readonly expires_in?: unknown } = {};
-  try {
-    answer = (JSON.parse(text) ?? {}) as typeof answer;
-  } catch {
-    // A body that is not JSON has no token.
-  }
+  const read = readJsonText(text);
+  const answer: { readonly access_token?: unknown; readonly expires_in?: unknown } =
+    (read.ok ? read.value : undefined) ?? {};
   const { access_token: value, expires_in: life } = answer;
   if (typeof value !== 'string' || value.length < 4)
     throw new AccessTokenError(
-      `${tokenUrl} answered 200, but without an access_token in a JSON object`,
+      `${tokenUrl} answered 200, but without an access_token in a JSON object${read.ok ? '' : `: the body is no JSON (${read.problem})`}`,
     );
   if (value.length > LONGEST || !VISIBLE.test(value))
     throw new AccessTokenError(
@@ -82,19 +90,40 @@ const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
 
 const errorIn = (text: string): string => /"error"\s*:\s*"([\w ]{1,60})"/.exec(text)?.[1] ?? '';
 
-/** Requests a token once; on failure, the reason and if a retry may succeed. */
+/** A failure, and the milliseconds after which a retry may succeed; absent if none may. */
+interface Failure {
+  readonly trouble: string;
+  readonly code: AccessTokenError['code'];
+  readonly pause?: number | undefined;
+}
+
+/** Addresses and certificates do not mend themselves. */
+const IS_CONFIGURED =
+  /^(ENOTFOUND|ECONNREFUSED|PROXY_|ERR_SSL|ERR_TLS|EPROTO)|CERT|SELF_SIGNED|^UNABLE_TO_|ALERT|^ANSWER_(TOO|OF)/;
+
+/** Requests a token once. */
 const ask = async (
   auth: OAuth2,
   transport: Transport,
   userAgent: string,
-): Promise<Token | { readonly trouble: string; readonly mayPass: boolean }> => {
+  attempt: number,
+): Promise<Token | Failure> => {
   const start = performance.now();
-  const { response, error } = await transport.send(requestOf(auth, userAgent));
-  if (!response) return { trouble: error?.message ?? 'no answer', mayPass: true };
+  const request = requestOf(auth, userAgent);
+  const outcome = await transport.send(request);
+  const { response, error } = outcome;
+  // It is waited for as the service itself is (S8).
+  const pause = retryDelay({ ...outcome, attempt, request }, undefined, Date.now());
+  if (!response) {
+    const code = IS_CONFIGURED.test(error?.code ?? '') ? 'NO_TOKEN' : 'TOKEN_UNAVAILABLE';
+    return { trouble: error?.message ?? 'no answer', code, pause };
+  }
   const { status, body } = response;
   if (status === 200) return tokenIn(body.text, auth, start);
   const trouble = `status ${status} ${errorIn(body.text)}`.trim();
-  return { trouble, mayPass: isDisturbance(status) };
+  // A refusal of what the client sent, such as invalid_client (RFC 6749, 5.2), is not the endpoint's own problem.
+  const isOwn = status >= 500 || isDisturbance(status);
+  return { trouble, code: isOwn ? 'TOKEN_UNAVAILABLE' : 'NO_TOKEN', pause };
 };
 
 const fetchToken = async (
@@ -105,14 +134,17 @@ const fetchToken = async (
   // A separate transport: it is used a few times an hour, and no open connection may keep the process alive.
   const transport = createTransport({ limits: { ...limits, concurrency: 1 }, network });
   try {
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await ask(auth, transport, userAgentOf(target));
+    for (let attempt = 1, spent = 0; ; attempt += 1) {
+      const answer = await ask(auth, transport, userAgentOf(target), attempt);
       if ('value' in answer) return answer;
-      if (!answer.mayPass || attempt === TRIES)
+      const { pause, trouble, code } = answer;
+      if (pause === undefined || spent + pause > limits.retryBudget)
         throw new AccessTokenError(
-          `${auth.tokenUrl} was asked for an access token and gave none: ${answer.trouble}`,
+          `${auth.tokenUrl} was asked for an access token and gave none: ${trouble}`,
+          code,
         );
-      await sleep(PAUSE * attempt);
+      spent += pause;
+      await sleep(pause);
     }
   } finally {
     await transport.close();

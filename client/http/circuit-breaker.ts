@@ -1,5 +1,6 @@
 import { type Exchange, isUnread, NOT_SENT } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
+import { isTokenError } from './access-tokens.ts';
 import { isBusy, retryAfterOf } from './retry-policy.ts';
 import type { ResolvedTarget } from '../target.ts';
 
@@ -123,7 +124,7 @@ const createFailureCount = (
   const statuses = new Set<string>();
   let [count, begun] = [0, 0];
   return ({ response, error }) => {
-    if (error?.code === 'NO_TOKEN' || error?.code === NOT_SENT) return;
+    if (isTokenError(error?.code) || error?.code === NOT_SENT) return;
     if (response && response.status < 500) {
       count = 0;
       statuses.clear();

@@ -1,6 +1,6 @@
 import { type Envelope, envelopeOf } from '../../spec/envelope.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { createAccessTokens } from './access-tokens.ts';
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import {
   type Call,
   resolveLink,
@@ -86,6 +86,7 @@ export const createClient = ({
   onSecret,
   userAgent,
   clock,
+  tokens: given,
   ...news
 }: SenderEvents & {
   readonly target: ResolvedTarget;
@@ -96,9 +97,11 @@ export const createClient = ({
   readonly userAgent?: string;
   /** Default: the machine's clock. */
   readonly clock?: Clock;
+  /** Default: tokens of this client's own. */
+  readonly tokens?: AccessTokens | undefined;
 }): Client => {
   const { deliver, together, room, close } = createRetryingSender(target, record, news, clock);
-  const tokens = createAccessTokens(target, onSecret);
+  const tokens = given ?? createAccessTokens(target, onSecret);
   const agent = userAgent === undefined ? {} : { 'user-agent': userAgent };
 
   const clientOf = ({ test: named, profile }: Caller): Client => {

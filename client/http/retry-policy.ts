@@ -40,7 +40,10 @@ const REPETITIONS: Readonly<Record<number, Repetition>> = {
 const GATEWAYS = [502, 504];
 
 /** Milliseconds of Retry-After; undefined without one. `now`: milliseconds since the epoch. */
-export const retryAfterOf = (exchange: Exchange, now: number): number | undefined => {
+export const retryAfterOf = (
+  exchange: Pick<Exchange, 'response'>,
+  now: number,
+): number | undefined => {
   const { status = 0, headers = {} } = exchange.response ?? {};
   if (!(status in REPETITIONS) || GATEWAYS.includes(status)) return undefined;
   const [text = ''] = [headers['retry-after'] ?? []].flat();
@@ -62,7 +65,12 @@ export const isRateLimited = (exchange: Exchange): boolean => {
   return status === 429 || (status === 503 && retryAfterOf(exchange, Date.now()) !== undefined);
 };
 
-const kindOf = ({ request }: Exchange, operation: OperationId | undefined): keyof Repetition => {
+/** Parts of an exchange that decide if its request is sent again. */
+type Attempt = Pick<Exchange, 'attempt' | 'response' | 'error'> & {
+  readonly request: Pick<Exchange['request'], 'method'>;
+};
+
+const kindOf = ({ request }: Attempt, operation: OperationId | undefined): keyof Repetition => {
   if (operation?.endsWith('.contract-create')) return 'contract';
   return request.method === 'DELETE' ? 'deletion' : 'call';
 };
@@ -73,7 +81,7 @@ const kindOf = ({ request }: Exchange, operation: OperationId | undefined): keyo
  * may close an idle one; a timeout is not retried. `now`: milliseconds since the epoch.
  */
 export const retryDelay = (
-  exchange: Exchange,
+  exchange: Attempt,
   operation: OperationId | undefined,
   now: number,
 ): number | undefined => {

@@ -54,7 +54,7 @@ export const prepareRequest = async (
     return { request, again: () => again().catch(() => undefined) };
   } catch (error) {
     if (!(error instanceof AccessTokenError)) throw error;
-    return { request: make('missing'), outcome: notSent('NO_TOKEN', error) };
+    return { request: make('missing'), outcome: notSent(error.code, error) };
   }
 };
 

@@ -4,6 +4,7 @@ import { type Exchange, type HeaderMap, type TransportError, UNREAD } from '../.
 import { bodyText } from '../target/places.ts';
 import { createRoutes, type Route, type ConnectionLimits } from './dispatcher.ts';
 import type { Network } from '../target/network.ts';
+import { isWholeDespiteBlanks, refusedAnswer } from './refused-answer.ts';
 import { answerLimitError } from './answer-limits.ts';
 import { type OutgoingRequest, wireHeaderName } from './build-request.ts';
 import type { Dispatcher } from 'undici';
@@ -29,7 +30,11 @@ const ofProxy = ({ code, message }: TransportError, proxy: Proxy): TransportErro
 };
 
 /** Error of the network as recorded in an exchange; an error of a proxy names the proxy. */
-const transportError = (error: unknown, proxy: Proxy | undefined): TransportError => {
+const transportError = (
+  error: unknown,
+  proxy: Proxy | undefined,
+  hasHeaders: boolean,
+): TransportError => {
   const { code, message, errors } = error as {
     code?: unknown;
     message?: unknown;
@@ -40,7 +45,7 @@ const transportError = (error: unknown, proxy: Proxy | undefined): TransportErro
     code: typeof code === 'string' ? code : 'UNKNOWN',
     message: messages.filter(Boolean).join('; ') || 'no message',
   };
-  return proxy ? ofProxy(known, proxy) : known;
+  return refusedAnswer(known, hasHeaders) ?? (proxy ? ofProxy(known, proxy) : known);
 };
 
 /** An answer as received. */
@@ -110,7 +115,12 @@ const receive = async (
       if (head) resolve({ ...head, bytes: Buffer.concat(chunks) });
       else reject(new Error('the answer ended without a status'));
     },
-    onResponseError: (_controller, error) => reject(overdue ?? error),
+    onResponseError: (_controller, error) => {
+      const length = head?.headers['content-length'];
+      if (head && !overdue && isWholeDespiteBlanks(error, length, size))
+        resolve({ ...head, bytes: Buffer.concat(chunks) });
+      else reject(overdue ?? error);
+    },
   };
   try {
     dispatcher.dispatch(options, handler);
@@ -200,10 +210,10 @@ const send = async (
       timings: { ...headersAfter, total },
     };
   } catch (error) {
-    const known = transportError(error, proxy);
+    const hasHeaders = headersAfter.headers !== undefined;
+    const known = transportError(error, proxy, hasHeaders);
     if (known.code === 'UND_ERR_INVALID_ARG') throw error;
-    const missing =
-      headersAfter.headers === undefined ? 'no answer' : 'headers, but no whole body,';
+    const missing = hasHeaders ? 'headers, but no whole body,' : 'no answer';
     return {
       at,
       error:

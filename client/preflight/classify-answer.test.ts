@@ -77,7 +77,7 @@ test('a page that holds the credential is quoted without it', async () => {
 
   expect(result).toMatchObject({
     ok: false,
-    problem: expect.stringMatching(/"<html>Bearer \$MY_TOKEN x+…"\)$/) as string,
+    problem: expect.stringMatching(/"<html>Bearer \$MY_TOKEN\\u0007 x+…"\)$/) as string,
   });
   expect(JSON.stringify(result)).not.toContain('hush');
 });

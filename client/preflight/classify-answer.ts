@@ -3,17 +3,20 @@ import { jsonOf, idAt } from '../target/places.ts';
 import { lineOf, type Probe, locationOf } from './probe.ts';
 import { isDisturbance, isNotServed } from '../../spec/transport-statuses.ts';
 import type { ResolvedTarget } from '../target.ts';
+import { onOneLine, visibleText } from '../../spec/visible-text.ts';
 
 /** Characters of a body that are shown. */
 const LONGEST = 80;
 
 const LONGEST_ADDRESS = 200;
 
-/** Start of a text on one line, without control characters. */
+/** Start of a text on one line, with invisible characters shown. */
 export const excerptOf = (text: string, longest: number = LONGEST): string => {
-  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
+  const line = onOneLine(text);
   const characters = Array.from(line);
-  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : line;
+  return visibleText(
+    characters.length > longest ? `${characters.slice(0, longest).join('')}…` : line,
+  );
 };
 
 const contentText = (answer: NonNullable<Exchange['response']>): string => {

@@ -19,6 +19,7 @@ interface Trouble {
   readonly mayBeProtocol?: true;
   /** A service that requires a client certificate may answer like this without one. */
   readonly mayBeCertificate?: true;
+  readonly isEnvironment?: true;
 }
 
 const CERTIFICATE = /CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS/;
@@ -28,7 +29,7 @@ const SPEAKS_TLS = new RegExp(`${CERTIFICATE.source}|ALERT`);
 const ASKS_FOR_CERTIFICATE =
   'where it asks for a certificate (mTLS), name the one that it knows: tls: { certificate: client.pem, key: client-key.pem } in the target';
 
-/** Configuration problem behind a missing answer, by error code. */
+/** Problem behind a missing answer, by error code. */
 const TROUBLES: readonly Trouble[] = [
   {
     codes: /^PROXY_/,
@@ -69,6 +70,18 @@ const TROUBLES: readonly Trouble[] = [
     hint: 'check tokenUrl, clientId, clientSecret and scope of identities.owner.auth in the target',
   },
   {
+    codes: /^TOKEN_UNAVAILABLE$/,
+    problem: 'there is no access token for it',
+    hint: 'the token endpoint has a problem of its own: start the run again once it answers',
+    isEnvironment: true,
+  },
+  {
+    codes: /^(ANSWER_REFUSED|UND_ERR_HEADERS_OVERFLOW)$/,
+    problem: 'it answers, and no answer can be read',
+    hint: 'Assay reads HTTP with undici, which other clients may not do; curl --include shows the answer',
+    isEnvironment: true,
+  },
+  {
     codes: /^DEADLINE$/,
     problem: 'it does not answer in time',
     hint: 'check that the address is that of the service; if it is that slow, warm it up first',
@@ -80,7 +93,7 @@ const TROUBLES: readonly Trouble[] = [
     mayBeProtocol: true,
   },
   {
-    codes: /^(ANSWER_TOO_LARGE|UND_ERR_HEADERS_OVERFLOW)$/,
+    codes: /^ANSWER_TOO_LARGE$/,
     problem: 'its answers have no end',
     hint: 'check that the address is that of the service, and what stands in front of it',
   },
@@ -130,7 +143,7 @@ const hintOf = (
     ? `${hint}; ${ASKS_FOR_CERTIFICATE}`
     : hint;
 
-/** Configuration problem of an address that never answered; undefined if the cause is not certain. */
+/** Problem of an address that never answered; undefined if the cause is not certain. */
 export const connectionProblem = async (
   address: string,
   probes: readonly Probe[],
@@ -148,6 +161,8 @@ export const connectionProblem = async (
   if (!trouble || !probe || !error || troubles.includes(undefined)) return undefined;
   const key = addressKeyOf(address, target);
   const problem = `${key} ${address}: ${trouble.problem} (${reasonOf(error)})`;
+  if (trouble.isEnvironment)
+    return { ...preflightFailure(problem, trouble.hint), isEnvironment: true };
   if (!trouble.mayBeProtocol || !(await speaksOther(address, probe, target, asker)))
     return preflightFailure(problem, `${hintOf(trouble, address, target)} (${key})`);
   const spoken = address.startsWith('https:') ? 'plain HTTP' : 'TLS';

@@ -2,7 +2,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { type Client, createClient } from '../http/client.ts';
 import { isConnectionClosed } from '../http/retry-policy.ts';
 import type { RunRecord } from '../http/record.ts';
-import { createRedactor } from '../secrets/redactor.ts';
+import { createAccessTokens, type AccessTokens } from '../http/access-tokens.ts';
+import { createRedactor, type Redactor } from '../secrets/redactor.ts';
 import type { ResolvedTarget } from '../target.ts';
 import { type PlannedProbe, type Probe, locationOf, MAX_REDIRECTS } from './probe.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,19 +28,27 @@ interface Attempt extends PlannedProbe {
   readonly number: number;
 }
 
+/** What the clients of one preflight share. */
+interface Shared {
+  readonly record: Recording;
+  readonly redactor: Redactor;
+  /** Absent without a token for the owner: then each client asks once more. */
+  readonly tokens: AccessTokens | undefined;
+}
+
 /** Calls `use` with a separate client whose requests have this timeout in milliseconds. */
 const withClient = async <Result>(
   target: ResolvedTarget,
   deadline: number,
-  record: Recording,
+  { record, redactor, tokens }: Shared,
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> => {
   const limits = { ...target.limits, deadline, retryBudget: 0 };
-  const redactor = createRedactor(target);
   const client = createClient({
     target: { ...target, limits },
     record: { append: (exchange) => redactor.exchange(record.append(exchange)) },
     onSecret: redactor.learn,
+    tokens,
   });
   try {
     return await use(client);
@@ -49,10 +58,10 @@ const withClient = async <Result>(
 };
 
 /** Sends all at once, with a client for each target. */
-const send = async (attempts: readonly Attempt[], deadline: number, record: Recording) => {
+const send = async (attempts: readonly Attempt[], deadline: number, shared: Shared) => {
   const byTarget = [...Map.groupBy(attempts, ({ target }) => target)];
   const sent = byTarget.map(([target, some]) =>
-    withClient(target, deadline, record, (client) =>
+    withClient(target, deadline, shared, (client) =>
       Promise.all(some.map(async (one) => ({ ...one, exchange: await client.send(one.call) }))),
     ),
   );
@@ -77,11 +86,18 @@ const trailOf = async (
   return trail;
 };
 
-/** Creates a client whose time budget begins now. */
-export const createPreflightClient = (
+/** Creates a client whose time budget begins once the owner has a token, for which it waits as a run does. */
+export const createPreflightClient = async (
   target: ResolvedTarget,
   record: Recording,
-): PreflightClient => {
+): Promise<PreflightClient> => {
+  const redactor = createRedactor(target);
+  const patient = createAccessTokens(target, redactor.learn);
+  const hasToken = await patient.of('owner').then(
+    () => true,
+    () => false,
+  );
+  const shared: Shared = { record, redactor, tokens: hasToken ? patient : undefined };
   const { concurrency, requestsPerSecond } = target.limits;
   const size = requestsPerSecond === undefined ? concurrency : 1;
   const pace = createPace(target);
@@ -92,7 +108,7 @@ export const createPreflightClient = (
       while (waiting.length > 0) {
         const longest = await pace.turn();
         if (longest === undefined) break;
-        const seen = await send(waiting.splice(0, size), longest, record);
+        const seen = await send(waiting.splice(0, size), longest, shared);
         for (const one of seen) found.set(one.place, one);
         const again = seen.filter(
           ({ exchange, number }) => isConnectionClosed(exchange) && number < TRIES,
@@ -106,7 +122,7 @@ export const createPreflightClient = (
       if (longest === undefined) return [];
       const half = Math.floor(longest / 2);
       const end = performance.now() + half;
-      return withClient(addresses, half, record, (client) => trailOf(exchange, client, end));
+      return withClient(addresses, half, shared, (client) => trailOf(exchange, client, end));
     },
     pause: (milliseconds) => pace.pause(milliseconds),
   };

@@ -102,7 +102,7 @@ export const preflight = async (
 ): Promise<PreflightResult> => {
   const equal = equalIdentities(target);
   if (equal) return equal;
-  const asker = createPreflightClient(target, record);
+  const asker = await createPreflightClient(target, record);
   const probes = await asker.ask(asksFor(lines, target));
   const owners = probes.filter(isOwners);
   const found: Found = [...Map.groupBy(owners, addressOf)];

@@ -5,10 +5,16 @@ import type { Call } from '../http/build-request.ts';
 import { NOTHING_KNOWN, bodyFor, type BodyContext } from '../target/body-templates.ts';
 import type { ResolvedTarget } from '../target.ts';
 
-/** Result of the preflight: notes, or the certain configuration error and its remedy. */
+/** Result of the preflight: notes, or why the run cannot begin, and the remedy. */
 export type PreflightResult =
   | { readonly ok: true; readonly notes: readonly string[] }
-  | { readonly ok: false; readonly problem: string; readonly hint: string };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      readonly hint: string;
+      /** Nothing is configured wrongly: another run, or another client, may settle it. The run is incomplete. */
+      readonly isEnvironment?: true;
+    };
 
 /** The certain configuration error and its remedy. */
 export type PreflightFailure = Extract<PreflightResult, { readonly ok: false }>;

@@ -1,4 +1,5 @@
 import { placeIn, TextError, type TextProblem } from './text-file.ts';
+import { visibleText } from '../../spec/visible-text.ts';
 import { messageOf } from '../usage-error.ts';
 import { readYaml, type TextDocument } from './yaml-document.ts';
 
@@ -53,7 +54,7 @@ const problemIn = (text: string, message: string): Problem => {
   if (message.startsWith('Bad control') || message.startsWith('Unterminated'))
     return { offset, wanted: 'a closing " in this line', got: 'the end of the line' };
   if (got === "'") return { offset, wanted: 'double quotes', got: 'a single one' };
-  return { offset, wanted, got };
+  return { offset, wanted, got: visibleText(got) };
 };
 
 /** Parses JSON. Throws TextError with the position of the error; duplicate keys are rejected. */

@@ -7,6 +7,7 @@ import {
   digitsKept,
 } from '../../spec/place-in-answer.ts';
 import { isUtf8 } from 'node:buffer';
+import { type JsonText, readJsonText } from '../../spec/json-text.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
 
 /** Result of `read` for the first place that yields one. */
@@ -45,7 +46,7 @@ export const amountAt = (places: readonly string[], exchange: Exchange): FoundAm
   first(places, exchange, bodyOf(exchange), (value, place) => amountIn(place, value));
 
 /** Parsed JSON, or the fact that the text is not JSON. */
-export type Json = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
+type Json = JsonText | { readonly ok: false };
 
 /** Body as text: UTF-8 if it is valid (a byte order mark is kept), otherwise base64. */
 export const bodyText = (bytes: Uint8Array): BodyText => {
@@ -54,15 +55,8 @@ export const bodyText = (bytes: Uint8Array): BodyText => {
   return { encoding, text: buffer.toString(encoding) };
 };
 
-const parse = ({ encoding, text }: BodyText): Json => {
-  if (encoding !== 'utf8') return { ok: false };
-  try {
-    // RFC 8259, 8.1: a parser may ignore a byte order mark.
-    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };
-  } catch {
-    return { ok: false };
-  }
-};
+const parse = ({ encoding, text }: BodyText): Json =>
+  encoding === 'utf8' ? readJsonText(text) : { ok: false };
 
 /** JSON value of a body; `ok: false` if it is empty, not UTF-8 or not JSON. */
 export const jsonOf: (body: BodyText) => Json = memoizedLast((body) => parse(body));

@@ -1,10 +1,11 @@
 import { digitsKept, amountIn, idIn, placeIn } from '../../spec/place-in-answer.ts';
+import { withoutMark } from '../../spec/json-text.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { LearnedValue } from '../plan.ts';
 
 const jsonIn = ({ response }: Exchange): unknown => {
   try {
-    return JSON.parse(digitsKept(response?.body.text.replace(/^\uFEFF/, '') ?? '')) as unknown;
+    return JSON.parse(digitsKept(withoutMark(response?.body.text ?? ''))) as unknown;
   } catch {
     return undefined;
   }

@@ -1,21 +1,18 @@
 import type { BodyText, Exchange } from '../../spec/exchange.ts';
+import { type JsonText, readJsonText } from '../../spec/json-text.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
-
-/** A body read as JSON, or the reason why it is none. */
-type JsonBody =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+import { onOneLine, visibleText } from '../../spec/visible-text.ts';
 
 // Half a dozen oracles look at one answer.
-const parsed = memoizedLast(({ text }: BodyText): JsonBody => {
-  try {
-    return { ok: true, value: JSON.parse(text) as unknown };
-  } catch {
-    return { ok: false, problem: `text that is not JSON: ${shorten(text)}` };
-  }
+const parsed = memoizedLast(({ text }: BodyText): JsonText => {
+  const read = readJsonText(text);
+  return read.ok
+    ? read
+    : { ok: false, problem: `text that is not JSON (${read.problem}): ${shorten(text)}` };
 });
 
-/** Reads a body as JSON; never throws. */
-export const jsonBody = (body: BodyText | undefined): JsonBody => {
+/** Reads a body as JSON, or says why it is none; never throws. */
+export const jsonBody = (body: BodyText | undefined): JsonText => {
   if (!body || body.text === '') return { ok: false, problem: 'an empty body' };
   if (body.encoding === 'base64') return { ok: false, problem: 'bytes that are no text' };
   return parsed(body);
@@ -36,8 +33,6 @@ export const textsIn = (value: unknown): readonly string[] => {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 /** Of a long text so many times the characters that are shown are looked at from each end; mostly they are enough. */
 const LOOKED_AT = 4;
 
@@ -51,13 +46,16 @@ const endsOf = (text: string, length: number): readonly [head: string, tail: str
   return [line, line];
 };
 
-/** A value for a message: at most `length` characters, cut in the middle, on one line. */
+/**
+ * A value for a message: at most `length` characters, cut in the middle, on one line. Invisible characters are shown as
+ * `\u00a0`, and count as one.
+ */
 export const shorten = (text: string, length = 80): string => {
   // Bodies have thousands of characters, and one of every answer is shown.
   const [head, tail] = endsOf(text, length);
-  if (head.length <= length) return head;
+  if (head.length <= length) return visibleText(head);
   const half = Math.floor((length - 1) / 2);
-  return `${head.slice(0, half)}…${tail.slice(tail.length - half)}`;
+  return visibleText(`${head.slice(0, half)}…${tail.slice(tail.length - half)}`);
 };
 
 /** True for a JSON object, false for null, arrays and everything else. */

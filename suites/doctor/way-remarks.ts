@@ -28,7 +28,7 @@ const CODES: readonly (readonly [codes: RegExp, stage: Stage])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'name resolution'],
   [/^PROXY_/, 'proxy'],
   [/CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_(TLS|SSL)|^EPROTO$/, 'TLS'],
-  [/^NO_TOKEN$/, 'identity owner'],
+  [/^(NO_TOKEN|TOKEN_UNAVAILABLE)$/, 'identity owner'],
 ];
 
 /** Stage that a refusal of the preflight is about. */

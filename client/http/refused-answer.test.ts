@@ -1,0 +1,89 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { check } from '../testing/test-preflight.ts';
+import { testTarget } from '../testing/test-target.ts';
+import { createTransport } from './transport.ts';
+
+/** Starts a service that answers every request with these bytes, and keeps the connection. */
+const serveBytes = async (bytes: string): Promise<string> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.write(bytes, 'latin1'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const answer = (head: string, body = '{}'): string => `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`;
+const PLAIN = answer('Content-Length: 2');
+
+const sentTo = async (origin: string) => {
+  const { limits, network } = await testTarget({ base_url: origin });
+  const transport = createTransport({ limits, network });
+  onTestFinished(() => transport.close());
+  return transport.send({ method: 'GET', origin, path: '/', headers: {} });
+};
+
+test.each([
+  ['a blank behind Content-Length', answer('Content-Length: 2 ')],
+  ['an early hint', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${PLAIN}`],
+  ['no reason phrase', 'HTTP/1.1 200\r\nContent-Length: 2\r\n\r\n{}'],
+])('legal HTTP with %s is read', async (_, bytes) => {
+  const { response, error } = await sentTo(await serveBytes(bytes));
+
+  expect(error).toBeUndefined();
+  expect(response).toMatchObject({ status: 200, body: { text: '{}' } });
+});
+
+test.each([
+  [
+    'an unasked 100 Continue',
+    `HTTP/1.1 100 Continue\r\n\r\n${PLAIN}`,
+    'a 100 Continue came before',
+  ],
+  [
+    'headers above 16 KiB',
+    answer(`X: ${'a'.repeat(17_000)}\r\nContent-Length: 2`),
+    'its headers are longer than 16,384 bytes; NODE_OPTIONS=--max-http-header-size=65536 raises',
+  ],
+  [
+    'a tab behind Content-Length',
+    answer('Content-Length: 2\t'),
+    'Content-Length is no plain number',
+  ],
+  ['two lengths', answer('Content-Length: 2\r\nContent-Length: 2'), 'is no plain number'],
+  [
+    'a folded header',
+    answer('X: a\r\n b\r\nContent-Length: 2'),
+    'Unexpected whitespace after header',
+  ],
+  ['line feeds alone', PLAIN.replaceAll('\r', ''), 'Missing expected CR'],
+])('an answer with %s is refused by the client library, not the address', async (_, bytes, why) => {
+  const base_url = await serveBytes(bytes);
+
+  const { error } = await sentTo(base_url);
+  const looked = await check({ base_url });
+
+  expect(error?.message).toMatch(/^the client library refused the answer: /);
+  expect(error?.message).toContain(why);
+  expect(looked).toMatchObject({
+    ok: false,
+    isEnvironment: true,
+    problem: expect.stringContaining(why) as string,
+  });
+});
+
+test('a body that was cut off is not whole, whatever stands behind its length', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(answer('Content-Length: 20 ')));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+
+  const { response } = await sentTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+  expect(response).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import { visibleText } from './visible-text.ts';
+
+/** A text read as JSON, or the place and the reason why it is none. */
+export type JsonText =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+
+const MARK = '\ufeff';
+
+/** Text without a byte order mark, which a reader of JSON may ignore (RFC 8259, 8.1). */
+export const withoutMark = (text: string): string => (text.startsWith(MARK) ? text.slice(1) : text);
+
+/** Blanks, and the token behind them: punctuation, a string, another scalar, or none of these. */
+const TOKEN =
+  /([ \t\n\r]*)([{}[\],:]|"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)?/y;
+
+/** Tokens that may follow; a string is `"`, any other scalar `0`. */
+const AT_FIRST = { tokens: '{["0', words: 'a value' } as const;
+const AFTER_BRACE = { tokens: '"}', words: 'a key or }' } as const;
+const AFTER_BRACKET = { tokens: '{["0]', words: 'a value or ]' } as const;
+const KEY = { tokens: '"', words: 'a key in double quotes' } as const;
+const COLON = { tokens: ':', words: 'a colon' } as const;
+const IN_OBJECT = { tokens: ',}', words: 'a comma or }' } as const;
+const IN_LIST = { tokens: ',]', words: 'a comma or ]' } as const;
+const AT_END = { tokens: '', words: 'nothing more' } as const;
+type Wanted = { readonly tokens: string; readonly words: string };
+
+/** What may follow a token, inside the innermost bracket, if any. */
+const wantedAfter = (token: string, wanted: Wanted, within: string | undefined): Wanted => {
+  if (token === '{') return AFTER_BRACE;
+  if (token === '[') return AFTER_BRACKET;
+  if (token === ':') return AT_FIRST;
+  if (token === ',') return within === '{' ? KEY : AT_FIRST;
+  if (token === '"' && (wanted === KEY || wanted === AFTER_BRACE)) return COLON;
+  if (within === undefined) return AT_END;
+  return within === '{' ? IN_OBJECT : IN_LIST;
+};
+
+/** First place at which a text is not JSON, with what JSON has there. */
+const faultIn = (text: string): { readonly at: number; readonly wanted: string } => {
+  const open: string[] = [];
+  let [at, wanted]: [number, Wanted] = [0, AT_FIRST];
+  for (;;) {
+    TOKEN.lastIndex = at;
+    const [, blanks = '', token = ''] = TOKEN.exec(text) ?? [];
+    at += blanks.length;
+    const kind = /^[\dtfn-]/.test(token) ? '0' : (token[0] ?? '');
+    if (kind === '' && text[at] === '"' && wanted.tokens.includes('"'))
+      return { at, wanted: 'a string that ends, without control characters' };
+    if (kind === '' || !wanted.tokens.includes(kind)) return { at, wanted: wanted.words };
+    if (kind === '{' || kind === '[') open.push(kind);
+    if (kind === '}' || kind === ']') open.pop();
+    wanted = wantedAfter(kind, wanted, open.at(-1));
+    at += token.length;
+  }
+};
+
+const problemIn = (text: string): string => {
+  const { at, wanted } = faultIn(text);
+  const character = text.slice(at, at + 1);
+  const got = character === '' ? 'the end' : visibleText(character);
+  return `expected ${wanted}, got ${got} at character ${at + 1}`;
+};
+
+/** Reads a text as JSON, for whatever reads one that a service sent; never throws. */
+export const readJsonText = (text: string): JsonText => {
+  const json = withoutMark(text);
+  try {
+    return { ok: true, value: JSON.parse(json) as unknown };
+  } catch {
+    return { ok: false, problem: problemIn(json) };
+  }
+};
