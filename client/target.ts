@@ -6,7 +6,14 @@ import { type Environment, isProcessOnly, readEnvFile } from './target/env-file.
 import { IS_CHECKOUT } from './project.ts';
 import { identities, testHosts, tls } from './target/target-auth.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
-import { build, envelope, gapPrice, ids, placesWithDefault } from './target/target-places.ts';
+import {
+  build,
+  envelope,
+  gapPrice,
+  ids,
+  prices,
+  placesWithDefault,
+} from './target/target-places.ts';
 import { decisions } from './target/target-decisions.ts';
 import {
   type BodyFunction,
@@ -90,6 +97,7 @@ export const targetSchema = z.strictObject({
     '/termsToken',
   ),
   gapPrice,
+  prices,
   paymentTerms: z
     .array(text)
     .min(1)

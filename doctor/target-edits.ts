@@ -10,6 +10,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileWriteError } from '../client/check-writable.ts';
 import { targetFileName } from '../client/target/text-file.ts';
+import { withSchemaLine } from './schema-line.ts';
 import { writeAtomically } from '../store/atomic-write.ts';
 
 const bare = (line: string): string => line.replaceAll(/\s+/g, '');
@@ -199,18 +200,18 @@ export const writableTarget = (named: string | undefined): WritableTarget => {
   return { path, text: readFileSync(path, 'utf8'), within: withinFile(choice) };
 };
 
-/** Writes the keys into the file atomically. Throws UsageError. */
+/** Writes the keys, and the line that names the schema, into the file atomically. Throws UsageError. */
 export const writeEdits = (
   { path, text, within }: WritableTarget,
   edits: readonly Edit[],
 ): void => {
-  if (edits.length === 0) return;
+  if (edits.length === 0 && withSchemaLine(text, path) === text) return;
   if (readFileSync(path, 'utf8') !== text)
     throw new UsageError(
       `--write: ${path} changed during the run; Assay wrote nothing, run the doctor again`,
     );
   try {
-    writeAtomically(path, applyEdits(text, edits, within));
+    writeAtomically(path, withSchemaLine(applyEdits(text, edits, within), path));
   } catch (error) {
     if (error instanceof UneditableTarget)
       throw new UsageError(

@@ -104,3 +104,11 @@ export const amountIn = (place: string, value: unknown): FoundAmount | undefined
   if (!isHundredths(amount)) return undefined;
   return { amount, currency: typeof currency === 'string' ? currency.trim().toUpperCase() : 'EUR' };
 };
+
+/** Pointers to what an entry of either printed price shape costs in all, the whole package first (Price request resource). */
+export const PRINTED_AMOUNTS: readonly string[] = [
+  '/totalPackage/totalPrice/withTaxes',
+  '/landlord/totalPrice/withTaxes',
+  '/totalPerYearWithTax',
+  '/pricePerYearWithTax',
+];

@@ -11,6 +11,7 @@ const DRAWN_FROM = [
   'insurers',
   'paymentTerms',
   'termsToken',
+  'prices',
 ] as const satisfies readonly (keyof ResolvedTarget)[];
 
 const digest = (value: unknown): string => {

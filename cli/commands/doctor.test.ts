@@ -51,7 +51,7 @@ test('what was found is written, comments stay, and a second visit finds nothing
   expect(written.stdout).toContain('✓ Motor gap price');
   expect(written.stdout).toContain('keys written');
   const text = readFileSync(file, 'utf8');
-  expect(text).toMatch(/^# mine\n/);
+  expect(text).toMatch(/^# yaml-language-server: .*\n# mine\n/);
   expect(text).toContain('paymentTerms: [YEARLY]  # as agreed\n');
   expect(text).toContain('gapPrice: /quote/premium\n');
 

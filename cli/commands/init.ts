@@ -58,6 +58,10 @@ const collectAnswers = async (
   return all as Answers;
 };
 
+const BEGINNING = `This writes a target file, which says what Assay has to know of your service, and a .env for its secrets; it sends nothing.
+With three identities everything is judged; with two not what a caller without rights is refused, with one not who may see whose drafts either.
+`;
+
 const write = (answers: Answers): void => {
   const missing = missingVariables(answers, readEnvironment());
   // Every command looks for it there.
@@ -81,6 +85,7 @@ const write = (answers: Answers): void => {
 const init = async (options: InitOptions, stop: AbortSignal): Promise<ExitCode> => {
   // Fail before the user answers any question.
   checkTargetPlace(options.target ?? parsePath('target.yaml'), options.force === true);
+  print(BEGINNING);
   const answers = await collectAnswers(options, stop);
   if (!answers || stop.aborted) {
     process.stderr.write('\nassay: stopped; nothing was written\n');

@@ -172,6 +172,7 @@ export const loadTarget = async (source: TargetSource): Promise<ResolvedTarget> 
     // The name is shown everywhere, and used for nothing else.
     name: createRedactor(secrets).text(declared.name),
     ...(chosenAs === undefined ? {} : { chosenAs }),
+    gapPrice: declared.prices.gap.amount ?? declared.gapPrice,
     decisions: withCurrentNames(parsed.data.decisions),
     base_url: withoutTrailingSlashes(base_url),
     gap_base_url: withoutTrailingSlashes(gap_base_url),

@@ -214,7 +214,7 @@ test('doctor writes into the chosen target', async () => {
 
   expect(written.code).toBe(0);
   const text = readFileSync(file, 'utf8');
-  expect(text).toMatch(/^# mine\n/);
+  expect(text).toMatch(/^# yaml-language-server: .*\n# mine\n/);
   expect(parse(text)).toMatchObject({ targets: { blue: { gapPrice: '/quote/premium' } } });
   expect(parse(text)).not.toHaveProperty('gapPrice');
 });

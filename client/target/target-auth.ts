@@ -139,3 +139,15 @@ export const secretOf = (auth: Auth): string | undefined => {
   if (auth.scheme === 'oauth2') return auth.clientSecret;
   return auth.scheme === 'apiKey' ? auth.key : undefined;
 };
+
+/** Expiry of a JWT (RFC 7519), in seconds since the epoch; undefined for any other token. */
+export const expiryOf = (token: string): number | undefined => {
+  const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token) ?? [];
+  if (payload === undefined) return undefined;
+  try {
+    const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp?: unknown };
+    return typeof exp === 'number' ? exp : undefined;
+  } catch {
+    return undefined;
+  }
+};

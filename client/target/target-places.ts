@@ -90,6 +90,46 @@ export const gapPrice = z
     'Where to find the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR): a JSON pointer, header:NAME or location; of a list the first that is there. Where a price request shows no amount: { amount: 1325 }, the hundredths of EUR that a contract is asked for; what compares amounts is then observed.',
   );
 
+const amount = z
+  .union(
+    [z.int().min(0), place, z.array(place).min(1)],
+    `${A_PLACE}, a list of these, or the amount itself, in hundredths of EUR`,
+  )
+  .transform((value) =>
+    typeof value === 'number' ? { amount: value } : typeof value === 'string' ? [value] : value,
+  )
+  .optional()
+  .describe(
+    'Its amount: an amount object, or an integer in hundredths; or the amount itself. Left out: the printed price shapes, then the places of gapPrice.',
+  );
+
+const priceOf = (title: string) =>
+  z
+    .strictObject({
+      id: placesWithDefault('the id of a price request', '/priceRequestId', '/id'),
+      amount,
+      currency: text
+        .optional()
+        .describe(
+          'Its currency: a JSON pointer or header:NAME, or the currency itself. Left out: that of the amount, or EUR.',
+        ),
+    })
+    .prefault({})
+    .describe(`Where price requests of the ${title} line show their values.`);
+
+/** Places of the price requests by line, for the bodies of later steps (P5). */
+export const prices = z
+  .strictObject({
+    jobloss: priceOf('jobloss'),
+    travel: priceOf('travel'),
+    landlord: priceOf('landlord'),
+    gap: priceOf('motor gap'),
+  })
+  .prefault({})
+  .describe(
+    'Where price requests show what bodies name as {{price.id}}, {{price.amount}} and {{price.currency}}, by line: pointers, or the values themselves. Left out: both printed price shapes, the entry of the draft’s variant or the first, and the places of gapPrice. prices.gap.amount is gapPrice by another name.',
+  );
+
 /** Source of the service's build; `assay nightly` records it in its history. */
 export const build = z
   .union([

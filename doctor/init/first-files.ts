@@ -6,6 +6,7 @@ import { writeAtomically } from '../../store/atomic-write.ts';
 import type { Environment } from '../../client/target/env-file.ts';
 import type { Answers, Scheme } from './questions.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
+import { schemaLine } from '../schema-line.ts';
 import { stringify } from 'yaml';
 import { LINES } from '../../spec/line.ts';
 
@@ -44,6 +45,7 @@ const lineLines = ({ line }: Answers): readonly string[] =>
 export const targetText = (answers: Answers): string => {
   const { leads, contracts, mailDomain, baseUrl } = answers;
   return [
+    schemaLine(answers.target),
     '# What Assay has to know of this service. target.schema.json, which comes with Assay, lists all keys.',
     ...lineLines(answers),
     `name: ${inLine(new URL(baseUrl).hostname)}`,

@@ -1,5 +1,5 @@
 import { buildRequest, userAgentOf } from '../../client/http/build-request.ts';
-import { type BodyContext, bodyFor } from '../../client/target/body-templates.ts';
+import { type BodyContext, bodyFor, placeholdersIn } from '../../client/target/body-templates.ts';
 import { car } from '../../generators/car.ts';
 import { completeDraft, revisedDraft } from '../../generators/draft.ts';
 import { lead, gapPriceRequestBody, metadataItem } from '../../generators/request-bodies.ts';
@@ -8,6 +8,7 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operationOf } from '../../spec/operations.ts';
+import { PRINTED_AMOUNTS } from '../../spec/place-in-answer.ts';
 import type { JourneyStep, LearnedValue } from '../plan.ts';
 import { bodyContext, type Session } from '../session.ts';
 
@@ -46,6 +47,19 @@ const isAllowed = ({ step, comingSoon }: KnownOperation, { target }: Session): b
   return !/^contract-|^payment-/.test(step) || target.sideEffects.contracts === 'allow';
 };
 
+/** The amount of a price request, if a body of the line takes one. */
+const amountsOf = (
+  line: Line,
+  { bodies, gapPrice, prices }: Session['target'],
+): readonly LearnedValue[] => {
+  const own = line === 'gap' ? gapPrice : (prices[line].amount ?? gapPrice);
+  const isTaken = placeholdersIn(bodies).some(({ name }) => name === 'price.amount');
+  if ('amount' in own || (line !== 'gap' && !isTaken)) return [];
+  const printed = PRINTED_AMOUNTS.map((pointer) => `/prices/0${pointer}`);
+  const places = line === 'gap' || prices[line].amount ? own : [...printed, ...own];
+  return [{ name: 'price.amount', places, kind: 'amount' }];
+};
+
 /** Values that an operation passes to later ones, with their places in the answer according to the target (P3, P5). */
 export const learnedValues = (
   { line, step }: KnownOperation,
@@ -65,10 +79,8 @@ export const learnedValues = (
       return [{ name: 'token', places: target.termsToken, kind: 'text' }];
     case 'price-request':
       return [
-        { name: 'price.id', places: ['/priceRequestId', '/id'], kind: 'id' },
-        ...(line === 'gap' && !('amount' in target.gapPrice)
-          ? [{ name: 'price.amount', places: target.gapPrice, kind: 'amount' as const }]
-          : []),
+        { name: 'price.id', places: target.prices[line].id, kind: 'id' },
+        ...amountsOf(line, target),
       ];
     default:
       return [];

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../client/http/proxies.ts';
-import { secretOf } from '../../client/target/target-auth.ts';
+import { expiryOf, secretOf } from '../../client/target/target-auth.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import { LONGEST_JOURNEY } from '../k6/k6-options.ts';
@@ -37,18 +37,6 @@ const addressesOf = ({ base_url, gap_base_url }: ResolvedTarget, lines: readonly
     ...(lines.includes('gap') ? [gap_base_url] : []),
   ]),
 ];
-
-/** Expiry of a JWT (RFC 7519), in seconds since the epoch; undefined for any other token. */
-const expiryOf = (token: string): number | undefined => {
-  const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token) ?? [];
-  if (payload === undefined) return undefined;
-  try {
-    const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp?: unknown };
-    return typeof exp === 'number' ? exp : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Seconds for everything around the load itself: drafts, calibration, the last answers. */
 const AROUND = 120;

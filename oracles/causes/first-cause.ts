@@ -14,6 +14,15 @@ export interface TargetWords {
   readonly termsToken: readonly string[];
   /** Places, or the amount that a contract is asked for where a price request shows none. */
   readonly gapPrice: readonly string[] | { readonly amount: number };
+  readonly prices: Readonly<
+    Record<
+      Line,
+      {
+        readonly id: readonly string[];
+        readonly amount?: readonly string[] | { readonly amount: number } | undefined;
+      }
+    >
+  >;
   readonly paymentTerms: readonly string[];
   readonly vehicleCodes: readonly { readonly code: string }[];
   readonly whiteLabels: readonly string[];

@@ -39,10 +39,11 @@ const issuedIdOf = (on: OperationId, target: TargetWords): IssuedId | undefined 
     const places = target.termsToken;
     return { what: 'the user terms token', key: 'termsToken', wanted: 'token', places };
   }
-  if (on === 'gap.price-request') {
-    const places = target.gapPrice;
-    if ('amount' in places) return undefined;
-    return { what: 'the amount', key: 'gapPrice', wanted: 'amount', places };
+  if (step === 'price-request') {
+    const own = line === 'gap' ? target.gapPrice : (target.prices[line].amount ?? target.gapPrice);
+    if ('amount' in own) return undefined;
+    const key = line === 'gap' ? 'gapPrice' : `prices.${line}.amount`;
+    return { what: 'the amount', key, wanted: 'amount', places: own };
   }
   const [thing, what] = THINGS[step] ?? [];
   if (thing === undefined || what === undefined) return undefined;
@@ -84,8 +85,8 @@ const heldBy = (
 };
 
 /** A price request need not show its amount (P5). */
-const NO_AMOUNT =
-  ' If price requests show no amount, set gapPrice: { amount: 1325 }, the amount for contracts in hundredths of EUR.';
+const noAmount = (key: string): string =>
+  ` If price requests show no amount, set ${key}: ${key === 'gapPrice' ? '{ amount: 1325 }' : '1325'}, the amount for contracts in hundredths of EUR.`;
 
 /** Places that are shown. */
 const SHOWN = 3;
@@ -114,7 +115,7 @@ const causeOf = (
       : stray && best.place.startsWith(`${stray.at}/`)
         ? `The answer shows the whole resource below ${stray.at}: set ${envelopeKey([{ on, at: stray.at }])}.`
         : `Set ${key} to its place; ${best.place} is a candidate.`;
-  const otherwise = wanted === 'amount' ? NO_AMOUNT : '';
+  const otherwise = wanted === 'amount' ? noAmount(key) : '';
   return {
     sentence: `${nameOf(on)} answers ${first.response?.status}, but ${what} is not at the place that the target names. ${change}${otherwise}`,
     target: `${key} is ${places.join(', ')}`,

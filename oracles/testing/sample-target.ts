@@ -5,6 +5,8 @@ const ids = {
   contract: ['/contractId', '/id', 'location'],
 };
 
+const price = { id: ['/priceRequestId', '/id'] };
+
 /** A target for tests of causes, with little more than its defaults. */
 export const sampleTarget: TargetWords = {
   base_url: 'http://127.0.0.1',
@@ -13,6 +15,7 @@ export const sampleTarget: TargetWords = {
   bodies: {},
   termsToken: ['/userTermsToken'],
   gapPrice: ['/amount', '/price', '/totalPrice', '/transactionAmount'],
+  prices: { jobloss: price, travel: price, landlord: price, gap: price },
   paymentTerms: ['YEARLY'],
   vehicleCodes: [{ code: '10000' }],
   whiteLabels: [],

@@ -70,6 +70,20 @@ export const stepText = ({ line }: Examination, { step }: Visit, exchange: Excha
   return `${name === '' ? own : name} ${statusOf(exchange) || (exchange.error?.code ?? 'no answer')}`;
 };
 
+/** The remark on a call that could not be made, since an earlier answer lacks what it takes; a gate leaves its cells open. */
+export const notCalled = (exam: Examination, { step }: Visit): Remark => {
+  const { id } = rowOf(exam.line, step);
+  const obstacle = exam.blocked.get(id);
+  const missing = obstacle
+    ? `${obstacle.missing} is not known, which ${nameOf(obstacle.origin)} has to show`
+    : 'something that it takes is not known';
+  return unclear(
+    aboutLine(exam, step.replace('-', ' ')),
+    `${nameOf(id)} was not called: ${missing}; a run leaves its cells open`,
+    'see the answer of that step above: set the key of its place, or the body that it takes',
+  );
+};
+
 /** The remark on a legal call that failed: the answer, and the target key to check (P4, P5). */
 export const refusalOf = ({ run, line }: Examination, exchange: Exchange): Remark => {
   const on = exchange.operation ?? rowOf(line, 'draft-create').id;

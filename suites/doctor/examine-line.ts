@@ -9,6 +9,7 @@ import { rowOf, isAllowed, take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 import {
   type Examination,
+  notCalled,
   refusalOf,
   stepText,
   takeThere,
@@ -20,8 +21,10 @@ import {
   type Alternative,
   otherAmounts,
   otherBodies,
+  otherPriceIds,
   otherTokens,
   foundIn,
+  isNamed,
   settleContract,
 } from './settle-contract.ts';
 import { settleId } from './settle-id.ts';
@@ -116,8 +119,11 @@ const heed = async (
   if (!isTaken(exchange)) return;
   if (step === 'token-terms')
     takeFirst(open, known.token === undefined, otherTokens(exam, exchange));
-  if (step === 'price-request' && exam.line === 'gap')
+  if (step === 'price-request') {
     takeFirst(open, known.price.amount === undefined, otherAmounts(exam, exchange));
+    if (exam.line !== 'gap' && known.price.id === undefined)
+      takeFirst(open, true, otherPriceIds(exam, exchange).slice(0, 1));
+  }
   await settleId(exam, step, exchange);
 };
 
@@ -147,7 +153,11 @@ const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promis
   // One of two replicas may be behind (D3): the other one answers the next read.
   const isAsked = step === 'payment-status' && first !== undefined && statusOf(first) === 404;
   const exchange = isAsked ? await take(visit, exam) : first;
-  if (!exchange) return;
+  if (!exchange) {
+    exam.steps.push(`${step.replace('-', ' ')} not called`);
+    exam.remarks.push(notCalled(exam, visit));
+    return;
+  }
   exam.steps.push(stepText(exam, visit, exchange));
   const isMended =
     !isTaken(exchange) && step.endsWith('-delete') && (await deletedWithoutBody(exam, visit));
@@ -178,7 +188,7 @@ const walkOnce = async (
     if (number < MOST_DATA && isDataRefused(exam, visit)) return { exam, isRefused: true };
   }
   const isOpen = !isAllowed(run, rowOf(line, 'contract-create').id);
-  if (isOpen) exam.remarks.push(...foundIn(open.taken));
+  if (isOpen) exam.remarks.push(...foundIn(open.taken).filter((each) => isNamed(exam, each)));
   return { exam, isRefused: false };
 };
 

@@ -7,6 +7,7 @@ import { askAs, type ForeignAnswers, identityRemarks } from './identity-remarks.
 import { decisionRemarks, askLastModified } from './decision-remarks.ts';
 import type { Examination } from './examination.ts';
 import { examineLine } from './examine-line.ts';
+import { findEnvelopes } from './found-envelope.ts';
 import { type QuietRun, withTarget } from './quiet-run.ts';
 import { fine, type Mark, type Remark, SEE_BELOW, unclear } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
@@ -104,6 +105,12 @@ export const foundTarget = (
     },
     termsToken: tokenPlaces(declared, exams),
     gapPrice: targetOn('gap').gapPrice,
+    prices: {
+      jobloss: targetOn('jobloss').prices.jobloss,
+      travel: targetOn('travel').prices.travel,
+      landlord: targetOn('landlord').prices.landlord,
+      gap: targetOn('gap').prices.gap,
+    },
     bodies: Object.assign({}, ...exams.map(({ run }) => run.target.bodies)),
   };
 };
@@ -189,8 +196,12 @@ export const examineService = async (
     })),
     ...(await unlessSpent('journeys', async () => {
       exams.push(...(await Promise.all(lines.map((line) => examineLine(run, line)))));
-      const all = exams.flatMap((exam) => [journeyRemark(exam), ...exam.remarks]);
-      return withOneToken(all, run.target, exams);
+      const envelopes = findEnvelopes(exams, target);
+      const all = exams.flatMap((exam) => [
+        journeyRemark(exam),
+        ...envelopes.below(exam, withOneToken(exam.remarks, run.target, exams)),
+      ]);
+      return [...all, ...envelopes.remarks];
     })),
   ];
   const found = withTarget(run, withoutDelay(foundTarget(target, exams), run));

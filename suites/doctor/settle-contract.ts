@@ -1,6 +1,16 @@
+import type { ResolvedTarget } from '../../client/target.ts';
+import { placeholdersIn } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
-import { aboutLine, type Examination, refusalOf, stepText, adopt } from './examination.ts';
+import {
+  aboutLine,
+  adopt,
+  type Examination,
+  notCalled,
+  refusalOf,
+  stepText,
+} from './examination.ts';
 import { type Remark, wrong, type Edit, edit, toWrite } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
 import { likelyPlaces } from '../../oracles/causes/likely-places.ts';
@@ -48,17 +58,42 @@ export const otherTokens = (exam: Examination, answer: Exchange): readonly Alter
       },
     }));
 
+/** The same target with places of a price request of the line. */
+const withPrice = (
+  { run, line }: Examination,
+  places: Partial<ResolvedTarget['prices'][Line]>,
+): Pick<ResolvedTarget, 'prices'> => {
+  const { prices } = run.target;
+  return { prices: { ...prices, [line]: { ...prices[line], ...places } } };
+};
+
 const amountShown = (exam: Examination, answer: Exchange, place: string): Alternative => ({
   remark: toWrite(
     aboutLine(exam, 'price'),
     `found the amount of a price request at ${place} (${JSON.stringify(findAt([place], answer))})`,
-    edit('gapPrice', place),
+    edit(exam.line === 'gap' ? 'gapPrice' : `prices.${exam.line}.amount`, place),
   ),
   use: () => {
-    adopt(exam, { gapPrice: [place] });
+    adopt(exam, exam.line === 'gap' ? { gapPrice: [place] } : withPrice(exam, { amount: [place] }));
     relearn(exam, answer);
   },
 });
+
+/** Places at which a price request may show its id, if none was found where the target looks (P5). */
+export const otherPriceIds = (exam: Examination, answer: Exchange): readonly Alternative[] =>
+  likelyPlaces('id', [answer])
+    .slice(0, MOST_TRIED)
+    .map(({ place }) => ({
+      remark: toWrite(
+        aboutLine(exam, 'price id'),
+        `found the id of a price request at ${place}`,
+        edit(`prices.${exam.line}.id`, place),
+      ),
+      use: () => {
+        adopt(exam, withPrice(exam, { id: [place] }));
+        relearn(exam, answer);
+      },
+    }));
 
 const amountAsked = (exam: Examination, answer: Exchange): Alternative => ({
   remark: toWrite(
@@ -73,24 +108,35 @@ const amountAsked = (exam: Examination, answer: Exchange): Alternative => ({
   isGuess: true,
 });
 
-/** Alternatives for the amount of a motor gap contract: another amount of the price request, or one that it does not show. */
+/**
+ * Alternatives for the amount of a contract: another amount of the price request, or in motor gap one that it does not show. Of
+ * the other lines only bodies that are not shown name it.
+ */
 export const otherAmounts = (exam: Examination, answer: Exchange): readonly Alternative[] => {
-  const { gapPrice } = exam.run.target;
-  if ('amount' in gapPrice) return [];
+  const { gapPrice, prices } = exam.run.target;
+  const declared = exam.line === 'gap' ? gapPrice : (prices[exam.line].amount ?? gapPrice);
+  if ('amount' in declared) return [];
   const likely = likelyPlaces('amount', [answer])
-    .filter(({ place }) => !gapPrice.includes(place))
+    .filter(({ place }) => !declared.includes(place))
     .slice(0, MOST_TRIED);
   const shown = (isLike: boolean): readonly Alternative[] =>
     likely
       .filter(({ score }) => score >= LIKE_AN_AMOUNT === isLike)
       .map(({ place }) => amountShown(exam, answer, place));
+  if (exam.line !== 'gap') return shown(true);
   return [...shown(true), amountAsked(exam, answer), ...shown(false)];
 };
 
 /** Bodies of a contract creation that the specification does not show (P4), by the names that motor gap's shows. */
-const BODIES: readonly Readonly<Record<string, string>>[] = [
+const BODIES: readonly Readonly<Record<string, unknown>>[] = [
   { userTermsToken: '{{token}}' },
   { paymentTerm: '{{payment.term}}', userTermsToken: '{{token}}' },
+  {
+    paymentTerm: '{{payment.term}}',
+    transactionAmount: { currency: '{{price.currency}}', value: '{{price.amount}}' },
+    userTermsToken: '{{token}}',
+  },
+  { priceRequestId: '{{price.id}}', userTermsToken: '{{token}}' },
 ];
 
 /** Bodies with the user terms token that a contract may require if the target states none. */
@@ -135,8 +181,16 @@ const noAmount = (exam: Examination): Remark =>
 export const foundIn = (taken: readonly Alternative[]): readonly Remark[] =>
   taken.filter(({ isGuess }) => !isGuess).map(({ remark }) => remark);
 
+/** False of a place of a price that no body of the line names: nothing depends on it, and no contract proves it. */
+export const isNamed = ({ run, line }: Examination, { edits = [] }: Remark): boolean =>
+  edits.every(({ path: [key, , what] }) => {
+    if (key !== 'prices') return true;
+    const body = run.target.bodies[rowOf(line, 'contract-create').id];
+    return placeholdersIn(body).some(({ name }) => name === `price.${what}`);
+  });
+
 /** Tries in all: most services want one thing otherwise, and few want two. */
-const MOST_TRIES = 8;
+const MOST_TRIES = 10;
 
 /** Each alternative alone, then any two that are about different things. */
 const inTurn = (others: readonly Alternative[]): readonly (readonly Alternative[])[] => {
@@ -172,16 +226,18 @@ export const settleContract = async (
   }
   if (last) exam.steps.push(stepText(exam, visit, last));
   if (isTaken(last)) {
-    const proven = taken.filter(({ remark }) => !used.some(({ about }) => about === remark.about));
+    const proven = taken.filter(
+      ({ remark }) => !used.some(({ about }) => about === remark.about) && isNamed(exam, remark),
+    );
     exam.remarks.push(...proven.map(({ remark }) => remark), ...used);
     return last;
   }
   exam.run = before.run;
   exam.known = before.known;
   exam.remarks.push(
-    ...foundIn(taken),
+    ...foundIn(taken).filter((each) => isNamed(exam, each)),
     ...(taken.some(({ isGuess }) => isGuess) ? [noAmount(exam)] : []),
-    ...(first ? [refusalOf(exam, first)] : []),
+    first ? refusalOf(exam, first) : notCalled(exam, visit),
   );
   return undefined;
 };

@@ -1,8 +1,9 @@
 import { networkLines } from '../../client/target/network.ts';
+import { expiryOf, secretOf } from '../../client/target/target-auth.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { schemeHint } from './identity-remarks.ts';
-import { fine, type Remark, wrong } from './remark.ts';
+import { fine, type Remark, unclear, wrong } from './remark.ts';
 
 /** A requested host and its resolved address; no address if it is one already, or if a proxy looks it up. */
 export interface LookedUp {
@@ -105,8 +106,22 @@ const clockRemark = ({ exchanges }: Way): Remark => {
   );
 };
 
-const ownerRemark = ({ identities }: ResolvedTarget): Remark =>
-  fine('identity owner', `accepted (${identities.owner.auth.scheme})`);
+/** Seconds that a doctor, a gate and a look at its failures take. */
+const ENOUGH_LIFE = 15 * 60;
+
+/** What a static credential says of its own end: a run that outlives it is stopped. */
+const ownerRemark = ({ identities }: ResolvedTarget, now = new Date()): Remark => {
+  const about = 'identity owner';
+  const { auth } = identities.owner;
+  const accepted = `accepted (${auth.scheme})`;
+  const expiry = auth.scheme === 'oauth2' ? undefined : expiryOf(secretOf(auth) ?? '');
+  if (expiry === undefined) return fine(about, accepted);
+  const left = expiry - now.getTime() / 1000;
+  const until = `${accepted}; its token ends at ${new Date(expiry * 1000).toISOString().slice(0, 19)}Z, in ${Math.max(0, Math.round(left / 60))} min`;
+  return left > ENOUGH_LIFE
+    ? fine(about, until)
+    : unclear(about, until, 'get a token that lives longer, or declare scheme: oauth2');
+};
 
 const refusalRemark = (about: string, target: ResolvedTarget, way: Way): Remark => {
   const { problem = '', hint = '' } = way.refusal ?? {};

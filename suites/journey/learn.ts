@@ -1,7 +1,7 @@
-import { amountAt, idAt, textAt } from '../../client/target/places.ts';
+import { idAt, textAt } from '../../client/target/places.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import type { Run } from '../engine/run.ts';
+import { learnPrice } from './learn-price.ts';
 import type { JourneyState, Parameter } from './state.ts';
 
 const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => T | undefined) => {
@@ -27,22 +27,6 @@ const learnId = (
   state.run.memory.ids.note(id, created, state);
   state.parameters[parameter] = id;
   state.known = { ...state.known, [thing]: { id } };
-};
-
-/** The amount of a contract: from the answers, or from the target if they show none (P5). */
-const gapAmount = (run: Run, answers: readonly Exchange[]) => {
-  const { gapPrice } = run.target;
-  if ('amount' in gapPrice) return { amount: gapPrice.amount, currency: 'EUR' };
-  return first(answers, (exchange) => amountAt(gapPrice, exchange));
-};
-
-const learnPrice = (state: JourneyState, answers: readonly Exchange[]) => {
-  const id = first(answers, (exchange) => idAt(['/priceRequestId', '/id'], exchange));
-  const price = state.line === 'gap' ? gapAmount(state.run, answers) : undefined;
-  state.known = {
-    ...state.known,
-    price: { ...state.known.price, ...price, ...(id === undefined ? {} : { id }) },
-  };
 };
 
 const learnToken = (state: JourneyState, answers: readonly Exchange[]) => {

@@ -28,6 +28,7 @@ const NEVER_SILENT: Readonly<Record<string, string>> = {
   ids: 'where something is: a wrong place leaves cells open',
   bodies: 'what is sent: a wrong body leaves cells open',
   termsToken: 'where something is: a wrong place leaves cells open',
+  prices: 'where something is: a wrong place leaves cells open',
   paymentTerms: 'what is sent',
   vehicleCodes: 'what is sent',
   insurers: 'what is sent',

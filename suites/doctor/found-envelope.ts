@@ -1,0 +1,108 @@
+import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
+import { strayIn } from '../../oracles/causes/unopened-envelope.ts';
+import type { ResolvedTarget } from '../../client/target.ts';
+import { escapeKey } from '../../oracles/answers/value.ts';
+import type { Line } from '../../spec/line.ts';
+import type { Examination } from './examination.ts';
+import { type Edit, edit, type Remark, toWrite } from './remark.ts';
+
+/** Operations whose answers must have it before something is taken for an envelope: fewer may have it by chance. */
+const FEWEST = 3;
+
+const isBelow = (place: unknown, envelope: string): place is string =>
+  typeof place === 'string' && place.startsWith(`${envelope}/`);
+
+const editsOf = ({ remarks }: Examination): readonly Edit[] =>
+  remarks.flatMap(({ edits = [] }) => edits);
+
+/** The member that every answer of a line has, and below which its resources and what was found stand (P3). */
+const envelopeOf = (exam: Examination): string | undefined => {
+  const bodies = exam.exchanges.filter(isTaken).flatMap(({ operation, response }) => {
+    const body = objectIn(response.body);
+    return body && Object.keys(body).length > 0 ? [{ operation, body }] : [];
+  });
+  const stray = exam.exchanges.map(strayIn).find((each) => each !== undefined)?.at;
+  const [first] = bodies;
+  if (!first || new Set(bodies.map(({ operation }) => operation)).size < FEWEST) return stray;
+  const members = Object.keys(first.body).filter((key) =>
+    bodies.every(({ body }) => isObject(body[key])),
+  );
+  const places = editsOf(exam).map(({ value }) => value);
+  return (
+    stray ??
+    members
+      .map((key) => `/${escapeKey(key)}`)
+      .find((pointer) => places.some((place) => isBelow(place, pointer)))
+  );
+};
+
+/** The places that a target names by itself; those of the terms token serve all lines. */
+const declaredAt = ({ ids, termsToken, gapPrice }: ResolvedTarget, path: readonly string[]) => {
+  const [key, line = '', thing = ''] = path;
+  if (key === 'termsToken') return termsToken;
+  if (key === 'gapPrice') return 'amount' in gapPrice ? [] : gapPrice;
+  const own: Readonly<Record<string, readonly string[]>> | undefined =
+    key === 'ids' ? ids[line as Line] : undefined;
+  return own?.[thing] ?? [];
+};
+
+/** A value of an edit below the envelope: a place, or a list of them. */
+const inside = (value: unknown, envelope: string): unknown => {
+  if (Array.isArray(value)) return value.map((each: unknown) => inside(each, envelope));
+  return isBelow(value, envelope) ? value.slice(envelope.length) : value;
+};
+
+/** A remark with its places below the envelope; undefined if the target then finds them by itself. */
+const below = (remark: Remark, envelope: string, declared: ResolvedTarget): Remark | undefined => {
+  const { edits } = remark;
+  if (!edits) return remark;
+  const needed = edits.flatMap((each): readonly Edit[] => {
+    const value = inside(each.value, envelope);
+    const isKnown = typeof value === 'string' && declaredAt(declared, each.path).includes(value);
+    return isKnown && value !== each.value ? [] : [{ ...each, value }];
+  });
+  return needed.length === 0 ? undefined : { ...remark, edits: needed };
+};
+
+/** Envelopes that the lines show. One serves all lines if all have it. */
+export interface FoundEnvelopes {
+  readonly remarks: readonly Remark[];
+  /** The remarks of a line, with places below its envelope. */
+  readonly below: (exam: Examination, remarks: readonly Remark[]) => readonly Remark[];
+}
+
+/** Looks for what stands around the resources in the answers of the lines; a declared envelope is left alone. */
+export const findEnvelopes = (
+  exams: readonly Examination[],
+  declared: ResolvedTarget,
+): FoundEnvelopes => {
+  const found = new Map<Examination, string>();
+  for (const exam of exams) {
+    const at = declared.envelope === undefined ? envelopeOf(exam) : undefined;
+    if (at !== undefined) found.set(exam, at);
+  }
+  const places = [...new Set(found.values())];
+  const isOne = places.length === 1 && found.size === exams.length;
+  const edits = isOne
+    ? [edit('envelope', places[0])]
+    : [...found].map(([{ line }, at]) => edit(`envelope.${line}`, at));
+  return {
+    remarks:
+      found.size === 0
+        ? []
+        : [
+            toWrite(
+              'envelope',
+              `the answers hold their resources below ${places.join(', ')}`,
+              ...edits,
+            ),
+          ],
+    below: (exam, remarks) => {
+      const at = found.get(exam);
+      return at === undefined
+        ? remarks
+        : remarks.flatMap((each) => below(each, at, declared) ?? []);
+    },
+  };
+};
