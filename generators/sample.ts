@@ -1,18 +1,12 @@
 import * as fc from 'fast-check';
+import { textHash } from '../spec/text-hash.ts';
 
 /**
  * Derives a 32-bit seed for each use, from the run's seed and the name of the use (cell, run index). A hash, not a
  * shared stream, so that results do not depend on order and concurrency; the number 1 and the text "1" differ.
  */
 export function subSeed(runSeed: number, ...parts: readonly (string | number)[]): number {
-  const text = JSON.stringify([runSeed, ...parts]);
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return textHash(JSON.stringify([runSeed, ...parts]));
 }
 
 /** `count` values of an arbitrary; the same seed gives the same values. */

@@ -54,6 +54,8 @@ export interface Judgement {
   readonly exchanges: readonly number[];
   /** Status of the decisive answer; noted by whoever asks the judge (`evidence/plain-evidence.ts`), absent without an answer. */
   readonly status?: number;
+  /** Hash of the refused body, which tells if two sightings have different ones (V17). */
+  readonly body?: number;
   /** Of a faulty draft: the step at which it had to be refused at the latest. */
   readonly checkpoint?: Stage;
   /** The answer is a fault by itself, whatever became of its control request (S9: a server error if a client code is listed). */
@@ -116,7 +118,7 @@ export interface WaivedBy {
 /** The one verdict of a cell: one line of `verdicts.jsonl`. */
 export interface CellVerdict
   extends
-    Omit<Judgement, 'verdict' | 'ownEvidence' | 'twin' | 'reached' | 'from'>,
+    Omit<Judgement, 'verdict' | 'body' | 'ownEvidence' | 'twin' | 'reached' | 'from'>,
     Partial<Pick<Finding, 'test' | 'seed' | 'path' | 'steps'>> {
   /** `requirement@line.operation`. */
   readonly cell: string;

@@ -29,7 +29,11 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
     distinct(proven.map((finding) => String(finding.exchanges.at(-1)))) > 1 ||
     findings.some((finding) => finding.verdict === 'pass');
   if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
-  const bodies = distinct(sightings.map((finding) => finding.test));
+  // Of one test that tried other data the bodies tell, of several tests with an equal body, such as {}, the tests.
+  const bodies = Math.max(
+    distinct(sightings.map(({ test }) => test)),
+    distinct(sightings.flatMap(({ body }) => (body === undefined ? [] : [String(body)]))),
+  );
   return proof === 'accepted-control-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
 };
 

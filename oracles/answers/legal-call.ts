@@ -4,9 +4,12 @@ import type { Facts } from '../facts.ts';
 import { type Answered, isSuccess } from './answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { headerOf } from './json-body.ts';
+import { textHash } from '../../spec/text-hash.ts';
 import { isDisturbance, isNotServed, isTransportStatus } from '../../spec/transport-statuses.ts';
 
-type Result = Pick<Judgement, 'requirement' | 'verdict' | 'wanted'> & { reason?: ReasonCode };
+type Result = Pick<Judgement, 'requirement' | 'verdict' | 'wanted' | 'body'> & {
+  reason?: ReasonCode;
+};
 
 /** A refusal here may be a tariff rule that the text does not state (V17). */
 const MAY_REFUSE = new Set([
@@ -57,7 +60,7 @@ const notServed = (answered: Answered): Result => {
 };
 
 const refused = (answered: Answered): Result => {
-  const { operation, response } = answered;
+  const { operation, response, exchange } = answered;
   const { status } = response;
   const wanted = 'a legal request is accepted';
   // Repeated politely before it arrives here (S8).
@@ -77,7 +80,13 @@ const refused = (answered: Answered): Result => {
   // 402 says that an unstated business rule was broken (L2).
   if (status === 401 || status === 403 || status === 402 || free)
     return { ...open, reason: 'unstated-rule' };
-  return { requirement: 'LEGAL-01', verdict: 'fail', wanted };
+  const { body } = exchange.request;
+  return {
+    requirement: 'LEGAL-01',
+    verdict: 'fail',
+    wanted,
+    ...(body && { body: textHash(body.text) }),
+  };
 };
 
 /**

@@ -9,6 +9,6 @@ export const country: Dimension<Spelling> = {
   rule: 'W2',
   plain: 'BE',
   // The printed form is the one that every other request has.
-  wheel: ['be', 'Be', 'be', 'BE', 'be', 'bE'],
+  wheel: ['be', 'Be', 'be', 'bE', 'BE', 'be', 'Be', 'bE'],
   condition: (spelling) => `the country is written ${spelling}`,
 };

@@ -8,6 +8,6 @@ export const listPosition: Dimension<ListPosition> = {
   name: 'listPosition',
   rule: 'V17',
   plain: 'first',
-  wheel: ['second', 'first', 'second'],
+  wheel: ['second', 'first', 'second', 'second'],
   condition: (position) => `the ${position} item of the list has the fault`,
 };

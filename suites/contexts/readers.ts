@@ -8,7 +8,7 @@ export const readers: Dimension<Reader> = {
   name: 'readers',
   rule: 'D10',
   plain: 'nobody',
-  wheel: ['both', 'owner', 'both', 'nobody', 'stranger'],
+  wheel: ['both', 'owner', 'both', 'stranger', 'both', 'nobody', 'both'],
   condition: (reader) =>
     ({
       nobody: 'nobody read the draft before',

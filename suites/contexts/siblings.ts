@@ -8,6 +8,6 @@ export const siblings: Dimension<Siblings> = {
   name: 'siblings',
   rule: 'V17',
   plain: 'complete',
-  wheel: ['complete', 'few', 'complete', 'complete'],
+  wheel: ['complete', 'few', 'complete'],
   condition: (value) => (value === 'few' ? 'other fields are left out' : 'all fields are sent'),
 };

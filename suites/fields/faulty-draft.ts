@@ -94,7 +94,7 @@ export interface DraftProbe {
 }
 
 /** Bodies that the faults of an operation are put into; a fault that its own cannot have goes into one of the others. */
-const BODIES = 9;
+const BODIES = 6;
 
 /** Dimensions that the body of a faulty draft follows from, and those of its calls and of the draft that is updated. */
 const OF_BODY = ['siblings', 'listPosition'] as const;
@@ -146,7 +146,15 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
     withPlain,
     around,
   );
-  return { test: `fields/${on}/${fault.id}/${draw}`, seed, pair, context: { ...body, ...drawn } };
+  const context = { ...body, ...drawn };
+  // A fault that a contract decides has its draft to itself, and another one its control request: half of these are new.
+  const isNew = stageOf(run, fault.checkpoint) === 'contract' && calls % 2 === 0;
+  return {
+    test: `fields/${on}/${fault.id}/${draw}`,
+    seed,
+    pair,
+    context: isNew ? withNewObject(context) : context,
+  };
 };
 
 /** A draw of a probe as announced: its faulty draft and the control request. */

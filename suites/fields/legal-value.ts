@@ -14,12 +14,14 @@ import { minimiseBody } from '../../generators/minimal-body.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
-import { PLAIN } from '../contexts/context.ts';
+import { changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { seenInContext } from '../contexts/seen-in-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { seenAgain } from '../engine/sightings.ts';
 import {
   drawOf,
+  FURTHER_FROM,
   type LegalDraw,
   testOf,
   followValue,
@@ -94,10 +96,10 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   };
 };
 
-/** The draft of a pack of values that is written under the name of this probe. */
-const ownPack = ({ legalDrafts }: ValuesRun, test: string) => {
+/** The draft of a pack of values that is written under the name of this probe, in this context. */
+const ownPack = ({ legalDrafts }: ValuesRun, { test, context }: LegalDraw) => {
   const shared = legalDrafts.get(test);
-  return shared?.test === test ? shared : undefined;
+  return shared?.test === test && shared.context === context ? shared : undefined;
 };
 
 /** Sends one body with a value, and its control if it is refused; a second attempt has the same data. */
@@ -105,12 +107,13 @@ const sendPair = async (
   run: ValuesRun,
   value: LegalValue,
   on: OperationId,
-  { test, seed, context, pair }: LegalDraw,
+  drawn: LegalDraw,
   name: string,
   attempt: 1 | 2 = 1,
 ): Promise<readonly Finding[]> => {
+  const { test, seed, context, pair } = drawn;
   if (value.body.endsWith('-draft')) {
-    const shared = ownPack(run, test);
+    const shared = ownPack(run, drawn);
     const draft = shared ?? { run, value, on, test, seed, context, body: pair.valid };
     const tried = await (shared && attempt === 1 ? shared.written() : writeDraft(draft));
     const judgements = await judgeValueDraft(draft, pair, tried);
@@ -126,14 +129,20 @@ const sendPair = async (
   return tryVariant(run, operation(on), variant, attempt, 1);
 };
 
+/** Data of a try of a value: a draw, and what of it is sent; left out: the complete body, in the context of the draw. */
+interface ValueTry {
+  readonly draw: number;
+  readonly size?: 'small' | 'complete';
+  readonly context?: ProbeContext;
+}
+
 const once = async (
   run: ValuesRun,
   value: LegalValue,
   on: OperationId,
-  draw: number,
-  size: 'small' | 'complete' = 'complete',
+  { draw, size, ...other }: ValueTry,
 ): Promise<readonly Finding[]> => {
-  const drawn = drawOf(run, value, on, draw);
+  const drawn = { ...drawOf(run, value, on, draw), ...other };
   const pair = size === 'small' ? smallPair(run, value, on, drawn.pair) : drawn.pair;
   const send = (attempt: 1 | 2) =>
     sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
@@ -171,9 +180,6 @@ const tryAbsences = async (
 const FURTHER_BODIES = 12;
 /** Bodies that are tried while every control request is refused as well: it may share another value that is to blame. */
 const FURTHER_CONTROLS = 3;
-/** Beyond every ordinary draw, so that a further body is always a new one. */
-const FURTHER_FROM = 1000;
-
 /** A finding with its judgement replaced; nothing of the former one is left. */
 const rejudged = ({ test, attempt, seed }: Finding, judgement: Judgement): Finding => ({
   ...judgement,
@@ -188,34 +194,26 @@ const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Findi
     ? finding
     : rejudged(finding, run.judge(judgeAtLarge, finding));
 
-const tryLegalValue = async (
+const saysOf =
+  ({ requirement: wanted }: LegalValue) =>
+  (findings: readonly Finding[], verdict: Finding['verdict']): boolean =>
+    findings.some((each) => each.requirement === wanted && each.verdict === verdict);
+
+/** Tries a value that is not accepted yet with further bodies, in the plain context. */
+const tryFurther = async (
   run: ValuesRun,
   value: LegalValue,
   on: OperationId,
   draw: number,
+  first: readonly Finding[],
 ): Promise<readonly Finding[]> => {
-  const name = testOf(value, on, draw);
-  const shared = run.legalDrafts.get(name);
-  const { context } = shared ?? drawOf(run, value, on, draw);
-  run.memory.contexts.note(value.requirement, context ?? PLAIN, ['country']);
-  const shown = shared && shared.test !== name ? await shownBy(value, shared) : undefined;
-  if (shown) return [shown];
-  const first = await once(run, value, on, draw);
-  const says = (findings: readonly Finding[], wanted: Finding['verdict']) =>
-    findings.some(
-      ({ requirement, verdict }) => requirement === value.requirement && verdict === wanted,
-    );
-  if (says(first, 'pass') || says(first, 'observed')) {
-    // Failures that the universal oracles found once recur on a repeat, or were chance.
-    const again = first.some(({ verdict }) => verdict === 'fail');
-    return again ? [...first, ...(await once(run, value, on, FURTHER_FROM + draw))] : first;
-  }
+  const says = saysOf(value);
   const found = [...first];
   let refused = says(first, 'fail');
   for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_CONTROLS); further += 1) {
     // A small body leaves others' values out, and a complete one includes fields whose absence may be refused.
     const size = further % 2 === 1 ? 'small' : 'complete';
-    const next = await once(run, value, on, FURTHER_FROM * further + draw, size);
+    const next = await once(run, value, on, { draw: FURTHER_FROM * further + draw, size });
     refused ||= says(next, 'fail');
     if (says(next, 'pass')) return [...found.map((each) => atLarge(run, each, value)), ...next];
     found.push(...next);
@@ -229,6 +227,48 @@ const tryLegalValue = async (
       : each,
   );
   return [...blamed, ...absences];
+};
+
+const tryLegalValue = async (
+  run: ValuesRun,
+  value: LegalValue,
+  on: OperationId,
+  draw: number,
+): Promise<readonly Finding[]> => {
+  const says = saysOf(value);
+  const name = testOf(value, on, draw);
+  const shared = run.legalDrafts.get(name);
+  const { context = PLAIN } = shared ?? drawOf(run, value, on, draw);
+  run.memory.contexts.note(value.requirement, context, shared?.drawn ?? ['country']);
+  const shown = shared && shared.test !== name ? await shownBy(value, shared) : undefined;
+  if (shown) return [shown];
+  const first = await once(run, value, on, { draw, context });
+  const isSettled = (findings: readonly Finding[]): boolean =>
+    says(findings, 'pass') || says(findings, 'observed');
+  if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
+  if (changedIn(context).length === 0 && !isSettled(first))
+    return tryFurther(run, value, on, draw, first);
+  const again = (further: number, other: ProbeContext) =>
+    once(run, value, on, { draw: FURTHER_FROM * further + draw, context: other });
+  const inPlain = async (): Promise<readonly Finding[]> => {
+    // Failures that the universal oracles found once recur on a repeat, or were chance.
+    if (isSettled(first)) return again(1, PLAIN);
+    const plain = await once(run, value, on, { draw, context: PLAIN });
+    return isSettled(plain) ? plain : tryFurther(run, value, on, draw, plain);
+  };
+  const plain = await inPlain();
+  let further = FURTHER_BODIES;
+  const seen = await seenInContext(run, context, first, plain, (other) =>
+    again((further += 1), other),
+  );
+  // A context in which the control request is refused as well is the service's right (R5).
+  const kept = isSettled(first) ? first : first.filter(({ verdict }) => verdict !== 'inconclusive');
+  const isElsewhere = seen.length === 0 && isSettled(plain);
+  return [
+    ...(isElsewhere ? kept.map((each) => atLarge(run, each, value)) : kept),
+    ...plain,
+    ...seen,
+  ];
 };
 
 /**

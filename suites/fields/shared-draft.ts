@@ -10,7 +10,15 @@ import { operation, type OperationId, operationOf } from '../../spec/operations.
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import { type FollowedDraft, followDraft } from './follow-draft.ts';
-import type { ProbeContext } from '../contexts/context.ts';
+import {
+  type DimensionName,
+  DRAFT_DIMENSIONS,
+  isNewObject,
+  PLAIN,
+  type ProbeContext,
+  withNewObject,
+} from '../contexts/context.ts';
+import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { anew, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
@@ -43,13 +51,19 @@ export interface ValueDraft extends Start {
   readonly lacking?: string;
 }
 
-/** Follows a draft with a legal value, or without it, up to a stage. */
+/**
+ * Follows a draft with a legal value, or without it, up to a stage. A draft that was used before holds the body already, so that
+ * the update changes nothing that the service may fix (D1, R5).
+ */
 export const followValue = (
-  { run, test, seed, context, on, body }: ValueDraft,
+  { run, test, seed, context = PLAIN, on, body }: ValueDraft,
   until: Stage,
   readBack?: { readonly readBack: true },
-): Promise<FollowedDraft> =>
-  followDraft({ run, test, seed, context, on, body, until, intent: 'open', ...readBack });
+): Promise<FollowedDraft> => {
+  const before = isNewObject(context) ? {} : { before: body };
+  const start = { run, test, seed, context, on, body, until, intent: 'open', ...before } as const;
+  return followDraft({ ...start, ...readBack });
+};
 
 /** Judgements on the price of a draft without the field; a server error is repeated with the same data and with others. */
 export const priceWithout = async (
@@ -84,11 +98,15 @@ export const pricesWithout: Subject = {
 
 /** A draft that shows other values as well: written once, by the first caller. */
 interface SharedDraft extends ValueDraft {
+  readonly drawn: readonly DimensionName[];
   readonly written: () => Promise<FollowedDraft>;
 }
 
 /** A pack of values, and the draft that shows them: that of the first of them to be announced. */
 interface SharedPack extends Pack {
+  readonly context: ProbeContext;
+  /** Dimensions of its context that were drawn. */
+  readonly drawn: readonly DimensionName[];
   draft?: SharedDraft;
 }
 
@@ -130,7 +148,24 @@ export const writeDraft = (draft: ValueDraft): Promise<FollowedDraft> => {
 };
 
 /** Values that one draft shows: of fields that a price is to do without a few, since a tariff may demand one of them. */
-const MOST = { priced: 4, written: 12 } as const;
+const MOST = { priced: 4, written: 24 } as const;
+
+/** Values that make it worth to use the draft of a pack before it is updated. */
+const WORTH_USING = 10;
+
+/**
+ * Dimensions in which a pack is tried: those of the draft that is updated as well, if it shows many values. No lead precedes it,
+ * which would be sent to e-mails of reserved domains (V8); a price that a field may be left out of is that of a new draft.
+ */
+const dimensionsOf = (run: Run, { values }: Pack, on: OperationId): readonly DimensionName[] => {
+  const { step, line } = operation(on);
+  const isUsed =
+    step === 'draft-update' &&
+    values.length >= WORTH_USING &&
+    !values.some((value) => isPricedWithout(run, value, on));
+  const ofDraft = [...DRAFT_DIMENSIONS.filter((name) => name !== 'lead'), 'items'] as const;
+  return isUsed ? dimensionsOn(line, ofDraft) : ['country'];
+};
 
 /** The packs of the values of an operation, those that are priced apart from the others. */
 const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly SharedPack[] => {
@@ -148,10 +183,15 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
   const first = packsOf(priced, { on, context, seed, most: MOST.priced });
   const packs = packsOf(written, { on, context, seed, most: MOST.written }, first);
   // In the order of their announcement.
-  const shared = packs.map((pack) => ({
-    ...pack,
-    values: all.filter((value) => pack.values.includes(value)),
-  }));
+  const shared = packs.map((pack, place) => {
+    const drawn = dimensionsOf(run, pack, on);
+    return {
+      ...pack,
+      values: all.filter((value) => pack.values.includes(value)),
+      drawn,
+      context: drawContext(run.plan.seed, `packs/${group}`, place, drawn),
+    };
+  });
   run.sharedPacks.set(group, shared);
   return shared;
 };
@@ -173,14 +213,38 @@ const lackedBy = (run: Run, { values }: Pack, on: OperationId): string =>
     .map(({ pointer }) => pointer)
     .join(', ');
 
+/** True if the last stage that was tried was accepted. */
+const wasTaken = ({ legs }: FollowedDraft): boolean => isTaken(legs.at(-1)?.exchange);
+
+/**
+ * Writes the draft of a pack in its context. If a draft without its values is refused there, too, that is the service's right
+ * (R5), and a new one decides.
+ */
+const writePack = async (draft: ValueDraft, body: object, until: Stage): Promise<FollowedDraft> => {
+  const write = (each: ValueDraft) => followValue(each, until, { readBack: true });
+  const { context = PLAIN } = draft;
+  const written = await write(draft);
+  if (isNewObject(context) || wasTaken(written)) return written;
+  const control = await write({ ...anew(draft, 'control'), body });
+  const met = [...written.judgements, ...control.judgements];
+  if (wasTaken(control)) return { ...written, judgements: met };
+  const afresh = await write({ ...draft, context: withNewObject(context) });
+  return { ...afresh, judgements: [...met, ...afresh.judgements] };
+};
+
 /** The draft that shows a value beside the others of its pack; `own` is the value's own one. */
-const shareDraft = (run: ValuesRun, pack: SharedPack, own: ValueDraft): SharedDraft => {
+const shareDraft = (
+  run: ValuesRun,
+  pack: SharedPack,
+  { control, ...own }: ValueDraft & Pick<LegalPair, 'control'>,
+): SharedDraft => {
   if (pack.draft) return pack.draft;
   let writing: Promise<FollowedDraft> | undefined;
   const lacking = lackedBy(run, pack, own.on);
-  const draft = { ...own, body: pack.body, ...(lacking === '' ? {} : { lacking }) };
+  const { body, context, drawn } = pack;
+  const draft = { ...own, body, context, drawn, ...(lacking === '' ? {} : { lacking }) };
   const until = lacking === '' ? 'write' : 'price';
-  const write = (): Promise<FollowedDraft> => followValue(draft, until, { readBack: true });
+  const write = (): Promise<FollowedDraft> => writePack(draft, control, until);
   pack.draft = { ...draft, written: () => (writing ??= write()) };
   return pack.draft;
 };
@@ -221,12 +285,16 @@ export const testOf = (value: LegalValue, on: OperationId, draw: number): string
 /** Draws of an operation's values among which contexts are drawn. */
 const CONTEXTS = 60;
 
+/** Beyond every ordinary draw: further bodies, in the plain context, which are always new ones. */
+export const FURTHER_FROM = 1000;
+
 /** A draw of a value on an operation, which is the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number): LegalDraw => {
   const test = testOf(value, on, draw);
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
   const number = (subSeed(0, value.id) + draw) % CONTEXTS;
-  const context = drawContext(run.plan.seed, `legal/${on}`, number, ['country']);
+  const context =
+    draw < FURTHER_FROM ? drawContext(run.plan.seed, `legal/${on}`, number, ['country']) : PLAIN;
   return { test, seed, context, pair: value.drawnPair(run.generators, seed) };
 };
 
@@ -247,7 +315,7 @@ export const announcedValue = (
   const own: ValueDraft = { run, value, on, ...start, body: pair.valid };
   const pack = packOf(run, { value, on, draw, name: legalTest(value, on) });
   if (!pack) return { name, data: pair };
-  const draft = shareDraft(run, pack, own);
+  const draft = shareDraft(run, pack, { ...own, control: pair.control });
   legalDrafts.set(name, draft);
   return { name, data: draft.test === name ? { ...pair, valid: draft.body } : draft.test };
 };
