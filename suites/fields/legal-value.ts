@@ -257,17 +257,18 @@ const tryLegalValue = async (
     return isSettled(plain) ? plain : tryFurther(run, value, on, draw, plain);
   };
   const plain = await inPlain();
-  let further = FURTHER_BODIES;
+  // In another body (V17), the same in each context.
   const seen = await seenInContext(run, context, first, plain, (other) =>
-    again((further += 1), other),
+    again(FURTHER_BODIES + 1, other),
   );
   // A context in which the control request is refused as well is the service's right (R5).
   const kept = isSettled(first) ? first : first.filter(({ verdict }) => verdict !== 'inconclusive');
   const isElsewhere = seen.length === 0 && isSettled(plain);
+  // The finding that names the context comes first: it is the one to be shown.
   return [
+    ...seen,
     ...(isElsewhere ? kept.map((each) => atLarge(run, each, value)) : kept),
     ...plain,
-    ...seen,
   ];
 };
 
