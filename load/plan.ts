@@ -106,6 +106,9 @@ export const CREDENTIAL = 'credential';
 /** Environment variable with the folder for the results of an archive's instances. */
 export const RESULTS = 'ASSAY_RESULTS';
 
+/** Environment variable with the id of the run that an archive's instance belongs to; default: that of its plan. */
+export const RUN = 'ASSAY_RUN';
+
 /** Environment variable in which k6 passes the name of the running scenario. */
 export const SCENARIO = 'ASSAY_SCENARIO';
 export interface PlannedCredential {
@@ -115,7 +118,12 @@ export interface PlannedCredential {
 }
 
 /** An event that the scripts emit while they run, a line of JSON in k6's log. */
-export type ScriptEvent =
+export type ScriptEvent = OwnEvent & {
+  /** Id of the run, in a log that is kept until a merge. */
+  readonly run?: string;
+};
+
+type OwnEvent =
   | {
       readonly assay: 'point';
       readonly at: number;

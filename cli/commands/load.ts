@@ -47,6 +47,10 @@ const addOwnOptions = (command: Command): Command =>
       'write manifests for k6-operator there; send nothing',
       parsePath,
     )
+    .option(
+      '--image <image>',
+      'with --kubernetes: the image of Assay for the pod that judges; default: assay:VERSION',
+    )
     .addOption(
       new Option(
         '--live <output>',

@@ -3,12 +3,13 @@ import { hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../../client/usage-error.ts';
 import {
+  type InstanceFile,
   type InstanceSet,
   instanceSetOf,
   readInstanceFile,
 } from '../../load/instances/instance-set.ts';
 import { mergeInstances } from '../../load/instances/merge-instances.ts';
-import type { ExitCode } from '../../oracles/exit-code.ts';
+import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
 import type { LoadRunStart } from '../../store/load/load-run.ts';
 import { renderLoad } from '../../reports/load/load-table.ts';
@@ -21,6 +22,7 @@ import { print } from '../output/print.ts';
 
 export interface MergeOptions {
   readonly out: string;
+  readonly run?: string;
 }
 
 const USAGE = 'expected instance-….json and ….log of k6, or a folder that holds them';
@@ -31,13 +33,29 @@ const filesIn = (given: readonly string[]): readonly string[] =>
     const path = resolve(each);
     if (!existsSync(path)) throw new UsageError(`${each}: no such file; ${USAGE}`);
     if (!statSync(path).isDirectory()) return [path];
-    const found = readdirSync(path)
+    return readdirSync(path)
       .filter((name) => /^instance-.*\.json$|\.log$/.test(name))
       .map((name) => join(path, name));
-    if (!found.some((name) => name.endsWith('.json')))
-      throw new UsageError(`${each}: ${USAGE}, got a folder without any instance-….json`);
-    return found;
   });
+
+/** The results to merge; with an id only those of its run, else all. Undefined, and said, if there are none. */
+const resultsOf = (
+  given: readonly string[],
+  files: readonly string[],
+  run: string | undefined,
+): readonly InstanceFile[] | undefined => {
+  const all = files.map(readInstanceFile);
+  const own = all.filter(({ runId }) => run === undefined || runId === run);
+  const others = new Set(all.filter((each) => !own.includes(each)).map(({ runId }) => runId));
+  if (others.size > 0)
+    print(`left out: results of ${[...others].join(', ')}, since ${run} is to be judged`);
+  if (own.length > 0) return own;
+  const wanted = run === undefined ? '' : ` of run ${run}`;
+  print(
+    `load: INVALID, no instance of k6 left a result${wanted} in ${given.join(', ')}: expected an instance-….json of each`,
+  );
+  return undefined;
+};
 
 const timesOf = ({ files, course }: InstanceSet): { startedAt: Date; endedAt: Date } => {
   const ends = files.map(({ endedAt }) => Date.parse(endedAt));
@@ -76,7 +94,13 @@ export const mergeRuns = async (
 ): Promise<ExitCode> => {
   const all = [...new Set(filesIn(given))];
   const logs = all.filter((path) => path.endsWith('.log'));
-  const set = instanceSetOf(all.filter((path) => !logs.includes(path)).map(readInstanceFile));
+  const results = resultsOf(
+    given,
+    all.filter((path) => !logs.includes(path)),
+    options.run,
+  );
+  if (!results) return EXIT.incomplete;
+  const set = instanceSetOf(results);
   checkOutputPaths(options);
   const { course } = set;
   const { startedAt, endedAt } = timesOf(set);

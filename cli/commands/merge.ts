@@ -13,6 +13,10 @@ export const mergeCommand = ({ version, conclude }: CommandContext): Command =>
         'results (instance-….json) and logs (….log) of the instances, or folders of them',
       ),
     )
+    .option(
+      '--run <id>',
+      'take only what carries the id of this run; the results of others are left out',
+    )
     .addOption(outOption())
     .action(async (files: readonly string[], options: MergeOptions) => {
       const { mergeRuns } = await import('./merge-runs.ts');

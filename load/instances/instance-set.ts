@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { UsageError } from '../../client/usage-error.ts';
 import { segmentName, segmentsOf, type Segment, segmentIn } from './segments.ts';
 import { z } from 'zod';
@@ -66,7 +67,21 @@ export interface InstanceFile extends z.output<typeof instanceFileSchema> {
 const WANTED =
   'expected the result of a k6 instance that ran the archive of assay load --kubernetes';
 
+/** Throws UsageError for a file of another user: k6 writes files that only its own user reads. */
+export const checkReadable = (path: string): void => {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    throw new UsageError(
+      `${path} cannot be read: it belongs to user ${statSync(path).uid}, and this is user ${process.getuid?.()}; run k6 and assay merge as the same user`,
+      { cause: error },
+    );
+  }
+};
+
 const jsonIn = (path: string): unknown => {
+  checkReadable(path);
   try {
     return JSON.parse(readTextFile(path));
   } catch (error) {
@@ -103,6 +118,7 @@ export const readInstanceFile = (path: string): InstanceFile => {
 /** The instances of one run in order of their segments, and the missing segments. */
 export interface InstanceSet {
   readonly files: readonly InstanceFile[];
+  readonly runId: string;
   readonly course: SharedSettings;
   readonly missing: readonly string[];
 }
@@ -146,6 +162,7 @@ export const instanceSetOf = (given: readonly InstanceFile[]): InstanceSet => {
   const missing = segments.filter(({ index }) => !parts.has(index)).map(segmentName);
   return {
     files: segments.flatMap(({ index }) => parts.get(index) ?? []),
+    runId: first.runId,
     course: first.course,
     missing: missing.map(
       (name) => `${name} is missing: it left nothing, or its file was not named`,

@@ -7,25 +7,52 @@ import { METRICS } from '../measures.ts';
 import { type LoadResult, conclude } from '../verdict/conclude.ts';
 import { percentilesOf } from '../verdict/limits.ts';
 import { lateStart, spreadOf } from './run-instances.ts';
-import type { InstanceSet } from './instance-set.ts';
+import { checkReadable, type InstanceSet } from './instance-set.ts';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { openLogReader } from '../k6/k6-log.ts';
+import { openLogReader, readLogLine } from '../k6/k6-log.ts';
 import type { ScriptEvent } from '../plan.ts';
+
+const linesOf = (path: string) => createInterface({ input: createReadStream(path) });
+
+/** The run of the first event in a k6 log; undefined if it has none. */
+const runIn = async (path: string): Promise<string | undefined> => {
+  for await (const text of linesOf(path)) {
+    const line = readLogLine(text);
+    if (line.kind === 'event') return line.event.run;
+  }
+  return undefined;
+};
+
+/** The logs of one run, and of instances that wrote no event. Throws UsageError for one that cannot be read. */
+const logsOf = async (paths: readonly string[], runId: string): Promise<readonly string[]> => {
+  const own: string[] = [];
+  for (const path of paths) {
+    checkReadable(path);
+    const run = await runIn(path);
+    if (run === undefined || run === runId) own.push(path);
+  }
+  return own;
+};
 
 /**
  * Reads k6 logs (JSON lines) one after another and passes on the scripts' events; counts the exchanges that were
  * submitted for judgement.
  */
-const readLogs = async (paths: readonly string[], take: (event: ScriptEvent) => void) => {
+const readLogs = async (
+  paths: readonly string[],
+  runId: string,
+  take: (event: ScriptEvent) => void,
+) => {
   let handedOver = 0;
   const onEvent = (event: ScriptEvent): void => {
+    if (event.run !== runId) return;
     if (event.assay === 'unjudged' && event.exchange.response) handedOver += 1;
     take(event);
   };
   const log = openLogReader({ onEvent });
-  for (const path of paths)
-    for await (const text of createInterface({ input: createReadStream(path) })) log.read(text);
+  for (const path of await logsOf(paths, runId))
+    for await (const text of linesOf(path)) log.read(text);
   return { ...log.result(), handedOver };
 };
 
@@ -50,7 +77,7 @@ const logProblems = (read: LogsRead, summary: K6Summary): readonly K6Problem[] =
   if (read.handedOver < judged)
     problems.push({
       fault: 'measurement',
-      text: `of ${judged} answers that were to be judged the logs hold ${read.handedOver}; name the log of every instance, too`,
+      text: `of ${judged} answers that were to be judged the logs hold ${read.handedOver}; name the log of every instance of this run, too`,
     });
   return problems;
 };
@@ -75,7 +102,7 @@ const problemsOf = (
 
 /** Judges the results of several instances, wherever they ran, as one run. */
 export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => {
-  const { files, course } = order.set;
+  const { files, runId, course } = order.set;
   const answering = trackAvailability();
   // The scripts redact the credential from the instances' results (scripts/redact.ts); anything that looks like one is
   // redacted here as well.
@@ -83,7 +110,7 @@ export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => 
   const target = { ...course.facts, load: { maxRate: course.allowed ?? undefined }, limits: {} };
   const events = collectEvents({ files: order.files, answering, note: writer.note, target });
   try {
-    const read = await readLogs(order.logs, events.take);
+    const read = await readLogs(order.logs, runId, events.take);
     await events.settled();
     const summary = mergeSummaries(files, percentilesOf(course.thresholds)) as K6Summary;
     const { schedule, limits, thresholds, instances, validity, trend, closed } = course;

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { claimSchema, configMapSchema, mergeJobSchema } from '../testing/manifest-schemas.ts';
+import {
+  claimSchema,
+  configMapSchema,
+  copyPodSchema,
+  mergeJobSchema,
+} from '../testing/manifest-schemas.ts';
 import { testRunErrors } from '../testing/test-run-errors.ts';
-import { credentialText, stepsText } from './write-folder.ts';
+import { credentialText, folderText } from './write-folder.ts';
 import {
   claimOf,
   configMapOf,
+  copyPodOf,
   fitsConfigMap,
   type ManifestOrder,
   mergeJobOf,
@@ -17,7 +23,7 @@ const orderOf = (bytes: number): ManifestOrder => ({
   instances: 12,
   archive: Buffer.alloc(bytes, 'a'),
   seconds: 600,
-  version: '0.1.0',
+  image: 'registry/assay:0.1.0',
 });
 
 test('the pods run k6 in one version, apart from each other, with as much as they ask for', () => {
@@ -51,6 +57,7 @@ test.each([1000, 2_000_000])(
 test('the other manifests have no field that Kubernetes does not know', () => {
   const order = orderOf(1000);
   expect(mergeJobSchema.parse(mergeJobOf(order))).toEqual(mergeJobOf(order));
+  expect(copyPodSchema.parse(copyPodOf(order))).toEqual(copyPodOf(order));
   expect(claimSchema.parse(claimOf())).toEqual(claimOf());
   expect(configMapSchema.parse(configMapOf(order))).toEqual(configMapOf(order));
 });
@@ -66,15 +73,29 @@ test('an archive of up to 1 MiB lies in a ConfigMap, a larger one on the volume'
   expect(data).toEqual([small.archive]);
   expect(fitsConfigMap(large)).toBe(false);
   expect(testRunOf(large).spec.script).toEqual({
-    volumeClaim: { name: 'assay-load', file: `${large.name}/load.tar`, readOnly: true },
+    volumeClaim: { name: 'assay-load', file: `${large.name}/load.tar` },
   });
-  expect(stepsText(large)).toContain('copy it to the volume assay-load');
+  expect(folderText(large)).toContain('copies load.tar (1048576 bytes');
+  // A pod that mounts one claim as two volumes is never created: the results lie on that of the archive.
+  const { volumes, volumeMounts } = testRunOf(large).spec.runner;
+  expect(volumes.map(({ name }) => name)).toEqual(['credential']);
+  expect(volumeMounts[0]).toMatchObject({ name: 'k6-test-volume', mountPath: '/results' });
+});
+
+test('all pods run as one user, as the level restricted of Pod Security asks for', () => {
+  const order = orderOf(1000);
+  const { runner, starter } = testRunOf(order).spec;
+  const merge = mergeJobOf(order).spec.template.spec;
+  const pods = [runner, starter, merge, copyPodOf(order).spec];
+  const [first] = pods;
+  expect(pods.map((pod) => pod.securityContext)).toEqual(pods.map(() => first?.securityContext));
+  expect(merge.containers[0]?.image).toBe('registry/assay:0.1.0');
 });
 
 test('all pods and the one that merges write to one folder of one volume', () => {
   const order = orderOf(1000);
   const { containers, volumes } = mergeJobOf(order).spec.template.spec;
-  const mount = { name: 'results', mountPath: '/results', subPath: order.name };
+  const mount = { name: 'results', mountPath: '/results', subPath: `${order.name}/@RUN@` };
   expect(containers[0]?.volumeMounts).toEqual([mount]);
   expect(testRunOf(order).spec.runner.volumeMounts).toContainEqual(mount);
   expect(volumes[0]?.persistentVolumeClaim?.claimName).toBe(claimOf().metadata.name);

@@ -1,5 +1,5 @@
 import { K6_VERSION } from '../k6/make-k6.ts';
-import { RESULTS } from '../plan.ts';
+import { RESULTS, RUN } from '../plan.ts';
 
 /** Input for the manifests of a run. */
 export interface ManifestOrder {
@@ -9,8 +9,8 @@ export interface ManifestOrder {
   readonly archive: Buffer;
   /** Seconds from the first to the last request. */
   readonly seconds: number;
-  /** Version of Assay. */
-  readonly version: string;
+  /** Image of Assay. */
+  readonly image: string;
 }
 
 /** Version of k6-operator for the TestRun; those before it know no `spec.args`. */
@@ -22,10 +22,12 @@ export const CLAIM = 'assay-load';
 const FOLDER = '/results';
 /** Maximum size of the archive in a ConfigMap, minus a reserve for the manifest itself. */
 const MOST = 1_048_576 - 16_384;
-/** User id of the k6 image: its files have to be readable by the group of the others. */
-const GROUP = 12_345;
-/** User id of the Assay image; a cluster that forbids root needs a number, not a name. */
-const NODE = 1000;
+/** Name that the operator gives to the volume of the script, mounted at /test. */
+const SCRIPT_VOLUME = 'k6-test-volume';
+/** User id of the k6 image, and of every pod: k6 writes files that only their owner can read. */
+const USER = 12_345;
+/** Placeholder of the run's id, which is new each time that the folder is run: nothing old is judged. */
+export const RUN_ID = '@RUN@';
 /** Time limit of the merge in seconds. */
 const MERGING = 600;
 
@@ -42,13 +44,26 @@ const size = (cpu: string, memory: string) => ({
 });
 
 const results = { name: 'results', persistentVolumeClaim: { claimName: CLAIM } };
-const inFolder = (name: string) => ({ name: 'results', mountPath: FOLDER, subPath: name });
-const podSecurity = (runAsUser: number) => ({ runAsNonRoot: true, runAsUser, fsGroup: GROUP });
+const inFolder = (name: string, volume = results.name) => ({
+  name: volume,
+  mountPath: FOLDER,
+  subPath: `${name}/${RUN_ID}`,
+});
+
+// What the level `restricted` of Pod Security asks for.
+const podSecurity = {
+  runAsNonRoot: true,
+  runAsUser: USER,
+  runAsGroup: USER,
+  fsGroup: USER,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+const containerSecurity = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
 
 const scriptOf = (order: ManifestOrder) =>
   fitsConfigMap(order)
     ? { configMap: { name: order.name, file: ARCHIVE } }
-    : { volumeClaim: { name: CLAIM, file: `${order.name}/${ARCHIVE}`, readOnly: true } };
+    : { volumeClaim: { name: CLAIM, file: `${order.name}/${ARCHIVE}` } };
 
 const runnerOf = (order: ManifestOrder) => {
   const secret = { name: 'credential', secret: { secretName: secretName(order) } };
@@ -58,15 +73,21 @@ const runnerOf = (order: ManifestOrder) => {
     env: [
       { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
       { name: RESULTS, value: FOLDER },
+      { name: RUN, value: RUN_ID },
       { name: 'K6_NO_USAGE_REPORT', value: 'true' },
       { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
       { name: 'GOGC', value: '800' },
       { name: 'GOMEMLIMIT', value: '1536MiB' },
     ],
     resources: size('2', '2Gi'),
-    securityContext: podSecurity(GROUP),
-    volumes: [results, secret],
-    volumeMounts: [inFolder(order.name), mount],
+    securityContext: podSecurity,
+    containerSecurityContext: containerSecurity,
+    // A pod that mounts one claim as two volumes is never created.
+    volumes: fitsConfigMap(order) ? [results, secret] : [secret],
+    volumeMounts: [
+      inFolder(order.name, fitsConfigMap(order) ? results.name : SCRIPT_VOLUME),
+      mount,
+    ],
   };
 };
 
@@ -93,12 +114,13 @@ export const testRunOf = (order: ManifestOrder) => ({
     script: scriptOf(order),
     // The archive was made by the same k6 as in the pods, and needs no inspection.
     initializer: { disabled: true },
+    starter: { securityContext: podSecurity, containerSecurityContext: containerSecurity },
     runner: runnerOf(order),
   },
 });
 
 /** The Job that judges the results of the pods: the operator reports finished whatever failed. */
-export const mergeJobOf = ({ name, version }: ManifestOrder) => ({
+export const mergeJobOf = ({ name, image }: ManifestOrder) => ({
   apiVersion: 'batch/v1',
   kind: 'Job',
   metadata: { name: `${name}-merge` },
@@ -108,12 +130,13 @@ export const mergeJobOf = ({ name, version }: ManifestOrder) => ({
     template: {
       spec: {
         restartPolicy: 'Never',
-        securityContext: podSecurity(NODE),
+        securityContext: podSecurity,
         containers: [
           {
             name: 'merge',
-            image: `assay:${version}`,
-            args: ['merge', FOLDER, '--out', `${FOLDER}/merged`],
+            image,
+            args: ['merge', FOLDER, '--run', RUN_ID, '--out', `${FOLDER}/merged`],
+            securityContext: containerSecurity,
             resources: size('1', '1Gi'),
             volumeMounts: [inFolder(name)],
           },
@@ -121,6 +144,29 @@ export const mergeJobOf = ({ name, version }: ManifestOrder) => ({
         volumes: [results],
       },
     },
+  },
+});
+
+/** The pod through which files are copied from and to the volume: one that has ended gives none away. */
+export const copyPodOf = ({ name, image }: ManifestOrder) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: `${name}-copy` },
+  spec: {
+    restartPolicy: 'Never',
+    activeDeadlineSeconds: MERGING,
+    securityContext: podSecurity,
+    containers: [
+      {
+        name: 'copy',
+        image,
+        command: ['sleep', String(MERGING)],
+        securityContext: containerSecurity,
+        resources: size('100m', '128Mi'),
+        volumeMounts: [{ name: results.name, mountPath: FOLDER }],
+      },
+    ],
+    volumes: [results],
   },
 });
 

@@ -6,14 +6,16 @@ import {
   ARCHIVE,
   claimOf,
   configMapOf,
+  copyPodOf,
   fitsConfigMap,
   type ManifestOrder,
   mergeJobOf,
   OPERATOR,
   testRunOf,
-  CLAIM,
+  RUN_ID,
   secretName,
 } from './manifests.ts';
+import { runScript } from './run-script.ts';
 import { presentCredential, TOKEN_NAMES } from '../../client/secrets/credential.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
@@ -52,36 +54,33 @@ const credentialScript = (order: ManifestOrder, credential: string): string =>
   `#!/bin/sh
 # Makes the Secret with the credential of this run. The variables have to be set as for assay itself.
 set -eu
-kubectl create secret generic ${secretName(order)} --from-file=secrets=/dev/stdin <<END
+kubectl create secret generic ${secretName(order)} --from-file=secrets=/dev/stdin --dry-run=client -o yaml <<END | kubectl apply -f -
 credential=${credential}
 END
 `;
 
-const archiveStep = (order: ManifestOrder): string =>
-  fitsConfigMap(order)
-    ? 'kubectl apply --server-side -f archive.yaml   # too large for the annotation of a plain apply'
-    : `# ${ARCHIVE} has ${order.archive.length} bytes, more than a ConfigMap holds: copy it to the volume ${CLAIM} as ${order.name}/${ARCHIVE}`;
+/** Explanation of the folder. */
+export const folderText = (order: ManifestOrder): string => `# ${order.name}
 
-/** Instructions for the folder, step by step. */
-export const stepsText = (order: ManifestOrder): string => `# ${order.name}
+\`sh run.sh\` runs this load in the current context and namespace of kubectl, and ends with its verdict: 0, 1, 3 or 4, as of
+\`assay load\`, and 2 if the cluster does not take it. ${OPERATOR} has to be installed, and the image \`${order.image}\` (built from
+the Containerfile; \`--image\` names another) known to the cluster.
 
-${OPERATOR} has to be installed, and \`assay:${order.version}\` (built from the Containerfile) known to the cluster.
+1. It checks that you may make what it needs, and that the API server takes every manifest.
+2. It makes the volume claim (claim.yaml; its storage class has to offer ReadWriteMany), the Secret from your environment
+   (credential.sh), and ${
+     fitsConfigMap(order)
+       ? 'the archive as a ConfigMap (archive.yaml)'
+       : `copies ${ARCHIVE} (${order.archive.length} bytes, more than a ConfigMap holds) to the volume through a pod (copy.yaml)`
+   }.
+3. It applies test-run.yaml with a new run id in place of ${RUN_ID}, and waits until the operator says \`finished\`. A pod that cannot be
+   scheduled or created for three minutes (ASSAY_PATIENCE, in seconds), or that fails before the start, ends the run with its reason.
+4. It applies merge.yaml, which judges the results of this run id only: the operator says \`finished\` whatever failed.
+5. It copies the results and the page to results/, and ends with the exit code of the merge.
 
-\`\`\`sh
-kubectl apply --dry-run=server --validate=strict -f test-run.yaml   # does this cluster take it as it is?
-kubectl apply -f claim.yaml                   # once; its storage class has to offer ReadWriteMany
-sh credential.sh                              # makes the Secret from your environment
-${archiveStep(order)}
-kubectl apply -f test-run.yaml
-kubectl wait testrun/${order.name} --for=jsonpath='{.status.stage}'=finished --timeout=${Math.ceil(order.seconds) + 600}s
-kubectl apply -f merge.yaml
-kubectl wait job/${order.name}-merge --for=condition=complete --timeout=600s || true
-kubectl logs job/${order.name}-merge          # the verdict
-kubectl get pod -l job-name=${order.name}-merge -o jsonpath='{.items[0].status.containerStatuses[0].state.terminated.exitCode}'
-\`\`\`
-
-The drafts were made beforehand: run it before the service forgets them. The operator says \`finished\` whatever failed; only the
-exit code of the last line is the verdict (0, 1, 3 or 4, as of \`assay load\`).
+Ctrl-C deletes what it made, \`sh run.sh --delete\` does so afterwards; the claim and the files on the volume stay. The folder can be run
+again while the service still has the drafts, which were made beforehand. All pods run as user 12345, as the image of k6 does, and
+pass the level \`restricted\` of Pod Security.
 `;
 
 /** Content of the folder in addition to the archive. */
@@ -104,10 +103,12 @@ export const writeFolder = ({ folder, credential, ...rest }: FolderOrder): Manif
   put('claim.yaml', claimOf());
   put('test-run.yaml', testRunOf(order));
   put('merge.yaml', mergeJobOf(order));
+  put('copy.yaml', copyPodOf(order));
   // Left over from an earlier run in the same folder.
   rmSync(join(folder, 'archive.yaml'), { force: true });
   if (fitsConfigMap(order)) put('archive.yaml', configMapOf(order));
   writeFileSync(join(folder, 'credential.sh'), credentialScript(order, credential));
-  writeFileSync(join(folder, 'README.md'), stepsText(order));
+  writeFileSync(join(folder, 'run.sh'), runScript(order));
+  writeFileSync(join(folder, 'README.md'), folderText(order));
   return order;
 };

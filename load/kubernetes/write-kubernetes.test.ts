@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -26,6 +27,7 @@ import {
 } from '../../client/testing/echoing-gateway.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 
+const RUN = 'assay-20260301-020000-1';
 const TOKEN = 'canary/4c1f+9aa0=secret';
 let folder = '';
 let found: K6 | { readonly reason: string };
@@ -75,7 +77,9 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   expect(written.code).toBe(0);
   const files = readdirSync(at('k8s'));
   expect(files.toSorted()).toEqual(
-    'README.md archive.yaml claim.yaml credential.sh load.tar merge.yaml test-run.yaml'.split(' '),
+    'README.md archive.yaml claim.yaml copy.yaml credential.sh load.tar merge.yaml run.sh test-run.yaml'.split(
+      ' ',
+    ),
   );
   // No file contains the credential.
   for (const name of files) expect(textOf(`k8s/${name}`)).not.toContain(TOKEN);
@@ -92,6 +96,7 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
       args: spec.args,
       instances: spec.parallelism,
       results: at(results),
+      run: RUN,
       secrets: `credential=${JSON.stringify(credential)}\n`,
     });
   expect(await run('results')).toEqual([0, 0]);
@@ -102,7 +107,9 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   expect(left.join('')).not.toContain('x-echo');
   for (const form of formsOf(TOKEN)) expect(left.join('')).not.toContain(form);
 
-  const merged = await callCli(['merge', at('results'), '--out', at('out')], { environment });
+  const merged = await callCli(['merge', at('results'), '--run', RUN, '--out', at('out')], {
+    environment,
+  });
   expect(merged.stderr).toBe('');
   expect(merged.stdout).toMatch(/^load: PASS, 1 line, 2\d requests, .* 2\d judged in full/m);
   expect(merged.code).toBe(0);
@@ -141,6 +148,20 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
     /✗ of \d+ answers that were to be judged the logs hold 0; name the log/,
   );
   expect(silent.code).toBe(3);
+  // The folder was run again, and no instance lived to leave a result: nothing old is judged.
+  const again = await merge(at('results'), '--run', 'assay-20260301-020000-2');
+  expect(again.stdout).toBe(
+    `left out: results of ${RUN}, since assay-20260301-020000-2 is to be judged\nload: INVALID, no instance of k6 left a result of run assay-20260301-020000-2 in ${at('results')}: expected an instance-….json of each\n`,
+  );
+  expect(again.code).toBe(3);
+  // Its log does not stand in for that of another run.
+  mkdirSync(at('mixed'));
+  for (const name of readdirSync(at('results'))) {
+    const text = textOf(`results/${name}`);
+    const isLog = name.endsWith('.log');
+    writeFileSync(at(`mixed/${name}`), isLog ? text : text.replaceAll(RUN, `${RUN}-2`));
+  }
+  expect((await merge(at('mixed'))).stdout).toMatch(/the logs hold 0; name the log/);
   copyFileSync(one, at('copy.json'));
   const twice = await merge(one, at('copy.json'));
   expect(twice.stderr).toMatch(/are both instance \d of 2; name each instance once/);

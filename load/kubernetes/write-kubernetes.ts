@@ -177,7 +177,8 @@ const write = async (
   });
   const seconds = durationOf(course.schedule);
   const credential = credentialText(target);
-  writeFolder({ folder, name: session.runId, instances, seconds, version, credential });
+  const image = options.image ?? `assay:${version}`;
+  writeFolder({ folder, name: session.runId, instances, seconds, image, credential });
 };
 
 const prepareAndWrite = async (
@@ -232,6 +233,6 @@ export const writeKubernetes = async (
     progress,
   );
   if (!isWritten) return EXIT.incomplete;
-  print(`written ${folder}: ${instances} pods of k6; README.md there says how to run it`);
+  print(`written ${folder}: ${instances} pods of k6; run.sh there runs it, README.md explains it`);
   return EXIT.conformant;
 };

@@ -49,6 +49,8 @@ export interface LoadOptions {
   readonly junit?: string;
   /** Absolute path of the folder for k6-operator, in place of sending load. */
   readonly kubernetes?: string;
+  /** Image of Assay for the pod that judges. */
+  readonly image?: string;
   /** Prints what the profiles would send, and sends nothing. */
   readonly list?: true;
   /**
@@ -139,6 +141,8 @@ export const resolveLoadTarget = async (
   const target = await loadTarget(source);
   const { instances = 1, kubernetes } = options;
   const problems = [...safetyProblems(target, load), ...k6NetworkProblems(target)];
+  if (kubernetes === undefined && options.image !== undefined)
+    throw new UsageError('--image names the image of a pod; give --kubernetes, too');
   if (kubernetes === undefined && instances > MOST_INSTANCES)
     problems.push(
       `--instances: expected 2 to ${MOST_INSTANCES} on one machine, got ${instances}; use --kubernetes for more`,

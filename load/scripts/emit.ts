@@ -3,7 +3,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { METRICS } from '../measures.ts';
 import type { PlannedCredential, ScriptEvent } from '../plan.ts';
 import { redacted, secretForms } from './redact.ts';
-import { plan } from './read-plan.ts';
+import { plan, runId } from './read-plan.ts';
 
 // k6 has this object; its types do not.
 declare const console: { readonly info: (text: string) => void };
@@ -37,17 +37,23 @@ const asJudged = (exchange: Exchange, names: readonly string[]): Exchange => {
   return { ...exchange, response: { status, headers, body: shown } };
 };
 
-const fitForLog = (what: ScriptEvent): ScriptEvent =>
-  logged !== undefined && 'exchange' in what
-    ? { ...what, exchange: asJudged(what.exchange, logged) }
-    : what;
+const fitForLog = (what: ScriptEvent): ScriptEvent => {
+  if (logged === undefined) return what;
+  const shown = 'exchange' in what ? { ...what, exchange: asJudged(what.exchange, logged) } : what;
+  return { ...shown, run: runId };
+};
 
 /** Emits an event to the process that started k6, as one line of k6's log. */
 export const emit = (what: ScriptEvent): void =>
   console.info(redacted(JSON.stringify(fitForLog(what)), secrets));
 
-/** Emits an event without texts of a service, which is already JSON: k6 takes 10 µs to make it from an object. */
-export const emitJson = (text: string): void => console.info(text);
+const END = logged === undefined ? '}' : `,"run":${JSON.stringify(runId)}}`;
+
+/**
+ * Emits an event without texts of a service from its JSON, without the last brace: k6 takes 10 µs to make it from an
+ * object.
+ */
+export const emitJson = (text: string): void => console.info(text + END);
 
 const judged = new Counter(METRICS.judged);
 

@@ -105,7 +105,7 @@ const exchangeWith = (
 /** Emits the start time of this price request. Its delay depends on the number of starts dropped before it. */
 const emitStart = (): void => {
   const at = Date.now() - here.begun;
-  emitJson(`${here.startEvent}${scenario.iterationInTest},"at":${at}}`);
+  emitJson(`${here.startEvent}${scenario.iterationInTest},"at":${at}`);
 };
 
 /** Counts a connection other than the first one of this virtual user to a host, and its duration. */

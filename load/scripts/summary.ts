@@ -1,6 +1,6 @@
 import exec from 'k6/execution';
 import { RESULTS } from '../plan.ts';
-import { plan } from './read-plan.ts';
+import { plan, runId } from './read-plan.ts';
 
 const isK6Itself = __VU === 0;
 
@@ -23,7 +23,7 @@ const asInstance = (text: string, measured: object): Record<string, string> => {
   return {
     [`${__ENV[RESULTS] ?? '.'}/instance-${name}.json`]: JSON.stringify({
       schema: 1,
-      runId: plan.runId,
+      runId,
       instance: segment,
       endedAt: new Date().toISOString(),
       course: JSON.parse(text) as object,

@@ -25,8 +25,26 @@ const volumeMounts = z.array(
 const podSecuritySchema = z.strictObject({
   runAsNonRoot: z.boolean(),
   runAsUser: z.int(),
+  runAsGroup: z.int(),
   fsGroup: z.int(),
+  seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
 });
+const containerSecuritySchema = z.strictObject({
+  allowPrivilegeEscalation: z.literal(false),
+  capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
+});
+const container = {
+  name,
+  image: text,
+  securityContext: containerSecuritySchema,
+  resources,
+  volumeMounts,
+};
+const pod = {
+  restartPolicy: z.literal('Never'),
+  securityContext: podSecuritySchema,
+  volumes,
+};
 
 /** The Job that merges (batch/v1). */
 export const mergeJobSchema = z.strictObject({
@@ -38,14 +56,22 @@ export const mergeJobSchema = z.strictObject({
     activeDeadlineSeconds: z.int().min(1),
     template: z.strictObject({
       spec: z.strictObject({
-        restartPolicy: z.literal('Never'),
-        securityContext: podSecuritySchema,
-        containers: z.array(
-          z.strictObject({ name, image: text, args: z.array(text), resources, volumeMounts }),
-        ),
-        volumes,
+        ...pod,
+        containers: z.array(z.strictObject({ ...container, args: z.array(text) })),
       }),
     }),
+  }),
+});
+
+/** The pod through which files are copied (v1). */
+export const copyPodSchema = z.strictObject({
+  apiVersion: z.literal('v1'),
+  kind: z.literal('Pod'),
+  metadata,
+  spec: z.strictObject({
+    ...pod,
+    activeDeadlineSeconds: z.int().min(1),
+    containers: z.array(z.strictObject({ ...container, command: z.array(text) })),
   }),
 });
 

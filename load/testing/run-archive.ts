@@ -12,6 +12,8 @@ export interface ArchiveRun {
   readonly args: readonly string[];
   readonly instances: number;
   readonly results: string;
+  /** Id of the run. */
+  readonly run: string;
   /** Text of the Secret. */
   readonly secrets: string;
 }
@@ -51,7 +53,12 @@ export const runArchive = async (run: ArchiveRun): Promise<readonly (number | nu
         'testrun_name=test',
       ],
       seconds: SECONDS,
-      environment: { ASSAY_RESULTS: results, POD_NAME: `pod-${index}`, HOME: results },
+      environment: {
+        ASSAY_RESULTS: results,
+        ASSAY_RUN: run.run,
+        POD_NAME: `pod-${index}`,
+        HOME: results,
+      },
     }),
   );
   await startTogether(ports, SECONDS, new AbortController().signal);

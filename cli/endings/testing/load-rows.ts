@@ -674,12 +674,16 @@ export const MERGE: readonly Ending[] = [
     },
   ),
   merging(
-    'a folder without any instance',
-    /got a folder without any instance-….json/,
+    'a folder in which no instance left a result',
+    /^load: INVALID, no instance of k6 left a result in \.: expected an instance-….json of each/m,
     instanceResult(),
-    {
-      args: ['merge', '.'],
-    },
+    { args: ['merge', '.'], code: 3 },
+  ),
+  merging(
+    'instances of other runs than the one to judge',
+    /^left out: results of assay-1, since assay-2 is to be judged\nload: INVALID, no instance of k6 left a result of run assay-2/m,
+    second(),
+    { args: ['merge', 'a.json', 'b.json', '--run', 'assay-2'], code: 3 },
   ),
 ];
 

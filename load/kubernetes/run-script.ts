@@ -1,0 +1,195 @@
+import { ARCHIVE, fitsConfigMap, type ManifestOrder, RUN_ID, secretName } from './manifests.ts';
+
+/** Seconds that a run may take beyond its requests: to pull images, to start, to write its results. */
+const MARGIN = 600;
+
+const settings = (order: ManifestOrder): string =>
+  [
+    `name=${order.name}`,
+    `secret=${secretName(order)}`,
+    `longest=${Math.ceil(order.seconds) + MARGIN}`,
+    `archive=${fitsConfigMap(order) ? 'archive.yaml' : ''}`,
+  ].join('\n');
+
+const HEAD = `#!/bin/sh
+# Runs this load in the current context and namespace of kubectl, judges it, and ends with its verdict (0, 1, 3 or 4, as
+# assay load; 2: the cluster does not take it). Ctrl-C deletes what it made.
+#
+#   sh run.sh            checks, runs, judges, copies results and page to results/
+#   sh run.sh --delete   deletes all that it made in the cluster, but for the volume claim and what is on the volume
+set -u
+cd "$(dirname "$0")" || exit 2
+`;
+
+const BODY = `
+# Seconds for which a pod may wait to be scheduled and created.
+patience="\${ASSAY_PATIENCE:-180}"
+pause="\${ASSAY_PAUSE:-2}"
+run="$name-$(date -u +%Y%m%d%H%M%S)"
+
+say() { printf '%s\\n' "$*" >&2; }
+
+delete_run() {
+  kubectl delete --ignore-not-found "testrun/$name" "job/$name-merge" "pod/$name-copy" >&2
+}
+
+delete_all() {
+  delete_run
+  kubectl delete --ignore-not-found "secret/$secret" "configmap/$name" >&2
+}
+
+# Ends without a verdict.
+give_up() {
+  say "load: INVALID, $*"
+  delete_all
+  exit 3
+}
+
+refuse() {
+  say "$*"
+  exit 2
+}
+
+manifest() { sed "s/${RUN_ID}/$run/g" "$1"; }
+
+make() { manifest "$1" | kubectl apply -f - >&2 || give_up "kubectl could not apply $1"; }
+
+# One line for each pod with a label: its name, phase, and what it waits for.
+pods() {
+  kubectl get pods -l "$1" -o 'jsonpath={range .items[*]}{.metadata.name}|{.status.phase}|{.status.conditions[?(@.reason=="Unschedulable")].message}|{.status.containerStatuses[*].state.waiting.reason}|{.status.containerStatuses[*].state.terminated.reason}{"\\n"}{end}' 2>/dev/null
+}
+
+# The first pod that does not run yet, and why.
+waiting() {
+  pods "$1" | while IFS='|' read -r pod phase unschedulable reason _; do
+    [ "$phase" = Pending ] || continue
+    printf '%s' "pod $pod waits: \${unschedulable:-\${reason:-no reason}}"
+    break
+  done
+}
+
+# The first pod that failed, and why.
+failed() {
+  pods "$1" | while IFS='|' read -r pod phase _ _ reason; do
+    [ "$phase" = Failed ] || continue
+    printf '%s' "$pod|pod $pod failed: \${reason:-no reason}"
+    break
+  done
+}
+
+last_lines() { kubectl logs --tail=5 "$1" >&2; }
+
+last_events() {
+  kubectl get events --field-selector "involvedObject.name=$1" -o 'jsonpath={range .items[*]}{.message}{"\\n"}{end}' 2>/dev/null | tail -n 3 >&2
+}
+
+# Gives up if pods with a label wait for longer than they may. Needs "since", the time at which nothing waited.
+check_waiting() {
+  why=$(waiting "$1")
+  now=$(date +%s)
+  if [ -z "$why" ]; then
+    since=$now
+  elif [ $((now - since)) -ge "$patience" ]; then
+    pod=\${why#pod }
+    last_events "\${pod%% *}"
+    give_up "$why"
+  fi
+}
+
+stage() { kubectl get "testrun/$name" -o 'jsonpath={.status.stage}' 2>/dev/null; }
+
+watch_run() {
+  begun=$(date +%s)
+  since=$begun
+  told=
+  while :; do
+    now_in=$(stage)
+    case $now_in in
+      finished | stopped) return ;;
+      error) give_up "the operator says error: kubectl describe testrun/$name" ;;
+    esac
+    broken=$(failed "k6_cr=$name,runner=true")
+    if [ -n "$broken" ] && [ "$broken" != "$told" ]; then
+      told=$broken
+      say "\${broken#*|}; its last lines:"
+      last_lines "\${broken%%|*}"
+      # The others would wait for it for ever.
+      [ "$now_in" = started ] || give_up "\${broken#*|} before the start"
+    fi
+    check_waiting "k6_cr=$name"
+    [ $(($(date +%s) - begun)) -lt "$longest" ] || give_up "the run was not finished after $longest s (stage: \${now_in:-none})"
+    sleep "$pause"
+  done
+}
+
+watch_merge() {
+  since=$(date +%s)
+  begun=$since
+  while :; do
+    case $(kubectl get "job/$name-merge" -o 'jsonpath={.status.succeeded}|{.status.failed}' 2>/dev/null) in
+      1* | *'|1') return ;;
+    esac
+    check_waiting "job-name=$name-merge"
+    [ $(($(date +%s) - begun)) -lt ${MARGIN + 60} ] || give_up "assay merge was not done"
+    sleep "$pause"
+  done
+}
+
+open_volume() {
+  make copy.yaml
+  kubectl wait "pod/$name-copy" --for=condition=Ready --timeout="\${patience}s" >&2 && return
+  last_events "$name-copy"
+  return 1
+}
+
+check() {
+  command -v kubectl >/dev/null || refuse 'kubectl is not on the path'
+  for what in 'create testruns.k6.io' 'create jobs.batch' 'create persistentvolumeclaims' 'create secrets' 'create configmaps' 'create pods' 'create pods/exec' 'get pods/log' 'delete testruns.k6.io'; do
+    # Two words.
+    # shellcheck disable=SC2086
+    kubectl auth can-i $what >/dev/null || refuse "you may not $what in this namespace; ask for a role that allows it"
+  done
+  for file in claim.yaml test-run.yaml merge.yaml copy.yaml; do
+    manifest "$file" | kubectl apply --dry-run=server --validate=strict -f - >/dev/null || refuse "the cluster does not take $file"
+  done
+}
+
+copy_results() {
+  open_volume || return 1
+  mkdir -p results/"$run"
+  kubectl exec "$name-copy" -- tar -C "/results/$name/$run" -cf - . | tar -C results/"$run" -xf - || return 1
+  say "results/$run holds the results; page: $(find results/"$run" -name load.html | tail -n 1)"
+}
+
+[ "\${1:-}" = --delete ] && { delete_all; exit; }
+check
+trap 'trap - INT TERM HUP; say "interrupted: what was made is deleted"; delete_all; exit 130' INT TERM HUP
+delete_run
+make claim.yaml
+sh credential.sh >&2 || { delete_all; refuse 'credential.sh could not make the Secret'; }
+if [ -n "$archive" ]; then
+  # Too large for the annotation of a plain apply.
+  kubectl apply --server-side -f "$archive" >&2 || give_up "kubectl could not apply $archive"
+else
+  open_volume || give_up 'the archive could not be copied to the volume'
+  kubectl exec -i "$name-copy" -- sh -c "mkdir -p /results/$name && cat > /results/$name/${ARCHIVE}" <${ARCHIVE} || give_up 'the archive could not be copied to the volume'
+  # It lives ten minutes at most.
+  kubectl delete "pod/$name-copy" >&2
+fi
+make test-run.yaml
+say "$run is under way"
+watch_run
+make merge.yaml
+watch_merge
+kubectl logs "job/$name-merge"
+code=$(kubectl get pods -l "job-name=$name-merge" -o 'jsonpath={.items[0].status.containerStatuses[0].state.terminated.exitCode}')
+copy_results || say "the results could not be copied; they are on the volume, below $name/$run"
+kubectl delete --ignore-not-found "pod/$name-copy" >&2
+case $code in
+  [0-9] | [0-9][0-9] | [0-9][0-9][0-9]) exit "$code" ;;
+  *) give_up 'assay merge has no exit code: kubectl describe' "job/$name-merge" ;;
+esac
+`;
+
+/** A shell script that runs the folder in the current context of kubectl, and ends with the verdict. */
+export const runScript = (order: ManifestOrder): string => HEAD + settings(order) + BODY;
