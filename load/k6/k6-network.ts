@@ -6,7 +6,7 @@ import { isLoopback, type Proxy, proxyFor } from '../../client/http/proxies.ts';
 export interface K6Network {
   /** Environment variables that Go reads, without SSL_CERT_FILE. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Content of SSL_CERT_FILE, PEM; undefined if k6's default trust is enough. */
+  /** Content of SSL_CERT_FILE, PEM; undefined without TLS. */
   readonly trusted: string | undefined;
   /** Part of k6's options; secret. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -23,7 +23,10 @@ const waysOf = ({ base_url, gap_base_url, network }: Known) =>
 const usesTls = (target: Known): boolean =>
   waysOf(target).some(({ url }) => url.protocol === 'https:');
 
-/** The same proxies and certificate authorities for k6 as for all other requests; both are decided here, not by Go. */
+/**
+ * The same proxies and certificate authorities for k6 as for all other requests; both are decided here, not by Go, which
+ * knows no authority on a machine whose system has none, such as a slim image.
+ */
 export const k6Network = (target: Known): K6Network => {
   const ways = waysOf(target);
   const through = (protocol: string): Proxy | undefined =>
@@ -31,7 +34,6 @@ export const k6Network = (target: Known): K6Network => {
   const around = ways.filter(({ proxy }) => !proxy).map(({ url }) => url.host);
   const [http, https] = [through('http:'), through('https:')];
   const { authorities, client, insecure } = target.network;
-  const needsTrust = usesTls(target) && authorities.length > 0;
   return {
     variables: {
       ...(http && { HTTP_PROXY: http.url }),
@@ -42,7 +44,7 @@ export const k6Network = (target: Known): K6Network => {
       ...(client && { tlsAuth: [{ cert: client.certificate, key: client.key }] }),
       ...(insecure && { insecureSkipTLSVerify: true }),
     },
-    trusted: needsTrust ? `${trustedCertificates(authorities).join('\n')}\n` : undefined,
+    trusted: usesTls(target) ? `${trustedCertificates(authorities).join('\n')}\n` : undefined,
   };
 };
 
