@@ -18,7 +18,7 @@ export const OPERATOR = 'k6-operator 1.6';
 
 /** Names of the archive file and of the volume claim, and the folder for results in a pod. */
 export const ARCHIVE = 'load.tar';
-export const CLAIM = 'assay-load';
+const CLAIM = 'assay-load';
 const FOLDER = '/results';
 /** Maximum size of the archive in a ConfigMap, minus a reserve for the manifest itself. */
 const MOST = 1_048_576 - 16_384;
