@@ -19,7 +19,7 @@ const wordsFor = async (...words: readonly string[]) => {
 /** Options with values that cannot be completed. */
 const FREE = `
   --area --base-url --before --chance --clock --conditions --confirm-after --confirm-runs --expires --fault-seeds --from
-  --gap-base-url --gap-port --instances --k6-out --keep --key-name --latency --mail-domain --max-age --max-time --owner --path --port --reason --rotation
+  --gap-base-url --gap-port --image --instances --k6-out --keep --key-name --latency --mail-domain --max-age --max-time --owner --path --port --reason --rotation
   --runs --sample --seed --seeds --series --tag --to --token-url
 `
   .trim()
