@@ -4,7 +4,7 @@ import { chance, type Dialect, dialectOf } from '../reference/dialects.ts';
 import type { Fault } from '../reference/faults/sowing/fault.ts';
 import { FAULTS } from '../reference/faults.ts';
 import type { ExamOptions } from './exam-options.ts';
-import { areaOf as areaOfRequirement } from '../spec/area.ts';
+import { areaOf as areaOfRequirement } from '../spec/catalogue.ts';
 
 /** Subject areas of faults. */
 export const AREAS = [

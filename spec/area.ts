@@ -11,21 +11,3 @@ export const AREA_TITLES = {
 
 /** One of the subjects. */
 export type Area = keyof typeof AREA_TITLES;
-
-/** Patterns of the ids of each area; the first match counts. */
-const LOOKS: readonly (readonly [RegExp, Area])[] = [
-  [/-(RESOURCE|READBACK)-|^PRICE-(FIELD|ALTERNATIVE)-|^LANDLORD-DRAFT-/, 'resources'],
-  [/-LEGAL-|^LEGAL-/, 'legal'],
-  [/-FIELD-/, 'fields'],
-  [/^(GAP-)?PRICE-|^GAP-(FRACTION|INVOICE)-/, 'prices'],
-  [/^TRAVEL-(CAR|PERSON|METADATA)-0|^UNIQUE-|^DRAFT-0[34]|^ID-0[67]|^GAP-CONTRACT-01/, 'state'],
-  [/^AUTH-0[456]/, 'state'],
-  [
-    /-(FLAG|ALLOWED|EMPLOYER|ROADSIDE|ANSWER|POLICYHOLDER|STARTDATE|TOKEN|INSURER|VEHICLE|WHITELABEL)-|^LEAD-/,
-    'rules',
-  ],
-];
-
-/** The area of a requirement. */
-export const areaOf = (requirement: string): Area =>
-  LOOKS.find(([look]) => look.test(requirement))?.[1] ?? 'protocol';

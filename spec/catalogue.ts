@@ -1,3 +1,4 @@
+import type { Area } from './area.ts';
 import { type Line, LINES } from './line.ts';
 import { operation } from './operations.ts';
 import { isJudged, type Level, LEVELS, type Need, type Requirement } from './requirement.ts';
@@ -24,31 +25,32 @@ import {
 import { travelParts, travelRules } from './requirements/travel-rules.ts';
 import { version } from './requirements/version.ts';
 
+/** The entries with their file and their area; an entry may name another one. */
 const areas = [
-  ['paths', paths],
-  ['version', version],
-  ['paths', country],
-  ['authentication', authentication],
-  ['ids', ids],
-  ['ids', uniqueIds],
-  ['bodies', bodies],
-  ['answers', statuses],
-  ['answers', answers],
-  ['drafts', drafts],
-  ['drafts', policyholders],
-  ['drafts', startDates],
-  ['drafts', keyValues],
-  ['leads', leads],
-  ['prices', prices],
-  ['jobloss-rules', joblossRules],
-  ['travel-rules', travelRules],
-  ['travel-rules', travelParts],
-  ['landlord-rules', landlordRules],
-  ['gap-rules', gapRules],
-  ['gap-rules', gapPrices],
-  ['gap-rules', gapContracts],
-  ['invisible', invisible],
-  ['invisible', invisibleLines],
+  ['paths', paths, 'protocol'],
+  ['version', version, 'protocol'],
+  ['paths', country, 'protocol'],
+  ['authentication', authentication, 'protocol'],
+  ['ids', ids, 'protocol'],
+  ['ids', uniqueIds, 'state'],
+  ['bodies', bodies, 'protocol'],
+  ['answers', statuses, 'protocol'],
+  ['answers', answers, 'protocol'],
+  ['drafts', drafts, 'protocol'],
+  ['drafts', policyholders, 'protocol'],
+  ['drafts', startDates, 'protocol'],
+  ['drafts', keyValues, 'protocol'],
+  ['leads', leads, 'rules'],
+  ['prices', prices, 'prices'],
+  ['jobloss-rules', joblossRules, 'rules'],
+  ['travel-rules', travelRules, 'rules'],
+  ['travel-rules', travelParts, 'state'],
+  ['landlord-rules', landlordRules, 'rules'],
+  ['gap-rules', gapRules, 'rules'],
+  ['gap-rules', gapPrices, 'prices'],
+  ['gap-rules', gapContracts, 'protocol'],
+  ['invisible', invisible, 'protocol'],
+  ['invisible', invisibleLines, 'protocol'],
 ] as const;
 
 type KeyOf<Area> = Area extends unknown ? keyof Area : never;
@@ -66,16 +68,18 @@ export type RequirementId =
 
 /** The generated areas, made from the rows of field tables. */
 const generated = [
-  ['resources', resources()],
-  ['field-faults', fieldFaults()],
-  ['legal-values', legalValues()],
-  ['resources', readBacks()],
+  ['resources', resources(), 'resources'],
+  ['field-faults', fieldFaults(), 'fields'],
+  ['legal-values', legalValues(), 'legal'],
+  ['resources', readBacks(), 'resources'],
 ] as const;
 
 type Entry = readonly [RequirementId, Requirement];
 
-const AREAS: readonly (readonly [stem: string, entries: readonly Entry[]])[] = [
-  ...areas.map(([stem, area]) => [stem, Object.entries(area) as unknown as Entry[]] as const),
+const AREAS: readonly (readonly [stem: string, entries: readonly Entry[], area: Area])[] = [
+  ...areas.map(
+    ([stem, entries, area]) => [stem, Object.entries(entries) as unknown as Entry[], area] as const,
+  ),
   ...generated,
 ];
 
@@ -88,6 +92,13 @@ const STEMS: ReadonlyMap<RequirementId, string> = new Map(
 
 /** The name, without its ending, of the file in `spec/requirements` that holds the entry of a requirement. */
 export const entryFileOf = (id: RequirementId): string => STEMS.get(id) ?? '';
+
+const AREAS_BY_ID: ReadonlyMap<string, Area> = new Map(
+  AREAS.flatMap(([, entries, area]) => entries.map(([id, entry]) => [id, entry.area ?? area])),
+);
+
+/** The area of a requirement. */
+export const areaOf = (requirement: string): Area => AREAS_BY_ID.get(requirement) ?? 'protocol';
 
 /** Every requirement by its id. */
 export const CATALOGUE: ReadonlyMap<RequirementId, Requirement> = new Map(ENTRIES);

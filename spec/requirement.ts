@@ -1,3 +1,4 @@
+import type { Area } from './area.ts';
 import type { DeclaredCheckpoint } from './declared-checkpoint.ts';
 import type { JudgementRuleId } from './judgement.ts';
 import type { OperationId } from './operations.ts';
@@ -51,6 +52,10 @@ export interface Requirement {
   /** Judgement rules that decide what passes and fails, most specific first. */
   readonly rules: readonly JudgementRuleId[];
   readonly proof: Proof;
+  /** Its area, if it is not that of its file (`catalogue.ts`). */
+  readonly area?: Area;
+  /** Any 4xx refuses the call, whatever it says of transport, if the same call is served otherwise (W1, D7, S8). */
+  readonly isRefusedByAnyCode?: true;
   readonly needs?: readonly Need[];
   /** The key of the target's decisions that says at which step a fault is refused at the latest (P6). */
   readonly checkpoint?: DeclaredCheckpoint;

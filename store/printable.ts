@@ -24,10 +24,6 @@ export const shorten = (text: string, width: number): string => {
   return `${characters.slice(0, head).join('')}…${characters.slice(head + 1 - width).join('')}`;
 };
 
-/** A number with its noun, such as `1 run` or `1,200 runs`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
-
 /** Makes a foreign value printable and short enough for a line. */
 export const inlineText = (text: string, width: number): string => shorten(printable(text), width);
 

@@ -73,7 +73,7 @@ export const newRequirement = (id: string, name: string): NewRequirement => {
     .at(-1);
   if (last === undefined)
     throw new RangeError(
-      `no area ${area} with a requirement that is judged; there are ${areasNow().join(' ')}. Write the first entry of another area by hand, and list it in spec/catalogue.ts and spec/area.ts`,
+      `no area ${area} with a requirement that is judged; there are ${areasNow().join(' ')}. Write the first entry of another area by hand, and list it in spec/catalogue.ts`,
     );
   const [on] = requirementOf(last).operations;
   return { id, name, last, stem: entryFileOf(last), on: on ?? 'travel.draft-create' };

@@ -1,6 +1,7 @@
 import { gapsIn, renderContextCoverage } from '../../reports/console/context-coverage.ts';
 import { identityIn, pastContexts, type PastContexts } from '../../runner/past-contexts.ts';
-import { counted, inlineText, printableJson } from '../../store/printable.ts';
+import { counted } from '../../spec/counted.ts';
+import { inlineText, printableJson } from '../../store/printable.ts';
 import { print } from '../output/print.ts';
 
 /** Options of `assay history coverage`. */

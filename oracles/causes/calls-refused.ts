@@ -3,6 +3,7 @@ import type { Step } from '../../spec/operation.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isAccepted } from '../answers/answer-form.ts';
 import { jsonBody, shorten } from '../answers/json-body.ts';
+import { counted } from '../../spec/counted.ts';
 import {
   blamedFor,
   recorded,
@@ -10,7 +11,6 @@ import {
   type FirstCause,
   type Judged,
   type TargetWords,
-  counted,
   listed,
   nameOf,
 } from './first-cause.ts';

@@ -121,10 +121,6 @@ export const nameOf = (on: OperationId): string => {
   return `${LINE_TITLES[line]} ${name}`;
 };
 
-/** `1 cell`, `3,120 requests`. */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
-
 /** `a, b and c`. */
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

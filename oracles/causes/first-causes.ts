@@ -1,5 +1,6 @@
 import { needs } from '../../spec/catalogue.ts';
 import { callsRefused } from './calls-refused.ts';
+import { counted } from '../../spec/counted.ts';
 import {
   type FirstCause,
   type Judged,
@@ -7,7 +8,6 @@ import {
   decisiveOf,
   isOpen,
   nameOf,
-  counted,
 } from './first-cause.ts';
 import { busyAnswers, lateAnswers, outages } from './no-answers.ts';
 import { placesNotFound } from './place-not-found.ts';

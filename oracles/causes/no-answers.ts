@@ -1,6 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { CellVerdict } from '../finding.ts';
 import { type Outage, outagesOf } from '../outages.ts';
+import { counted } from '../../spec/counted.ts';
 import {
   type Recorded,
   recorded,
@@ -8,7 +9,6 @@ import {
   isOpen,
   type FirstCause,
   type Judged,
-  counted,
 } from './first-cause.ts';
 import { asksToWait } from '../../spec/transport-statuses.ts';
 

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isAccepted } from '../answers/answer-form.ts';
+import { counted } from '../../spec/counted.ts';
 import {
   decisiveOf,
   recorded,
   type FirstCause,
   type Judged,
   type TargetWords,
-  counted,
   nameOf,
 } from './first-cause.ts';
 import { heldBy, statusesOf } from './calls-refused.ts';

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../../spec/catalogue.ts';
+import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import { isSuccess, statusText } from '../answers/answer-form.ts';
@@ -11,13 +11,6 @@ import { judgeBlocked } from '../blame/blocked.ts';
 
 /** The service does not know the method or path; that is its own fault if another call reaches it (S16). */
 const NOT_SERVED = new Set([405, 501]);
-
-/** Requirements for which any 4xx refuses, whatever it says of transport, if the same call is served otherwise (W1, D7, S8). */
-const ANY_CODE_REFUSES: ReadonlySet<RequirementId> = new Set([
-  'VERSION-03',
-  'TRAVEL-CAR-04',
-  'TRAVEL-METADATA-04',
-]);
 
 /**
  * Judges whether a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its control request
@@ -43,7 +36,7 @@ export const judgeAcceptance = (
   if (isSuccess(status) || status === operation.success) return { ...base, verdict: 'pass' };
   if (status < 400) return { ...base, verdict: 'observed', reason: 'specification-silent' };
   const isOpen = isTransportStatus(status) && !NOT_SERVED.has(status);
-  if (isOpen && !ANY_CODE_REFUSES.has(requirement))
+  if (isOpen && !requirementOf(requirement).isRefusedByAnyCode)
     return { ...base, verdict: 'inconclusive', reason: 'unlisted-sane-code' };
   return { ...base, verdict: 'fail' };
 };

@@ -1,8 +1,7 @@
 import type { CellVerdict, Finding, Verdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
-import { areaOf } from '../../spec/area.ts';
+import { areaOf, requirementOf } from '../../spec/catalogue.ts';
 import { FIRST_DRAWN } from '../../store/diff/first-drawn.ts';
-import { requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { JUDGEMENT_RULES, rulesOn } from '../../spec/judgement.ts';
 import { LINE_TITLES } from '../../spec/line.ts';

@@ -1,7 +1,7 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
-import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
-import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
+import { type Area, AREA_TITLES } from '../../spec/area.ts';
+import { areaOf, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId, OPERATIONS } from '../../spec/operations.ts';
 import { MARKS } from '../console/paint.ts';

@@ -6,7 +6,7 @@ import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { renderFailure } from '../../reports/console/failure.ts';
 import { renderSummary } from '../../reports/console/table.ts';
-import { CATALOGUE, requirementOf, type RequirementId } from '../../spec/catalogue.ts';
+import { CATALOGUE, requirementOf, type RequirementId, areaOf } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES, LINES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { replayLine } from '../replay/replay-line.ts';
@@ -23,7 +23,7 @@ import { cellsDescription } from '../../reports/allure-explanation.ts';
 import { failureStory } from '../../reports/story/failure-story.ts';
 import { objectHistories } from '../../reports/story/object-history.ts';
 import { printable } from '../../store/printable.ts';
-import { AREA_TITLES, areaOf } from '../../spec/area.ts';
+import { AREA_TITLES } from '../../spec/area.ts';
 import { HTTP_TRANSCRIPT, httpTranscript } from '../../spec/http-transcript.ts';
 
 /** Commands that reproduce a cell. */

@@ -54,6 +54,7 @@ export const authentication = {
     sent: `${PROBES} The fault: the credential of the identity without rights.`,
   },
   'AUTH-04': {
+    area: 'state',
     ...implied('two-sightings'),
     statement:
       'A refusal for a missing credential or right must not disclose any data of the draft.',
@@ -65,6 +66,7 @@ export const authentication = {
     sent: 'Each operation is called on a draft of the owner, with other data, by every caller that must be refused: without a credential, with an invalid one, as the identity without rights and, if it may not touch the draft, as another identity. The answers are searched for names, streets, numbers and addresses from the draft.',
   },
   'AUTH-05': {
+    area: 'state',
     ...implied('two-sightings'),
     statement:
       'A caller without rights to a draft must not be able to read it, its payment status, its contract or the document.',
@@ -76,6 +78,7 @@ export const authentication = {
     sent: `${FOREIGN} The owner reads the object first, then the other identity does: a draft both when it is new and after it was priced.`,
   },
   'AUTH-06': {
+    area: 'state',
     ...implied('two-sightings'),
     statement:
       'A caller without rights to a draft must not be able to change it or to create anything from it: a price, terms, a lead, a contract.',

@@ -23,6 +23,7 @@ export const drafts = {
     sent: 'A draft is created from an empty object. If that is refused, a complete draft is created for comparison.',
   },
   'DRAFT-03': {
+    area: 'state',
     ...implied('two-sightings'),
     statement: 'Reading or updating a draft must leave it readable.',
     source: 'Common path parameters, row draftId; Endpoints, Draft Get and Draft Update',
@@ -32,6 +33,7 @@ export const drafts = {
     sent: 'A draft of each line is read several times in a row, then updated and read again, twice; every read must succeed. Another draft is updated and priced by several calls at once, then read.',
   },
   'DRAFT-04': {
+    area: 'state',
     ...implied('two-sightings'),
     statement: 'Creating or updating a draft must leave other drafts readable and unchanged.',
     source: 'Common path parameters, row draftId; Endpoints, Draft Create and Draft Update',

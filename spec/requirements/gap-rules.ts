@@ -13,6 +13,7 @@ const rule = {
 /** Vehicle, casco factors and white label of a motor gap draft; that one identification is enough is a field fault. */
 export const gapRules = {
   'GAP-FRACTION-01': {
+    area: 'prices',
     ...rule,
     statement: 'A fraction without its denominator must be accepted.',
     source: 'Shared types, Fraction; Motor gap draft, row risk.cascoFactors.depreciationRate',
@@ -23,6 +24,7 @@ export const gapRules = {
     sent: LEGAL_VALUES,
   },
   'GAP-FRACTION-02': {
+    area: 'prices',
     ...rule,
     statement: 'A fraction without its denominator must be priced like one with the denominator 1.',
     source: 'Shared types, Fraction; Motor gap draft, row risk.cascoFactors.depreciationRate',
@@ -48,6 +50,7 @@ export const gapRules = {
     sent: DRAFTS,
   },
   'GAP-INVOICE-01': {
+    area: 'prices',
     ...rule,
     statement: 'If purchasedDate is recent, isPurchasedInLast6Months must not change the price.',
     source: 'Motor gap draft, rule below the table',
@@ -58,6 +61,7 @@ export const gapRules = {
     sent: `A purchase 30 days ago without the flag, with true and with false, ${CONTROLS}`,
   },
   'GAP-INVOICE-02': {
+    area: 'prices',
     ...rule,
     statement:
       'If purchasedDate lies more than six months back, isPurchasedInLast6Months false must not change the price.',
@@ -127,6 +131,7 @@ export const gapPrices = {
 /** The contract of a motor gap draft (G4). */
 export const gapContracts = {
   'GAP-CONTRACT-01': {
+    area: 'state',
     ...stated('two-sightings'),
     statement: 'At most one contract may be created for a motor gap draft.',
     source: 'States and transitions, rule 3; detail entry G4; Limits, Contracts per draft',
@@ -163,6 +168,7 @@ export const gapContracts = {
       'The specification shows neither the allowed payment terms nor any field of a contract.',
   },
   'GAP-TOKEN-01': {
+    area: 'rules',
     ...stated('accepted-control'),
     statement: 'No contract may be made with a forged user terms token.',
     source: 'To-contract payload (motor gap), row userTermsToken',

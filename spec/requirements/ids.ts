@@ -50,6 +50,7 @@ export const ids = {
     sent: `${PROBES} The fault: a real id with characters in its middle changed, so that no object has it.`,
   },
   'ID-06': {
+    area: 'state',
     ...implied('accepted-control'),
     statement: 'A draftId of one line must be unknown on every other line.',
     source,
@@ -58,6 +59,7 @@ export const ids = {
     sent: 'On each line, a draft of every other line is read, if the ids look random, and then a draft of its own, which must be found. Every other operation on a draft is called with the id of a draft of another line, then with the id of one of its own.',
   },
   'ID-07': {
+    area: 'state',
     ...implied('accepted-control'),
     statement: 'A contractId of one line must be unknown on every other line.',
     source,

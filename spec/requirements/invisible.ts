@@ -124,6 +124,7 @@ export const invisibleLines = {
     notObservable: 'The specification does not say how the insurer calculates the value.',
   },
   'GAP-INVOICE-03': {
+    area: 'prices',
     ...never,
     statement:
       'If isPurchasedInLast6Months is true, the purchase must be assumed to lie within the 6 months before the contract.',
@@ -134,6 +135,7 @@ export const invisibleLines = {
       'Without a purchase date, no two requests differ in this assumption alone; with an old date, the specification does not say which of the two wins.',
   },
   'GAP-WHITELABEL-02': {
+    area: 'rules',
     ...never,
     statement:
       'The white label must decide which rules and templates a draft and its objects follow.',

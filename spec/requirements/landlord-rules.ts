@@ -56,6 +56,7 @@ export const landlordRules = {
     sent: DRAFTS,
   },
   'LANDLORD-INCOME-01': {
+    area: 'protocol',
     ...stated('two-sightings'),
     statement: "Rent plus charges must not exceed 50 % of the tenant's income.",
     source:
@@ -65,6 +66,7 @@ export const landlordRules = {
     notObservable: "No request carries the tenant's income.",
   },
   'LANDLORD-DRAFT-01': {
+    area: 'resources',
     ...stated('two-sightings'),
     statement: 'Draft Get and Draft Update must answer with the draft resource, a JSON object.',
     source: 'Landlord draft',
@@ -74,6 +76,7 @@ export const landlordRules = {
     sent: JOURNEY,
   },
   'LANDLORD-DRAFT-02': {
+    area: 'resources',
     ...implied('two-sightings'),
     statement: 'A draftId in an answer must be the id of the draft that was called.',
     source: 'Landlord draft; Common path parameters, row draftId',

@@ -20,6 +20,7 @@ export const paths = {
     sent: JOURNEY,
   },
   'LEGAL-01': {
+    area: 'legal',
     ...implied('accepted-control-two-bodies'),
     statement: 'A legal request must not be refused.',
     source: 'Resources and their fields, with the empty body of deletions; Errors, 400 and 402',

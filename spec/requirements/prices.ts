@@ -31,6 +31,7 @@ export const prices = {
     notObservable: 'The specification shows neither the tariff nor how totals are formed.',
   },
   'AMOUNT-01': {
+    area: 'protocol',
     ...stated('two-sightings'),
     statement: 'Amounts must be given in hundredths of the currency unit.',
     source: 'Resources and their fields; Shared types, Amount',
@@ -42,6 +43,7 @@ export const prices = {
       'No correct amount is known to compare with. That amounts are integers is judged field by field.',
   },
   'AMOUNT-02': {
+    area: 'protocol',
     ...stated('two-sightings'),
     statement: 'Every amount in an answer must be in EUR.',
     source: 'Limits, row Supported currency; Shared types, Amount',

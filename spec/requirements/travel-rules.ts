@@ -28,6 +28,7 @@ export const travelRules = {
     sent: DRAFTS,
   },
   'TRAVEL-COVERAGE-01': {
+    area: 'protocol',
     ...stated('two-sightings'),
     statement:
       'A chosen accident, baggage or roadside coverage and the family situation must be part of the policy.',
@@ -75,6 +76,7 @@ export const travelParts = {
     sent: DELETED_ELSEWHERE,
   },
   'TRAVEL-CAR-04': {
+    isRefusedByAnyCode: true,
     ...emptyObject,
     statement: 'The deletion of a car with an empty JSON object as the body must be accepted.',
     source: 'Detail entry T4',
@@ -136,6 +138,7 @@ export const travelParts = {
     sent: DELETED_ELSEWHERE,
   },
   'TRAVEL-METADATA-04': {
+    isRefusedByAnyCode: true,
     ...emptyObject,
     statement:
       'The deletion of a metadata key with an empty JSON object as the body must be accepted.',

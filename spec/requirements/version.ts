@@ -21,6 +21,7 @@ export const version = {
     sent: `${PROBES} The faults: no Service-Api-Version header, the versions 2.0, 0.9, 1.1 and 10.0.`,
   },
   'VERSION-03': {
+    isRefusedByAnyCode: true,
     ...implied('accepted-control'),
     statement: 'The name of the header Service-Api-Version must be case-insensitive.',
     source: 'Versioning 1; RFC 9110, section 5.1',

@@ -1,5 +1,5 @@
-import { type Area, areaOf } from '../../spec/area.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Area } from '../../spec/area.ts';
+import { areaOf, type RequirementId } from '../../spec/catalogue.ts';
 import { DIMENSIONS, type DimensionName, DRAFT_DIMENSIONS, type ProbeContext } from './context.ts';
 import { valuesOf } from './dimension.ts';
 

@@ -3,7 +3,7 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { areaOf } from '../../spec/area.ts';
+import { areaOf } from '../../spec/catalogue.ts';
 import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { LeadsNowhere, valueAt } from '../engine/replay.ts';
 import {

@@ -10,8 +10,8 @@ import {
   ENVIRONMENT_RULES,
 } from '../../client/target/environment-rules.ts';
 import { FAULTS, NOT_FAULTED } from '../../reference/faults.ts';
-import { type Area, AREA_TITLES, areaOf } from '../../spec/area.ts';
-import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
+import { type Area, AREA_TITLES } from '../../spec/area.ts';
+import { areaOf, CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 import { sentText } from '../../cli/commands/explanation.ts';
 

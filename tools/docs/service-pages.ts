@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
-import { areaOf } from '../../spec/area.ts';
-import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
+import { areaOf, CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import { LINE_TITLES, LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { type GeneratedPage, escapeMarkdown } from './reference-pages.ts';
