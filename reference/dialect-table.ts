@@ -125,7 +125,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
   },
   // Its access tokens end while a run goes on.
   oauth2: {
-    what: 'wants an OAuth2 access token (client credentials) that expires after three seconds, and hides resources from callers without rights',
+    what: 'requires an OAuth2 access token (client credentials) that expires after three seconds, and hides resources from callers without rights',
     auth: { scheme: 'oauth2', tokenPath: '/oauth/token', clientSecretIn: 'header', lifetime: 3 },
     errors: { noRight: 404, foreign: 404, bodies: 'all' },
     statuses: { terms: 201, update: 204 },
@@ -165,7 +165,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
   },
   // Everything about its JSON is unusual, and none of it wrong (V2, V14, S17).
   ornate: {
-    what: 'writes JSON with fields of its own, null for what is absent, keys the other way round, 1325.0 for 1325, and eur for EUR',
+    what: 'writes JSON with fields of its own, null for absent fields, keys in reverse order, 1325.0 for 1325, and eur for EUR',
     json: {
       type: 'application/hal+json',
       extraFields: true,

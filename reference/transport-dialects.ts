@@ -31,13 +31,13 @@ export const TRANSPORT_DIALECTS: Readonly<Record<string, DialectRow>> = {
   },
   // A service with a limit that its target does not declare (S8).
   metered: {
-    what: 'takes 100 requests a second from each caller and answers 429 to more, with Retry-After',
+    what: 'serves 100 requests per second to each caller and answers 429 to more, with Retry-After',
     slow: true,
     transport: { perSecond: 100 },
   },
   // Limits for each caller, counted anew in every moment, and a date in Retry-After (S8).
   rationed: {
-    what: 'takes 80 requests of each caller in 200 ms and answers 429 to more, with a date in Retry-After',
+    what: 'serves 80 requests in 200 ms to each caller and answers 429 to more, with a date in Retry-After',
     slow: true,
     transport: { window: { calls: 80, ms: 200 }, retryAfter: 'date' },
   },

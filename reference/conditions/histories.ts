@@ -77,7 +77,7 @@ export const histories: readonly Condition[] = [
   ...each([3, 10, 25], oneCallIn),
   {
     id: 'once',
-    what: 'until it was wrong once',
+    what: 'only until the fault has shown once',
     holds: ({ shown }) => shown === 0,
     notDrawn: 'a fail takes two sightings (rule section 0): it is left inconclusive at most',
   },

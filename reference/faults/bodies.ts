@@ -27,7 +27,7 @@ const breaks = (on: string, what: string, isFatal: (sent: unknown) => boolean): 
 
 const breaksWithout: Kind = {
   ending: 'breaks-without-body',
-  what: 'answers 500 where no body is sent',
+  what: 'answers 500 if no body is sent',
   sow: (tables, { id }) => {
     const { readBody } = tables;
     tables.readBody = (request) => {

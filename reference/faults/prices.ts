@@ -77,7 +77,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'landlord-price-expired-in-seconds',
     breaks: { requirement: 'PRICE-01', operation: 'landlord.price-request' },
-    what: 'The validUntil of a new landlord price request are the seconds of the epoch, of the day before yesterday.',
+    what: 'A new landlord price request shows a validUntil in epoch seconds, two days in the past.',
     sow: (tables) => {
       onSuccess(tables, 'landlord.price-request', (reply) =>
         withBody(reply, (body) => ({

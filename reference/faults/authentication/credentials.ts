@@ -79,7 +79,7 @@ const withoutRight: Kind = {
 
 const badRequest: Kind = {
   ending: 'bad-without-right',
-  what: 'answers 400 to a known caller without any right, not 403',
+  what: 'answers 400 instead of 403 to a known caller without rights',
   sow: (tables, { id }) => {
     atGuard(tables, 'rights', id, (call, check) => {
       if (!clientOf(call).hasRights)

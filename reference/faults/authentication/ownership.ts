@@ -144,7 +144,7 @@ const breaksDown = (on: OperationId): Fault => ({
   id: `${on.replace('.', '-')}-breaks-down-for-another-client`,
   breaks: { requirement: 'AUTH-06', operation: on },
   confinedTo: on,
-  what: `${LINE_TITLES[operation(on).line]} ${operation(on).name} answers 500 to another client than the owner.`,
+  what: `${LINE_TITLES[operation(on).line]} ${operation(on).name} answers 500 to a client other than the owner.`,
   shownBy: (choices) => isForbidden(on, choices),
   sow: (tables) => {
     answerWith(tables, on, ['foreign'], 500);

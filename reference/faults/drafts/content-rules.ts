@@ -81,7 +81,7 @@ export interface KeyValueFault extends RuleFault {
 const uniqueKeys = (operation: OperationId, pointer: string): KeyValueFault => ({
   id: `rule-${operation.replace('.', '-')}-unique-keys`,
   breaks: { requirement: 'KEYVALUE-01', operation },
-  what: `${nameOf(operation)} refuses a key that comes twice in one list.`,
+  what: `${nameOf(operation)} refuses a key that occurs twice in a list.`,
   on: [operation],
   pointer,
   sow: (tables) => {

@@ -58,7 +58,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'gap-contract-location-is-gone',
     breaks: { requirement: 'GAP-CONTRACT-03', operation: 'gap.contract-create' },
-    what: 'Behind the Location of a new motor gap contract is an address that answers 410.',
+    what: 'The Location of a new motor gap contract leads to an address that answers 410.',
     sow: (tables) => {
       onSuccess(tables, 'gap.contract-create', (reply) =>
         withHeader(reply, 'location', `${reply.headers['location'] ?? ''}?via=location`),

@@ -39,7 +39,7 @@ const ofAnotherLine = (thing: 'draft' | 'contract'): Kind => ({
 
 const BREAKS_ON_OTHER_LINES: Kind = {
   ending: 'breaks-on-a-draft-of-another-line',
-  what: 'answers 500 to the id of a draft of another line, where it lists 404',
+  what: 'answers 500 instead of the listed 404 to the id of a draft of another line',
   sow: (tables, { id }) => {
     whenOfAnotherLine(tables, id, () => {
       throw new Error('null');
@@ -50,7 +50,7 @@ const BREAKS_ON_OTHER_LINES: Kind = {
 /** Takes the draft that was asked for last instead of one of another line. */
 const LAST_ONE: Kind = {
   ending: 'of-a-draft-of-another-line',
-  what: 'serves the draft before instead of one of another line',
+  what: 'serves the previous draft if the id belongs to another line',
   sow: (tables, { id, line }) => {
     let last: Draft | undefined;
     const { lookUp } = tables;

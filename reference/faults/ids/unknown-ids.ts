@@ -89,7 +89,7 @@ const performed = (requirement: IdRequirement, thing: string): Kind => ({
 
 const breaksDown = (requirement: IdRequirement, thing: string): Kind => ({
   ending: `breaks-on-an-unknown-${thing}`,
-  what: `answers 500 to the id of a ${thing} that is not known, where it lists 404`,
+  what: `answers 500 to the id of a ${thing} that is unknown, instead of the listed 404`,
   sow: (tables, { id }) => {
     whenMissing(tables, requirement, id, () => {
       throw new Error('null');
@@ -106,7 +106,7 @@ export const NEEDS_CONTENT: ReadonlySet<OperationId> = new Set([
 const creates = (id: string, operation: OperationId, name: string): Fault => ({
   id,
   breaks: { requirement: 'ID-01', operation },
-  what: `${name} creates the draft where there is none under this id.`,
+  what: `${name} creates a draft if none has this id.`,
   sow: (tables) => {
     whenMissing(tables, 'ID-01', operation, (call) => {
       call.draft = emptyDraft(call);

@@ -54,7 +54,7 @@ export const frenchDraftFaults: readonly Fault[] = eachOperation(
 const breaksWithout = (line: Line, path: readonly string[]): Fault => ({
   id: `${line}-price-breaks-without-${path.join('-').replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`,
   breaks: { requirement: 'ERROR-01', operation: `${line}.price-request` },
-  what: `The price request of ${line} answers 500 where ${path.join('.')} is left out.`,
+  what: `The price request of ${line} answers 500 if ${path.join('.')} is absent.`,
   sow: (tables) => {
     beforeHandler(tables, `${line}.price-request`, (call) => {
       if (inside(draftOf(call).body, ...path) === undefined) throw new Error('null');
