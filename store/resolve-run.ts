@@ -13,10 +13,11 @@ import { resolveCallerPath, runsFolder } from '../client/project.ts';
 import { UsageError, messageOf } from '../client/usage-error.ts';
 import { latestRunFolder, type RunFolder, runFolderAt } from './run-folder.ts';
 import { tmpdir } from 'node:os';
-import { PACKED, unpackRun } from './certificate/packed-run.ts';
+import { isArchive, unpackRun } from './certificate/packed-run.ts';
 
-/** Tests if a path is that of a packed run, by its extension. */
-export const isPackedRun = (path: string): boolean => path.endsWith(PACKED);
+/** Tests if a path is that of a packed run, by its content: it may have been renamed, or unzipped. */
+export const isPackedRun = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === true && isArchive(path);
 
 /**
  * Unpacks a run into a temporary folder that lives as long as this process, or below a given folder. Throws UsageError if it is

@@ -71,9 +71,7 @@ const rebuildReport = async (
 /** Unpacks a packed run beside itself, so that its reports are found there afterwards. */
 const unpacked = (given: string): string => {
   const path = parsePath(given);
-  return isPackedRun(path) && existsSync(path)
-    ? unpackedRun(path, dirname(path))
-    : resolveRun(given);
+  return isPackedRun(path) ? unpackedRun(path, dirname(path)) : resolveRun(given);
 };
 
 const asWritten = (given: string): string => {

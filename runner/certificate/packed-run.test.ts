@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { callCli } from '../../cli/testing/call-cli.ts';
@@ -41,6 +42,41 @@ test.each([
 
   expect(result.stdout + result.stderr).toContain(output);
   expect(result.code).toBe(code);
+});
+
+const tar = (...args: readonly string[]): void => {
+  expect(spawnSync('tar', args, { cwd: out }).stderr.toString()).toBe('');
+};
+
+test.each<readonly [string, string, (file: string) => void]>([
+  [
+    'unzipped by a browser',
+    'run.tar',
+    (file) => writeFileSync(file, gunzipSync(readFileSync(packed))),
+  ],
+  [
+    'unpacked and packed again under another name, with a file of the system in it',
+    'evidence.tgz',
+    (file) => {
+      tar('xzf', packed, '-C', mkdtempSync(join(out, 'unpacked-')));
+      const folder = String(readdirSync(out).find((name) => name.startsWith('unpacked-')));
+      const run = basename(packed, '.run.tar.gz');
+      writeFileSync(join(out, folder, run, '.DS_Store'), 'x');
+      tar('czf', file, '-C', join(out, folder), run);
+    },
+  ],
+])('a run %s verifies', async (_, name, make) => {
+  const file = join(out, name);
+  make(file);
+
+  const { stdout, stderr } = await callCli([
+    'verify',
+    join(out, 'latest', 'certificate.json'),
+    '--evidence',
+    file,
+  ]);
+
+  expect(stdout + stderr).toContain('verdicts confirmed by version');
 });
 
 test('report unpacks it beside itself', async () => {

@@ -47,6 +47,7 @@ test.each<readonly [string, readonly Buffer[], string]>([
   ['a file twice', [entry('run.json'), entry('run.json')], 'or not its only one'],
   ['a file that is a folder, too', [entry('a'), entry('a/b')], 'or not its only one'],
   ['a symbolic link', [entry('run.json', 156, '2')], 'more than plain files'],
+  ['two folders', [entry('a/run.json'), entry('../run.json')], 'which is no file of a run'],
   ['a hard link', [entry('run.json', 156, '1')], 'more than plain files'],
   ['a size below zero', [entry('run.json', 124, '-0000001000')], 'the packed run was changed'],
   ['a size that is none', [entry('run.json', 124, 'zzzzzzzzzzz')], 'the packed run was changed'],
@@ -70,4 +71,10 @@ test('a folder that is there stays as it is, and is named', () => {
 
   expect(() => unpackRun(file, below)).toThrow(`since ${join(below, 'run')} is there`);
   expect(readdirSync(below)).toEqual(['run']);
+});
+
+test('an archive that was packed inside its folder has the same files', () => {
+  const folder = unpackRun(archive('inside', entry('./run.json'), entry('./._run.json')), below);
+
+  expect([folder, readdirSync(folder)]).toEqual([join(below, 'inside'), ['run.json']]);
 });

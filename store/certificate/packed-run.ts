@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,13 +19,17 @@ import { createGzip, gunzipSync } from 'node:zlib';
 import { readChunks } from '../json-lines.ts';
 import { Foreign, Refused } from './bounded-file.ts';
 
-// The subset of the ustar format that a run needs: regular files with names of up to 100 bytes. `tar xzf` reads it, too.
+// The subset of the ustar format that a run needs: regular files below one folder, with names of up to 100 bytes. `tar xzf`
+// reads it, too. What is read may be packed again by tar: with folders, long names and notes of its own.
 
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const SIZE_AT = 124;
 const SUM_AT = 148;
 const TYPE_AT = 156;
+const MAGIC_AT = 257;
+const PREFIX_AT = 345;
+const PREFIX_BYTES = 155;
 
 /** A file of an archive. */
 export interface TarEntry {
@@ -39,8 +44,8 @@ const octal = (number: number, width: number): string =>
 const sumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= SUM_AT && at < SUM_AT + 8 ? 0x20 : byte), 0);
 
-/** Header of a file with this size. Throws if the name is too long. */
-export const tarHeader = (name: string, size: number): Buffer => {
+/** Header of a file with this size, in a folder if one is given. Throws if the name is too long. */
+export const tarHeader = (name: string, size: number, folder = ''): Buffer => {
   if (Buffer.byteLength(name) > NAME_BYTES)
     throw new Error(`${name} is too long a name to be packed`);
   const header = Buffer.alloc(BLOCK);
@@ -50,7 +55,8 @@ export const tarHeader = (name: string, size: number): Buffer => {
     NAME_BYTES,
   );
   header.write('0', TYPE_AT);
-  header.write('ustar\x0000', 257, 'latin1');
+  header.write('ustar\x0000', MAGIC_AT, 'latin1');
+  header.write(folder, PREFIX_AT, PREFIX_BYTES);
   header.write(`${octal(sumOf(header), 7)} `, SUM_AT);
   return header;
 };
@@ -62,26 +68,45 @@ export const TAR_END: Readonly<Buffer> = Buffer.alloc(2 * BLOCK);
 const textAt = (header: Buffer, from: number, length: number): string =>
   header.toString('utf8', from, from + length).split('\0')[0] ?? '';
 
-/** Yields the files of an archive. Throws Refused if it was truncated or changed, or contains a link or a folder. */
+/** Name in a header, with its folder; only ustar itself has a field for that. */
+const nameIn = (header: Buffer): string => {
+  const isUstar = header.toString('latin1', MAGIC_AT, MAGIC_AT + 6) === 'ustar\0';
+  const folder = isUstar ? textAt(header, PREFIX_AT, PREFIX_BYTES) : '';
+  const name = textAt(header, 0, NAME_BYTES);
+  return folder === '' ? name : `${folder}/${name}`;
+};
+
+/** Types of entries: files, folders, and what tar notes about the next file (pax, GNU). */
+const [FILE, FOLDER, NOTE, GLOBAL_NOTE, LONG_NAME] = ['0', '5', 'x', 'g', 'L'];
+
+/** Yields the files of an archive. Throws Refused if it was truncated or changed, or contains a link. */
 function* tarEntries(tar: Buffer): Generator<TarEntry> {
+  let longName: string | undefined;
   for (let at = 0; ;) {
     const header = tar.subarray(at, at + BLOCK);
     if (header.length < BLOCK) throw new Refused('the packed run was cut off');
     if (header.every((byte) => byte === 0)) return;
-    const length = textAt(header, SIZE_AT, 12);
+    const length = textAt(header, SIZE_AT, 12).trim();
     const size = Number.parseInt(length, 8);
-    const isFile = header[TYPE_AT] === 0x30 && /^[0-7]+$/.test(length);
-    if (Number.parseInt(textAt(header, SUM_AT, 8), 8) !== sumOf(header) || !isFile)
+    const type = String.fromCharCode(header[TYPE_AT] || 0x30);
+    const isKnown = [FILE, FOLDER, NOTE, GLOBAL_NOTE, LONG_NAME].includes(type);
+    const isWhole = Number.parseInt(textAt(header, SUM_AT, 8), 8) === sumOf(header);
+    if (!isWhole || !isKnown || !/^[0-7]+$/.test(length))
       throw new Refused('the packed run was changed, or holds more than plain files');
     const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);
     if (bytes.length < size) throw new Refused('the packed run was cut off');
-    yield { name: textAt(header, 0, NAME_BYTES), bytes };
+    if (type === NOTE) longName = /^\d+ path=(.*)$/m.exec(bytes.toString())?.[1] ?? longName;
+    if (type === LONG_NAME) longName = textAt(bytes, 0, size);
+    if (type === FILE) {
+      yield { name: longName ?? nameIn(header), bytes };
+      longName = undefined;
+    }
     at += BLOCK + size + tarPadding(size).length;
   }
 }
 
-/** File extension of a packed run. */
-export const PACKED = '.run.tar.gz';
+/** File extension with which a run is packed. */
+const PACKED = '.run.tar.gz';
 
 /** Maximum bytes of a packed run. */
 const LARGEST = 2 ** 29;
@@ -115,7 +140,7 @@ function* bytesOf(path: string): Generator<Buffer> {
 function* tarOf(folder: string): Generator<Buffer> {
   for (const name of namesIn(folder)) {
     const { size } = statSync(join(folder, name));
-    yield tarHeader(name, size);
+    yield tarHeader(name, size, basename(folder));
     yield* bytesOf(join(folder, name));
     yield tarPadding(size);
   }
@@ -136,9 +161,29 @@ export const packRun = async (folder: string): Promise<string> => {
   return file;
 };
 
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Tests by its first bytes if a file is an archive, whatever it is called: zipped, or unzipped by a browser. */
+export const isArchive = (file: string): boolean => {
+  const start = Buffer.alloc(BLOCK);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, start);
+  } finally {
+    closeSync(descriptor);
+  }
+  return (
+    start.subarray(0, GZIP.length).equals(GZIP) ||
+    start.toString('latin1', MAGIC_AT, MAGIC_AT + 5) === 'ustar'
+  );
+};
+
 const unzipped = (file: string): Buffer => {
   try {
-    return gunzipSync(readFileSync(file), { maxOutputLength: LARGEST });
+    const bytes = readFileSync(file);
+    return bytes.subarray(0, GZIP.length).equals(GZIP)
+      ? gunzipSync(bytes, { maxOutputLength: LARGEST })
+      : bytes;
   } catch (cause) {
     throw new Foreign(
       `${file} is no packed run: it was cut off or changed, or is not what its name says`,
@@ -147,9 +192,20 @@ const unzipped = (file: string): Buffer => {
   }
 };
 
-/** Files of an archive, each a valid name that occurs once. Throws Refused. */
-const filesIn = (file: string): readonly TarEntry[] => {
-  const entries = [...tarEntries(unzipped(file))];
+/** Files that an operating system leaves in any folder. */
+const OF_SYSTEM = /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/;
+
+/** Files of an archive without their common folder, whose name is that of the run; each a valid name that occurs once. */
+const filesIn = (file: string): { readonly files: readonly TarEntry[]; readonly run?: string } => {
+  const all = [...tarEntries(unzipped(file))]
+    .map(({ name, bytes }) => ({ name: name.replace(/^(\.\/)+/, ''), bytes }))
+    .filter(({ name }) => !OF_SYSTEM.test(name));
+  const [, run] =
+    all.map(({ name }) => /^([\w-][\w.-]*)\/run\.json$/.exec(name)).find(Boolean) ?? [];
+  const isBelow = run !== undefined && all.every(({ name }) => name.startsWith(`${run}/`));
+  const entries = isBelow
+    ? all.map(({ name, bytes }) => ({ name: name.slice(run.length + 1), bytes }))
+    : all;
   const folders = new Set(entries.map(({ name }) => dirname(name)));
   const seen = new Set<string>();
   for (const { name } of entries) {
@@ -159,13 +215,13 @@ const filesIn = (file: string): readonly TarEntry[] => {
       );
     seen.add(name);
   }
-  return entries;
+  return { files: entries, ...(isBelow ? { run } : {}) };
 };
 
-/** Destination of a packed run: a new folder, named after the file. Throws Foreign. */
-const placeOf = (file: string, below: string): string => {
-  const name = basename(file, PACKED);
-  if (name.startsWith('.'))
+/** Destination of a packed run: a new folder with the name of the run, else of the file. Throws Foreign. */
+const placeOf = (file: string, run: string | undefined, below: string): string => {
+  const name = run ?? basename(file).replace(/(\.run)?(\.tar)?(\.gz)?$|\.tgz$/, '');
+  if (name.startsWith('.') || name === '')
     throw new Foreign(`${file} has no name that a folder can have; call it RUN${PACKED}`);
   const folder = join(below, name);
   if (existsSync(folder))
@@ -177,8 +233,8 @@ const placeOf = (file: string, below: string): string => {
 
 /** Unpacks a run below a folder, atomically; returns its path. Throws Foreign and Refused if it is no packed run. */
 export const unpackRun = (file: string, below: string): string => {
-  const folder = placeOf(file, below);
-  const entries = filesIn(file);
+  const { files: entries, run } = filesIn(file);
+  const folder = placeOf(file, run, below);
   const fresh = `${folder}.${process.pid}.tmp`;
   try {
     mkdirSync(fresh);
