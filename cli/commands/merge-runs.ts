@@ -38,7 +38,7 @@ const filesIn = (given: readonly string[]): readonly string[] =>
       .map((name) => join(path, name));
   });
 
-/** The results to merge; with an id only those of its run, else all. Undefined, and said, if there are none. */
+/** The results to merge; with an id only those of its run, else all. Undefined if there are none, which is printed. */
 const resultsOf = (
   given: readonly string[],
   files: readonly string[],

@@ -67,7 +67,7 @@ const start = (...args: readonly string[]) => {
   const path = [folder, process.env['PATH']].join(delimiter);
   const child = spawn('sh', [at('k8s/run.sh'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: path, ASSAY_TOKEN: 'secret-1', ASSAY_PATIENCE: '1', ASSAY_PAUSE: '0.1' },
+    env: { PATH: path, ASSAY_TOKEN: 'secret-1', ASSAY_POD_TIMEOUT: '1', ASSAY_PAUSE: '0.1' },
   });
   let text = '';
   child.stdout.on('data', (part: Buffer) => (text += part.toString()));

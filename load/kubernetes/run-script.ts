@@ -23,7 +23,7 @@ cd "$(dirname "$0")" || exit 2
 
 const BODY = `
 # Seconds for which a pod may wait to be scheduled and created.
-patience="\${ASSAY_PATIENCE:-180}"
+timeout="\${ASSAY_POD_TIMEOUT:-180}"
 pause="\${ASSAY_PAUSE:-2}"
 run="$name-$(date -u +%Y%m%d%H%M%S)"
 
@@ -89,7 +89,7 @@ check_waiting() {
   now=$(date +%s)
   if [ -z "$why" ]; then
     since=$now
-  elif [ $((now - since)) -ge "$patience" ]; then
+  elif [ $((now - since)) -ge "$timeout" ]; then
     pod=\${why#pod }
     last_events "\${pod%% *}"
     give_up "$why"
@@ -101,7 +101,7 @@ stage() { kubectl get "testrun/$name" -o 'jsonpath={.status.stage}' 2>/dev/null;
 watch_run() {
   begun=$(date +%s)
   since=$begun
-  told=
+  reported=
   while :; do
     now_in=$(stage)
     case $now_in in
@@ -109,8 +109,8 @@ watch_run() {
       error) give_up "the operator says error: kubectl describe testrun/$name" ;;
     esac
     broken=$(failed "k6_cr=$name,runner=true")
-    if [ -n "$broken" ] && [ "$broken" != "$told" ]; then
-      told=$broken
+    if [ -n "$broken" ] && [ "$broken" != "$reported" ]; then
+      reported=$broken
       say "\${broken#*|}; its last lines:"
       last_lines "\${broken%%|*}"
       # The others would wait for it for ever.
@@ -137,7 +137,7 @@ watch_merge() {
 
 open_volume() {
   make copy.yaml
-  kubectl wait "pod/$name-copy" --for=condition=Ready --timeout="\${patience}s" >&2 && return
+  kubectl wait "pod/$name-copy" --for=condition=Ready --timeout="\${timeout}s" >&2 && return
   last_events "$name-copy"
   return 1
 }

@@ -74,7 +74,7 @@ the Containerfile; \`--image\` names another) known to the cluster.
        : `copies ${ARCHIVE} (${order.archive.length} bytes, more than a ConfigMap holds) to the volume through a pod (copy.yaml)`
    }.
 3. It applies test-run.yaml with a new run id in place of ${RUN_ID}, and waits until the operator says \`finished\`. A pod that cannot be
-   scheduled or created for three minutes (ASSAY_PATIENCE, in seconds), or that fails before the start, ends the run with its reason.
+   scheduled or created for three minutes (ASSAY_POD_TIMEOUT, in seconds), or that fails before the start, ends the run with its reason.
 4. It applies merge.yaml, which judges the results of this run id only: the operator says \`finished\` whatever failed.
 5. It copies the results and the page to results/, and ends with the exit code of the merge.
 
