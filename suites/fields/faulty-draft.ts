@@ -94,7 +94,7 @@ export interface DraftProbe {
 }
 
 /** Bodies that the faults of an operation are put into; a fault that its own cannot have goes into one of the others. */
-const BODIES = 6;
+const BODIES = 5;
 
 /** Dimensions that the body of a faulty draft follows from, and those of its calls and of the draft that is updated. */
 const OF_BODY = ['siblings', 'listPosition'] as const;

@@ -23,7 +23,7 @@ export interface Origin {
 }
 
 /** Sequences of a line; thorough runs go on after `thorough` of them until every pair of state and command was met. */
-export const SEQUENCES = { gate: 3, thorough: 24, most: 90 } as const;
+export const SEQUENCES = { gate: 3, thorough: 24, most: 44 } as const;
 
 /** The origin of one of the sequences; `path` leads from there to a smaller one. */
 export const originOf = (
