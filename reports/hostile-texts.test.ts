@@ -30,8 +30,7 @@ const consoleEnd = ({
       replay: replay(verdict),
     }),
   );
-  const open = causes.map((sentence) => ({ sentence, kind: 'refused', cells: [] }) as never);
-  return `${failures}\n${renderFirstCauses(open)}`;
+  return `${failures}\n${renderFirstCauses(causes)}`;
 };
 
 const diffOf = ({ verdicts }: PageSource): string => {
@@ -42,11 +41,7 @@ const diffOf = ({ verdicts }: PageSource): string => {
 };
 
 const annotations = ({ verdicts, replay, causes }: PageSource): string =>
-  githubAnnotations(
-    verdicts,
-    replay,
-    causes.map((sentence) => ({ sentence, cells: [] }) as never),
-  ).join('\n');
+  githubAnnotations(verdicts, replay, causes).join('\n');
 
 /** All writers of texts from a service. Markdown is separate: names and addresses would become links there. */
 const WRITERS: Readonly<Record<string, (source: PageSource) => string>> = {

@@ -65,7 +65,10 @@ export const stepSummary = (source: SummarySource): string => {
     ...unjudgedLines(record, verdicts).map(markdownText),
     byLine(source),
     ...(changes.length === 0 ? [] : [changes.map((line) => `- ${markdownText(line)}`).join('\n')]),
-    ...listSection('Why cells are not judged', causes),
+    ...listSection(
+      'Why cells are not judged',
+      causes.map(({ sentence }) => sentence),
+    ),
     ...(failed.length === 0 ? [] : ['### What failed']),
     ...failed.slice(0, LISTED).map((verdict) => failure(verdict, replay(verdict))),
     ...(more > 0 ? [`… and ${more} more, see report.html of the run.`] : []),

@@ -5,7 +5,6 @@ import { type JunitSource, renderJunit } from '../reports/junit.ts';
 import { type CodeQualitySource, renderCodeQuality } from '../reports/code-quality.ts';
 import { writeReports, writeAtomically } from '../store/atomic-write.ts';
 import type { Outcome } from '../store/outcome.ts';
-import type { FirstCause } from '../oracles/causes/first-cause.ts';
 import type { OpenPoint } from '../oracles/open-point.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { conformancePage } from '../reports/page/conformance-page.ts';
@@ -44,19 +43,16 @@ export const writeCodeQuality = (
 /** Parts of an outcome that the page shows. */
 export type PageOutcome = Pick<Outcome, 'record' | 'verdicts' | 'findings' | 'exchanges'>;
 
-interface PageContext extends Pick<PageSource, 'curl' | 'replay' | 'since' | 'isFirstDrawn'> {
-  readonly causes: readonly Pick<FirstCause, 'sentence'>[];
-}
+type PageContext = Pick<PageSource, 'causes' | 'curl' | 'replay' | 'since' | 'isFirstDrawn'>;
 
 /** Writes the conformance page of a run into its folder; returns its path. */
 export const writeConformancePage = (
   folder: RunFolder,
   { record, verdicts, findings, exchanges }: PageOutcome,
-  { causes, ...context }: PageContext,
+  context: PageContext,
 ): string => {
   const { items: points } = readJsonLines<OpenPoint>(folder.observations);
-  const sentences = causes.map(({ sentence }) => sentence);
-  const source = { record, verdicts, findings, exchanges, points, causes: sentences, ...context };
+  const source = { record, verdicts, findings, exchanges, points, ...context };
   writeAtomically(folder.page, conformancePage(source));
   return folder.page;
 };

@@ -25,7 +25,7 @@ const withStepSummary = (listener: RunListener): RunListener => {
     ...listener,
     ended: (outcome, context) => {
       listener.ended(outcome, context);
-      const causes = context.review.causes.map(({ sentence }) => sentence);
+      const { causes } = context.review;
       try {
         appendFileSync(
           file,

@@ -136,12 +136,40 @@ test('a body is shown as it came where parsing would change it, and is not laid 
   expect(shownAs('['.repeat(4000) + ']'.repeat(4000)).length).toBeLessThan(200_000);
 });
 
-test('a run in which all is open is a page of bounded size, and names every cell', () => {
+test('cells that are not judged for one cause share a card, which names them all', async (context) => {
   const source = samplePage();
-  const [, open] = source.verdicts;
-  const many = Array.from({ length: 2000 }, (_, at) => ({ ...open!, cell: `${open!.cell}-${at}` }));
-  const html = conformancePage({ ...source, verdicts: many });
+  const [, open_] = source.verdicts;
+  const many = Array.from({ length: 2000 }, (_, at) => ({
+    ...open_!,
+    cell: `${open_!.cell}-${at}`,
+  }));
+  const [cause, held] = [many.slice(0, 50), many.slice(50)];
+  const causes = [
+    {
+      sentence: 'Draft Get answers 404',
+      answer: 'status 404',
+      exchange: 1,
+      cells: cause.map(({ cell }) => cell),
+    },
+  ];
+  const html = conformancePage({ ...source, verdicts: [...cause, ...held], causes });
+  const { page } = await open(context, html, { hash: '#cause-2' });
 
-  expect(html.length).toBeLessThan(2_000_000);
-  expect(html.includes('… and 1,800 more, which the tables below name')).toBe(true);
+  expect(html.length).toBeLessThan(1_500_000);
+  expect(await page.locator('details.cell').count()).toBe(0);
+  expect(await page.locator('details.cause > summary').allInnerTexts()).toEqual([
+    '? 50 cells Draft Get answers 404',
+    '? 1,950 cells blocked by an earlier step',
+  ]);
+  expect(await page.locator('td.inconclusive a[href="#cause-2"]').count()).toBe(1);
+});
+
+test('the key / leads to the search, and commands can be copied', async (context) => {
+  const { page } = await open(context, conformancePage(samplePage()));
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('location');
+  expect(new URL(page.url()).hash).toBe('#text=location');
+  await page.locator('details.cell:visible > summary').first().click();
+  expect(await page.getByRole('button', { name: 'copy replay' }).first().isVisible()).toBe(true);
 });

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { EXIT } from '../../oracles/exit-code.ts';
 import { AREA_TITLES } from '../../spec/area.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { verdictWord } from '../console/paint.ts';
 import { element, GRAVEST_FIRST, type Part, sign, VERDICT_WORDS } from './element.ts';
-import { failureSection, openCells } from './failure-view.ts';
+import { causeCards, causeSection } from './cause-view.ts';
+import { cellAnchors, failureSection } from './failure-view.ts';
 import { lineMatrix } from './matrix.ts';
 import { pageHead, targetName, type PageSource } from './page-head.ts';
 import { pageDocument, PAGE_STYLE } from './page-document.ts';
@@ -45,7 +47,7 @@ const filters = ({ record, verdicts }: PageSource): Part => {
     element(
       'label',
       'Text',
-      element('input', { name: 'text', type: 'search', placeholder: 'id or words' }),
+      element('input', { name: 'text', type: 'search', placeholder: 'id or words, key /' }),
     ),
     element('output', { name: 'found' }),
   );
@@ -62,12 +64,16 @@ const legend = (verdicts: PageSource['verdicts']): Part =>
 
 const body = (source: PageSource): Part => {
   const { record, verdicts } = source;
-  const linked = new Set(openCells(verdicts).map(({ cell }) => cell));
+  const cards = causeCards(source.causes, verdicts);
+  const linked = cellAnchors(verdicts, cards);
+  const causes = causeSection(cards, source.exchanges);
+  const failures = failureSection(source, cards);
   return element(
     'main',
     pageHead(source),
     filters(source),
-    failureSection(source),
+    // A fail is the maker's to act on; without one the causes come first.
+    record.exitCode === EXIT.nonConformant ? [failures, causes] : [causes, failures],
     legend(verdicts),
     record.lines.map((line) => lineMatrix(line, verdicts, linked)),
     restSections(source),

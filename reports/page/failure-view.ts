@@ -20,6 +20,7 @@ import {
 } from './element.ts';
 import { failureStory } from '../story/failure-story.ts';
 import { objectHistories } from '../story/object-history.ts';
+import type { CauseCard } from './cause-view.ts';
 import { storyView } from './story-view.ts';
 import type { PageSource } from './page-head.ts';
 import { cellId } from '../../oracles/ledger.ts';
@@ -32,18 +33,22 @@ export interface CellSource extends Pick<PageSource, 'curl' | 'replay' | 'isFirs
 }
 
 /** Anchor of a cell on the page. */
-export const anchorOf = ({ cell }: Pick<CellVerdict, 'cell'>): string => `cell-${cell}`;
+const anchorOf = ({ cell }: Pick<CellVerdict, 'cell'>): string => `cell-${cell}`;
 
 type Row = readonly [title: string, content: Content];
 
-const command = (text: string): Part =>
-  element('code', typedCommand(text, 'the exchange below, or exchanges.jsonl'));
+const command = (name: string, text: string): Part =>
+  element(
+    'code',
+    { 'data-copy': name },
+    typedCommand(text, 'the exchange below, or exchanges.jsonl'),
+  );
 
 const code = (text: string): Part => element('code', shown(text, 3000));
 
 /** A mismatch without the ids and values that every repetition draws anew. */
 const essence = ({ wanted, got }: Pick<CellVerdict, 'wanted' | 'got'>): string =>
-  `${wanted} ${got}`.replaceAll(/[\w-]*\d[\w-]{6,}/g, '…');
+  `${wanted.slice(0, 500)} ${got.slice(0, 500)}`.replaceAll(/[\w-]*\d[\w-]{6,}/g, '…');
 
 /** The mismatch in a line, for the closed card. */
 const gistOf = ({ wanted, got, waiver, reason, ...cell }: CellVerdict): string => {
@@ -90,8 +95,8 @@ const rowsOf = (verdict: CellVerdict, source: CellSource): readonly Row[] => {
     ...(steps === undefined ? [] : [['steps', shown(steps.join('; '))] as const]),
     ...(waiver === undefined ? [] : [['waiver', waiverText(waiver)] as const]),
     ...originRows(verdict),
-    ['replay', command(source.replay(verdict))],
-    ...(curl === undefined ? [] : [['curl', command(curl)] as const]),
+    ['replay', command('replay', source.replay(verdict))],
+    ...(curl === undefined ? [] : [['curl', command('curl', curl)] as const]),
   ];
 };
 
@@ -119,6 +124,7 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
       element('span', { class: 'gist' }, gistOf(verdict)),
       element('span', { class: 'statement' }, requirementOf(verdict.requirement).statement),
     ),
+    element('a', { class: 'anchor', href: `#${anchorOf(verdict)}` }, 'link to this card'),
     definitions(mismatchRows(verdict, source.findings), { class: 'mismatch' }),
     storyView(verdict, failureStory(verdict, source.findings, source.byNumber, source.historiesOf)),
     definitions(rowsOf(verdict, source)),
@@ -130,26 +136,41 @@ const OPEN: readonly Verdict[] = ['error', 'fail', 'waived', 'inconclusive'];
 /** Cells with their exchanges; if all are inconclusive, the page would otherwise have many megabytes. */
 const MOST = 200;
 
-/** Cells that did not pass, most severe first, up to the limit of the page. */
-export const openCells = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] =>
-  GRAVEST_FIRST.filter((verdict) => OPEN.includes(verdict))
-    .flatMap((verdict) => verdicts.filter((each) => each.verdict === verdict))
-    .slice(0, MOST);
+/** Cells that did not pass and share no card of a cause, most severe first. */
+const ownCells = (
+  verdicts: readonly CellVerdict[],
+  cards: readonly CauseCard[],
+): readonly CellVerdict[] => {
+  const held = new Set(cards.flatMap(({ cells }) => cells.map(({ cell }) => cell)));
+  return GRAVEST_FIRST.filter((verdict) => OPEN.includes(verdict)).flatMap((verdict) =>
+    verdicts.filter((each) => each.verdict === verdict && !held.has(each.cell)),
+  );
+};
 
-/** Section of all cells that did not pass; undefined if there are none. */
-export const failureSection = ({
-  verdicts,
-  findings,
-  exchanges,
-  ...page
-}: PageSource): Part | undefined => {
-  const cells = openCells(verdicts);
+/** Anchors of the cells that have a card, or share that of a cause. */
+export const cellAnchors = (
+  verdicts: readonly CellVerdict[],
+  cards: readonly CauseCard[],
+): ReadonlyMap<string, string> =>
+  new Map([
+    ...cards.flatMap(({ anchor, cells }) => cells.map(({ cell }) => [cell, anchor] as const)),
+    ...ownCells(verdicts, cards)
+      .slice(0, MOST)
+      .map((each) => [each.cell, anchorOf(each)] as const),
+  ]);
+
+/** Section of the cells that did not pass; undefined if there are none. */
+export const failureSection = (
+  { verdicts, findings, exchanges, ...page }: PageSource,
+  cards: readonly CauseCard[],
+): Part | undefined => {
+  const all = ownCells(verdicts, cards);
+  const cells = all.slice(0, MOST);
   if (cells.length === 0) return undefined;
   const byNumber = new Map(exchanges.map((each) => [each.n, each]));
   const historiesOf = objectHistories(exchanges);
   const byCell = Map.groupBy(findings, (each: Finding) => cellId(each.requirement, each.operation));
-  const all = verdicts.filter(({ verdict }) => OPEN.includes(verdict)).length;
-  const more = all - cells.length;
+  const more = all.length - cells.length;
   return element(
     'section',
     { id: 'failures', 'aria-labelledby': 'failures-title' },

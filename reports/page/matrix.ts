@@ -14,7 +14,6 @@ import {
   VERDICT_WORDS,
   scrollTable,
 } from './element.ts';
-import { anchorOf } from './failure-view.ts';
 
 const tip = (cell: CellVerdict): string => {
   const { verdict, reason, checks } = cell;
@@ -25,18 +24,22 @@ const tip = (cell: CellVerdict): string => {
 };
 
 /** Signs without labels, since a label would occur two thousand times; the legend explains them. */
-const cellOf = (cell: CellVerdict | undefined, isLinked: boolean): Part => {
+const cellOf = (cell: CellVerdict | undefined, anchor: string | undefined): Part => {
   if (!cell) return element('td');
   const { verdict } = cell;
-  const mark = isLinked
-    ? element(
-        'a',
-        { href: `#${anchorOf(cell)}`, 'aria-label': `${VERDICT_WORDS[verdict]}: ${cell.cell}` },
-        MARKS[verdict].sign,
-      )
-    : MARKS[verdict].sign;
+  const mark =
+    anchor !== undefined
+      ? element(
+          'a',
+          { href: `#${anchor}`, 'aria-label': `${VERDICT_WORDS[verdict]}: ${cell.cell}` },
+          MARKS[verdict].sign,
+        )
+      : MARKS[verdict].sign;
   return element('td', { class: verdict, title: tip(cell) }, mark);
 };
+
+const isCalm = ({ verdict }: CellVerdict): boolean =>
+  verdict === 'pass' || verdict === 'observed' || verdict === 'not-applicable';
 
 type Cells = ReadonlyMap<OperationId, CellVerdict>;
 
@@ -44,10 +47,11 @@ const rowOf = (
   requirement: RequirementId,
   columns: readonly OperationId[],
   cells: Cells,
-  linked: ReadonlySet<string>,
+  linked: ReadonlyMap<string, string>,
 ): Part =>
   element(
     'tr',
+    { class: [...cells.values()].every(isCalm) ? 'calm' : undefined },
     element(
       'th',
       { scope: 'row' },
@@ -56,7 +60,7 @@ const rowOf = (
     ),
     columns.map((on) => {
       const cell = cells.get(on);
-      return cellOf(cell, cell !== undefined && linked.has(cell.cell));
+      return cellOf(cell, cell && linked.get(cell.cell));
     }),
   );
 
@@ -66,21 +70,28 @@ const countsOf = (verdicts: readonly CellVerdict[]): readonly (Part | string)[] 
     return count === 0 ? [] : [' ', sign(verdict), ` ${count}`];
   });
 
-const isCalm = ({ verdict }: CellVerdict): boolean =>
-  verdict === 'pass' || verdict === 'observed' || verdict === 'not-applicable';
+/** Cells with cards up to which the tables that name them are open, and cells of such a table: more make a page long. */
+const MOST_OPEN = { cards: 10, cells: 60 };
+
+const isOpen = (verdicts: readonly CellVerdict[], linked: ReadonlyMap<string, string>): boolean =>
+  linked.size <= MOST_OPEN.cards && verdicts.length <= MOST_OPEN.cells && !verdicts.every(isCalm);
 
 const areaTable = (
   area: Area,
   line: Line,
   verdicts: readonly CellVerdict[],
-  linked: ReadonlySet<string>,
+  linked: ReadonlyMap<string, string>,
 ): Part => {
   const used = new Set(verdicts.map((each) => each.operation));
   const columns = OPERATIONS.map(({ id }) => id).filter((id) => used.has(id));
   const rows = Map.groupBy(verdicts, ({ requirement }) => requirement);
   return element(
     'details',
-    { class: 'area', 'data-area': area, open: !verdicts.every(isCalm) },
+    {
+      class: verdicts.every(isCalm) ? 'area calm' : 'area',
+      'data-area': area,
+      open: isOpen(verdicts, linked),
+    },
     element('summary', element('b', AREA_TITLES[area]), countsOf(verdicts)),
     scrollTable(`${LINE_TITLES[line]}: ${AREA_TITLES[area]}`, {
       heads: ['Requirement', ...columns.map((on) => element('span', operation(on).name))],
@@ -91,11 +102,11 @@ const areaTable = (
   );
 };
 
-/** Requirements by operations of one line, one table per area; `linked` are the cells with their own entry. */
+/** Requirements by operations of one line, one table per area; `linked` are the anchors of the cells with a card. */
 export const lineMatrix = (
   line: Line,
   verdicts: readonly CellVerdict[],
-  linked: ReadonlySet<string>,
+  linked: ReadonlyMap<string, string>,
 ): Part => {
   const own = verdicts.filter((each) => operation(each.operation).line === line);
   const areas = Map.groupBy(own, ({ requirement }) => areaOf(requirement));

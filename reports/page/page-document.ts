@@ -40,6 +40,8 @@ summary { cursor: pointer; padding: 8px 0; overflow-wrap: anywhere; } details[op
 .step[open] { border-color: var(--muted); } .lane { border-left: 4px solid var(--link); padding-left: 8px; margin: 4px 0; } .lane p { font-size: .87rem; }
 .lane-bar { grid-column: 3; display: block; height: 4px; background: var(--page); border-radius: 2px; } .lane-bar span { display: block; height: 4px; border-radius: 2px; background: var(--link); }
 .header { font: .87rem/1.45 ui-monospace, monospace; margin: 2px 0; }
+.anchor { float: right; font-size: .82rem; } [data-copy] + button { font: inherit; font-size: .82rem; margin-left: 8px; color: var(--link); background: none; border: 1px solid var(--line); border-radius: 6px; cursor: pointer; }
+.held, .cause > details { border: 0; padding: 0; } .held ul { margin: 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px; margin-top: 8px; }
 .exchange { min-width: 0; } .answer { font-weight: 600; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; } .words { width: 100%; }
@@ -50,9 +52,9 @@ th[scope=row] { font-size: .87rem; width: 640px; min-width: 260px; overflow-wrap
 thead th { color: var(--muted); font-size: .82rem; font-weight: 600; vertical-align: bottom; }
 thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
 .words thead th { text-align: left; }
-@media (max-width: 700px) { .step > summary { grid-template-columns: 3ch minmax(0, 1fr) auto; } .step .call, .step .meaning { grid-column: 2 / -1; } .step .time { display: none; } }
+@media (max-width: 700px) { .step > summary { grid-template-columns: 3ch minmax(0, 1fr) auto; } .step .call, .step .meaning { grid-column: 2 / -1; } .step .status { grid-column: 2; } .step .time { display: none; } }
 @media (max-width: 600px) { th[scope=row] { width: auto; min-width: 150px; max-width: 190px; } dl { grid-template-columns: minmax(0, 1fr); } dt { margin-top: 6px; } form { position: static; } }
-@media print { body { background: #fff; font-size: 10pt; } form { display: none; } main { max-width: none; padding: 0; }
+@media print { body { background: #fff; font-size: 10pt; } form, .anchor, button { display: none !important; } main { max-width: none; padding: 0; }
   details.cell::details-content { content-visibility: visible; height: auto; } pre { max-height: none; } .far, .headers, .cell .gist, .calm { display: none; } .step:not([open]) { border: 0; margin: 0; } .scroll { overflow: visible; } tr, .exchange { break-inside: avoid; }
   .area thead th span { writing-mode: vertical-rl; } th[scope=row] { position: static; } }
 `;

@@ -14,6 +14,7 @@ import {
   VERDICT_WORDS,
 } from './element.ts';
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import type { FirstCause } from '../../oracles/causes/first-cause.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
@@ -24,8 +25,8 @@ export interface PageSource {
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly points: readonly OpenPoint[];
-  /** Causes of inconclusive cells, one sentence each, most severe first. */
-  readonly causes: readonly string[];
+  /** Causes of inconclusive cells, most severe first. */
+  readonly causes: readonly FirstCause[];
   /** Changes since an earlier run of the same target, if there is one. */
   readonly since?: RunChanges | undefined;
   /** True if earlier runs on this target drew other data than those that show the failure of a cell; absent if unknown. */
@@ -73,9 +74,9 @@ const counts = ({ verdicts }: PageSource): Part => {
 /** CSS class of a verdict's colour on the console. */
 const KINDS = { green: 'good', red: 'bad', yellow: 'open', magenta: 'error' } as const;
 
-/** Head of the page: verdict, target, date, seed, counts, and causes of inconclusive cells. */
+/** Head of the page: verdict, target, date, seed and counts. */
 export const pageHead = (source: PageSource): Part => {
-  const { record, verdicts, causes, since } = source;
+  const { record, verdicts, since } = source;
   const { name: word, style } = verdictWord(record);
   return element(
     'header',
@@ -85,12 +86,6 @@ export const pageHead = (source: PageSource): Part => {
     unjudgedLines(record, verdicts).map((line) => element('p', shown(line, 800))),
     counts(source),
     changeLines(since).map((line) => element('p', { class: 'since' }, line)),
-    causes.length === 0
-      ? undefined
-      : [
-          element('h2', 'Why cells are not judged'),
-          bullets(causes.map((cause) => shown(cause, 800))),
-        ],
     definitions(facts(source), { class: 'facts' }),
   );
 };

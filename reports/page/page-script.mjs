@@ -1,4 +1,4 @@
-/* global document, window, location, history */
+/* global document, window, location, history, navigator, setTimeout */
 // Runs in the conformance page: filters, which are kept in the address, and links to cells.
 const form = document.getElementById('filters');
 form.hidden = false;
@@ -57,7 +57,7 @@ const write = () => {
 
 const read = () => {
   const hash = decodeURIComponent(location.hash.slice(1));
-  if (hash.startsWith('cell-')) {
+  if (/^(cell|cause)-/.test(hash)) {
     const cell = document.getElementById(hash);
     if (!cell) return;
     cell.hidden = false;
@@ -74,6 +74,32 @@ const read = () => {
 form.addEventListener('input', () => {
   show();
   write();
+});
+/** A button that copies the text of a command. */
+const addCopyButton = (code) => {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'copy';
+  button.setAttribute('aria-label', `copy ${code.dataset.copy}`);
+  const say = (word) => {
+    button.textContent = word;
+    setTimeout(() => (button.textContent = 'copy'), 2000);
+  };
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(code.textContent).then(
+      () => say('copied'),
+      () => say('not allowed'),
+    );
+  });
+  code.after(button);
+};
+for (const code of document.querySelectorAll('[data-copy]')) addCopyButton(code);
+
+document.addEventListener('keydown', (event) => {
+  const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  form.elements.text.focus();
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 window.addEventListener('hashchange', read);

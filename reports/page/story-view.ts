@@ -134,7 +134,7 @@ interface Marks {
 const UNMARKED: Marks = { request: {}, answer: {} };
 
 /** Request and answer of one exchange. */
-const exchangeView = (title: string, exchange: Exchange, marks: Marks = UNMARKED): Part => {
+export const exchangeView = (title: string, exchange: Exchange, marks: Marks = UNMARKED): Part => {
   const { n, request, response } = exchange;
   return element(
     'section',

@@ -105,7 +105,7 @@ export const samplePage = (hostile = ''): PageSource => ({
     exchange({ n: 3, response: { status: 200, headers: {}, body: body(hostile) } }),
   ],
   points: [],
-  causes: [`Travel Draft Create answers 200 ${hostile}`],
+  causes: [{ sentence: `Travel Draft Create answers 200 ${hostile}`, answer: hostile, cells: [] }],
   curl: () => `curl http://127.0.0.1:1 --data-raw '${hostile}'`,
   replay: ({ requirement }) => `assay replay ${requirement}`,
 });

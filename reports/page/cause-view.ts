@@ -1,0 +1,114 @@
+import type { FirstCause } from '../../oracles/causes/first-cause.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import { reasonText } from '../../oracles/not-judged.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import { counted } from '../../spec/counted.ts';
+import { definitions, element, type Part, shown, sign } from './element.ts';
+import { exchangeView } from './story-view.ts';
+
+/** Cells that were not judged for one cause, which share a card. */
+export interface CauseCard extends Pick<FirstCause, 'sentence' | 'target' | 'answer' | 'exchange'> {
+  readonly anchor: string;
+  readonly cells: readonly CellVerdict[];
+}
+
+/** Fewer cells with one reason have cards of their own. */
+const FEWEST = 3;
+
+/** Cells that no cause explains, by their reason. */
+const byReason = (cells: readonly CellVerdict[]): readonly Omit<CauseCard, 'anchor'>[] =>
+  [...Map.groupBy(cells, ({ reason, blockedBy }) => `${reason} ${blockedBy}`).values()]
+    .filter((group) => group.length >= FEWEST)
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const exchange = first.exchanges.at(-1);
+      return [
+        {
+          sentence: reasonText(first),
+          answer: first.got,
+          cells: group,
+          ...(exchange === undefined ? {} : { exchange }),
+        },
+      ];
+    });
+
+/** One card for each cause of cells that were not judged; the cells of a reason that no cause explains share one, too. */
+export const causeCards = (
+  causes: readonly FirstCause[],
+  verdicts: readonly CellVerdict[],
+): readonly CauseCard[] => {
+  const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive');
+  const byCell = new Map(open.map((each) => [each.cell, each]));
+  const explained = new Set(causes.flatMap(({ cells }) => cells));
+  const told = causes.map((cause) => ({
+    ...cause,
+    cells: cause.cells.flatMap((cell) => byCell.get(cell) ?? []),
+  }));
+  const rest = byReason(open.filter(({ cell }) => !explained.has(cell)));
+  return [...told, ...rest].map((each, at) => ({ ...each, anchor: `cause-${at + 1}` }));
+};
+
+const cellList = (cells: readonly CellVerdict[]): Part =>
+  element(
+    'details',
+    { class: 'held' },
+    element('summary', `the ${counted(cells.length, 'cell')} that it holds up`),
+    element(
+      'ul',
+      [...Map.groupBy(cells, (each) => each.operation)].map(([on, own]) =>
+        element(
+          'li',
+          element('b', `${operation(on).line} ${operation(on).name}`),
+          `: ${own.map(({ requirement }) => requirement).join(', ')}`,
+        ),
+      ),
+    ),
+  );
+
+const cardView = (card: CauseCard, byNumber: ReadonlyMap<number, Exchange>): Part => {
+  const { anchor, sentence, target, answer, cells } = card;
+  const exchange = byNumber.get(card.exchange ?? 0);
+  return element(
+    'details',
+    { class: 'cause', id: anchor, open: true },
+    element(
+      'summary',
+      sign('inconclusive'),
+      ' ',
+      element('b', counted(cells.length, 'cell')),
+      ` ${shown(sentence, 800)}`,
+    ),
+    definitions([
+      ...(target === undefined ? [] : [['target', shown(target, 800)] as const]),
+      ...(answer === undefined ? [] : [['answer', shown(answer, 800)] as const]),
+    ]),
+    ...(exchange
+      ? [
+          element(
+            'details',
+            element('summary', `exchange ${exchange.n}`),
+            exchangeView('an exchange that shows it', exchange),
+          ),
+        ]
+      : []),
+    ...(cells.length === 0 ? [] : [cellList(cells)]),
+  );
+};
+
+/** Section of the causes; undefined if there are none. */
+export const causeSection = (
+  cards: readonly CauseCard[],
+  exchanges: readonly Exchange[],
+): Part | undefined => {
+  if (cards.length === 0) return undefined;
+  const byNumber = new Map(exchanges.map((each) => [each.n, each]));
+  return element(
+    'section',
+    { id: 'causes', 'aria-labelledby': 'causes-title' },
+    element('h2', { id: 'causes-title' }, 'Why cells are not judged'),
+    cards.map((card) => cardView(card, byNumber)),
+  );
+};
