@@ -118,6 +118,10 @@ export const rotationOfCommit = (): number => {
   return Number.parseInt(stdout?.toString() ?? '', 16) || 1;
 };
 
+/** Number of samples of at most `size` items that together hold all of so many. */
+export const samplesOf = (items: number, size = items): number =>
+  Math.max(1, Math.ceil(items / size));
+
 /** An evenly spread sample of at most `size` items; each rotation selects others, and all rotations together cover all. */
 export const rotatingSample = <Item>(
   items: readonly Item[],
@@ -125,6 +129,6 @@ export const rotatingSample = <Item>(
   rotation: number,
 ): readonly Item[] => {
   if (size >= items.length) return items;
-  const step = Math.ceil(items.length / size);
+  const step = samplesOf(items.length, size);
   return items.filter((_, at) => at % step === rotation % step);
 };

@@ -7,6 +7,7 @@ import {
   type ExamOptions,
   rotationOfCommit,
   rotatingSample,
+  samplesOf,
 } from './exam-options.ts';
 import { selectIds } from '../client/did-you-mean.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
@@ -71,7 +72,7 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
           seed,
           // A dialect comes again after so many samples, on its next line.
           ...(quick
-            ? { linesAt: lineAt(Math.floor(rotation / Math.ceil(named.length / dialects.length))) }
+            ? { linesAt: lineAt(Math.floor(rotation / samplesOf(named.length, options.sample))) }
             : {}),
         })),
     ...chanceCandidates(options.chance ?? defaultChance(options, onlyFaults), seed),
