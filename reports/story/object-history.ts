@@ -33,7 +33,9 @@ const gives = ({ response }: Exchange, id: string): boolean => {
   if (location.split(/[/?#]/).includes(encodeURIComponent(id))) return true;
   const { text, encoding } = response.body;
   if (encoding !== 'utf8' || !text.includes(id)) return false;
-  return text.includes(JSON.stringify(id)) || new RegExp(`[:\\[,]\\s*${id}\\s*[,}\\]]`).test(text);
+  if (text.includes(JSON.stringify(id))) return true;
+  // A number stands without quotes; other ids are no patterns.
+  return /^\d+$/.test(id) && new RegExp(`[:\\[,]\\s*${id}\\s*[,}\\]]`).test(text);
 };
 
 /** An object of the service, such as a draft: its id, the call that created it, and those on it, in chronological order. */
