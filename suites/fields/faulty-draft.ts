@@ -261,7 +261,11 @@ export const sendPair = async (
     // The draft takes no more updates, which is the service's right (R5), or its spelling was refused (W2): a new one decides.
     const spelled = control.isRespelled ? withPlain(made, 'country') : made;
     const inNew = { ...origin, context: withNewObject(spelled), onlyIf };
-    const sightings = judged.filter(({ verdict }) => verdict === 'fail');
+    // A status that the control request got, too, is that of a draft that takes no more changes (S18).
+    const closed = control.legs[0]?.exchange.response?.status;
+    const sightings = judged.filter(
+      ({ verdict, status }) => verdict === 'fail' && (!isUsedUp || status !== closed),
+    );
     return [
       ...from([...onTheWay, ...sightings]),
       ...(await sendPair(run, probe, pair, { ...inNew, attempt: 2 }, history)),
