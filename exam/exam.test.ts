@@ -3,7 +3,7 @@ import { DIALECTS } from '../reference/dialects.ts';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
 import { exam } from './exam.ts';
 
-/** A fortieth of the dialects, each on one line, and as many faults: 160 commits cover every dialect on every line. */
+/** A fortieth of the dialects, each on one line, and as many faults: other commits try the others. */
 const SIZE = Math.floor(DIALECTS.length / 40);
 
 test('a fault under a condition that no client can meet is refused with its own sentence', async () => {

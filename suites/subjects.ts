@@ -9,7 +9,7 @@ import { faultyDrafts } from './fields/faulty-draft.ts';
 import { emptyDrafts } from './fields/empty-draft.ts';
 import { lastStartDays } from './fields/last-start-day.ts';
 import { legalValues } from './fields/legal-value.ts';
-import { pricesWithout } from './fields/shared-draft.ts';
+import { pricesWithout } from './fields/value-draft.ts';
 import { createdIds, writtenAndRead } from './journey/blame.ts';
 import { contractLinks, everyAnswer } from './journey/visit.ts';
 import { legalVariants } from './protocol/legal-variants.ts';

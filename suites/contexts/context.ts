@@ -32,6 +32,12 @@ export const DRAFT_DIMENSIONS = [
 ] as const satisfies readonly DimensionName[];
 
 /**
+ * The same of a draft that is updated with legal values: no lead precedes them, which would be sent to e-mails of reserved domains
+ * (V8).
+ */
+export const LEGAL_DIMENSIONS = DRAFT_DIMENSIONS.filter((name) => name !== 'lead');
+
+/**
  * Context of a probe: everything that the specification leaves open and that is drawn for it. A probe and its control request
  * are made in the same one.
  */

@@ -1,6 +1,12 @@
 import type { Area } from '../../spec/area.ts';
 import { areaOf, type RequirementId } from '../../spec/catalogue.ts';
-import { DIMENSIONS, type DimensionName, DRAFT_DIMENSIONS, type ProbeContext } from './context.ts';
+import {
+  DIMENSIONS,
+  type DimensionName,
+  DRAFT_DIMENSIONS,
+  LEGAL_DIMENSIONS,
+  type ProbeContext,
+} from './context.ts';
 import { valuesOf } from './dimension.ts';
 
 /** Dimensions that are drawn for a kind of requirement. */
@@ -10,7 +16,7 @@ const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
   rules: [...DRAFT_DIMENSIONS, 'items'],
   state: DRAFT_DIMENSIONS,
   prices: ['country'],
-  legal: ['country'],
+  legal: [...LEGAL_DIMENSIONS, 'items'],
   // Judged by the way, from the answers to all probes.
   resources: [],
 };

@@ -147,8 +147,8 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
     around,
   );
   const context = { ...body, ...drawn };
-  // A fault that a contract decides has its draft to itself, and another one its control request: half of these are new.
-  const isNew = stageOf(run, fault.checkpoint) === 'contract' && calls % 2 === 0;
+  // A fault that a contract decides has its draft to itself, and another one its control request: two thirds of these are new.
+  const isNew = stageOf(run, fault.checkpoint) === 'contract' && calls % 3 !== 0;
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
     seed,

@@ -5,10 +5,10 @@ import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { collectLegalValue } from './legal-value.ts';
 import type { Call } from '../../client/http/build-request.ts';
-import type { LegalValue } from '../../generators/legal-value.ts';
 import { operation } from '../../spec/operations.ts';
 import { stubService, type StubService } from '../testing/stub-service.ts';
-import { announcedValue, legalTest, valuesRun } from './shared-draft.ts';
+import { announcedValue, valuesRun } from './shared-draft.ts';
+import { legalTest } from './value-draft.ts';
 
 const ON = 'jobloss.draft-update';
 const ALL = LEGAL_VALUES.filter(({ operations }) => operations.includes(ON));
@@ -29,54 +29,61 @@ test.each([1, 2, 3])('a value whose request %i got no answer is sent again', asy
   expect(open).toEqual([]);
 });
 
-/** A service that refuses these updates of a draft that was priced. */
-const refusingOncePriced = (refuses: (call: Call) => boolean): StubService => {
+/** A service that answers these updates of a draft that was priced with a status. */
+const oncePriced = (status: number, isMeant: (call: Call) => boolean): StubService => {
   const service = stubService();
   const priced = new Set<string | undefined>();
   return (call) => {
     const { draftId } = call.params ?? {};
     if (operation(call.operation).step === 'price-request') priced.add(draftId);
-    const isRefused = call.operation === ON && priced.has(draftId) && refuses(call);
-    return isRefused ? { status: 400 } : service(call);
+    const isRefused = call.operation === ON && priced.has(draftId) && isMeant(call);
+    return isRefused ? { status } : service(call);
   };
 };
 
-/** All values as a run announces them, and a value whose draft is priced before its update. */
-const announcedOn = async (service: (value: () => LegalValue) => StubService) => {
-  let value: LegalValue | undefined;
-  const { run: plain } = await stubRun(
-    service(() => value as LegalValue),
-    'jobloss',
-  );
-  const run = valuesRun(plain);
+/** All values as a run announces them, and a value that another one's draft shows, which is priced before its update. */
+const announcedOn = async (service: StubService, probes: readonly string[] = []) => {
+  const { run: plain } = await stubRun(service, 'jobloss');
+  const run = valuesRun({ ...plain, plan: { ...plain.plan, probes } });
   for (const each of ALL) announcedValue(run, each, ON, 1);
-  const nameOf = (each: LegalValue): string => `${legalTest(each, ON)}/1`;
-  value = ALL.find((each) => {
-    const { context, test: shownBy } = run.legalDrafts.get(nameOf(each)) ?? {};
-    return (context?.priceRequests ?? 0) > 0 && shownBy !== nameOf(each);
+  const value = ALL.find((each) => {
+    const { context, test: shownBy } = run.legalDrafts.get(`${legalTest(each, ON)}/1`) ?? {};
+    return (context?.priceRequests ?? 0) > 0 && shownBy !== `${legalTest(each, ON)}/1`;
   });
-  if (!value) throw new Error(`no draft of ${ON} is priced before its update`);
   return { run, value };
 };
 
-test('a value that only a priced draft refuses fails, and names the price', async () => {
-  const { run, value } = await announcedOn((wanted) =>
-    refusingOncePriced(({ body }) => wanted().holds(body as object, run.generators)),
-  );
+const { run: plain, value: PRICED } = await announcedOn(stubService());
+if (!PRICED) throw new Error(`no draft of ${ON} is priced before its update`);
+const holdsPriced = ({ body }: Call): boolean => PRICED.holds(Object(body), plain.generators);
 
-  const found = await collectLegalValue(run, value, ON, 1);
+const cellsOf = async (service: StubService, probes?: readonly string[]) => {
+  const { run } = await announcedOn(service, probes);
+  const cells = judgedCells(run, await collectLegalValue(run, PRICED, ON, 1));
+  const own = cells.find(({ requirement }) => requirement === PRICED.requirement);
+  return { cells, own, failed: cells.filter(({ verdict }) => verdict === 'fail') };
+};
 
-  const cells = judgedCells(run, found);
-  const cell = cells.find(({ requirement }) => requirement === value.requirement);
-  expect(cell).toMatchObject({ verdict: 'fail' });
-  expect(cell?.got).toContain('only if the draft was priced');
+test.each([
+  ['in a run', []],
+  ['in a replay of the value alone', [legalTest(PRICED, ON)]],
+])('a value that only a priced draft refuses fails %s, and names the price', async (_, probes) => {
+  const { own } = await cellsOf(oncePriced(400, holdsPriced), probes);
+
+  expect(own).toMatchObject({ verdict: 'fail' });
+  expect(own?.got).toContain('only if the draft was priced');
 });
 
 test('a service whose priced drafts take no more updates is right (R5)', async () => {
-  const { run, value } = await announcedOn(() => refusingOncePriced(() => true));
+  const { own, failed } = await cellsOf(oncePriced(409, () => true));
 
-  const cells = judgedCells(run, await collectLegalValue(run, value, ON, 1));
+  expect(own?.verdict).toBe('pass');
+  expect(failed).toEqual([]);
+});
 
-  expect(cells.find(({ requirement }) => requirement === value.requirement)?.verdict).toBe('pass');
-  expect(cells.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+test('a server error is no right: updates of priced drafts that all end so are not passed over', async () => {
+  const { cells } = await cellsOf(oncePriced(500, () => true));
+
+  const open = cells.filter(({ verdict }) => verdict === 'inconclusive');
+  expect(open).toMatchObject([{ requirement: 'LEGAL-01', operation: ON, status: 500 }]);
 });

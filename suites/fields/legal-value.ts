@@ -19,21 +19,20 @@ import { seenInContext } from '../contexts/seen-in-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { seenAgain } from '../engine/sightings.ts';
+import { shownBy, type ValuesRun } from './shared-draft.ts';
 import {
   drawOf,
-  FURTHER_FROM,
-  type LegalDraw,
-  testOf,
   followValue,
-  shownBy,
-  type ValuesRun,
-  wantedOf,
-  writeDraft,
+  FURTHER_FROM,
   isPricedWithout,
+  type LegalDraw,
   priceWithout,
   stageOf,
+  testOf,
   type ValueDraft,
-} from './shared-draft.ts';
+  wantedOf,
+  writeDraft,
+} from './value-draft.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { type FollowedDraft, followed } from './follow-draft.ts';
@@ -261,8 +260,10 @@ const tryLegalValue = async (
   const seen = await seenInContext(run, context, first, plain, (other) =>
     again(FURTHER_BODIES + 1, other),
   );
-  // A context in which the control request is refused as well is the service's right (R5).
-  const kept = isSettled(first) ? first : first.filter(({ verdict }) => verdict !== 'inconclusive');
+  // A context in which the control request is refused as well is the service's right (R5); a server error is not.
+  const isFree = ({ requirement, verdict, status = 0 }: Finding): boolean =>
+    requirement === value.requirement && verdict === 'inconclusive' && status < 500;
+  const kept = first.filter((each) => !isFree(each));
   const isElsewhere = seen.length === 0 && isSettled(plain);
   // The finding that names the context comes first: it is the one to be shown.
   return [

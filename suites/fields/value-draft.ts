@@ -1,0 +1,131 @@
+import { programFile } from '../../client/project.ts';
+import type { Stage } from '../../spec/declared-checkpoint.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
+import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
+import type { Run } from '../engine/run.ts';
+import { type FollowedDraft, followDraft } from './follow-draft.ts';
+import { isNewObject, PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { drawContext } from '../contexts/draw-context.ts';
+import { anew, type Start } from '../journey/state.ts';
+import { subSeed } from '../../generators/sample.ts';
+import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
+import type { Subject } from '../engine/suite.ts';
+import { seenAgain } from '../engine/sightings.ts';
+
+/** Tests if a draft without a field is also priced: once, after the operation that writes it first (S9). */
+export const isPricedWithout = (
+  run: Run,
+  { name, operations }: LegalValue,
+  on: OperationId,
+): boolean => {
+  const price = operationOf(operation(on).line, 'price-request');
+  return (
+    name === 'absent' &&
+    operations[0] === on &&
+    operation(on).step !== 'price-request' &&
+    price !== undefined &&
+    run.applies('ERROR-01', price.id)
+  );
+};
+
+/** A draft that is written to show that a legal value is taken. */
+export interface ValueDraft extends Start {
+  readonly value: LegalValue;
+  readonly on: OperationId;
+  readonly body: object;
+  /** Pointers to the fields that it lacks and that its price is to do without; left out: that of the value. */
+  readonly lacking?: string | undefined;
+}
+
+/**
+ * Follows a draft with a legal value, or without it, up to a stage. A draft that was used before holds the body already, so that
+ * the update changes nothing that the service may fix (D1, R5).
+ */
+export const followValue = (
+  { run, test, seed, context = PLAIN, on, body }: ValueDraft,
+  until: Stage,
+  readBack?: { readonly readBack: true },
+): Promise<FollowedDraft> => {
+  const before = isNewObject(context) ? {} : { before: body };
+  const start = { run, test, seed, context, on, body, until, intent: 'open', ...before } as const;
+  return followDraft({ ...start, ...readBack });
+};
+
+/** Judgements on the price of a draft without the field; a server error is repeated with the same data and with others. */
+export const priceWithout = async (
+  draft: ValueDraft,
+  tried: FollowedDraft,
+): Promise<readonly Judgement[]> => {
+  const { run, value, lacking = value.pointer } = draft;
+  const breakdownIn = ({ legs }: FollowedDraft, without: string): readonly Judgement[] =>
+    legs.flatMap(({ stage, exchange }) =>
+      stage === 'price' ? run.judge(judgePriceWithout, exchange, without) : [],
+    );
+  const askAgain = async (name: string, body: object, without: string) => {
+    const again = await followValue({ ...anew(draft, name), body }, 'price');
+    return [...again.judgements, ...breakdownIn(again, without)];
+  };
+  const lookAgain = async (): Promise<readonly Judgement[]> => {
+    // Only all of the fields that it lacks together may be too few.
+    const together =
+      lacking === value.pointer ? [] : await askAgain('packed-again', draft.body, lacking);
+    const { valid } = value.drawnPair(run.generators, anew(draft, 'priced-again').seed);
+    return [...together, ...(await askAgain('priced-again', valid, value.pointer))];
+  };
+  return seenAgain(breakdownIn(tried, lacking), lookAgain, () => true);
+};
+
+/** Breakdowns of the price of a draft without an optional field (S9). */
+export const pricesWithout: Subject = {
+  file: programFile(import.meta.url),
+  requirements: ['ERROR-01'],
+  judges: [judgePriceWithout],
+};
+
+/** Expected result for a legal value, one line. */
+export const wantedOf = ({ pointer, name }: LegalValue): string =>
+  `${pointer} (${name}) is accepted`;
+
+/** V17 is about draft writes; a value that has to be accepted at the price as well has a cell there (C4, P5). */
+export const stageOf = (on: OperationId): Stage =>
+  operation(on).step === 'price-request' ? 'price' : 'write';
+
+/** Writes the draft, and follows it as far as its value is to be taken; one without a field is priced, too (S9). */
+export const writeDraft = (draft: ValueDraft): Promise<FollowedDraft> => {
+  const { run, value, on } = draft;
+  const until = isPricedWithout(run, value, on) ? 'price' : stageOf(on);
+  return followValue(draft, until, { readBack: true });
+};
+
+/** Call of a draw of a legal value, with the name and the seed of the draw. */
+export interface LegalDraw {
+  readonly test: string;
+  readonly seed: number;
+  readonly context: ProbeContext;
+  readonly pair: LegalPair;
+}
+
+/** The name under which the exchanges of a value on an operation are recorded, up to the number of the draw. */
+export const legalTest = (value: LegalValue, on: OperationId): string =>
+  value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
+
+/** The same, with the number of the draw. */
+export const testOf = (value: LegalValue, on: OperationId, draw: number): string =>
+  `${legalTest(value, on)}/${draw}`;
+
+/** Draws of an operation's values among which contexts are drawn. */
+const CONTEXTS = 60;
+
+/** Beyond every ordinary draw: further bodies, in the plain context, which are always new ones. */
+export const FURTHER_FROM = 1000;
+
+/** A draw of a value on an operation, which is the same at any concurrency and in any selection. */
+export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number): LegalDraw => {
+  const test = testOf(value, on, draw);
+  const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
+  const number = (subSeed(0, value.id) + draw) % CONTEXTS;
+  const context =
+    draw < FURTHER_FROM ? drawContext(run.plan.seed, `legal/${on}`, number, ['country']) : PLAIN;
+  return { test, seed, context, pair: value.drawnPair(run.generators, seed) };
+};
