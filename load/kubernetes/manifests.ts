@@ -50,7 +50,7 @@ const inFolder = (name: string, volume = results.name) => ({
   subPath: `${name}/${RUN_ID}`,
 });
 
-// What the level `restricted` of Pod Security asks for.
+// The demands of the level `restricted` of Pod Security.
 const podSecurity = {
   runAsNonRoot: true,
   runAsUser: USER,

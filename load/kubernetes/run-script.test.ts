@@ -116,8 +116,24 @@ test.each([
     /pod a failed: Error; its last lines:\nopen \/results\/a\.log: permission denied\nload: INVALID, pod a failed: Error before the start/,
     3,
   ],
-  ['an operator that gives up', { stage: 'error' }, /load: INVALID, the operator says error/, 3],
-  ['a merge without a code', { code: '' }, /load: INVALID, assay merge has no exit code/, 3],
+  [
+    'an operator that gives up',
+    { stage: 'error' },
+    /0\/3 nodes are available\nload: INVALID, the operator reports an error of testrun\/assay-1, with the events above/,
+    3,
+  ],
+  [
+    'a merge without a code',
+    { code: '' },
+    /0\/3 nodes are available\nload: INVALID, job\/assay-1-merge left no exit code, with the events above/,
+    3,
+  ],
+  [
+    'a merge that was killed',
+    { code: '137' },
+    /load: INVALID, job\/assay-1-merge ended with 137, which is no verdict/,
+    3,
+  ],
   [
     'a role that is missing',
     { forbidden: 'testruns.k6.io' },
@@ -135,7 +151,7 @@ test.each([
   const { code, text } = await run();
   expect(text).toMatch(prints);
   expect(code).toBe(wanted);
-  // What was made before is deleted; a refusal has made nothing.
+  // Objects made before are deleted; a refusal has made none.
   expect(textOf('calls').includes('secret/assay-1-credential configmap')).toBe(wanted === 3);
 });
 

@@ -59,20 +59,11 @@ pods() {
   kubectl get pods -l "$1" -o 'jsonpath={range .items[*]}{.metadata.name}|{.status.phase}|{.status.conditions[?(@.reason=="Unschedulable")].message}|{.status.containerStatuses[*].state.waiting.reason}|{.status.containerStatuses[*].state.terminated.reason}{"\\n"}{end}' 2>/dev/null
 }
 
-# The first pod that does not run yet, and why.
-waiting() {
-  pods "$1" | while IFS='|' read -r pod phase unschedulable reason _; do
-    [ "$phase" = Pending ] || continue
-    printf '%s' "pod $pod waits: \${unschedulable:-\${reason:-no reason}}"
-    break
-  done
-}
-
-# The first pod that failed, and why.
-failed() {
-  pods "$1" | while IFS='|' read -r pod phase _ _ reason; do
-    [ "$phase" = Failed ] || continue
-    printf '%s' "$pod|pod $pod failed: \${reason:-no reason}"
+# The first pod with a label that is in a phase: its name, and a sentence with the verb and its reason.
+first_pod() {
+  pods "$1" | while IFS='|' read -r pod phase unschedulable waiting terminated; do
+    [ "$phase" = "$2" ] || continue
+    printf '%s' "$pod|pod $pod $3: \${unschedulable:-\${waiting:-\${terminated:-no reason}}}"
     break
   done
 }
@@ -85,14 +76,13 @@ last_events() {
 
 # Gives up if pods with a label wait for longer than they may. Needs "since", the time at which nothing waited.
 check_waiting() {
-  why=$(waiting "$1")
+  why=$(first_pod "$1" Pending waits)
   now=$(date +%s)
   if [ -z "$why" ]; then
     since=$now
   elif [ $((now - since)) -ge "$timeout" ]; then
-    pod=\${why#pod }
-    last_events "\${pod%% *}"
-    give_up "$why"
+    last_events "\${why%%|*}"
+    give_up "\${why#*|}"
   fi
 }
 
@@ -106,9 +96,12 @@ watch_run() {
     now_in=$(stage)
     case $now_in in
       finished | stopped) return ;;
-      error) give_up "the operator says error: kubectl describe testrun/$name" ;;
+      error)
+        last_events "$name"
+        give_up "the operator reports an error of testrun/$name, with the events above"
+        ;;
     esac
-    broken=$(failed "k6_cr=$name,runner=true")
+    broken=$(first_pod "k6_cr=$name,runner=true" Failed failed)
     if [ -n "$broken" ] && [ "$broken" != "$reported" ]; then
       reported=$broken
       say "\${broken#*|}; its last lines:"
@@ -186,8 +179,12 @@ code=$(kubectl get pods -l "job-name=$name-merge" -o 'jsonpath={.items[0].status
 copy_results || say "the results could not be copied; they are on the volume, below $name/$run"
 kubectl delete --ignore-not-found "pod/$name-copy" >&2
 case $code in
-  [0-9] | [0-9][0-9] | [0-9][0-9][0-9]) exit "$code" ;;
-  *) give_up 'assay merge has no exit code: kubectl describe' "job/$name-merge" ;;
+  [0-4]) exit "$code" ;;
+  '')
+    last_events "$name-merge"
+    give_up "job/$name-merge left no exit code, with the events above"
+    ;;
+  *) give_up "job/$name-merge ended with $code, which is no verdict" ;;
 esac
 `;
 
