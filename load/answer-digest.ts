@@ -1,9 +1,11 @@
 import { withoutMark } from '../spec/json-text.ts';
+import { atPointer } from '../spec/place-in-answer.ts';
 import { currencyOf, isForeignCurrency } from '../oracles/answers/amount-currency.ts';
+import type { ExpectedAnswer } from './plan.ts';
 
 /** Digest of an answer to a price request, compared with that of its draft at rest. k6 imports this file, too. */
 export interface AnswerDigest {
-  /** Sorted keys of the top level; `list`, or the type of a value that is no object. */
+  /** Sorted keys of the resource; `list`, or the type of a value that is no object. */
   readonly members: string;
   /** All numbers with their pointers, sorted, except those that vary by themselves. */
   readonly numbers: string;
@@ -56,8 +58,11 @@ const membersOf = (value: unknown): string => {
     : typeof value;
 };
 
-/** Computes the digest of an answer's body; `varying` are the pointers of values that differ in every answer. */
-export const digestOf = (text: string | null, varying: readonly string[]): AnswerDigest => {
+/** Properties of a line's answers on which their digests depend. */
+export type AnswerForm = Pick<ExpectedAnswer, 'varying' | 'envelope'>;
+
+/** Computes the digest of an answer's body. */
+export const digestOf = (text: string | null, { varying, envelope }: AnswerForm): AnswerDigest => {
   const value = jsonIn(text);
   const numbers: string[] = [];
   let foreign = '';
@@ -72,7 +77,8 @@ export const digestOf = (text: string | null, varying: readonly string[]): Answe
       if (foreign === '' && isForeignCurrency(currency)) foreign = currency;
     },
   );
-  return { members: membersOf(value), numbers: numbers.sort().join(' '), currency: foreign };
+  const resource = (envelope === undefined ? undefined : atPointer(value, envelope)) ?? value;
+  return { members: membersOf(resource), numbers: numbers.sort().join(' '), currency: foreign };
 };
 
 /** The answer of a draft at rest, prepared for comparison; JSON. */

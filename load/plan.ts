@@ -24,11 +24,11 @@ export interface PlannedScenario {
 /** Expected form of a line's answers, learned at rest. */
 export interface ExpectedAnswer {
   readonly status: number;
-  /** Character code of the first character that is not white space; null for an empty body. */
-  readonly first: number | null;
   readonly lastModified: boolean;
   /** Pointers of values that differ in every answer. */
   readonly varying: readonly string[];
+  /** Pointer of the resource; undefined if the answer is the resource itself (P3). */
+  readonly envelope?: string | undefined;
   /** Pointer of the id; undefined if ids are not compared. */
   readonly idPlace?: string | undefined;
   /** True if the numbers of an answer are determined by the draft. */
@@ -84,7 +84,7 @@ export interface LoadPlan {
   readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
   /** Headers of every request; the credential comes as a secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What stands around the resources of the answers (P3). */
+  /** Pointers to the resources in the answers (P3). */
   readonly envelope?: Envelope | undefined;
   /** Timeout of an answer in milliseconds. */
   readonly deadline: number;

@@ -38,7 +38,7 @@ const numbersOf = async (
   session: Session,
   line: Line,
   draft: PreparedDraft,
-  { varying }: ExpectedAnswer,
+  expected: ExpectedAnswer,
 ): Promise<Priced> => {
   const exchange = await session.client.send({
     operation: stepOf(line, 'price-request').id,
@@ -51,7 +51,7 @@ const numbersOf = async (
   const { response } = exchange;
   if (!response || !isSuccess(response.status))
     return { unseen: `a price request was answered by ${statusText(exchange)}` };
-  const { numbers } = digestOf(response.body.text, varying);
+  const { numbers } = digestOf(response.body.text, expected);
   return numbers === ''
     ? { unseen: 'no new price request shows a number that stays the same' }
     : { numbers };

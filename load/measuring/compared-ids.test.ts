@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { pathOfK6 } from '../testing/test-k6.ts';
 import { runTestLoad, shortProfile } from '../testing/test-run.ts';
-import { type PriceAnswer, rightPrice, startTestService } from '../testing/test-service.ts';
+import { type PriceAnswer, startTestService } from '../testing/test-service.ts';
 
 const k6Of = pathOfK6();
 
@@ -34,23 +34,27 @@ test('the id of every answer is compared, to the last one of each virtual user',
   expect(run.result.notes.filter((note) => note.includes('priceRequestIds'))).toEqual([]);
 });
 
-test('ids that were not compared are reported', async (context) => {
+test('ids are found where the target says, below its envelope, and those that were not compared are reported', async (context) => {
   const k6 = k6Of(context);
-  // Its keys differ from those at rest, so that its id is not read.
-  const odd: PriceAnswer = (response, count) => {
-    if (count > 60 && count % 5 === 0) {
-      response.writeHead(200, {
-        'content-type': 'application/json',
-        'last-modified': new Date().toUTCString(),
-      });
-      response.end('{"id":"x","validUntil":"2999-12-31T00:00:00Z"}');
-    } else rightPrice(response, count);
+  // Some answers lack a member of those at rest, so that their id is not read.
+  const price: PriceAnswer = (response, count) => {
+    const isOdd = count > 60 && count % 5 === 0;
+    const resource = { number: `p${count}`, ...(!isOdd && { validUntil: '2999-12-31T00:00:00Z' }) };
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'last-modified': new Date().toUTCString(),
+    });
+    response.end(JSON.stringify({ requestId: `r${count}`, data: { offer: resource } }));
   };
-  const { result } = await runTestLoad(k6, await serve(odd), shortProfile());
+  const target = { envelope: '/data/offer', prices: { gap: { id: '/number' } } };
+  const { result } = await runTestLoad(k6, await serve(price), shortProfile(), { target });
 
   expect(result.notes).toContainEqual(
     expect.stringMatching(
       /^gap: the priceRequestIds of 3\d of [34]\d answers were compared with those of other drafts$/,
     ),
+  );
+  expect(result.reasons).toContainEqual(
+    expect.stringMatching(/^gap: answers with other members than at rest, .*validUntil missing/),
   );
 });

@@ -29,12 +29,12 @@ const reportOf = async (line: Line, { body, again, status = 200, samePrice }: Ca
   const exchange = exchangeOf(line, status, body);
   const expected = {
     status: 200,
-    first: 123,
     lastModified: false,
     varying: ['/priceRequestId'],
+    idPlace: '/priceRequestId',
     compareNumbers: true,
   };
-  const answer = restAnswerOf(JSON.stringify(REST), expected.varying, '/priceRequestId');
+  const answer = restAnswerOf(JSON.stringify(REST), expected);
   const drafts = new Map([[exchange.request.url, { draft: 'd', answer, id: 'a' }]]);
   const sightings: Sighting[] = [];
   const noted: string[] = [];

@@ -116,7 +116,7 @@ const judgeAmounts = (
 const lookAgain = async (unlike: Unlike, isGone: boolean, all: Examining): Promise<void> => {
   const { exchange, step, line, expected, rest } = unlike;
   const second = await askAgain(unlike, all.asking);
-  const then = second?.response && digestOf(textOf(second), expected.varying).numbers;
+  const then = second?.response && digestOf(textOf(second), expected).numbers;
   const wasRight = then === rest.answer.digest.numbers;
   if (isGone) {
     const example = shown(textOf(exchange));
@@ -124,7 +124,7 @@ const lookAgain = async (unlike: Unlike, isGone: boolean, all: Examining): Promi
     return;
   }
   // The price has changed permanently since: a tariff may depend on the time of day.
-  if (then === digestOf(textOf(exchange), expected.varying).numbers) return;
+  if (then === digestOf(textOf(exchange), expected).numbers) return;
   if (second && line === 'gap' && judgeAmounts(unlike, second, all)) return;
   const isExcluded = wasRight && all.asking?.target.load.samePrice === true;
   all.add({ line, step, kind: OTHER_PRICE, example: `draft ${rest.draft}`, isExcluded });
@@ -168,7 +168,7 @@ export const examineDeviations = (all: Examining) => {
       return;
     }
     const unlike = { exchange, step, line, expected, rest };
-    const now = digestOf(textOf(exchange), expected.varying);
+    const now = digestOf(textOf(exchange), expected);
     const difference = differenceOf(exchange, expected, rest.answer.digest, now);
     if (difference === undefined) return;
     if (difference !== 'gone' && difference !== 'price') {

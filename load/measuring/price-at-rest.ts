@@ -1,6 +1,7 @@
 import { isSuccess, statusText } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
+import { envelopeOf } from '../../spec/envelope.ts';
 import { digestOf, type RestOfDraft } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import {
@@ -100,27 +101,15 @@ const oddSighting = (line: Line, { draft, text }: OddAnswer): Sighting => ({
   isExcluded: false,
 });
 
-type FirstAnswer = Pick<ExpectedAnswer, 'status' | 'first' | 'lastModified'>;
-
-const expectedAfter = ({ exchange: { response }, text }: Priced): FirstAnswer => {
-  const trimmed = text.trimStart();
-  return {
-    status: response?.status ?? 0,
-    first: trimmed === '' ? null : trimmed.charCodeAt(0),
-    lastModified: response?.headers['last-modified'] !== undefined,
-  };
-};
-
 const restOf = (
   draft: string,
   priced: Priced | undefined,
-  varying: readonly string[],
-  idPlace: string | undefined,
+  expected: ExpectedAnswer,
 ): RestOfDraft | undefined =>
   priced && {
     draft,
-    answer: restAnswerOf(priced.text, varying, idPlace),
-    id: textAt(priced.text, idPlace),
+    answer: restAnswerOf(priced.text, expected),
+    id: textAt(priced.text, expected.idPlace),
   };
 
 /** Calls the function for each index from `from` on, with bounded concurrency. */
@@ -181,26 +170,36 @@ export const priceAtRest = async (
   const isStopped = (): boolean => session.signal?.aborted ?? false;
   const none = { expected: undefined, rests: [], notes: [], sightings: [] };
   if (!example || isStopped()) return { ...none, slowest, refused: [...refused] };
-  const { members } = digestOf(example.text, varying);
-  const isOdd = (text: string): boolean => digestOf(text, varying).members !== members;
+  const envelope = envelopeOf(target.envelope, stepOf(line, 'price-request').id);
+  const form = { varying, envelope };
+  const { members } = digestOf(example.text, form);
+  const isOdd = (text: string): boolean => digestOf(text, form).members !== members;
   await inParallel(TRIES, drafts.length, target.limits.concurrency, async (index) => {
     if (isStopped() || session.answering.silence()) return;
     priced[index] = await price(index, isOdd);
     onPriced();
   });
-  const idOf = (each: Priced | undefined) => each && textAt(each.text, idPointerIn(example.text));
+  const idPointer = idPointerIn(example.text, target.prices[line].id, envelope);
+  const idOf = (each: Priced | undefined) => each && textAt(each.text, idPointer);
   const ids = await comparableIds(line, drafts, priced.map(idOf), async (index) =>
     idOf(await price(index)),
   );
-  const idPlace = ids.areUnique ? idPointerIn(example.text) : undefined;
   // A service may create a single draft from equal bodies (D11), which journeys then change, too.
   const areApart = new Set(drafts.map(({ id }) => id)).size === drafts.length;
   const compareNumbers = areApart && (line === 'gap' || target.load.samePrice !== false);
+  const { response } = example.exchange;
+  const expected = {
+    status: response?.status ?? 0,
+    lastModified: response?.headers['last-modified'] !== undefined,
+    ...form,
+    idPlace: ids.areUnique ? idPointer : undefined,
+    compareNumbers,
+  };
   return {
-    expected: { ...expectedAfter(example), varying, idPlace, compareNumbers },
+    expected,
     slowest,
     refused: [...refused],
-    rests: drafts.map(({ id: draft }, index) => restOf(draft, priced[index], varying, idPlace)),
+    rests: drafts.map(({ id: draft }, index) => restOf(draft, priced[index], expected)),
     notes: ids.notes,
     sightings: [
       ...ids.doubles.map((double) => duplicateIdSighting(line, 0, double)),

@@ -23,7 +23,6 @@ const ANSWER = JSON.stringify({
 /** Expected answer of a stub, with a varying id like a real service. */
 export const STUB_EXPECTED: ExpectedAnswer = {
   status: 200,
-  first: '{'.charCodeAt(0),
   lastModified: true,
   varying: ['/validUntil'],
   idPlace: '/priceRequestId',
@@ -31,7 +30,7 @@ export const STUB_EXPECTED: ExpectedAnswer = {
 };
 
 /** Answer of a stub at rest. */
-export const STUB_REST = restAnswerOf(ANSWER, STUB_EXPECTED.varying, STUB_EXPECTED.idPlace);
+export const STUB_REST = restAnswerOf(ANSWER, STUB_EXPECTED);
 
 /**
  * Serves on 127.0.0.1 and a free port until its parent process ends: answers every request after a fixed delay in

@@ -13,7 +13,8 @@ const answer = (id: string, until: string, value = 1325, more = {}): string =>
 
 const [ONE, OTHER] = [answer('aa-1', '12:00:01'), answer('bb-2', '12:00:02')];
 const varying = varyingPointers(ONE, OTHER, false);
-const rest = restAnswerOf(ONE, varying, idPointerIn(ONE));
+const NOTHING_VARIES = { varying: [] };
+const rest = restAnswerOf(ONE, { varying, idPlace: '/priceRequestId' });
 
 test('what differs in two answers of one draft varies, and amounts do not where the price is to be the same', () => {
   expect(varying).toEqual(['/priceRequestId', '/validUntil']);
@@ -53,11 +54,8 @@ test.each([
   ['the end', ['/n'], '{"id":"a-1","n":5}', '{"id":"b-1","n":5}'],
   ['three values', ['/a', '/b', '/c'], '{"a":1,"b":2,"c":3,"d":4}', '{"a":1,"b":2,"c":3,"d":5}'],
 ])('an answer in which %s varies is compared as text', (_, pointers, text, other) => {
-  const answerAtRest = restAnswerOf(
-    text,
-    pointers,
-    pointers.find((each) => each === '/id'),
-  );
+  const idPlace = pointers.find((each) => each === '/id');
+  const answerAtRest = restAnswerOf(text, { varying: pointers, idPlace });
   const compare = comparisonWith(answerAtRest, () => true);
   expect(compare(text)).toBe(pointers.includes('/id') ? 'a-1' : '');
   expect([other, `${text} `, text.slice(0, -1)].map(compare)).toEqual(Array(3).fill(undefined));
@@ -65,12 +63,12 @@ test.each([
 
 test('an answer without an id has the same text, and no id', () => {
   const text = '{"total":5}';
-  expect(idInSameText(text, restAnswerOf(text, [], idPointerIn(text)))).toBe('');
+  expect(idInSameText(text, restAnswerOf(text, NOTHING_VARIES))).toBe('');
 });
 
 test('an answer whose varying parts cannot be separated is compared as JSON alone', () => {
   const text = '{"took":1,"n":1,"total":5}';
-  const unclear = restAnswerOf(text, ['/took'], undefined);
+  const unclear = restAnswerOf(text, { varying: ['/took'] });
   expect(idInSameText(text, unclear)).toBeUndefined();
   expect(unclear.digest).toEqual({
     members: 'n,took,total',
@@ -80,8 +78,12 @@ test('an answer whose varying parts cannot be separated is compared as JSON alon
 });
 
 test('a digest does not depend on the order of members, and tells lists, texts and what is no JSON', () => {
-  expect(digestOf('{"b":1,"a":[2]}', [])).toEqual(digestOf('{"a":[2],"b":1}', []));
-  const members = ['[1]', '"a"', '', '{"a"', null].map((text) => digestOf(text, []).members);
+  expect(digestOf('{"b":1,"a":[2]}', NOTHING_VARIES)).toEqual(
+    digestOf('{"a":[2],"b":1}', NOTHING_VARIES),
+  );
+  const members = ['[1]', '"a"', '', '{"a"', null].map(
+    (text) => digestOf(text, NOTHING_VARIES).members,
+  );
   expect(members).toEqual(['list', 'string', 'undefined', 'undefined', 'undefined']);
 });
 
@@ -91,12 +93,30 @@ test.each([
   ['{"a":{"currency":"eur","value":1}}', ''],
   ['{"currency":"USD","prices":[]}', ''],
 ])('the currency of an Amount in %s that is not EUR is %j', (text, currency) => {
-  expect(digestOf(text, []).currency).toBe(currency);
+  expect(digestOf(text, NOTHING_VARIES).currency).toBe(currency);
 });
 
-test('the id is a priceRequestId wherever it stands, else an id at the top', () => {
-  expect(idPointerIn('{"data":{"id":"x","priceRequestId":7}}')).toBe('/data/priceRequestId');
-  expect(idPointerIn('{"id":"x"}')).toBe('/id');
-  expect(idPointerIn('{"data":{"id":"x"}}')).toBeUndefined();
+test('members are those of the resource in its envelope', () => {
+  const members = ['{"data":{"b":1,"a":2}}', '{"data":{"a":2}}', '{"error":{}}'].map(
+    (text) => digestOf(text, { ...NOTHING_VARIES, envelope: '/data' }).members,
+  );
+  expect(members).toEqual(['a,b', 'a', 'error']);
+});
+
+const USUAL = ['/priceRequestId', '/id'];
+
+test.each<[string, readonly string[], string | undefined, string | undefined]>([
+  ['{"data":{"id":"x","priceRequestId":7}}', USUAL, undefined, '/data/priceRequestId'],
+  ['{"id":"x"}', USUAL, undefined, '/id'],
+  ['{"data":{"id":"x"}}', USUAL, undefined, undefined],
+  ['{"id":"y","data":{"id":"x"}}', USUAL, '/data', '/data/id'],
+  ['{"data":{"offer":{"number":7}}}', ['/offer/number'], '/data', '/data/offer/number'],
+  ['{"offer":{"number":7}}', ['/offer/number'], '/data', '/offer/number'],
+  ['{"id":"x"}', ['header:x-price'], undefined, undefined],
+])('the id in %s at %j below %s is %s', (text, places, envelope, pointer) => {
+  expect(idPointerIn(text, places, envelope)).toBe(pointer);
+});
+
+test('the value at a pointer is read as text', () => {
   expect(textAt('{"id":7}', '/id')).toBe('7');
 });

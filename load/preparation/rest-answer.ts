@@ -1,4 +1,5 @@
 import { digestOf, jsonIn, leavesOf, type RestAnswer } from '../answer-digest.ts';
+import type { ExpectedAnswer } from '../plan.ts';
 
 /** Names of members that hold an amount in hundredths (Shared types, Amount; Price request resource, price detail). */
 const IS_AMOUNT = /\/(value|taxes|withTaxes|withoutTaxes|claimLimit)$/;
@@ -16,16 +17,26 @@ export const varyingPointers = (
   );
 };
 
-/** Pointer of the id of a price request; undefined if an answer has none. */
-export const idPointerIn = (text: string): string | undefined => {
+/** The name that the specification gives to the id; found at any depth (Price request resource). */
+const PRINTED = '/priceRequestId';
+
+/** Pointer of the id of a price request, at the first of the target's places that holds one; undefined if there is none. */
+export const idPointerIn = (
+  text: string,
+  places: readonly string[],
+  envelope = '',
+): string | undefined => {
   const leaves = [...leavesOf(jsonIn(text))].filter(
     ([, value]) => (typeof value === 'string' && value !== '') || typeof value === 'number',
   );
-  const places = leaves.map(([pointer]) => pointer);
-  return (
-    places.find((pointer) => pointer.endsWith('/priceRequestId')) ??
-    places.find((pointer) => pointer === '/id')
-  );
+  const pointers = leaves.map(([pointer]) => pointer);
+  return places
+    .flatMap((place) => [
+      envelope + place,
+      place,
+      ...(place === PRINTED ? pointers.filter((pointer) => pointer.endsWith(PRINTED)) : []),
+    ])
+    .find((pointer) => pointers.includes(pointer));
 };
 
 /** The value at a pointer of an answer, as text; undefined if there is none. */
@@ -55,10 +66,9 @@ const spanOf = (text: string, value: unknown, isId: boolean): Span | undefined =
  */
 export const restAnswerOf = (
   text: string,
-  varying: readonly string[],
-  idPlace: string | undefined,
+  { varying, envelope, idPlace }: Pick<ExpectedAnswer, 'varying' | 'envelope' | 'idPlace'>,
 ): RestAnswer => {
-  const digest = digestOf(text, varying);
+  const digest = digestOf(text, { varying, envelope });
   const leaves = leavesOf(jsonIn(text));
   const places = new Set([...varying, ...(idPlace === undefined ? [] : [idPlace])]);
   const spans = [...places]

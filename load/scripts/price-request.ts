@@ -70,7 +70,6 @@ const stateOf = (name: string): UserState => {
 
 /** Begins to serve the scenario that k6 has assigned. */
 const enterScenario = (): void => {
-  environment = __ENV;
   const name = __ENV[SCENARIO] as string;
   here = places[name] ??= stateOf(name);
   ({ parsed, heads, tails, comparisons, isMeasured, judgeEvery } = here);
@@ -78,6 +77,8 @@ const enterScenario = (): void => {
   statusAtRest = here.status;
   hasLastModified = here.lastModified;
   asking = judgeEvery < MANY ? 1 : ASKING;
+  // Last, so that a scenario without drafts throws at every turn, and nobody sends the requests of another one.
+  environment = __ENV;
 };
 
 /**

@@ -18,19 +18,19 @@ const countError = ({ status, headers }: RefinedResponse<'text'>): void => {
 
 /** Differences of an answer from that of its draft at rest, parsed as JSON; empty if there are none. */
 const differenceIn = (here: UserState, response: RefinedResponse<'text'>, nth: number): string => {
-  const { varying, idPlace, compareNumbers } = here.planned.expected;
+  const { expected } = here.planned;
   const rest = here.rests[nth]?.digest;
-  const { members, numbers, currency } = digestOf(response.body, varying);
+  const { members, numbers, currency } = digestOf(response.body, expected);
   const found: string[] = [];
   if (response.status !== here.status) found.push('status');
   if (here.lastModified && response.headers['Last-Modified'] === undefined) found.push('header');
+  if (currency !== '') found.push('currency');
   if (rest === undefined) return found.join(' ');
   if (members !== rest.members) found.push('members');
-  if (numbers === '' ? rest.numbers !== '' : compareNumbers && numbers !== rest.numbers)
+  if (numbers === '' ? rest.numbers !== '' : expected.compareNumbers && numbers !== rest.numbers)
     found.push(numbers === '' ? 'gone' : 'numbers');
-  if (currency !== '') found.push('currency');
-  if (idPlace !== undefined && found.length === 0) {
-    const id = leavesOf(jsonIn(response.body)).get(idPlace);
+  if (expected.idPlace !== undefined && found.length === 0) {
+    const id = leavesOf(jsonIn(response.body)).get(expected.idPlace);
     if (typeof id === 'string' || typeof id === 'number') bufferId(here, nth, String(id));
   }
   return found.join(' ');
