@@ -67,13 +67,15 @@ ADDRESS = {'city!': text, 'country!': CODE, 'number': text, 'street!': text, 'zi
 CONTACT = {'email': matching(r'[^@\s]+@[^@\s]+\.[^@\s]+'), 'phone': text}
 PERSON = {'birthdate': date, 'firstName!': text, 'lastName!': text, 'title': text}
 COMPANY = {'firstName': text, 'lastName': text, 'name!': text, 'title': text, 'vat': text}
+POLICYHOLDER = {'address': ADDRESS, 'billingAddress': ADDRESS, 'company': COMPANY, 'contact': CONTACT, 'person': PERSON}
+LANGUAGE = one_of('nl', 'fr', 'en')
 KEYS = [{'key!': text, 'value!': text}]
 STATUS = one_of('owner', 'representative')
 LIMITS = (500000, 100000, 200000, 300000)
 
 DRAFTS = {
     'jobloss': {
-        'language': one_of('nl', 'fr', 'en'),
+        'language': LANGUAGE,
         'metadata': KEYS,
         'policyholder': {
             'address': ADDRESS,
@@ -102,14 +104,8 @@ DRAFTS = {
         },
     },
     'travel': {
-        'language': one_of('nl', 'fr', 'en'),
-        'policyholder': {
-            'address': ADDRESS,
-            'billingAddress': ADDRESS,
-            'company': COMPANY,
-            'contact': CONTACT,
-            'person': PERSON,
-        },
+        'language': LANGUAGE,
+        'policyholder': POLICYHOLDER,
         'risk': {'isCarsAgeElligible': boolean},
         'terms': {
             'familySituation': one_of('individual', 'couple', 'family'),
@@ -165,15 +161,9 @@ DRAFTS = {
         },
     },
     'gap': {
-        'language': one_of('nl', 'fr', 'en'),
+        'language': LANGUAGE,
         'partnerReference': KEYS,
-        'policyholder': {
-            'address': ADDRESS,
-            'billingAddress': ADDRESS,
-            'company': COMPANY,
-            'contact': CONTACT,
-            'person': PERSON,
-        },
+        'policyholder': POLICYHOLDER,
         'risk': {
             'cascoFactors': {
                 'deductible!': AMOUNT,
