@@ -28,7 +28,7 @@ interface Attempt extends PlannedProbe {
   readonly number: number;
 }
 
-/** What the clients of one preflight share. */
+/** State that the clients of one preflight share. */
 interface Shared {
   readonly record: Recording;
   readonly redactor: Redactor;

@@ -49,7 +49,7 @@ const byKind = z.strictObject(
   ) as Record<AnswerKind, z.ZodOptional<z.ZodString>>,
 );
 
-/** What stands around the resources in the answers of the service (P3). */
+/** Pointers to the resources inside the answers of the service (P3). */
 export const envelope = z
   .union(
     [pointer, perLine(z.union([pointer, byKind]))],

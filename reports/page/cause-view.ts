@@ -43,12 +43,12 @@ export const causeCards = (
   const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive');
   const byCell = new Map(open.map((each) => [each.cell, each]));
   const explained = new Set(causes.flatMap(({ cells }) => cells));
-  const told = causes.map((cause) => ({
+  const first = causes.map((cause) => ({
     ...cause,
     cells: cause.cells.flatMap((cell) => byCell.get(cell) ?? []),
   }));
   const rest = byReason(open.filter(({ cell }) => !explained.has(cell)));
-  return [...told, ...rest].map((each, at) => ({ ...each, anchor: `cause-${at + 1}` }));
+  return [...first, ...rest].map((each, at) => ({ ...each, anchor: `cause-${at + 1}` }));
 };
 
 const cellList = (cells: readonly CellVerdict[]): Part =>

@@ -109,7 +109,7 @@ const clockRemark = ({ exchanges }: Way): Remark => {
 /** Seconds that a doctor, a gate and a look at its failures take. */
 const ENOUGH_LIFE = 15 * 60;
 
-/** What a static credential says of its own end: a run that outlives it is stopped. */
+/** The remark on the owner's credential, with its own end if it states one: a run that outlives it is stopped. */
 const ownerRemark = ({ identities }: ResolvedTarget, now = new Date()): Remark => {
   const about = 'identity owner';
   const { auth } = identities.owner;
