@@ -1,4 +1,4 @@
-import { withoutMark } from '../spec/json-text.ts';
+import { jsonIn } from '../spec/json-text.ts';
 import { atPointer } from '../spec/place-in-answer.ts';
 import { currencyOf, isForeignCurrency } from '../oracles/answers/amount-currency.ts';
 import type { ExpectedAnswer } from './plan.ts';
@@ -42,15 +42,6 @@ export const leavesOf = (value: unknown): ReadonlyMap<string, unknown> => {
   return leaves;
 };
 
-/** Parses a JSON text; undefined if it is malformed. */
-export const jsonIn = (text: string | null): unknown => {
-  try {
-    return JSON.parse(withoutMark(text ?? ''));
-  } catch {
-    return undefined;
-  }
-};
-
 const membersOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'list';
   return typeof value === 'object' && value !== null
@@ -63,7 +54,7 @@ export type AnswerForm = Pick<ExpectedAnswer, 'varying' | 'envelope'>;
 
 /** Computes the digest of an answer's body. */
 export const digestOf = (text: string | null, { varying, envelope }: AnswerForm): AnswerDigest => {
-  const value = jsonIn(text);
+  const value = jsonIn(text ?? '');
   const numbers: string[] = [];
   let foreign = '';
   walk(

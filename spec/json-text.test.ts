@@ -25,6 +25,15 @@ test('a byte order mark before a document is passed over', () => {
   expect(readJsonText('\ufeff{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
 });
 
+test('the longest text that is read, of nothing but escapes, does not overflow the stack', () => {
+  const text = `["${'\\n'.repeat(4 * 2 ** 20)}"`;
+
+  expect(readJsonText(text)).toEqual({
+    ok: false,
+    problem: `expected a comma or ], got the end at character ${text.length + 1}`,
+  });
+});
+
 test('of any document that lost or got a character, what is no JSON has its place', () => {
   const document = fc.json({ maxDepth: 3 });
   fc.assert(

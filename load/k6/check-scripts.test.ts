@@ -26,12 +26,17 @@ test.each([
   ['import of ./d.json', "import d from './d.json'; d;"],
   ['import of zod', "import { z } from 'zod'; z;"],
   ['import of ./types', "import { z } from './types'; z;"],
+  ['a character class with -[', 'export const f = /[ !#-[\\]]/y;'],
   ['import()', "export const f = () => import('./x.ts');"],
 ])('%s is found', (what, text) => {
   expect(scriptProblems('x.ts', `const n: number = 1; n;\n${text}`)).toContainEqual({
     line: 2,
     what,
   });
+});
+
+test('a hyphen before a character class is no subtraction', () => {
+  expect(scriptProblems('x.ts', 'export const f = /[a-z]-[a-z]/;')).toEqual([]);
 });
 
 test('type imports are erased, and may come from anywhere', () => {

@@ -8,6 +8,9 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 const isLoadable = (specifier: string): boolean =>
   /^k6(\/|$)/.test(specifier) || /^\.{1,2}\/.*\.ts$/.test(specifier);
 
+/** A `-[` inside a character class, which k6's second regular expression engine takes for a subtraction: k6 panics. */
+const SUBTRACTION = /\[(?:\\.|[^\]\\])*?-\[/;
+
 /**
  * Finds syntax that k6 2 cannot run, though TypeScript and Node can, with its lines: on most of it k6 hangs silently
  * while it strips the types. Throws if the file cannot be parsed at all.
@@ -40,6 +43,10 @@ export const scriptProblems = (path: string, text: string) => {
     },
     FunctionDeclaration: called,
     FunctionExpression: called,
+    Literal: (node) => {
+      if ('regex' in node && SUBTRACTION.test(node.regex.pattern))
+        add(node, 'a character class with -[');
+    },
     Decorator: (node) => add(node, 'a decorator'),
     AccessorProperty: (node) => add(node, 'accessor'),
     VariableDeclaration: (node) => {

@@ -1,5 +1,5 @@
 import type { ScriptEvent } from '../plan.ts';
-import { jsonIn } from '../answer-digest.ts';
+import { jsonIn } from '../../spec/json-text.ts';
 import { missingResource } from './starvation.ts';
 
 /** A parsed line of k6's log. */

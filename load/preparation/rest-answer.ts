@@ -1,4 +1,5 @@
-import { digestOf, jsonIn, leavesOf, type RestAnswer } from '../answer-digest.ts';
+import { jsonIn } from '../../spec/json-text.ts';
+import { digestOf, leavesOf, type RestAnswer } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 
 /** Names of members that hold an amount in hundredths (Shared types, Amount; Price request resource, price detail). */

@@ -1,15 +1,7 @@
 import { digitsKept, amountIn, idIn, placeIn } from '../../spec/place-in-answer.ts';
-import { withoutMark } from '../../spec/json-text.ts';
+import { jsonIn } from '../../spec/json-text.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { LearnedValue } from '../plan.ts';
-
-const jsonIn = ({ response }: Exchange): unknown => {
-  try {
-    return JSON.parse(digitsKept(withoutMark(response?.body.text ?? ''))) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 
 const READERS: Readonly<
   Record<LearnedValue['kind'], (place: string, value: unknown) => string | undefined>
@@ -24,7 +16,7 @@ export const readLearned = (
   { places, kind }: LearnedValue,
   exchange: Exchange,
 ): string | undefined => {
-  const body = jsonIn(exchange);
+  const body = jsonIn(digitsKept(exchange.response?.body.text ?? ''));
   for (const place of places) {
     const value = READERS[kind](place, placeIn(place, exchange, body));
     if (value !== undefined) return value;

@@ -1,7 +1,8 @@
 import type { RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { Exchange } from '../../spec/exchange.ts';
-import { digestOf, jsonIn, leavesOf } from '../answer-digest.ts';
+import { jsonIn } from '../../spec/json-text.ts';
+import { digestOf, leavesOf } from '../answer-digest.ts';
 import { errorName } from '../failures.ts';
 import { METRICS } from '../measures.ts';
 import { emitLimited } from './emit.ts';
