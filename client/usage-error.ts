@@ -32,3 +32,6 @@ export const systemErrorText = (error: unknown): string => {
 
 /** The service does not answer, or not like one: a usage error for an interactive caller, the end of an unattended night. */
 export class UnansweredError extends UsageError {}
+
+/** Nothing is configured wrongly: another try may succeed. A load is then INVALID. */
+export class UnavailableError extends UnansweredError {}

@@ -1,6 +1,7 @@
 import { measureAgainst } from './load-against.ts';
 import { deprecatedKeyLines } from '../../client/target/target-decisions.ts';
 import { networkLines } from '../../client/target/network.ts';
+import { UnavailableError } from '../../client/usage-error.ts';
 import { redactValue, createRedactor } from '../../client/secrets/redactor.ts';
 import { loadProfile } from '../../load/profiles/load-profile.ts';
 import { withTags } from '../../load/profiles/profile.ts';
@@ -97,6 +98,10 @@ export const sendLoad = async (
             })
           : (await measureLoad(order, subject))?.exitCode;
     return code ?? stoppedEarly(signal);
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    print(`load: INVALID, ${error.message}`);
+    return EXIT.incomplete;
   } finally {
     subject.close();
   }

@@ -31,6 +31,13 @@ test('a price has a place, places, or an amount where it is not shown (P5)', asy
   await expect(
     load({ document: { base_url: 'http://a', gapPrice: { amount: 13.25 } } }),
   ).rejects.toThrow(/gapPrice/);
+  const prices = { gap: { amount: '/total' } };
+  expect(await load({ document: { base_url: 'http://a', prices } })).toMatchObject({
+    gapPrice: ['/total'],
+  });
+  await expect(
+    load({ document: { base_url: 'http://a', gapPrice: '/price', prices } }),
+  ).rejects.toThrow(/prices\.gap\.amount[^]*expected +gapPrice alone, or this key alone/);
 });
 
 test('a name that holds a secret is shown without it', async () => {

@@ -13,7 +13,7 @@ import type { Environment } from './env-file.ts';
 import { PLACEHOLDERS, placeholdersIn } from './body-templates.ts';
 import { headerIssues } from './header-issues.ts';
 import { readTargetDocument, type TargetDocument } from './target-document.ts';
-import { TargetError, pathText, type Issue } from './target-error.ts';
+import { TargetError, pathText, type Issue, valueAt } from './target-error.ts';
 import { issuesOf } from './target-issues.ts';
 import { withCurrentNames } from './target-decisions.ts';
 import { type Resolution, resolveReferences } from './target-references.ts';
@@ -105,6 +105,14 @@ const placeholderIssues = (bodies: unknown): Issue[] => {
     }));
 };
 
+/** The amount of a motor gap price has two names, of which one would be ignored. */
+const gapPriceIssues = ({ gapPrice, prices }: Readonly<Record<string, unknown>>): Issue[] => {
+  if (gapPrice === undefined || valueAt(prices, ['gap', 'amount']) === undefined) return [];
+  const path = ['prices', 'gap', 'amount'];
+  const hint = 'leave one of the two out';
+  return [{ path, wanted: 'gapPrice alone, or this key alone', got: 'both', hint }];
+};
+
 /** An address without trailing slashes. */
 export const withoutTrailingSlashes = (address: string): string => address.replace(/\/+$/, '');
 
@@ -123,6 +131,7 @@ const allIssues = (
     ...shortSecrets(resolution.value, resolution),
     ...headerIssues(resolution),
     ...placeholderIssues(document['bodies']),
+    ...gapPriceIssues(document),
   ];
   const paths = new Set(explained.map(({ path }) => pathText(path)));
   // The manual of a target is built for errors only.

@@ -140,13 +140,16 @@ export const secretOf = (auth: Auth): string | undefined => {
   return auth.scheme === 'apiKey' ? auth.key : undefined;
 };
 
+/** The year 10000, in seconds since the epoch: a larger number is no date. */
+const LAST_DATE = 253_402_300_800;
+
 /** Expiry of a JWT (RFC 7519), in seconds since the epoch; undefined for any other token. */
 export const expiryOf = (token: string): number | undefined => {
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token) ?? [];
   if (payload === undefined) return undefined;
   try {
     const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp?: unknown };
-    return typeof exp === 'number' ? exp : undefined;
+    return typeof exp === 'number' && exp > 0 && exp < LAST_DATE ? exp : undefined;
   } catch {
     return undefined;
   }

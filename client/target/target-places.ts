@@ -127,7 +127,7 @@ export const prices = z
   })
   .prefault({})
   .describe(
-    'Where price requests show what bodies name as {{price.id}}, {{price.amount}} and {{price.currency}}, by line: pointers, or the values themselves. Left out: both printed price shapes, the entry of the draft’s variant or the first, and the places of gapPrice. prices.gap.amount is gapPrice by another name.',
+    'Where price requests show what bodies name as {{price.id}}, {{price.amount}} and {{price.currency}}, by line: pointers, or the values themselves. Left out: both printed price shapes, the entry of the draft’s variant or the first, and the places of gapPrice. prices.gap.amount is gapPrice by another name, and stands in its place.',
   );
 
 /** Source of the service's build; `assay nightly` records it in its history. */

@@ -2,7 +2,7 @@ import { loadTarget, type TargetSource } from '../../client/target/load-target.t
 import { preflight } from '../../client/preflight/preflight.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { UnansweredError, UsageError } from '../../client/usage-error.ts';
+import { UnansweredError, UnavailableError, UsageError } from '../../client/usage-error.ts';
 import { findK6, type K6, K6Missing } from '../k6/k6.ts';
 import { k6NetworkProblems, k6Network } from '../k6/k6-network.ts';
 import { virtualUsersFor } from '../k6/k6-options.ts';
@@ -164,7 +164,7 @@ export const k6ForLoad = async (signal: AbortSignal): Promise<K6 | undefined> =>
   return signal.aborted ? undefined : k6;
 };
 
-/** Checks that the service answers; `build` names one of two builds. Throws UnansweredError. */
+/** Checks that the service answers; `build` names one of two builds. Throws UnansweredError or UnavailableError. */
 export const checkAnswer = async (
   target: ResolvedTarget,
   { line }: LoadOptions,
@@ -172,8 +172,7 @@ export const checkAnswer = async (
   build = '',
 ): Promise<void> => {
   const answer = await untilAborted(preflight(target, line), signal);
-  if (answer && !answer.ok)
-    throw new UnansweredError(
-      createRedactor(target).text(`${build}${answer.problem}\n  ${answer.hint}`),
-    );
+  if (!answer || answer.ok) return;
+  const text = createRedactor(target).text(`${build}${answer.problem}\n  ${answer.hint}`);
+  throw answer.isEnvironment ? new UnavailableError(text) : new UnansweredError(text);
 };

@@ -2,8 +2,8 @@ import { isTaken } from '../../oracles/answers/answer-form.ts';
 import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
 import { strayIn } from '../../oracles/causes/unopened-envelope.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
+import { valueAt } from '../../client/target/target-error.ts';
 import { escapeKey } from '../../oracles/answers/value.ts';
-import type { Line } from '../../spec/line.ts';
 import type { Examination } from './examination.ts';
 import { type Edit, edit, type Remark, toWrite } from './remark.ts';
 
@@ -37,16 +37,6 @@ const envelopeOf = (exam: Examination): string | undefined => {
   );
 };
 
-/** The places that a target names by itself; those of the terms token serve all lines. */
-const declaredAt = ({ ids, termsToken, gapPrice }: ResolvedTarget, path: readonly string[]) => {
-  const [key, line = '', thing = ''] = path;
-  if (key === 'termsToken') return termsToken;
-  if (key === 'gapPrice') return 'amount' in gapPrice ? [] : gapPrice;
-  const own: Readonly<Record<string, readonly string[]>> | undefined =
-    key === 'ids' ? ids[line as Line] : undefined;
-  return own?.[thing] ?? [];
-};
-
 /** A value of an edit below the envelope: a place, or a list of them. */
 const inside = (value: unknown, envelope: string): unknown => {
   if (Array.isArray(value)) return value.map((each: unknown) => inside(each, envelope));
@@ -59,7 +49,8 @@ const below = (remark: Remark, envelope: string, declared: ResolvedTarget): Rema
   if (!edits) return remark;
   const needed = edits.flatMap((each): readonly Edit[] => {
     const value = inside(each.value, envelope);
-    const isKnown = typeof value === 'string' && declaredAt(declared, each.path).includes(value);
+    const places = valueAt(declared, each.path);
+    const isKnown = Array.isArray(places) && places.includes(value);
     return isKnown && value !== each.value ? [] : [{ ...each, value }];
   });
   return needed.length === 0 ? undefined : { ...remark, edits: needed };

@@ -11,7 +11,7 @@ import {
   refusalOf,
   stepText,
 } from './examination.ts';
-import { type Remark, wrong, type Edit, edit, toWrite } from './remark.ts';
+import { type Remark, wrong, type Edit, edit, editText, toWrite } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
 import { likelyPlaces } from '../../oracles/causes/likely-places.ts';
 import { learn } from '../journey/learn.ts';
@@ -67,11 +67,18 @@ const withPrice = (
   return { prices: { ...prices, [line]: { ...prices[line], ...places } } };
 };
 
+/** The key of the amount, by the name that the target uses, with its place, or the amount itself. */
+const amountEdit = ({ run, line }: Examination, value: string | number): Edit => {
+  if (line !== 'gap' || run.target.prices.gap.amount !== undefined)
+    return edit(`prices.${line}.amount`, value);
+  return edit('gapPrice', typeof value === 'number' ? { amount: value } : value);
+};
+
 const amountShown = (exam: Examination, answer: Exchange, place: string): Alternative => ({
   remark: toWrite(
     aboutLine(exam, 'price'),
     `found the amount of a price request at ${place} (${JSON.stringify(findAt([place], answer))})`,
-    edit(exam.line === 'gap' ? 'gapPrice' : `prices.${exam.line}.amount`, place),
+    amountEdit(exam, place),
   ),
   use: () => {
     adopt(exam, exam.line === 'gap' ? { gapPrice: [place] } : withPrice(exam, { amount: [place] }));
@@ -99,7 +106,7 @@ const amountAsked = (exam: Examination, answer: Exchange): Alternative => ({
   remark: toWrite(
     aboutLine(exam, 'price'),
     `found no amount in the price request that a contract accepts, but a contract for ${ASKED_AMOUNT} hundredths of EUR is accepted`,
-    edit('gapPrice', { amount: ASKED_AMOUNT }),
+    amountEdit(exam, ASKED_AMOUNT),
   ),
   use: () => {
     adopt(exam, { gapPrice: { amount: ASKED_AMOUNT } });
@@ -174,7 +181,7 @@ const noAmount = (exam: Examination): Remark =>
   wrong(
     aboutLine(exam, 'price'),
     'found no amount in the price request, and a contract for another amount is refused',
-    'set gapPrice to the place of the amount, or to { amount: 1325 }, the amount for contracts in hundredths of EUR',
+    `set ${amountEdit(exam, '').path.join('.')} to the place of the amount, or write ${editText(amountEdit(exam, ASKED_AMOUNT))}, the amount for contracts in hundredths of EUR`,
   );
 
 /** Remarks on the answers, even if no contract proves them. */
@@ -184,7 +191,7 @@ export const foundIn = (taken: readonly Alternative[]): readonly Remark[] =>
 /** False of a place of a price that no body of the line names: nothing depends on it, and no contract proves it. */
 export const isNamed = ({ run, line }: Examination, { edits = [] }: Remark): boolean =>
   edits.every(({ path: [key, , what] }) => {
-    if (key !== 'prices') return true;
+    if (key !== 'prices' || line === 'gap') return true;
     const body = run.target.bodies[rowOf(line, 'contract-create').id];
     return placeholdersIn(body).some(({ name }) => name === `price.${what}`);
   });

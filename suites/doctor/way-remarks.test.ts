@@ -48,6 +48,31 @@ test.each([
   expect(remarks.at(-1)).toMatchObject({ about, mark: 'wrong', change: 'mend it' });
 });
 
+test('a problem of the environment calls for another try, not for a change', async () => {
+  const refusal = { problem: 'no token', hint: 'try again', isEnvironment: true } as const;
+  const exchanges = [failed('TOKEN_UNAVAILABLE')];
+  const remarks = wayRemarks(await testTarget({}), { names, exchanges, refusal });
+
+  expect(remarks.at(-1)).toMatchObject({ about: 'identity owner', mark: 'unclear' });
+});
+
+const HEADER = Buffer.from('{}').toString('base64url');
+const expiring = (exp: number) =>
+  `${HEADER}.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
+
+test.each([
+  ['an hour after 2100', 4_102_448_400, 'fine', /ends at 2100-01-01T01:00:00Z/],
+  ['in 2001', 1_000_000_000, 'unclear', /ends at 2001-09-09T01:46:40Z, in 0 min/],
+  ['beyond all dates', 1e17, 'fine', /^accepted \(bearer\)$/],
+])('a token that ends %s is reported with its end', async (_, exp, mark, found) => {
+  const owner = { auth: { scheme: 'bearer' as const, token: expiring(exp) } };
+  const target = await testTarget({ identities: { owner } });
+  const remarks = wayRemarks(target, { names, exchanges: [] });
+
+  expect(remarks.at(-1)).toMatchObject({ about: 'identity owner', mark });
+  expect(remarks.at(-1)?.found).toMatch(found);
+});
+
 test('a name that is not known ends the list before anything is asked', async () => {
   const unknown = [{ host: 'nowhere.example', trouble: 'ENOTFOUND' }];
   const remarks = wayRemarks(await testTarget({}), { names: unknown, exchanges: [] });

@@ -1,6 +1,7 @@
 import { networkLines } from '../../client/target/network.ts';
 import { expiryOf, secretOf } from '../../client/target/target-auth.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
+import type { PreflightFailure } from '../../client/preflight/probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { schemeHint } from './identity-remarks.ts';
 import { fine, type Remark, unclear, wrong } from './remark.ts';
@@ -18,7 +19,7 @@ export interface Way {
   /** Exchanges of the preflight, without secrets. */
   readonly exchanges: readonly Exchange[];
   /** Reason that no run could start. */
-  readonly refusal?: { readonly problem: string; readonly hint: string };
+  readonly refusal?: Omit<PreflightFailure, 'ok'>;
 }
 
 /** Stages in the order in which a call meets them. */
@@ -124,7 +125,8 @@ const ownerRemark = ({ identities }: ResolvedTarget, now = new Date()): Remark =
 };
 
 const refusalRemark = (about: string, target: ResolvedTarget, way: Way): Remark => {
-  const { problem = '', hint = '' } = way.refusal ?? {};
+  const { problem = '', hint = '', isEnvironment } = way.refusal ?? {};
+  if (isEnvironment) return unclear(about, problem, hint);
   const refused = way.exchanges.find(({ response }) => response?.status === 401);
   const more =
     about === 'identity owner' && refused ? `; ${schemeHint(refused, target, 'owner')}` : '';

@@ -482,6 +482,14 @@ const withLoad = (
 /** Rows that start k6: few and short. */
 const WITH_K6: readonly Ending[] = [
   {
+    what: 'a service whose answers the client library refuses',
+    args: ['load', '--profile', 'smoke', '--line', 'travel', '--target', 't.yaml'],
+    files: { 't.yaml': 'base_url: {base}\n' },
+    server: 'a header of a megabyte',
+    code: 3,
+    prints: /^load: INVALID, .*the client library refused the answer: its headers are longer/m,
+  },
+  {
     what: 'load on an address where nothing listens',
     args: ['load', '--base-url', '{dead}', '--line', 'travel'],
     code: 2,
