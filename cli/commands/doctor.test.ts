@@ -61,6 +61,20 @@ test('what was found is written, comments stay, and a second visit finds nothing
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
+test('the amount of a gap price is written under the name that the target has for it', async () => {
+  const running = await reference('ornate');
+  const prices = 'prices: { gap: { amount: /elsewhere } }\n';
+  const file = fileOf(`${addressesOf(running)}paymentTerms: [YEARLY]\n${prices}`);
+
+  const args = ['--target', file, '--line', 'gap', '--write'];
+  const { code } = await doctor(args, running.environment);
+
+  expect(code).toBe(0);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('prices: { gap: { amount: /quote/premium } }\n');
+  expect(text).not.toContain('gapPrice');
+});
+
 test('--json is one document, and no secret is in it', async () => {
   const running = await reference('prefixed');
   const { stdout, stderr, code } = await doctor(
