@@ -15,9 +15,19 @@ import { latestRunFolder, type RunFolder, runFolderAt } from './run-folder.ts';
 import { tmpdir } from 'node:os';
 import { isArchive, unpackRun } from './certificate/packed-run.ts';
 
-/** Tests if a path is that of a packed run, by its content: it may have been renamed, or unzipped. */
+/** Returns the result of `read`; errors become UsageError, since the user named the folder. */
+export const orUsageError = <Result>(read: () => Result): Result => {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(messageOf(error), { cause: error });
+  }
+};
+
+/** Tests if a path is that of a packed run, by its content: it may have been renamed, or unzipped. Throws UsageError. */
 export const isPackedRun = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() === true && isArchive(path);
+  statSync(path, { throwIfNoEntry: false })?.isFile() === true &&
+  orUsageError(() => isArchive(path));
 
 /**
  * Unpacks a run into a temporary folder that lives as long as this process, or below a given folder. Throws UsageError if it is
@@ -27,11 +37,7 @@ export const unpackedRun = (file: string, below?: string): string => {
   const folder = below ?? mkdtempSync(join(tmpdir(), 'assay-run-'));
   if (below === undefined)
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  try {
-    return unpackRun(file, folder);
-  } catch (error) {
-    throw new UsageError(messageOf(error), { cause: error });
-  }
+  return orUsageError(() => unpackRun(file, folder));
 };
 
 /** `latest` of replays inside a run is a link to a sibling folder. */
@@ -64,15 +70,6 @@ export const checkedRunFolder = (folder: string): string => {
   throw new ForeignFileError(
     `${join(other.parentPath, other.name)} is ${what}; a run consists of files of its own, and Assay neither reads nor writes through anything else there: delete it, if you trust the rest`,
   );
-};
-
-/** Returns the result of `read`; errors become UsageError, since the user named the folder. */
-export const orUsageError = <Result>(read: () => Result): Result => {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError(messageOf(error), { cause: error });
-  }
 };
 
 /** Latest run below reports/out. Throws UsageError if there is none. */

@@ -169,7 +169,7 @@ test('the key / leads to the search, and commands can be copied', async (context
 
   await page.keyboard.press('/');
   await page.keyboard.type('location');
-  expect(new URL(page.url()).hash).toBe('#text=location');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#text=location');
   await page.locator('details.cell:visible > summary').first().click();
   expect(await page.getByRole('button', { name: 'copy replay' }).first().isVisible()).toBe(true);
 });
