@@ -1,7 +1,7 @@
 import { openPointsIn } from '../oracles/open-points.ts';
 import { concludeObservations, type ObservedCounts } from '../reports/observations-document.ts';
 import { coveredContexts, type CoveredPairs } from '../store/context-coverage.ts';
-import { counted } from '../spec/counted.ts';
+import { counted } from '../spec/message-text.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 import { relativePath } from './replay/replay-line.ts';
 import type { Outcome } from '../store/outcome.ts';

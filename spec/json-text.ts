@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './message-text.ts';
 
 /** A text read as JSON, or the place and the reason why it is none. */
 export type JsonText =

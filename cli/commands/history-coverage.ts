@@ -1,6 +1,6 @@
 import { gapsIn, renderContextCoverage } from '../../reports/console/context-coverage.ts';
 import { identityIn, pastContexts, type PastContexts } from '../../runner/past-contexts.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import { inlineText, printableJson } from '../../store/printable.ts';
 import { print } from '../output/print.ts';
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { selectIds } from '../../client/did-you-mean.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import { COLUMNS, wrap } from '../../store/printable.ts';
 import { CATALOGUE, catalogueSummary, type RequirementId } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';

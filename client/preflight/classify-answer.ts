@@ -3,7 +3,7 @@ import { jsonOf, idAt } from '../target/places.ts';
 import { lineOf, type Probe, locationOf } from './probe.ts';
 import { isDisturbance, isNotServed } from '../../spec/transport-statuses.ts';
 import type { ResolvedTarget } from '../target.ts';
-import { onOneLine, visibleText } from '../../spec/visible-text.ts';
+import { onOneLine, visibleText } from '../../spec/message-text.ts';
 
 /** Characters of a body that are shown. */
 const LONGEST = 80;

@@ -1,5 +1,5 @@
 import { placeIn, TextError, type TextProblem } from './text-file.ts';
-import { visibleText } from '../../spec/visible-text.ts';
+import { visibleText } from '../../spec/message-text.ts';
 import { messageOf } from '../usage-error.ts';
 import { readYaml, type TextDocument } from './yaml-document.ts';
 

@@ -1,7 +1,7 @@
 import type { BodyText, Exchange } from '../../spec/exchange.ts';
 import { type JsonText, readJsonText } from '../../spec/json-text.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
-import { onOneLine, visibleText } from '../../spec/visible-text.ts';
+import { onOneLine, visibleText } from '../../spec/message-text.ts';
 
 // Half a dozen oracles look at one answer.
 const parsed = memoizedLast(({ text }: BodyText): JsonText => {

@@ -3,7 +3,7 @@ import type { Step } from '../../spec/operation.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isAccepted } from '../answers/answer-form.ts';
 import { jsonBody, shorten } from '../answers/json-body.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import {
   blamedFor,
   recorded,

@@ -2,7 +2,7 @@ import { needs, requirementOf } from '../../spec/catalogue.ts';
 import type { Need } from '../../spec/requirement.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import { type DecisionNote, type Judged, recorded, type Recorded } from './first-cause.ts';
 import { type DeclaredCheckpoint, type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Finding } from '../finding.ts';

@@ -1,6 +1,6 @@
 import { needs } from '../../spec/catalogue.ts';
 import { callsRefused } from './calls-refused.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import {
   type FirstCause,
   type Judged,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { CellVerdict } from '../finding.ts';
 import { type Outage, outagesOf } from '../outages.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import {
   type Recorded,
   recorded,

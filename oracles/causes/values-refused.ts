@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isAccepted } from '../answers/answer-form.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import {
   decisiveOf,
   recorded,

@@ -3,7 +3,7 @@ import { reasonText } from '../../oracles/not-judged.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { MARKS, type Paint, painter } from './paint.ts';
 import { COLUMNS, inlineText, labelled, wrap } from '../../store/printable.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import { type FirstCause } from '../../oracles/causes/first-cause.ts';
 
 /** Cells of one requirement that failed or hit an error of the harness. */

@@ -1,7 +1,7 @@
 import { MARKS } from '../console/paint.ts';
 import { markdownText, tableSection } from '../markdown.ts';
 import type { ChangedCell, RunDiff } from '../../store/diff/run-diff.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 
 /** A run with its name and summary. */
 export interface NamedRun {

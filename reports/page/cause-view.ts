@@ -3,7 +3,7 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import { definitions, element, type Part, shown, sign } from './element.ts';
 import { exchangeView } from './story-view.ts';
 

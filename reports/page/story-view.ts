@@ -6,7 +6,7 @@ import {
   type HeaderMap,
 } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import type { FailureStory, Step } from '../story/failure-story.ts';
 import {
   type InjectedDifference,

@@ -10,7 +10,7 @@ import { renderSummary } from '../../reports/console/table.ts';
 import { verdictWord } from '../../reports/console/paint.ts';
 import { VERDICTS } from '../../oracles/finding.ts';
 import { VERDICT_WORDS } from '../../reports/page/element.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import { targetKey } from '../past-runs.ts';
 
 /** History file of a target and policy, beside the runs. */

@@ -11,7 +11,7 @@ import {
   type LastModifiedSeen,
 } from '../../oracles/answers/last-modified.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../spec/message-text.ts';
 import { initialState } from '../journey/walk.ts';
 import type { QuietRun } from './quiet-run.ts';
 import { take } from '../journey/visit.ts';

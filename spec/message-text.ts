@@ -11,3 +11,7 @@ export const visibleText = (text: string): string =>
 
 /** A text on one line: line breaks and indentation are one space each. What else is blank stays, since it may be the cause. */
 export const onOneLine = (text: string): string => text.replace(/[\t-\r ]+/g, ' ').trim();
+
+/** A number with its noun, such as `1 run` or `1,200 runs`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
