@@ -58,7 +58,7 @@ export const JUDGEMENT_RULES = {
   S14: 'The payment status before any payment may be answered with 404 and is only observed, unless the target file declares that it exists. Landlord leads are marked as coming soon, so 404, 405 and 501 are only observed unless the target file declares them live.',
   S15: 'Methods and paths that are not listed may exist or be absent; neither is a fault.',
   S16: 'The method and path of a listed operation are stated, so it is a fail of that path if a valid call on objects that another operation has just created or returned is answered twice with 404, 405 or 501, unless S14 applies. A download answered with 404 while the contract can be read is inconclusive unless the target file declares the document ready.',
-  S17: 'If the detail entry names a resource for the 200 (J1, T1–T5, L1, G3), the body must be a JSON object; an empty body, text or XML is a fail. An empty object and every +json media type pass, and a 200 without a named resource (G1, G2, T6) may have any body.',
+  S17: 'If the detail entry names a resource for the 200 (J1, T1–T5, L1, G3), the body, or what it holds in the declared envelope, must be a JSON object; an empty body, text or XML is a fail. An empty object and every +json media type pass, and a 200 without a named resource (G1, G2, T6) may have any body.',
   S18: 'An unlisted 4xx for a cause that the specification does not mention, such as 409 or 423 on an update after the contract, is only observed.',
 
   // V1–V18: which values are faults in requests and in answers.

@@ -5,6 +5,8 @@ import { isCompactDateTime, isDateTime, isHttpDate } from './date-text.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf, isObject, jsonBody, shorten } from './json-body.ts';
+import { strayDraft } from './landlord-draft.ts';
+import { shownResource, standsElsewhere } from './resource.ts';
 import { show } from './value.ts';
 
 /** Answer of an exchange in words: `status 404`, or `no answer: DEADLINE`. */
@@ -92,19 +94,36 @@ export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] 
   return [judgement(answered, { ...base, verdict: isTime ? 'pass' : 'fail', got: shorten(value) })];
 };
 
-/** RESOURCE-01 (S17): if a 200 names a resource its body is a JSON object, whatever is in it. */
+/**
+ * The verdict on a resource that must be a JSON object, {} included (S17): the body, or what stands below its envelope, unless the
+ * answer holds a draft elsewhere (P3).
+ */
+export const judgeObject = (
+  exchange: Exchange,
+): Pick<Judgement, 'verdict' | 'reason' | 'got' | 'where'> => {
+  const { at, value } = shownResource(exchange);
+  if (isObject(value)) return { verdict: 'pass', got: show(value) };
+  const stray = at === '' ? undefined : strayDraft(exchange);
+  if (stray && !stray.at.startsWith(at)) return standsElsewhere(stray, '');
+  const body = jsonBody(exchange.response?.body);
+  // Not as it was spelled: an escaped secret might not be known for one.
+  return {
+    verdict: 'fail',
+    got: body.ok ? show(value) : body.problem,
+    ...(at === '' ? {} : { where: at }),
+  };
+};
+
+/** RESOURCE-01 (S17): if a 200 names a resource it is a JSON object, whatever is in it. */
 export const judgeResourceObject = (answered: Answered): readonly Judgement[] => {
-  const { operation, response } = answered;
+  const { operation, response, exchange } = answered;
   const named = operation.success === 200 && operation.response.shown && operation.response.name;
   if (!named || named === 'none' || response.status !== 200) return [];
-  const body = jsonBody(response.body);
   return [
     judgement(answered, {
       requirement: 'RESOURCE-01',
-      verdict: body.ok && isObject(body.value) ? 'pass' : 'fail',
       wanted: `a JSON object, the resource that ${operation.detail} names`,
-      // Not as it was spelled: an escaped secret might not be known for one.
-      got: body.ok ? show(body.value) : body.problem,
+      ...judgeObject(exchange),
     }),
   ];
 };

@@ -7,6 +7,7 @@ import { judgeCurrencies } from './amount-currency.ts';
 import {
   type Answered,
   judgeLastModifiedForm,
+  judgeObject,
   judgeResourceObject,
   judgeSuccessStatus,
   isSuccess,
@@ -18,8 +19,6 @@ import { judgeLegalCall } from './legal-call.ts';
 import { judgePriceValidity } from '../prices/price-validity.ts';
 import { judgeResourceFields } from './resource-fields.ts';
 import { judgeShownId } from './shown-id.ts';
-import { isObject, jsonBody } from './json-body.ts';
-import { show } from './value.ts';
 
 /** An update that answers nothing beside another status than 200: its status is not judged (C1, S1), and nothing is shown. */
 const saysNothing = ({ operation, response }: Answered): boolean =>
@@ -44,14 +43,7 @@ const judgeLandlordDraft = (answered: Answered): readonly Judgement[] => {
     const got = `status ${response.status} without a resource`;
     return [{ ...base, verdict: 'observed', reason: 'specification-silent', got }];
   }
-  const body = jsonBody(response.body);
-  return [
-    {
-      ...base,
-      verdict: body.ok && isObject(body.value) ? 'pass' : 'fail',
-      got: body.ok ? show(body.value) : body.problem,
-    },
-  ];
+  return [{ ...base, ...judgeObject(exchange) }];
 };
 
 /** An oracle that looks at every answer. */

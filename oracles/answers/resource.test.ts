@@ -34,7 +34,7 @@ test('a draft below an envelope that nobody declared is open, and says which key
     got: expect.stringContaining('set envelope: /data/item') as string,
   });
   expect(all.get('LANDLORD-DRAFT-02')).toMatchObject({ verdict: 'inconclusive' });
-  // What the draft does not hold either is observed as ever.
+  // A field that the draft does not hold at that place either is only observed.
   expect(all.get(STREET)).toMatchObject({ verdict: 'observed' });
 });
 
@@ -46,6 +46,25 @@ test('below a declared envelope it is judged as it would be without', () => {
   expect(judged('landlord.draft-get', DRAFT, '/data').get(VARIANT)).toMatchObject({
     verdict: 'pass',
   });
+});
+
+test.each([
+  ['landlord.draft-get', 'LANDLORD-DRAFT-01'],
+  ['landlord.draft-update', 'LANDLORD-DRAFT-01'],
+  ['landlord.draft-create', 'RESOURCE-01'],
+  ['travel.car-post', 'RESOURCE-01'],
+] as const)('%s: what the declared envelope holds is an object (%s)', (operation, requirement) => {
+  const judgedAs = (body: unknown, envelope?: string) =>
+    judged(operation, body, envelope).get(requirement)?.verdict;
+
+  expect(judgedAs({ data: [DRAFT] }, '/data')).toBe('fail');
+  expect(judgedAs({ data: 'done' }, '/data')).toBe('fail');
+  expect([judgedAs({ data: {} }, '/data'), judgedAs({ data: null }, '/data')]).toEqual([
+    'pass',
+    'pass',
+  ]);
+  // The envelope is that of another resource, and the draft stands beside it.
+  expect(judgedAs({ ...DRAFT, data: 'done' }, '/data')).toBe('inconclusive');
 });
 
 test.each([

@@ -58,6 +58,6 @@ export const standsElsewhere = (
 ): Pick<Judgement, 'verdict' | 'reason' | 'got' | 'where'> => ({
   verdict: 'inconclusive',
   reason: 'not-found-by-target',
-  got: `the answer has it at ${at}${pointer}, where the target does not look for it: set ${envelopeAt(at)}`,
+  got: `the answer has it at ${at + pointer || 'its root'}, where the target does not look for it: set ${envelopeAt(at)}`,
   where: `${at}${pointer}`,
 });
