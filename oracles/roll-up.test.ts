@@ -44,6 +44,17 @@ test('a refusal fails only beside an accepted control request and in two bodies 
   expect(rollUpCell(legal, [...refusals, accepted, elsewhere]).verdict).toBe('fail');
 });
 
+test('refusals of one test are in two bodies if these differ (V17)', () => {
+  const accepted = finding(legal, 'pass', { test: 'journey/travel/2' });
+  const verdictOf = (...bodies: readonly number[]) =>
+    rollUpCell(legal, [
+      accepted,
+      ...bodies.map((body, at) => finding(legal, 'fail', { body, attempt: at + 1 })),
+    ]).verdict;
+
+  expect([verdictOf(7, 7), verdictOf(7, 8)]).toEqual(['inconclusive', 'fail']);
+});
+
 test('a disturbance that the repetition did not meet again is settled', () => {
   const disturbed = finding(status, 'inconclusive', { reason: 'disturbance' });
   expect(rollUpCell(status, [disturbed, finding(status, 'pass', { attempt: 2 })]).verdict).toBe(

@@ -6,7 +6,7 @@ import { isTaken, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { judgeRefusal } from '../refusals/refusal.ts';
 
-/** A draft or contract asked for under the path of a line that did not hand out its id. */
+/** A draft or contract asked for under the path of a line that did not issue its id. */
 interface ForeignId {
   readonly foreign: Exchange;
   /** The same read with an id of this line. */
@@ -15,7 +15,7 @@ interface ForeignId {
   readonly unknown?: Exchange | undefined;
   /** The requirement on ids that nobody issued. */
   readonly unknownId: RequirementId;
-  /** The line that handed it out. */
+  /** The line that issued it. */
   readonly from: Line;
 }
 
