@@ -1,6 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
-import { isObject } from './json-body.ts';
+import { isObject, objectIn } from './json-body.ts';
 import { type AnswerPart, resourceIn, strayPart } from './resource.ts';
 import { isAbsent, judgeValue } from './value.ts';
 
@@ -19,8 +19,8 @@ export const LANDLORD_VALUES = bodyRows('landlord-draft').filter(
   ({ schema }) => !schema.properties && !schema.items,
 );
 
+/** A language may be anything's. */
 const LANGUAGE = '/language';
-const OWN = ['draftId', 'createdAt', 'updatedAt'];
 
 const held = (value: unknown): readonly string[] =>
   LANDLORD_VALUES.flatMap((row) => {
@@ -28,15 +28,14 @@ const held = (value: unknown): readonly string[] =>
     return !isAbsent(found) && judgeValue(row, 'type', found) === 'pass' ? [row.pointer] : [];
   });
 
-/** True of values that only a draft has; a language alone may be anything's. */
-const isDraft = (value: unknown): boolean => {
-  const pointers = held(value);
-  return pointers.some(
-    (pointer) =>
-      pointer !== LANGUAGE || OWN.some((key) => isObject(value) && Object.hasOwn(value, key)),
-  );
+/**
+ * The landlord draft in an answer that shows none of its fields where it is read: an object with values that only a draft has, of
+ * which a write sent one. Undefined if there is none (P3).
+ */
+export const strayDraft = (exchange: Exchange): AnswerPart | undefined => {
+  if (held(resourceIn(exchange)).length > 0) return undefined;
+  const sent = objectIn(exchange.request.body);
+  const isOfDraft = (pointer: string): boolean =>
+    pointer !== LANGUAGE && (sent === undefined || !isAbsent(valueAt(sent, pointer)));
+  return strayPart(exchange, (value) => held(value).some(isOfDraft));
 };
-
-/** The landlord draft in an answer that shows none of its fields where it is read; undefined if there is none (P3). */
-export const strayDraft = (exchange: Exchange): AnswerPart | undefined =>
-  held(resourceIn(exchange)).length > 0 ? undefined : strayPart(exchange, isDraft);

@@ -73,12 +73,31 @@ test.each([
     'links that are called like fields',
     { _links: { terms: { href: '/t' }, risk: { href: '/r' } } },
   ],
-  ['the language of the answer', { meta: { language: 'nl' } }],
+  [
+    'the language of the answer',
+    { meta: { draftId: 'd1', language: 'nl', createdAt: '2026-11-21T00:00:00Z' } },
+  ],
   ['a draft at its place, and one below it', { ...DRAFT, before: DRAFT }],
 ])('%s is no draft at another place', (_, body) => {
   const verdicts = [...judged('landlord.draft-get', body).values()].map(({ verdict }) => verdict);
 
   expect(verdicts).not.toContain('inconclusive');
+});
+
+test('what holds nothing that was written is not the draft of a write', () => {
+  const verdictOf = (sent: object) => {
+    const answer = { data: { draftId: 'd1' }, defaults: { terms: { variant: 'BASIC' } } };
+    const exchange = sampleExchange('landlord.draft-create', 200, { body: answer });
+    const body = { encoding: 'utf8', text: JSON.stringify(sent) } as const;
+    const written = { ...exchange, request: { ...exchange.request, body }, envelope: '/data' };
+    return judgeExchange(written, sampleFacts).find(({ requirement }) => requirement === VARIANT)
+      ?.verdict;
+  };
+
+  expect([verdictOf({}), verdictOf({ terms: { variant: 'BASIC' } })]).toEqual([
+    'observed',
+    'inconclusive',
+  ]);
 });
 
 test('an envelope that names something else silences nothing', () => {

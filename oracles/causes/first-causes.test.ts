@@ -205,7 +205,9 @@ test('a resource below an envelope that the target does not name is one cause, b
     openCell('landlord.draft-update', [1], { reason }),
   ];
 
-  expect(causeOf(cells, answers('landlord.draft-get', 200, [draft]))).toMatchObject({
+  const exchanges = answers('landlord.draft-get', 200, [draft], '');
+
+  expect(causeOf(cells, exchanges)).toMatchObject({
     sentence: expect.stringMatching(/at \/data,.* Set envelope: \/data\.$/) as string,
     cells: cells.map(({ cell }) => cell),
   });
