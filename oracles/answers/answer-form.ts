@@ -104,7 +104,7 @@ export const judgeObject = (
   const { at, value } = shownResource(exchange);
   if (isObject(value)) return { verdict: 'pass', got: show(value) };
   const stray = at === '' ? undefined : strayDraft(exchange);
-  if (stray && !stray.at.startsWith(at)) return standsElsewhere(stray, '');
+  if (stray && !stray.at.startsWith(`${at}/`)) return standsElsewhere(stray, '');
   const body = jsonBody(exchange.response?.body);
   // Not as it was spelled: an escaped secret might not be known for one.
   return {

@@ -19,8 +19,9 @@ export const LANDLORD_VALUES = bodyRows('landlord-draft').filter(
   ({ schema }) => !schema.properties && !schema.items,
 );
 
-/** A language may be anything's. */
+/** A language may be anything's; beside a key that only the resource has it is the draft's. */
 const LANGUAGE = '/language';
+const OWN = ['draftId', 'createdAt', 'updatedAt'];
 
 const held = (value: unknown): readonly string[] =>
   LANDLORD_VALUES.flatMap((row) => {
@@ -28,14 +29,24 @@ const held = (value: unknown): readonly string[] =>
     return !isAbsent(found) && judgeValue(row, 'type', found) === 'pass' ? [row.pointer] : [];
   });
 
+const hasOwnKey = (value: unknown): boolean =>
+  isObject(value) && OWN.some((key) => Object.hasOwn(value, key));
+
 /**
  * The landlord draft in an answer that shows none of its fields where it is read: an object with values that only a draft has, of
- * which a write sent one. Undefined if there is none (P3).
+ * which a write sent one. A language alone makes none if the place that is read shows keys of the resource. Undefined if there is
+ * none (P3).
  */
 export const strayDraft = (exchange: Exchange): AnswerPart | undefined => {
-  if (held(resourceIn(exchange)).length > 0) return undefined;
+  const resource = resourceIn(exchange);
+  if (held(resource).length > 0) return undefined;
   const sent = objectIn(exchange.request.body);
-  const isOfDraft = (pointer: string): boolean =>
-    pointer !== LANGUAGE && (sent === undefined || !isAbsent(valueAt(sent, pointer)));
-  return strayPart(exchange, (value) => held(value).some(isOfDraft));
+  const isFound = hasOwnKey(resource);
+  return strayPart(exchange, (value) =>
+    held(value).some(
+      (pointer) =>
+        (pointer !== LANGUAGE || (!isFound && hasOwnKey(value))) &&
+        (sent === undefined || !isAbsent(valueAt(sent, pointer))),
+    ),
+  );
 };

@@ -65,6 +65,7 @@ test.each([
   ]);
   // The envelope is that of another resource, and the draft stands beside it.
   expect(judgedAs({ ...DRAFT, data: 'done' }, '/data')).toBe('inconclusive');
+  expect(judgedAs({ draft: DRAFT, d: 'done' }, '/d')).toBe('inconclusive');
 });
 
 test.each([
@@ -73,15 +74,25 @@ test.each([
     'links that are called like fields',
     { _links: { terms: { href: '/t' }, risk: { href: '/r' } } },
   ],
+  ['the language of the answer', { meta: { language: 'nl' } }],
   [
-    'the language of the answer',
-    { meta: { draftId: 'd1', language: 'nl', createdAt: '2026-11-21T00:00:00Z' } },
+    'a language beside the empty draft',
+    { draftId: 'd1', meta: { language: 'nl', createdAt: '2026-11-21T00:00:00Z' } },
   ],
   ['a draft at its place, and one below it', { ...DRAFT, before: DRAFT }],
 ])('%s is no draft at another place', (_, body) => {
   const verdicts = [...judged('landlord.draft-get', body).values()].map(({ verdict }) => verdict);
 
   expect(verdicts).not.toContain('inconclusive');
+});
+
+test('a draft that shows nothing but its language is open, too', () => {
+  const all = judged('landlord.draft-get', { data: { draftId: 5, language: 'nl-BE' } });
+
+  expect(all.get('LANDLORD-RESOURCE-draftId-type')).toMatchObject({
+    verdict: 'inconclusive',
+    got: expect.stringContaining('set envelope: /data') as string,
+  });
 });
 
 test('what holds nothing that was written is not the draft of a write', () => {
