@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readJsonText } from './json-text.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from './message-text.ts';
 
 test.each([
   ['', 'expected a value, got the end at character 1'],
