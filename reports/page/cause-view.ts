@@ -5,7 +5,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import { counted } from '../../spec/message-text.ts';
 import { definitions, element, type Part, shown, sign } from './element.ts';
-import { exchangeView } from './story-view.ts';
+import { exchangeView } from './exchange-view.ts';
 
 /** Cells that were not judged for one cause, which share a card. */
 export interface CauseCard extends Pick<FirstCause, 'sentence' | 'target' | 'answer' | 'exchange'> {

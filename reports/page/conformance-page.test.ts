@@ -61,7 +61,7 @@ test('two clicks lead from the page to request and answer of a failure, beside i
   expect(await cell.locator('.step > summary').allInnerTexts()).toEqual([
     expect.stringMatching(/^1\.\s+faulty request\s+Contract Create POST .*303 without Location/s),
     expect.stringMatching(/^2\.\s+control request\s.*accepted: all but the fault is in order/s),
-    expect.stringMatching(/^seen again in exchange 3, status 200/),
+    expect.stringMatching(/^also seen in exchange 3, status 200/),
   ]);
   expect(await cell.textContent()).toContain('assay replay GAP-CONTRACT-02');
   expect(new URL(page.url()).hash).toBe('#cell-GAP-CONTRACT-02@gap.contract-create');
