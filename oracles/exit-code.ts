@@ -5,7 +5,7 @@ const wasReached = ({ verdict, reached }: Finding): boolean =>
   verdict === 'pass' || verdict === 'fail' || reached === true;
 
 /** True of an answer that the text excludes, however little is known of it (rule section 0). */
-const isSighting = ({ reason }: Finding): boolean =>
+export const isSighting = ({ reason }: Pick<Finding, 'reason'>): boolean =>
   reason === 'intermittent' || reason === 'unexplained';
 
 /** The last attempts of tests, or of tests with the same data. */

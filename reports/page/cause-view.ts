@@ -1,4 +1,5 @@
 import type { FirstCause } from '../../oracles/causes/first-cause.ts';
+import { isSighting } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -16,9 +17,14 @@ export interface CauseCard extends Pick<FirstCause, 'sentence' | 'target' | 'ans
 /** Fewer cells with one reason have cards of their own. */
 const FEWEST = 3;
 
-/** Cells that no cause explains, by their reason. */
+/** Cells that no cause explains, by their reason; an answer that the specification excludes is shown by its own card. */
 const byReason = (cells: readonly CellVerdict[]): readonly Omit<CauseCard, 'anchor'>[] =>
-  [...Map.groupBy(cells, ({ reason, blockedBy }) => `${reason} ${blockedBy}`).values()]
+  [
+    ...Map.groupBy(
+      cells.filter((each) => !isSighting(each)),
+      ({ reason, blockedBy }) => `${reason} ${blockedBy}`,
+    ).values(),
+  ]
     .filter((group) => group.length >= FEWEST)
     .toSorted((a, b) => b.length - a.length)
     .flatMap((group) => {

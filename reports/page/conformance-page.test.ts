@@ -164,6 +164,27 @@ test('cells that are not judged for one cause share a card, which names them all
   expect(await page.locator('td.inconclusive a[href="#cause-2"]').count()).toBe(1);
 });
 
+test('a deviation that was seen once has its own card, whatever shares a reason or a cause with it', () => {
+  const source = samplePage();
+  const [, open_] = source.verdicts;
+  const verdicts = (['intermittent', 'unexplained', 'blocked-by'] as const).flatMap((reason) =>
+    ['a', 'b', 'c'].map((name) => ({ ...open_!, reason, cell: `${reason}-${name}` })),
+  );
+  const causes = [{ sentence: 'Draft Get answers 404', cells: ['intermittent-a', 'blocked-by-a'] }];
+  const html = conformancePage({ ...source, verdicts, causes });
+
+  expect(html.match(/(?<=<details class="cell" id="cell-)[^"]+/g)).toEqual([
+    'intermittent-a',
+    'intermittent-b',
+    'intermittent-c',
+    'unexplained-a',
+    'unexplained-b',
+    'unexplained-c',
+    'blocked-by-b',
+    'blocked-by-c',
+  ]);
+});
+
 test('the key / leads to the search, and commands can be copied', async (context) => {
   const { page } = await open(context, conformancePage(samplePage()));
 

@@ -1,3 +1,4 @@
+import { isSighting } from '../../oracles/exit-code.ts';
 import type { CellVerdict, Finding, Verdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { areaOf, requirementOf } from '../../spec/catalogue.ts';
@@ -136,18 +137,20 @@ const OPEN: readonly Verdict[] = ['error', 'fail', 'waived', 'inconclusive'];
 /** Cells with their exchanges; if all are inconclusive, the page would otherwise have many megabytes. */
 const MOST = 200;
 
-/** Cells that did not pass and share no card of a cause, most severe first. */
+/** Cells that did not pass, most severe first, without those that only the card of a cause shows. */
 const ownCells = (
   verdicts: readonly CellVerdict[],
   cards: readonly CauseCard[],
 ): readonly CellVerdict[] => {
   const held = new Set(cards.flatMap(({ cells }) => cells.map(({ cell }) => cell)));
   return GRAVEST_FIRST.filter((verdict) => OPEN.includes(verdict)).flatMap((verdict) =>
-    verdicts.filter((each) => each.verdict === verdict && !held.has(each.cell)),
+    verdicts.filter(
+      (each) => each.verdict === verdict && (isSighting(each) || !held.has(each.cell)),
+    ),
   );
 };
 
-/** Anchors of the cells that have a card, or share that of a cause. */
+/** Anchors of the cells: their own card, or that of their cause. */
 export const cellAnchors = (
   verdicts: readonly CellVerdict[],
   cards: readonly CauseCard[],

@@ -1,10 +1,9 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { type Exchange, insteadOfAnswer } from '../../spec/exchange.ts';
-import { operation } from '../../spec/operations.ts';
 import { counted } from '../../spec/message-text.ts';
-import type { FailureStory, Step } from '../story/failure-story.ts';
+import { callName, type FailureStory, type Step } from '../story/failure-story.ts';
 import { injectedDifference, namedInAnswer } from '../story/injected-difference.ts';
-import { segmentsOf } from '../story/object-history.ts';
+import { inOrder, segmentsOf } from '../story/object-history.ts';
 import { type Content, element, type Part, shown } from './element.ts';
 import { answerOf, exchangeView, headerText } from './exchange-view.ts';
 
@@ -15,9 +14,6 @@ const shortPath = ({ request }: Exchange): string =>
   `/${segmentsOf(request.url)
     .map((part) => (part.length > WHOLE ? `${part.slice(0, 8)}…` : part))
     .join('/')}`;
-
-const nameOf = ({ operation: on }: Exchange): string =>
-  on === undefined ? 'followed link' : operation(on).name;
 
 /** What a step shows, in a few words. */
 const meaningOf = (
@@ -51,7 +47,7 @@ const summaryOf = (number: number, step: Step, meaning: Content, bar: readonly P
     element(
       'span',
       { class: 'call' },
-      `${nameOf(exchange)} `,
+      `${callName(exchange)} `,
       element('code', `${request.method} ${shown(shortPath(exchange), 200)}`),
     ),
     element('span', { class: 'status' }, shown(status, 60)),
@@ -78,6 +74,13 @@ const barOf = (step: Step, lane: readonly Step[]): Part => {
   );
 };
 
+const otherTitle = (decisive: Exchange, { control, like }: FailureStory): string => {
+  if (control) return 'control request';
+  return like && inOrder(like, decisive) > 0
+    ? 'the same operation later'
+    : 'the same operation before';
+};
+
 /** The decisive call beside the one that it is compared with. */
 const pairView = (step: Step, story: FailureStory, verdict: CellVerdict): Part => {
   const { exchange, part } = step;
@@ -99,10 +102,7 @@ const pairView = (step: Step, story: FailureStory, verdict: CellVerdict): Part =
     exchangeView(part, exchange, { request, answer }),
     other === undefined || other.n === exchange.n
       ? undefined
-      : exchangeView(story.control ? 'control request' : 'the same operation before', other, {
-          request: back,
-          answer: {},
-        }),
+      : exchangeView(otherTitle(exchange, story), other, { request: back, answer: {} }),
   );
 };
 

@@ -146,6 +146,65 @@ test('a faulty request stands beside its control request and its other sighting'
   expect(story.again?.n).toBe(4);
 });
 
+test('calls that differ in their credential are not the same call', () => {
+  const read = `GET ${DRAFTS}/${DRAFT}`;
+  const [creation, own, ...others] = recorded([
+    { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT } },
+    { call: `PUT ${DRAFTS}/${DRAFT}` },
+    { call: read, status: 403, intent: 'faulty' },
+    { call: read, intent: 'faulty' },
+    { call: read, intent: 'faulty' },
+  ]);
+  const [refused, ...same] = others;
+  const headers = { authorization: 'Bearer $NOBODY' };
+  const stranger = { ...refused!, request: { ...refused!.request, headers } };
+  const story = storyOf([creation!, own!, stranger, ...same], { exchanges: [5] });
+
+  expect(partsOf(story)).toEqual([
+    '1 preparation',
+    '2 preparation',
+    '3 other call',
+    '4 same call',
+    '5 faulty request !',
+  ]);
+});
+
+test('a deviation that was seen once has the control request of its own check, and no other sighting', () => {
+  const once: Finding = { ...FINDING, twin: 1 };
+  const { twin: _, ...unread } = { ...FINDING, verdict: 'inconclusive', attempt: 2 } as const;
+  const elsewhere: Finding = { ...FINDING, exchanges: [5], twin: 4, test: 'another check' };
+  const calls = Array.from({ length: 5 }, () => ({ call: `POST ${DRAFTS}/${DRAFT}/to-contract` }));
+  const verdict = { verdict: 'inconclusive', reason: 'intermittent', exchanges: [2] } as const;
+
+  const story = storyOf(recorded(calls), { ...verdict, test: 'probe' }, [
+    once,
+    { ...unread, reason: 'disturbance', exchanges: [3] },
+  ]);
+  expect([story.control?.n, story.again]).toEqual([1, undefined]);
+  const { twin: __, ...alone } = once;
+  const other = storyOf(recorded(calls), { ...verdict, test: 'probe' }, [alone, elsewhere]);
+  expect([other.control, other.again?.n]).toEqual([undefined, 5]);
+});
+
+test('a path of the base url is no object whose calls are searched', () => {
+  let looked = 0;
+  const all = recorded([
+    ...Array.from({ length: 1000 }, (_, at) => ({ call: `PUT ${DRAFTS}/${OTHER}${at}` })),
+    { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT } },
+    { call: `PUT ${DRAFTS}/${DRAFT}` },
+  ]).map(({ response, ...each }) => ({
+    ...each,
+    get response(): NonNullable<Exchange['response']> {
+      looked += 1;
+      return response!;
+    },
+  }));
+
+  const [history] = objectHistories(all)(all.at(-1)!);
+  expect(history?.created.n).toBe(1001);
+  expect(looked).toBeLessThan(20);
+});
+
 test('a long story keeps what shows the verdict, and counts what it leaves out', () => {
   const reads = Array.from({ length: 60 }, () => ({ call: `GET ${DRAFTS}/${DRAFT}` }));
   const story = storyOf(

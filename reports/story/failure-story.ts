@@ -1,5 +1,7 @@
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { operation } from '../../spec/operations.ts';
+import { differentHeaders } from './injected-difference.ts';
 import { inOrder, type ObjectHistory, type objectHistories } from './object-history.ts';
 
 /** Role of a call in a failure. */
@@ -10,8 +12,12 @@ export type StepPart =
   | 'control request'
   | 'faulty request'
   | 'request'
-  | 'repetition'
+  | 'same call'
   | 'read-back';
+
+/** Name of a call: that of its operation, unless it followed a link. */
+export const callName = ({ operation: on }: Exchange): string =>
+  on === undefined ? 'followed link' : operation(on).name;
 
 /** One call of a failure. */
 export interface Step {
@@ -48,9 +54,17 @@ const NOTHING: FailureStory = {
 /** Steps of a story; a longer one loses what changed nothing. */
 const MOST = 40;
 
-/** Findings that agree with the verdict, in chronological order. */
-const agreeing = ({ verdict }: CellVerdict, findings: readonly Finding[]): readonly Finding[] =>
-  findings.filter((each) => each.verdict === (verdict === 'waived' ? 'fail' : verdict));
+/**
+ * The finding that became the verdict. Its own verdict may be another one: a fail that was waived, seen once, or explained by
+ * another cell.
+ */
+const shownFinding = (
+  { exchanges, test }: CellVerdict,
+  findings: readonly Finding[],
+): Finding | undefined => {
+  const same = findings.filter((each) => each.exchanges.at(-1) === exchanges.at(-1));
+  return same.find((each) => each.test === test && each.twin !== undefined) ?? same.at(-1);
+};
 
 const isAccepted = ({ response }: Exchange): boolean => (response?.status ?? 599) < 400;
 const isRead = ({ request }: Exchange): boolean => request.method === 'GET';
@@ -110,16 +124,20 @@ interface Roles {
   readonly firstWrite: Exchange | undefined;
 }
 
+/** Tests if two calls are the same; a faulty call may differ from a correct one in a header alone. */
 const isSameCall = (a: Exchange, b: Exchange | undefined): boolean =>
-  a.operation === b?.operation &&
-  a.request.url === b?.request.url &&
-  a.request.body?.text === b.request.body?.text;
+  b !== undefined &&
+  a.request.method === b.request.method &&
+  a.request.url === b.request.url &&
+  a.request.body?.text === b.request.body?.text &&
+  differentHeaders(a, b).length === 0;
 
 const partOf = (exchange: Exchange, roles: Roles): StepPart => {
   const { key, decisive, control, firstWrite } = roles;
   if (exchange.n === control) return 'control request';
   if (!key.has(exchange.n)) {
-    if (isSameCall(exchange, decisive)) return 'repetition';
+    if (isSameCall(exchange, decisive)) return 'same call';
+    if (exchange.intent === 'faulty') return 'other call';
     if (isRead(exchange)) return 'read';
     return isAccepted(exchange) ? 'preparation' : 'other call';
   }
@@ -139,11 +157,14 @@ export const failureStory = (
   historiesOf: ReturnType<typeof objectHistories>,
 ): FailureStory => {
   const decisive = verdict.exchanges.at(-1);
-  const same = agreeing(verdict, findings);
-  const control = (
-    same.find((each) => each.exchanges.at(-1) === decisive && each.twin !== undefined) ??
-    same.find((each) => each.twin !== undefined)
-  )?.twin;
+  const origin = shownFinding(verdict, findings);
+  const same = findings.filter(
+    (each) => each.verdict === origin?.verdict && each.reason === origin.reason,
+  );
+  // A repetition may have been sent without its control request.
+  const control =
+    origin?.twin ??
+    same.find((each) => each.test === origin?.test && each.twin !== undefined)?.twin;
   const numbers = [...verdict.exchanges, ...(control === undefined ? [] : [control])];
   const shown = numbers.flatMap((n) => byNumber.get(n) ?? []);
   const [first, ...others] = shown.toSorted(inOrder);

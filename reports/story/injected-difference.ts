@@ -20,7 +20,8 @@ const BY_CHANCE = ['content-length', 'host', 'connection', 'traceparent'];
 const headerText = (value: string | readonly string[] | undefined): string | undefined =>
   value === undefined ? undefined : [value].flat().join(', ');
 
-const headersOf = (one: Exchange, other: Exchange): readonly string[] => {
+/** Names of the headers in which two requests differ, but for those that differ by chance. */
+export const differentHeaders = (one: Exchange, other: Exchange): readonly string[] => {
   const [own, others] = [one.request.headers, other.request.headers];
   return [...new Set([...Object.keys(own), ...Object.keys(others)])].filter((name) => {
     // Without a body there is no type of it.
@@ -59,7 +60,7 @@ export const injectedDifference = (
   if (named.length > 0) return { ...NONE, body: named };
   const path = pathOf(faulty, control, isIssued);
   if (path.length > 0) return { ...NONE, path };
-  const headers = headersOf(faulty, control);
+  const headers = differentHeaders(faulty, control);
   return headers.length > 0 ? { ...NONE, headers } : { ...NONE, body };
 };
 

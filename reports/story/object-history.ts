@@ -64,10 +64,13 @@ export const objectHistories = (
       else calls.set(id, [exchange]);
     }
   const places = new Map(exchanges.map((each, at) => [each.n, at]));
+  const known = new Map<string, ObjectHistory | undefined>();
   const createdBy = (id: string, first: Exchange): Exchange | undefined => {
-    // Updates of a draft answer with the ids of its items, too: the first answer counts.
-    for (const parent of idsIn(first).filter((each) => each !== id))
-      for (const exchange of calls.get(parent) ?? [])
+    const ids = idsIn(first);
+    // Updates of a draft answer with the ids of its items, too: the first answer counts. A segment that no answer issued, such
+    // as the path of the base url, is in every call and holds none.
+    for (const parent of ids.slice(0, ids.indexOf(id)))
+      for (const exchange of historyOf(parent)?.calls ?? [])
         if (exchange.n < first.n && !idsIn(exchange).includes(id) && gives(exchange, id))
           return exchange;
     const end = places.get(first.n) ?? 0;
@@ -77,7 +80,6 @@ export const objectHistories = (
     }
     return undefined;
   };
-  const known = new Map<string, ObjectHistory | undefined>();
   const historyOf = (id: string): ObjectHistory | undefined => {
     if (known.has(id)) return known.get(id);
     const own = (calls.get(id) ?? []).toSorted(inOrder);

@@ -20,7 +20,7 @@ import { readVerdicts } from '../../store/read-verdicts.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { BaseMessageTestRuntime, getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
 import { cellsDescription } from '../../reports/allure-explanation.ts';
-import { failureStory } from '../../reports/story/failure-story.ts';
+import { callName, failureStory } from '../../reports/story/failure-story.ts';
 import { objectHistories } from '../../reports/story/object-history.ts';
 import { printable } from '../../store/printable.ts';
 import { AREA_TITLES } from '../../spec/area.ts';
@@ -48,7 +48,7 @@ const attachExchanges = async (run: ShownRun, cell: CellVerdict): Promise<void> 
     const path = URL.parse(request.url)?.pathname ?? request.url;
     const outcome = response?.status ?? error?.code ?? 'no answer';
     const name = printable(
-      `${operation(cell.operation).name}, ${decides ? 'deciding ' : ''}${part} (exchange ${n}): ${request.method} ${path} → ${outcome}`,
+      `${callName(exchange)}, ${decides ? 'deciding ' : ''}${part} (exchange ${n}): ${request.method} ${path} → ${outcome}`,
     );
     await allure.step(name, () =>
       allure.attachment(`exchange ${n}`, httpTranscript(exchange), {
