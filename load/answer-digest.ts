@@ -5,13 +5,19 @@ import type { ExpectedAnswer } from './plan.ts';
 
 /** Digest of an answer to a price request, compared with that of its draft at rest. k6 imports this file, too. */
 export interface AnswerDigest {
-  /** Sorted keys of the resource; `list`, or the type of a value that is no object. */
+  /**
+   * Sorted keys of the resource, without those that are null, hence absent (V14); `list`, or the type of a value that is
+   * no object. With `amounts` if there are any that vary by themselves.
+   */
   readonly members: string;
   /** All numbers with their pointers, sorted, except those that vary by themselves. */
   readonly numbers: string;
   /** The first currency other than EUR in an Amount; empty if there is none. */
   readonly currency: string;
 }
+
+/** Names of members that hold an amount in hundredths (Shared types, Amount; Price request resource, price detail). */
+export const IS_AMOUNT = /\/(value|taxes|withTaxes|withoutTaxes|claimLimit)$/;
 
 type Leaf = (pointer: string, value: unknown) => void;
 
@@ -45,7 +51,10 @@ export const leavesOf = (value: unknown): ReadonlyMap<string, unknown> => {
 const membersOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'list';
   return typeof value === 'object' && value !== null
-    ? Object.keys(value).sort().join(',')
+    ? Object.entries(value)
+        .flatMap(([key, each]) => (each === null ? [] : key))
+        .sort()
+        .join(',')
     : typeof value;
 };
 
@@ -57,19 +66,22 @@ export const digestOf = (text: string | null, { varying, envelope }: AnswerForm)
   const value = jsonIn(text ?? '');
   const numbers: string[] = [];
   let foreign = '';
+  let hasVaryingAmount = false;
   walk(
     '',
     value,
     (pointer, each) => {
-      if (typeof each === 'number' && !varying.includes(pointer))
-        numbers.push(`${pointer}=${each}`);
+      if (typeof each !== 'number') return;
+      if (!varying.includes(pointer)) numbers.push(`${pointer}=${each}`);
+      else if (IS_AMOUNT.test(pointer)) hasVaryingAmount = true;
     },
     (currency) => {
       if (foreign === '' && isForeignCurrency(currency)) foreign = currency;
     },
   );
   const resource = (envelope === undefined ? undefined : atPointer(value, envelope)) ?? value;
-  return { members: membersOf(resource), numbers: numbers.sort().join(' '), currency: foreign };
+  const members = `${membersOf(resource)}${hasVaryingAmount ? ',amounts' : ''}`;
+  return { members, numbers: numbers.sort().join(' '), currency: foreign };
 };
 
 /** The answer of a draft at rest, prepared for comparison; JSON. */

@@ -8,6 +8,7 @@ import { LINES } from '../../spec/line.ts';
 import type { Scheduled } from '../measuring/schedule.ts';
 import type { Limit, Threshold } from '../verdict/limits.ts';
 import type { Profile } from '../profiles/profile.ts';
+import type { Sighting } from '../verdict/wrong-answers.ts';
 
 const text = z.string();
 
@@ -38,6 +39,8 @@ export const sharedSettingsSchema = z.object({
   allowed: z.number().nullable().describe('Requests a second that the target allows; null: any.'),
   facts: known<Facts>().describe('Facts about the target that the judges use.'),
   closed: z.array(z.object({ line: z.enum(LINES), why: text })),
+  sightings: z.array(known<Sighting>()).describe('Wrong and odd answers of the preparation.'),
+  notes: z.array(text).describe('Notes of the preparation.'),
 });
 
 /** All facts about a run that are known before its instances begin; JSON, without secrets. */

@@ -37,7 +37,7 @@ const logsOf = async (paths: readonly string[], runId: string): Promise<readonly
 
 /**
  * Reads k6 logs (JSON lines) one after another and passes on the scripts' events; counts the exchanges that were
- * submitted for judgement.
+ * submitted for judgement, and the answers unlike those at rest.
  */
 const readLogs = async (
   paths: readonly string[],
@@ -45,15 +45,17 @@ const readLogs = async (
   take: (event: ScriptEvent) => void,
 ) => {
   let handedOver = 0;
+  let unlike = 0;
   const onEvent = (event: ScriptEvent): void => {
     if (event.run !== runId) return;
     if (event.assay === 'unjudged' && event.exchange.response) handedOver += 1;
+    if (event.assay === 'unlike') unlike += 1;
     take(event);
   };
   const log = openLogReader({ onEvent });
   for (const path of await logsOf(paths, runId))
     for await (const text of linesOf(path)) log.read(text);
-  return { ...log.result(), handedOver };
+  return { ...log.result(), handedOver, unlike };
 };
 
 type LogsRead = Awaited<ReturnType<typeof readLogs>>;
@@ -66,6 +68,8 @@ export interface MergeOrder {
   readonly files: SessionOrder['files'];
 }
 
+const NAME_LOGS = 'name the whole log of every instance of this run, too';
+
 const logProblems = (read: LogsRead, summary: K6Summary): readonly K6Problem[] => {
   const judged = valueOf(summary, METRICS.judged, 'count');
   const problems: K6Problem[] = [];
@@ -77,7 +81,14 @@ const logProblems = (read: LogsRead, summary: K6Summary): readonly K6Problem[] =
   if (read.handedOver < judged)
     problems.push({
       fault: 'measurement',
-      text: `of ${judged} answers that were to be judged the logs hold ${read.handedOver}; name the log of every instance of this run, too`,
+      text: `of ${judged} answers that were to be judged the logs hold ${read.handedOver}; ${NAME_LOGS}`,
+    });
+  // Of each kind the scripts write a few.
+  const unlike = valueOf(summary, METRICS.unlike, 'count');
+  if (read.unlike === 0 && unlike > 0)
+    problems.push({
+      fault: 'measurement',
+      text: `${unlike} answers were unlike those at rest, and the logs hold none of them; ${NAME_LOGS}`,
     });
   return problems;
 };
@@ -108,7 +119,10 @@ export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => 
   // redacted here as well.
   const writer = openFindingsWriter({ files: order.files, seed: course.seed }, createRedactor([]));
   const target = { ...course.facts, load: { maxRate: course.allowed ?? undefined }, limits: {} };
-  const events = collectEvents({ files: order.files, answering, note: writer.note, target });
+  const events = collectEvents(
+    { files: order.files, answering, note: writer.note, target },
+    { lines: {}, notes: course.notes, sightings: course.sightings },
+  );
   try {
     const read = await readLogs(order.logs, runId, events.take);
     await events.settled();

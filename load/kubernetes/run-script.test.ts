@@ -22,6 +22,7 @@ here=$(dirname "$0")
 echo "$*" >>"$here/calls"
 case "$1 $2 $*" in
   auth*) [ ! -e "$here/forbidden" ] || case $4 in "$(cat "$here/forbidden")") exit 1 ;; esac ;;
+  "apply -f"*) cat >"$here/one"; cat "$here/one" >>"$here/applied"; [ ! -e "$here/full" ] || ! grep -q 'kind: Pod$' "$here/one" ;;
   apply*) cat >>"$here/applied"; [ ! -e "$here/refused" ] || { echo 'unknown field "spec.args"' >&2; exit 1; } ;;
   "get testrun"*) cat "$here/stage" ;;
   *"-l k6_cr="*) cat "$here/pods" ;;
@@ -51,7 +52,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes a folder of a load, and the answers of kubectl. */
 const prepare = (answers: Readonly<Record<string, string>>, bytes = 10): void => {
-  for (const name of ['forbidden', 'refused', 'calls', 'applied', 'archive', 'k8s'])
+  for (const name of ['forbidden', 'refused', 'full', 'calls', 'applied', 'archive', 'k8s'])
     rmSync(at(name), { recursive: true, force: true });
   mkdirSync(at('k8s'));
   writeFileSync(at(`k8s/${ARCHIVE}`), Buffer.alloc(bytes, 'a'));
@@ -89,6 +90,13 @@ test('a run ends with the code of the merge, its results beside it, under an id 
   expect(textOf('applied').split(id).length).toBeGreaterThan(5);
   expect(textOf('applied')).not.toContain('@RUN@');
   expect(textOf('calls')).toContain('apply --server-side -f archive.yaml');
+});
+
+test('a verdict stands if nothing can copy its results', async () => {
+  prepare({ full: '' });
+  const { code, text } = await run();
+  expect(text).toMatch(/^the results could not be copied; they are on the volume, below assay-1/m);
+  expect(code).toBe(1);
 });
 
 test('a large archive is copied to the volume', async () => {

@@ -129,7 +129,7 @@ watch_merge() {
 }
 
 open_volume() {
-  make copy.yaml
+  manifest copy.yaml | kubectl apply -f - >&2 || return 1
   kubectl wait "pod/$name-copy" --for=condition=Ready --timeout="\${timeout}s" >&2 && return
   last_events "$name-copy"
   return 1

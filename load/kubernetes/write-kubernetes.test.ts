@@ -135,6 +135,15 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   const all = [talkative.stdout, ...kept].join('');
   expect(formsOf(TOKEN).filter((form) => all.includes(form))).toEqual([]);
   expect(all.includes('x-echo')).toBe(false);
+  // A log that lost what the scripts saw does not make the run green.
+  for (const name of readdirSync(at('talkative')).filter((each) => each.endsWith('.log'))) {
+    const lines = textOf(`talkative/${name}`).split('\n');
+    const lost = lines.filter((line) => !line.includes(String.raw`{\"assay\":\"unlike\"`));
+    writeFileSync(at(`talkative/${name}`), lost.join('\n'));
+  }
+  const lost = await callCli(['merge', at('talkative'), '--out', at('said')]);
+  expect(lost.stdout).toMatch(/answers were unlike those at rest, and the logs hold none of them/);
+  expect(lost.code).toBe(3);
 
   const [one = '', other = ''] = readdirSync(at('results'))
     .filter((name) => name.endsWith('.json'))
@@ -145,7 +154,7 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   expect(alone.code).toBe(3);
   const silent = await merge(one, other);
   expect(silent.stdout).toMatch(
-    /✗ of \d+ answers that were to be judged the logs hold 0; name the log/,
+    /✗ of \d+ answers that were to be judged the logs hold 0; name the whole log/,
   );
   expect(silent.code).toBe(3);
   // The folder was run again, and no instance lived to leave a result: nothing old is judged.
@@ -161,7 +170,7 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
     const isLog = name.endsWith('.log');
     writeFileSync(at(`mixed/${name}`), isLog ? text : text.replaceAll(RUN, `${RUN}-2`));
   }
-  expect((await merge(at('mixed'))).stdout).toMatch(/the logs hold 0; name the log/);
+  expect((await merge(at('mixed'))).stdout).toMatch(/the logs hold 0; name the whole log/);
   copyFileSync(one, at('copy.json'));
   const twice = await merge(one, at('copy.json'));
   expect(twice.stderr).toMatch(/are both instance \d of 2; name each instance once/);

@@ -21,7 +21,7 @@ const collected = async (
   const target = await testTarget({ base_url: 'http://127.0.0.1:9' });
   const session = openSession({ target, seed: 1, runId: 'test', today: '2026-03-01', files });
   try {
-    const { take } = collectEvents(session);
+    const { take } = collectEvents(session, { lines: {}, notes: [], sightings: [] });
     for (const operation of ['gap.price-request', 'gap.draft-update'] as const) {
       // A success of motor gap has the status 200, and these have another.
       const exchange = sampleExchange(operation, 201, { body: {} });

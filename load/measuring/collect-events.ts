@@ -98,11 +98,7 @@ const idsOf = (
  */
 export const collectEvents = (
   session: CollectorContext,
-  prepared: Pick<Prepared, 'lines' | 'notes' | 'sightings'> = {
-    lines: {},
-    notes: [],
-    sightings: [],
-  },
+  prepared: Pick<Prepared, 'lines' | 'notes' | 'sightings'>,
   asking?: RepeatClient,
 ): CollectedEvents => {
   const points: Point[] = [];

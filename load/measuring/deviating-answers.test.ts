@@ -7,7 +7,7 @@ import { restAnswerOf } from '../preparation/rest-answer.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 import { examineDeviations } from './deviating-answers.ts';
 
-const REST = { priceRequestId: 'a', amount: 1325, prices: [{ total: 7 }] };
+const REST = { priceRequestId: 'a', amount: 1325, prices: [{ value: 7 }] };
 
 interface Case {
   readonly body: unknown;
@@ -15,6 +15,8 @@ interface Case {
   readonly again?: unknown;
   readonly status?: number;
   readonly samePrice?: boolean;
+  /** Pointers of values that vary at rest; default: that of the id. */
+  readonly varying?: readonly string[];
 }
 
 const exchangeOf = (line: Line, status: number, body: unknown): Exchange =>
@@ -25,12 +27,13 @@ const exchangeOf = (line: Line, status: number, body: unknown): Exchange =>
   );
 
 /** Sightings and findings on one answer of a draft that had a price at rest. */
-const reportOf = async (line: Line, { body, again, status = 200, samePrice }: Case) => {
+const reportOf = async (line: Line, given: Case) => {
+  const { body, again, status = 200, samePrice, varying = ['/priceRequestId'] } = given;
   const exchange = exchangeOf(line, status, body);
   const expected = {
     status: 200,
     lastModified: false,
-    varying: ['/priceRequestId'],
+    varying,
     idPlace: '/priceRequestId',
     compareNumbers: true,
   };
@@ -101,6 +104,12 @@ test.each<
     'a member less',
     'travel',
     { body: { priceRequestId: 'b', amount: 1325 } },
+    { seen: ['answers with other members than at rest'] },
+  ],
+  [
+    'a price that varies, and is missing',
+    'jobloss',
+    { body: { ...REST, prices: [] }, varying: ['/priceRequestId', '/prices/0/value'] },
     { seen: ['answers with other members than at rest'] },
   ],
   [

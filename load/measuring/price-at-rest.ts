@@ -112,6 +112,22 @@ const restOf = (
     id: textAt(priced.text, expected.idPlace),
   };
 
+/** Note on drafts without an answer with which those under load could be compared. */
+const unpricedNotes = (
+  line: Line,
+  priced: readonly (Priced | undefined)[],
+  drafts: number,
+  refused: ReadonlySet<string>,
+): readonly string[] => {
+  const without = drafts - priced.filter((each) => each !== undefined).length;
+  const why = refused.size === 0 ? '' : ` (${[...refused].join(', ')})`;
+  return without === 0
+    ? []
+    : [
+        `${line}: ${without} of ${drafts} drafts had no price at rest${why}; their answers under load are not compared`,
+      ];
+};
+
 /** Calls the function for each index from `from` on, with bounded concurrency. */
 const inParallel = async (
   from: number,
@@ -200,7 +216,7 @@ export const priceAtRest = async (
     slowest,
     refused: [...refused],
     rests: drafts.map(({ id: draft }, index) => restOf(draft, priced[index], expected)),
-    notes: ids.notes,
+    notes: [...ids.notes, ...unpricedNotes(line, priced, drafts.length, refused)],
     sightings: [
       ...ids.doubles.map((double) => duplicateIdSighting(line, 0, double)),
       ...odd.map((each) => oddSighting(line, each)),

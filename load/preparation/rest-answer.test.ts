@@ -103,6 +103,19 @@ test('members are those of the resource in its envelope', () => {
   expect(members).toEqual(['a,b', 'a', 'error']);
 });
 
+test('a member that is null is absent', () => {
+  const members = ['{"a":1,"b":null}', '{"a":1}'].map((text) => digestOf(text, NOTHING_VARIES));
+  expect(members[0]).toEqual(members[1]);
+});
+
+test('amounts that vary are members', () => {
+  const form = { varying: ['/prices/0/value'] };
+  const members = ['{"n":1,"prices":[{"value":5}]}', '{"n":1,"prices":[]}'].map(
+    (text) => digestOf(text, form).members,
+  );
+  expect(members).toEqual(['n,prices,amounts', 'n,prices']);
+});
+
 const USUAL = ['/priceRequestId', '/id'];
 
 test.each<[string, readonly string[], string | undefined, string | undefined]>([

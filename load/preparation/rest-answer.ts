@@ -1,9 +1,6 @@
 import { jsonIn } from '../../spec/json-text.ts';
-import { digestOf, leavesOf, type RestAnswer } from '../answer-digest.ts';
+import { digestOf, IS_AMOUNT, leavesOf, type RestAnswer } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
-
-/** Names of members that hold an amount in hundredths (Shared types, Amount; Price request resource, price detail). */
-const IS_AMOUNT = /\/(value|taxes|withTaxes|withoutTaxes|claimLimit)$/;
 
 /** Pointers at which two answers at rest differ; amounts are excluded if the price has to stay the same. */
 export const varyingPointers = (

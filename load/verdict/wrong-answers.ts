@@ -1,5 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { Finding } from '../../oracles/finding.ts';
+import { type OperationId, operation as operationOf } from '../../spec/operations.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 
 /** An answer under load unlike that of its draft at rest, of a kind that no requirement names. */
@@ -56,7 +57,8 @@ export type WrongKind = LoadRecord['wrong'][number];
 
 const KEPT = 5;
 
-type LoadFinding = Finding & { readonly step: number };
+/** A finding, with the step of the profile; 0 before it. */
+export type LoadFinding = Finding & { readonly step: number };
 
 /** The wrong answers by kind, the most frequent first. */
 export const wrongKinds = (findings: readonly LoadFinding[]): readonly WrongKind[] => {
@@ -73,6 +75,15 @@ export const wrongKinds = (findings: readonly LoadFinding[]): readonly WrongKind
     })
     .toSorted((a, b) => b.count - a.count);
 };
+
+/** The wrong answers of a preparation as sightings, for a run that is judged without their exchanges: two of each kind. */
+export const sightingsAtRest = (findings: readonly LoadFinding[]): readonly Sighting[] =>
+  wrongKinds(findings).flatMap(({ requirement, operation, wanted, got, count }) => {
+    const { line } = operationOf(operation as OperationId);
+    const kind = `${requirement} on ${operation} at rest, expected ${wanted}`;
+    const seen = { line, step: 0, kind, example: `got ${got}`, isExcluded: true };
+    return count > 1 ? [seen, seen] : [seen];
+  });
 
 /** A kind in one sentence; `what` is the broken requirement. */
 export const wrongText = (kind: WrongKind, what = kind.requirement): string =>

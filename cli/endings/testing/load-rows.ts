@@ -1,5 +1,6 @@
 import { historyText } from '../../../store/nights/history-file.ts';
 import type { SharedSettings } from '../../../load/instances/instance-set.ts';
+import { type LoadFinding, sightingsAtRest } from '../../../load/verdict/wrong-answers.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -596,6 +597,8 @@ const COURSE: SharedSettings = {
   allowed: null,
   facts: {} as SharedSettings['facts'],
   closed: [],
+  sightings: [],
+  notes: [],
 };
 
 const SEQUENCE = '0,1/2,1';
@@ -628,6 +631,22 @@ const merging = (
   prints,
   ...change,
 });
+
+const WRONG_AT_REST: LoadFinding = {
+  requirement: 'AMOUNT-02',
+  operation: 'travel.price-request',
+  verdict: 'fail',
+  wanted: 'EUR',
+  got: '"USD"',
+  exchanges: [1],
+  test: 'load/travel/rest/0',
+  attempt: 1,
+  seed: 1,
+  step: 0,
+};
+const SEEN_AT_REST = {
+  sightings: sightingsAtRest([1, 2, 3].map((n) => ({ ...WRONG_AT_REST, exchanges: [n] }))),
+};
 
 /** Endings of `assay merge` with files that do not belong together or are invalid. */
 export const MERGE: readonly Ending[] = [
@@ -672,6 +691,15 @@ export const MERGE: readonly Ending[] = [
     /✗ instance 2 of 2 is missing: it left nothing, or its file was not named[^]*^load: INVALID/m,
     instanceResult(),
     { args: ['merge', 'a.json'], code: 3 },
+  ),
+  merging(
+    'instances of an archive whose preparation saw wrong answers',
+    /✗ travel: AMOUNT-02 on travel\.price-request at rest, expected EUR, 2 times or more: got "USD"[^]*^load: FAIL/m,
+    second({}, SEEN_AT_REST),
+    {
+      files: { 'a.json': instanceResult({}, SEEN_AT_REST), 'b.json': second({}, SEEN_AT_REST) },
+      code: 1,
+    },
   ),
   merging(
     'a file to merge that is not there',
