@@ -131,8 +131,8 @@ test.each<[string, OperationId, number, typeof sampleFacts, string]>([
 });
 
 test.each<[string, Pick<Exchange, 'error'>, string]>([
-  ['late', { error: { code: 'DEADLINE', message: 'late' } }, 'status DEADLINE'],
-  ['nobody knows why', {}, 'status unknown'],
+  ['late', { error: { code: 'DEADLINE', message: 'late' } }, 'no answer: DEADLINE'],
+  ['nobody knows why', {}, 'no answer: no reason given'],
 ])('no answer lets nobody in: %s', (_, error, got) => {
   const { response: _response, ...silent } = sampleExchange(ON, 200);
   const judged = judgeAcceptedStranger({ ...silent, ...error }, ON, CALLER, sampleFacts);

@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody, textsIn } from '../answers/json-body.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccess, statusOf, statusText } from '../answers/answer-form.ts';
 import { show } from '../answers/value.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
@@ -94,8 +94,12 @@ export const judgeDisclosure = (
   const answer = shownIn(exchange);
   const shown = secret.filter((text) => stands(plain(text), answer));
   return shown.length === 0
-    ? { ...base, verdict: 'pass', got: `status ${status}, no data of the draft` }
-    : { ...base, verdict: 'fail', got: `status ${status} with ${shown.map(show).join(', ')}` };
+    ? { ...base, verdict: 'pass', got: `${statusText(exchange)}, no data of the draft` }
+    : {
+        ...base,
+        verdict: 'fail',
+        got: `${statusText(exchange)} with ${shown.map(show).join(', ')}`,
+      };
 };
 
 /** A caller without right to a draft, in words, and the requirement that is broken if it is accepted. */
@@ -110,18 +114,18 @@ const hasEffect = (on: OperationId): boolean =>
 
 /** AUTH-01, -02, -03, -05, -06 (S10): a caller without right was served, while something else was looked for. */
 export const judgeServedStranger = (
-  { n, response }: Exchange,
+  exchange: Exchange,
   on: OperationId,
   { name, refusedBy }: Caller,
 ): readonly Judgement[] => {
-  const status = response?.status ?? 0;
+  const status = statusOf(exchange);
   if (!isSuccess(status) && status !== 303) return [];
   const base = {
     requirement: refusedBy,
     operation: on,
     wanted: `a refusal of ${name}`,
-    got: `status ${status}`,
-    exchanges: [n],
+    got: statusText(exchange),
+    exchanges: [exchange.n],
   } as const;
   return [
     hasEffect(on)
@@ -132,18 +136,18 @@ export const judgeServedStranger = (
 
 /** AUTH-04 if a caller without rights was accepted: another cell reports that. */
 export const judgeAcceptedStranger = (
-  { n, response, error }: Exchange,
+  exchange: Exchange,
   on: OperationId,
   { name, refusedBy }: Caller,
   { features }: Facts,
 ): Judgement => {
-  const status = response?.status;
+  const status = exchange.response?.status;
   const base = {
     requirement: 'AUTH-04',
     operation: on,
     wanted: `a refusal of ${name} that discloses no data of the draft`,
-    got: `status ${status ?? error?.code ?? 'unknown'}`,
-    exchanges: [n],
+    got: statusText(exchange),
+    exchanges: [exchange.n],
   } as const;
   if (isDisturbance(status, operation(on).step))
     return { ...base, verdict: 'inconclusive', reason: 'disturbance' };

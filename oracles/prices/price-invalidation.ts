@@ -1,5 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { isAccepted } from '../answers/answer-form.ts';
+import { isAccepted, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
@@ -48,7 +48,7 @@ const observed = (got: string, exchanges: readonly number[]): Part => ({
 /** S6: any 4xx refuses; that it does so for the old price shows in the contract for the new one. */
 const refused = ({ probe, renewed }: StaleContract): Part => {
   const status = probe.response?.status;
-  const got = `status ${status ?? 'none'}`;
+  const got = statusText(probe);
   if (status === undefined || isDisturbance(status, 'contract-create'))
     return open('disturbance', got, [probe.n]);
   if (status >= 500) return open('other-code', got, [probe.n]);
@@ -61,7 +61,7 @@ const refused = ({ probe, renewed }: StaleContract): Part => {
 const made = ({ probe, before }: StaleContract, controls: InvalidationControls): Part => {
   const { equal, changed, refused: check } = controls;
   const exchanges = [before.n, equal.n, changed.n, probe.n];
-  const got = `status ${probe.response?.status} for the amount ${before.amount}`;
+  const got = `${statusText(probe)} for the amount ${before.amount}`;
   const showing = (what: string, outcome: PriceOutcome) =>
     `${got}; ${what} gives ${showOutcome(outcome)}`;
   if (!isPriced(equal)) return open('twin-refused', showing('an equal draft', equal), exchanges);

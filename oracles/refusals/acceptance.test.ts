@@ -139,8 +139,13 @@ test('a write that was not reached is reported by the cells of the draft', () =>
 
 test.each<[string, Followed, string, readonly number[]]>([
   ['the write was refused', { legs: written(400) }, 'status 400 at the write', [3]],
-  ['the write was not answered', { legs: written() }, 'status none at the write', [3]],
-  ['nothing was written', { legs: [] }, 'status none at the write', []],
+  [
+    'the write was not answered',
+    { legs: written() },
+    'no answer: no reason given at the write',
+    [3],
+  ],
+  ['nothing was written', { legs: [] }, 'nothing sent at the write', []],
   ['it got stuck', { legs: written(200), stuck: 'no id' }, 'no id', [3]],
 ])(
   'a price that was not reached is reported by legal requests: %s',

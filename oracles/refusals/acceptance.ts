@@ -5,7 +5,7 @@ import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
-import type { Followed } from './draft-fault.ts';
+import { endText, type Followed } from './draft-fault.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { judgeBlocked } from '../blame/blocked.ts';
 
@@ -98,7 +98,7 @@ export const judgeStageNotReached = (
   requirement: RequirementId,
   on: OperationId,
   wanted: string,
-  { legs, stuck }: Followed,
+  followed: Followed,
   stage: Stage,
 ): Judgement => ({
   requirement,
@@ -107,10 +107,8 @@ export const judgeStageNotReached = (
   reason: 'blocked-by',
   blockedBy: stage === 'write' ? 'DRAFT-02' : 'LEGAL-01',
   wanted,
-  got:
-    stuck ??
-    `status ${legs.at(-1)?.exchange.response?.status ?? 'none'} at the ${legs.at(-1)?.stage ?? 'write'}`,
-  exchanges: legs.map(({ exchange }) => exchange.n),
+  got: followed.stuck ?? endText(followed),
+  exchanges: followed.legs.map(({ exchange }) => exchange.n),
 });
 
 /** V17: a price that is refused by 402 may follow a tariff rule that the text does not state. */

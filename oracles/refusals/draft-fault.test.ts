@@ -68,7 +68,7 @@ test('a refusal at the write passes beside a control request that was accepted t
 const pricedControl = followed([200, 303], { from: 5 });
 const lost = followed([200], { stuck: 'no id' });
 const PRICED = { verdict: 'fail', twin: 6, exchanges: [1, 2], got: 'status 200 at the price' };
-const NONE = { reason: 'disturbance', got: 'status none at the write' };
+const NONE = { reason: 'disturbance', got: 'no answer: no reason given at the write' };
 const STUCK = followed([200, 200, 200], { stuck: 'the terms token was not found' });
 
 test.each<[string, Followed, Followed, Stage, object]>([

@@ -3,9 +3,10 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId, KnownOperation } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
+import { statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { onlyIfText } from '../blame/only-if.ts';
-import { judgeListedStatus, type Refusal } from './refusal.ts';
+import { type Decision, FAIL, judgeListedStatus, open, PASS, type Refusal } from './refusal.ts';
 
 /**
  * JOBLOSS-FLAG-06 (E1): Errors, rule 1 names the status of a refused flag, 400. Undefined if nothing was refused, or
@@ -17,11 +18,10 @@ export const judgeFlagStatus = (
 ): Refusal | undefined => {
   if (status === undefined || status < 400 || status > 499) return undefined;
   const wanted = 'status 400';
-  if (status === 400) return { verdict: 'pass', wanted };
+  if (status === 400) return { ...PASS, wanted };
   // S8, and 401, which is about the caller.
-  if (isTransportStatus(status) || status === 401)
-    return { verdict: 'inconclusive', reason: 'unlisted-sane-code', wanted };
-  return failures === null || failures.includes(status) ? { verdict: 'fail', wanted } : undefined;
+  if (isTransportStatus(status) || status === 401) return { ...open('unlisted-sane-code'), wanted };
+  return failures === null || failures.includes(status) ? { ...FAIL, wanted } : undefined;
 };
 
 /** Answer of a stage; undefined is no answer. */
@@ -37,37 +37,31 @@ const WORDS = {
   contract: 'the contract at the latest',
 } as const satisfies Record<Stage, string>;
 
+const decideCheckpoint = (last: Leg | undefined, checkpoint: Stage): Decision => {
+  const status = last?.status;
+  if (!last || status === undefined || isDisturbance(status, last.operation.step))
+    return open('disturbance');
+  // S4: if no status is listed for the cause, whatever refuses will do; 401 may be a stale credential.
+  const isListed = last.operation.failures?.includes(400) === true;
+  const isRefused = status >= 400 && status < 500;
+  if (status === 401) return open('other-code');
+  if (!isListed && isRefused) return PASS;
+  if (isTransportStatus(status)) return open('unlisted-sane-code');
+  if (status === 403 || status === 404) return open('other-code');
+  if (isRefused) return PASS;
+  // S9: a server error is a fault if a client code is listed for the cause; S4, S6: not if none is.
+  if (status >= 500) return isListed ? FAIL : open('other-code');
+  return last.stage === checkpoint ? FAIL : open('not-executed');
+};
+
 /**
  * Judges whether a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
  * checkpoint itself fails. What came of it is read from the last leg; a stage that was not reached settles nothing.
  */
-export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => {
-  const wanted = `a refusal by ${WORDS[checkpoint]}`;
-  const last = legs.at(-1);
-  const status = last?.status;
-  if (!last || status === undefined || isDisturbance(status, last.operation.step)) {
-    return { verdict: 'inconclusive', reason: 'disturbance', wanted };
-  }
-  // S4: if no status is listed for the cause, whatever refuses will do; 401 may be a stale credential.
-  const isFree = last.operation.failures?.includes(400) !== true;
-  if (status === 401) return { verdict: 'inconclusive', reason: 'other-code', wanted };
-  if (isFree && status >= 400 && status < 500) return { verdict: 'pass', wanted };
-  if (isTransportStatus(status)) {
-    return { verdict: 'inconclusive', reason: 'unlisted-sane-code', wanted };
-  }
-  if (status === 403 || status === 404) {
-    return { verdict: 'inconclusive', reason: 'other-code', wanted };
-  }
-  if (status >= 400 && status < 500) return { verdict: 'pass', wanted };
-  if (status >= 500) {
-    // S9: a server error is a fault if a client code is listed for the cause; S4, S6: not if none is.
-    return last.operation.failures?.includes(400)
-      ? { verdict: 'fail', wanted }
-      : { verdict: 'inconclusive', reason: 'other-code', wanted };
-  }
-  if (last.stage === checkpoint) return { verdict: 'fail', wanted };
-  return { verdict: 'inconclusive', reason: 'not-executed', wanted };
-};
+export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => ({
+  ...decideCheckpoint(legs.at(-1), checkpoint),
+  wanted: `a refusal by ${WORDS[checkpoint]}`,
+});
 
 /** Errors, rule 1 names the status of these faults alone (E1). */
 export const FLAG_STATUS = 'JOBLOSS-FLAG-06';
@@ -103,7 +97,11 @@ export interface Followed {
 const statusOf = ({ exchange }: Followed['legs'][number]): number | undefined =>
   exchange.response?.status;
 
-const reachedBy = ({ legs }: Followed): Stage => legs.at(-1)?.stage ?? 'write';
+/** The last answer to a draft that was followed, in words: `status 400 at the write`. */
+export const endText = ({ legs }: Followed): string => {
+  const { exchange, stage = 'write' } = legs.at(-1) ?? {};
+  return `${exchange ? statusText(exchange) : 'nothing sent'} at the ${stage}`;
+};
 
 /** The accepted call of the control draft at the step where the faulty draft ended. */
 const acceptedControl = (faulty: Followed, control: Followed): Exchange | undefined => {
@@ -137,7 +135,7 @@ const historyText = ({ nth, onlyIf }: TriedFault): string =>
   `${nth === undefined ? '' : `, from ${nthUpdate(nth)} of one draft on`}${onlyIfText(onlyIf)}`;
 
 const settledBeside = (
-  { verdict, reason }: Refusal,
+  decision: Decision,
   faulty: Followed,
   control: Followed,
 ): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
@@ -149,10 +147,10 @@ const settledBeside = (
   if (faulty.stuck !== undefined) return { verdict: 'inconclusive', reason: 'blocked-by' };
   const shown = acceptedControl(faulty, control);
   // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
-  if (!shown && wasAccepted(faulty) && verdict === 'fail') return { verdict };
+  if (!shown && wasAccepted(faulty) && decision.verdict === 'fail') return FAIL;
   if (!shown)
     return { verdict: 'inconclusive', reason: wasLost(control) ? 'disturbance' : 'twin-refused' };
-  return { verdict, ...(reason ? { reason } : {}), twin: shown.n };
+  return { ...decision, twin: shown.n };
 };
 
 /** Judgements on the status of a refusal at the write, beside the refusal itself. */
@@ -183,16 +181,16 @@ export const judgeDraftFault = (
   checkpoint: Stage,
 ): readonly Judgement[] => {
   const legs = faulty.legs.map((leg) => ({ ...leg, status: statusOf(leg) }));
-  const refusal = judgeCheckpoint(legs, checkpoint);
-  const status = `status ${legs.at(-1)?.status ?? 'none'} at the ${reachedBy(faulty)}`;
-  const got = faulty.stuck ?? `${status}${refusal.verdict === 'fail' ? historyText(fault) : ''}`;
+  const { wanted, ...decision } = judgeCheckpoint(legs, checkpoint);
+  const status = endText(faulty);
+  const got = faulty.stuck ?? `${status}${decision.verdict === 'fail' ? historyText(fault) : ''}`;
   const main: Judgement = {
-    ...settledBeside(refusal, faulty, control),
+    ...settledBeside(decision, faulty, control),
     requirement: fault.requirement,
     operation: fault.operation,
     exchanges: faulty.legs.map(({ exchange }) => exchange.n),
     checkpoint,
-    wanted: `${refusal.wanted}: ${fault.what}`,
+    wanted: `${wanted}: ${fault.what}`,
     got,
     where: fault.pointer,
   };

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isTaken } from '../answers/answer-form.ts';
+import { isTaken, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 
 /**
@@ -18,7 +18,7 @@ export const judgeUpdateOfEmpty = (
     requirement: 'ERROR-01',
     operation: on,
     wanted: 'no server error for the update of a draft that was created from an empty object',
-    got: `status ${status ?? 'none'}`,
+    got: statusText(update),
     exchanges: [update.n],
   } as const;
   if (isTaken(update)) return [{ ...base, verdict: 'pass' }];

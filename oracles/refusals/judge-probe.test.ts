@@ -67,8 +67,8 @@ test('a probe names its fault, its exchange and its control request', () => {
 });
 
 test.each<[string, Pick<Exchange, 'error'>, string]>([
-  ['late', { error: { code: 'DEADLINE', message: 'late' } }, 'status DEADLINE'],
-  ['nobody knows why', {}, 'status unknown'],
+  ['late', { error: { code: 'DEADLINE', message: 'late' } }, 'no answer: DEADLINE'],
+  ['nobody knows why', {}, 'no answer: no reason given'],
 ])('no answer settles the requirement of the probe alone: %s', (_, error, got) => {
   const { response: _response, ...silent } = answered(T2, 200);
   const all = judgeProbe(sent('wrong-shape'), operation(T2), { ...silent, ...error }, accepted);

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { statusText } from '../answers/answer-form.ts';
 import { onlyIfText } from '../blame/only-if.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { isDisturbed, type Judgement } from '../finding.ts';
@@ -92,29 +93,25 @@ export const judgeProbe = (
   exchange: Exchange,
   control: ControlOutcome,
 ): readonly Judgement[] => {
-  const { response, error, n } = exchange;
+  const { response, n } = exchange;
   const isAccepted = control.exchange !== undefined && control.worst?.verdict === 'pass';
-  return shownBy(probe, row, exchange).map((shown): Judgement => {
+  return shownBy(probe, row, exchange).map(({ requirement, wanted, ...decision }): Judgement => {
+    const isFail = decision.verdict === 'fail';
     const subject = {
-      requirement: shown.requirement,
+      requirement,
       operation: row.id,
-      wanted: `${shown.wanted} (${probe.name})`,
-      got: `status ${response?.status ?? error?.code ?? 'unknown'}${shown.verdict === 'fail' ? historyText(probe) : ''}`,
+      wanted: `${wanted} (${probe.name})`,
+      got: `${statusText(exchange)}${isFail ? historyText(probe) : ''}`,
       exchanges: [n],
     };
     // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
-    const isSighting = shown.verdict === 'fail' && (response?.status ?? 599) < 400;
+    const isSighting = isFail && (response?.status ?? 599) < 400;
     if (!isAccepted && isSighting) return { ...subject, verdict: 'fail' };
     const base = { ...subject, ...(control.exchange ? { twin: control.exchange.n } : {}) };
     // S9: a server error is a fault by itself, since every operation lists a client code for the cause.
-    const ownEvidence = shown.verdict === 'fail' && response?.status === 500;
+    const ownEvidence = isFail && response?.status === 500;
     if (!isAccepted && !ownEvidence) return { ...base, ...withoutControl(control) };
-    return {
-      ...base,
-      ...(ownEvidence ? { ownEvidence } : {}),
-      verdict: shown.verdict,
-      ...(shown.reason ? { reason: shown.reason } : {}),
-    };
+    return { ...base, ...(ownEvidence ? { ownEvidence } : {}), ...decision };
   });
 };
 
@@ -122,15 +119,13 @@ const ROW = operation('gap.contract-create');
 
 /** GAP-TOKEN-01 (K3, S6): a contract that is asked for with a forged user terms token, beside one with the real token. */
 export const judgeForgedToken = (forged: Exchange, control: Exchange): Judgement => {
-  const status = forged.response?.status;
-  const { verdict, reason, wanted } = judgeRefusal('field', ROW, status);
+  const { wanted, ...decision } = judgeRefusal('field', ROW, forged.response?.status);
   return {
     requirement: 'GAP-TOKEN-01',
     operation: ROW.id,
-    verdict,
-    ...(reason ? { reason } : {}),
+    ...decision,
     wanted: `${wanted} (forged token)`,
-    got: `status ${status ?? forged.error?.code ?? 'unknown'}`,
+    got: statusText(forged),
     exchanges: [forged.n],
     twin: control.n,
   };

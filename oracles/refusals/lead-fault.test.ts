@@ -73,8 +73,8 @@ test('the text says that the draft was priced, and why no answer came', () => {
   const got = (exchange: Exchange, priced: boolean) =>
     judgeLead(lead(T6), exchange, 2, priced).map((each) => `${each.reason} ${each.got}`);
 
-  expect(got(silent(LATE), true)).toEqual(['disturbance status DEADLINE on a priced draft']);
-  expect(got(silent(), false)).toEqual(['disturbance status unknown']);
+  expect(got(silent(LATE), true)).toEqual(['disturbance no answer: DEADLINE on a priced draft']);
+  expect(got(silent(), false)).toEqual(['disturbance no answer: no reason given']);
 });
 
 const BLOCKED = { verdict: 'inconclusive', reason: 'blocked-by' };
@@ -97,7 +97,7 @@ test.each<[string, TriedLead['requirement'], Exchange, object]>([
     wanted: 'a refusal: no address',
     where: POINTER,
     exchanges: [4],
-    got: `status ${refusal.response?.status ?? 'DEADLINE'} at the write`,
+    got: `${refusal.response ? `status ${refusal.response.status}` : 'no answer: DEADLINE'} at the write`,
     ...expected,
   });
 });
@@ -156,7 +156,7 @@ test('a lead without the fault that was not answered is open', () => {
     operation: COMING,
     ...DISTURBED,
     wanted: 'a lead by EMAIL for a valid e-mail address is accepted',
-    got: 'status DEADLINE',
+    got: 'no answer: DEADLINE',
     exchanges: [4],
   });
 });

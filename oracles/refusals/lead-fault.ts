@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { judgeListedStatus, judgeRefusal } from './refusal.ts';
@@ -15,9 +15,6 @@ export interface TriedLead {
   /** In words. */
   readonly what: string;
 }
-
-const statusOf = ({ response, error }: Exchange): string =>
-  `status ${response?.status ?? error?.code ?? 'unknown'}`;
 
 const subjectOf = (
   { requirement, operation: on, what, pointer }: TriedLead,
@@ -52,7 +49,7 @@ export const judgeLead = (
   const isElsewhere = judged.verdict === 'fail' && isSuccess(status ?? 0) && mixedUpBy;
   const refusal = isElsewhere ? { ...open('blocked-by'), blockedBy: mixedUpBy } : judged;
   const base = {
-    got: `${statusOf(exchange)}${priced ? ' on a priced draft' : ''}`,
+    got: `${statusText(exchange)}${priced ? ' on a priced draft' : ''}`,
     exchanges: [exchange.n],
     twin: control,
   };
@@ -77,7 +74,7 @@ export const judgeUnwrittenLead = (
   blockedBy?: RequirementId | null,
 ): Judgement => {
   const status = refusal.response?.status;
-  const subject = { ...subjectOf(lead), got: `${statusOf(refusal)} at the write` };
+  const subject = { ...subjectOf(lead), got: `${statusText(refusal)} at the write` };
   const shown = { ...subject, exchanges: [refusal.n] };
   if (status === undefined || isTransportStatus(status) || isDisturbance(status))
     return { ...shown, verdict: 'inconclusive', reason: 'disturbance' };
@@ -119,7 +116,7 @@ export const judgeLeadControl = (lead: TriedLead, exchange: Exchange, facts: Fac
   operation: lead.operation,
   ...unsettled(lead, exchange.response?.status, facts),
   wanted: 'a lead by EMAIL for a valid e-mail address is accepted',
-  got: statusOf(exchange),
+  got: statusText(exchange),
   exchanges: [exchange.n],
 });
 

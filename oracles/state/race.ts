@@ -70,7 +70,7 @@ export const judgeParallelErrors = (
         operation,
         verdict: 'fail',
         wanted: `a legal request is not ${excluded} (${scene})`,
-        got: `status ${statusOf(broken)}`,
+        got: statusText(broken),
         exchanges: [broken.n],
         ...(accepted ? { twin: accepted.n } : {}),
       },
