@@ -2,10 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { openAppendFiles } from '../store/append-files.ts';
 import { runFolderAt, streamsIn } from '../store/run-folder.ts';
 import { preflight } from '../client/preflight/preflight.ts';
-import { askForSpellings } from '../suites/contexts/refused-spelling.ts';
-import { askForOneDraft } from '../suites/journey/one-draft.ts';
-import { conductSuites } from '../suites/engine/conduct-suites.ts';
-import { openSuites } from '../suites/open-suites.ts';
+import { conductRun } from '../suites/conduct-run.ts';
 import { openRun, type Run } from '../suites/engine/run.ts';
 import type { RunNews } from '../suites/engine/run-news.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
@@ -71,11 +68,7 @@ const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string |
 const sendAll = async (run: Run): Promise<void> => {
   const why = await unusable(run);
   if (why !== undefined) return send({ kind: 'unusable', why });
-  await askForOneDraft(run);
-  await askForSpellings(run);
-  const suites = openSuites(run);
-  const total = suites.flatMap(({ tests }) => tests).length;
-  await conductSuites(run, suites, ({ title }, { error, stopped }) =>
+  await conductRun(run, ({ title }, { error, stopped }, total) =>
     send({
       kind: 'test',
       title,
@@ -84,8 +77,6 @@ const sendAll = async (run: Run): Promise<void> => {
       error: error === undefined ? undefined : crossing(error),
     }),
   );
-  run.append('contexts', `${JSON.stringify(run.memory.contexts.recordOf(run.cells))}\n`);
-  run.flush();
 };
 
 const conductPlan = async (

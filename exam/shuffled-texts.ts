@@ -1,0 +1,36 @@
+import type { Judgement } from '../oracles/finding.ts';
+import type { Run } from '../suites/engine/run.ts';
+
+/** Texts of which each is another one, and each looks like an answer that it does not describe. */
+const nonsense = (): (() => string) => {
+  let texts = 0;
+  return () => {
+    texts += 1;
+    return `${['status 500', 'status 404', 'no answer: status 200'][texts % 3]} (${texts})`;
+  };
+};
+
+/**
+ * A run whose judgements all have meaningless texts, also for the judges and suites that receive them later: whatever then ends
+ * otherwise hangs on a text that was written for people.
+ */
+export const withShuffledTexts = (run: Run): Run => {
+  const text = nonsense();
+  const shuffled = (all: readonly Judgement[]): readonly Judgement[] => {
+    const [first] = all;
+    if (!first?.from) return all;
+    const { evidence, judged: before } = first.from;
+    // The source has the same texts: a judgement that was changed since is told by them.
+    const judged = before.map((each) => ({ ...each, wanted: text(), got: text() }));
+    return judged.map((each, at) => ({ ...each, from: { evidence, judged, at } }));
+  };
+  return {
+    ...run,
+    judge: (judge, ...given) => {
+      const outcome = run.judge(judge, ...given);
+      if (outcome === undefined) return outcome;
+      const said = 'verdict' in outcome ? shuffled([outcome])[0] : shuffled(outcome);
+      return said as typeof outcome;
+    },
+  };
+};
