@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ENTRIES } from '../spec/catalogue.ts';
-import type { EvidenceRecord, Finding } from '../oracles/finding.ts';
+import type { EvidenceRecord, Finding, Recording } from '../oracles/finding.ts';
 import { findingsIn } from '../oracles/evidence/evidence-records.ts';
 import { fileOfJudge, type Judge, judgeCalled } from '../oracles/judges.ts';
 import { recordingOf } from '../store/rejudge-run.ts';
@@ -29,7 +29,7 @@ const sends = ({ file }: Subject, probe: string): boolean => {
 };
 
 /** True if a judge states why nothing was judged, or compares the answers to several clients; both speak about any requirement. */
-const isOfAll = (judge: Judge): boolean =>
+export const isOfAll = (judge: Judge): boolean =>
   /^(blame\/|judges$|answers\/by-client$)/.test(fileOfJudge(judge));
 
 const isNamed = (judge: Judge, { requirement, test }: Finding): boolean =>
@@ -47,20 +47,20 @@ const COMPARED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** True if such a fail names a status to people and carries another one, or none. */
-const lacksStatus = ({ requirement, verdict, got, status }: Finding): boolean => {
-  const [, shown] = /^status (\d{3})\b/.exec(got) ?? [];
-  return (
-    COMPARED.has(requirement) &&
-    verdict === 'fail' &&
-    shown !== undefined &&
-    Number(shown) !== status
-  );
+/** True if such a fail carries another status than the answer that shows it, or none. */
+const lacksStatus = (
+  { requirement, verdict, exchanges, status }: Finding,
+  { exchange }: Recording,
+): boolean => {
+  const shown = exchanges.at(-1);
+  if (!COMPARED.has(requirement) || verdict !== 'fail' || shown === undefined) return false;
+  const { response } = exchange(shown);
+  return response !== undefined && response.status !== status;
 };
 
 /**
  * Findings of a run, in words, each once, that come from a judge or a file which `assay explain` does not name for their
- * requirement, or that lack the status that they name. Throws if the folder cannot be judged again.
+ * requirement, or that lack the status of their answer. Throws if the folder cannot be judged again.
  */
 export const unnamedIn = (path: string): readonly string[] => {
   const folder = runFolderAt(path);
@@ -74,7 +74,7 @@ export const unnamedIn = (path: string): readonly string[] => {
     (evidence) => {
       const judge = judgeCalled(evidence.judge);
       return findingsIn(evidence, recording)
-        .filter((finding) => !isNamed(judge, finding) || lacksStatus(finding))
+        .filter((finding) => !isNamed(judge, finding) || lacksStatus(finding, recording))
         .map(({ requirement, test }) => `${requirement}: ${evidence.judge}, in ${test}`);
     },
   );

@@ -20,8 +20,8 @@ import { acceptedUpdates } from './state/refused-update.ts';
 
 const isRace = ({ suite }: Checks): boolean => suite === 'races';
 
-/** Subjects that cover requirements; those that only share requirements of others come last. */
-const SUBJECTS: readonly Subject[] = [
+/** Subjects, the most specific of a requirement first. */
+const DECLARED: readonly Subject[] = [
   contractLinks,
   createdIds,
   writtenAndRead,
@@ -43,9 +43,13 @@ const SUBJECTS: readonly Subject[] = [
   statesInSequences,
 ];
 
-/** Subjects of a requirement, the most specific first. */
+/** All that files decide; what they decide besides comes last. */
+const SUBJECTS: readonly Subject[] = [
+  ...DECLARED,
+  ...DECLARED.flatMap(({ file, besides = [] }) => besides.map((each) => ({ file, ...each }))),
+];
+
+/** Subjects of a requirement, the most specific first, and those that decide it besides others last. */
 export const subjectsOf = memoized((id: RequirementId): readonly Subject[] =>
-  SUBJECTS.filter(
-    ({ requirements, besides = [] }) => requirements.includes(id) || besides.includes(id),
-  ),
+  SUBJECTS.filter(({ requirements }) => requirements.includes(id)),
 );

@@ -20,8 +20,7 @@ import { valuesOf } from './dimension.ts';
 /** COUNTRY-01 (W2), of spellings that a context has drawn. */
 export const drawnSpellings: Subject = {
   file: programFile(import.meta.url),
-  requirements: [],
-  besides: ['COUNTRY-01'],
+  requirements: ['COUNTRY-01'],
   judges: [judgeAcceptance, settleRefusal],
 };
 

@@ -80,7 +80,6 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
 /** Requirements that the uses of a draft may show to be broken on the way. */
 export const usedDrafts: Subject = {
   file: programFile(import.meta.url),
-  requirements: [],
-  besides: ['AUTH-01'],
+  requirements: ['AUTH-01'],
   judges: [judgeProbe],
 };

@@ -92,7 +92,7 @@ export interface Check {
   readonly collect: (one: Try) => Promise<readonly Judgement[]>;
 }
 
-/** The checks of one file: their requirements, their judges, and their requests. */
+/** The checks of one file: their requirements with their judges, and their requests. */
 export interface Checks extends Omit<Subject, 'requirements'> {
   readonly suite: SuiteName;
   readonly checks: readonly Check[];

@@ -3,15 +3,18 @@ import type { Finding } from '../../oracles/finding.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 
+/** Requirements, and the judges that decide them, apart from those that give the reason for not judging (`oracles/blame/`). */
+export interface Decided {
+  readonly requirements: readonly RequirementId[];
+  readonly judges: readonly Judge[];
+}
+
 /** Probes that one file of `suites/` sends for some requirements. `assay explain` names it, and the files of its judges. */
-export interface Subject {
+export interface Subject extends Decided {
   /** Path from the root of the program, such as `suites/journey/walk.ts`. */
   readonly file: string;
-  readonly requirements: readonly RequirementId[];
-  /** Other requirements that its judges speak of. */
-  readonly besides?: readonly RequirementId[];
-  /** The judges that it uses for them, apart from those that give the reason for not judging (`oracles/blame/`). */
-  readonly judges: readonly Judge[];
+  /** What else its answers may show, of requirements that have probes of their own. */
+  readonly besides?: readonly Decided[];
 }
 
 /** A probe as known before any request. */

@@ -59,9 +59,9 @@ export const faultyDrafts: Subject = {
       'STATUS-02',
     ] as const),
   ],
+  judges: [judgeDraftFault, judgeUnseenFault],
   // A refused update has no effect.
-  besides: ['DRAFT-05'],
-  judges: [judgeDraftFault, judgeUnseenFault, judgeRefusedUpdates],
+  besides: [{ requirements: ['DRAFT-05'], judges: [judgeRefusedUpdates] }],
 };
 
 const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>

@@ -83,6 +83,6 @@ export const lastStartCases = (run: Run): readonly Case[] =>
 export const lastStartDays: Subject = {
   file: programFile(import.meta.url),
   requirements: LIMITED.map(([, requirement]) => requirement),
-  besides: [LEGAL_CALL.sound],
   judges: [judgeLastStartDay],
+  besides: [{ requirements: [LEGAL_CALL.sound], judges: [judgeLastStartDay] }],
 };

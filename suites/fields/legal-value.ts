@@ -294,7 +294,12 @@ export const collectLegalValue = async (
 export const legalValues: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(LEGAL_VALUES.map(({ requirement }) => requirement))],
-  // A value that is accepted elsewhere is a legal request at large, and a breakdown is no refusal (V17, S9).
-  besides: [LEGAL_CALL.accepted, LEGAL_CALL.sound],
   judges: [judgeAcceptance, settleRefusal, judgeStageNotReached, judgeAtLarge, judgeBlamedAbsence],
+  // A value that is accepted elsewhere is a legal request at large, and a breakdown is no refusal (V17, S9).
+  besides: [
+    {
+      requirements: [LEGAL_CALL.accepted, LEGAL_CALL.sound],
+      judges: [settleRefusal, judgeAtLarge],
+    },
+  ],
 };

@@ -3,6 +3,7 @@ import { withValue } from '../../generators/pointer.ts';
 import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
+import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
@@ -14,7 +15,6 @@ import {
   callIn,
   isWithoutEffect,
   judgeUnrefused,
-  OF_UNREFUSED,
   type RefusedWay,
   WITHOUT_VERSION,
 } from '../state/refused-ways.ts';
@@ -236,8 +236,8 @@ const check = (
 export const laterPrices: Checks = {
   suite: 'gap-prices',
   file: programFile(import.meta.url),
-  judges: [judgeLaterCall, judgeRepeatedPrices, ...OF_UNREFUSED.judges],
-  besides: ['VERSION-01'],
+  judges: [judgeLaterCall, judgeRepeatedPrices],
+  besides: [{ requirements: ['VERSION-01'], judges: [judgeProbe] }],
   checks: [
     check(PRICE, 'several', collectSeveralPrices),
     check(PRICE, 'after-change', collectPriceAfterChange),

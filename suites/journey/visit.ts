@@ -19,6 +19,7 @@ import {
   operationOf,
 } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { inPrintedSpelling } from '../contexts/refused-spelling.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
@@ -139,7 +140,8 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
 export const everyAnswer: Subject = {
   file: programFile(import.meta.url),
   requirements: ANSWER_ORACLES.flatMap(({ about }) => about),
-  judges: [judgeExchange, judgeCallOnUsed],
+  judges: [judgeExchange],
+  besides: [{ requirements: Object.values(LEGAL_CALL), judges: [judgeCallOnUsed] }],
 };
 
 /** The link of a contract of motor gap, followed after every creation of one (K1). */

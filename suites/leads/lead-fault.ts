@@ -175,5 +175,5 @@ export const leadFaults: Checks = {
     })),
   ),
   // The form of a refusal (S3).
-  besides: ['STATUS-02'],
+  besides: [{ requirements: ['STATUS-02'], judges: [judgeLead] }],
 };

@@ -111,7 +111,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
 export const disclosures: Checks = {
   suite: 'ownership',
   file: programFile(import.meta.url),
-  judges: [judgeDisclosure, judgeAcceptedStranger, judgeServedStranger],
+  judges: [judgeDisclosure, judgeAcceptedStranger],
   checks: LINES.map((line) => ({
     requirement: 'AUTH-04',
     line,
@@ -119,5 +119,10 @@ export const disclosures: Checks = {
     name: nameOf(line),
     collect: (one) => collect(one, line),
   })),
-  besides: ['AUTH-01', 'AUTH-02', 'AUTH-03', 'AUTH-05', 'AUTH-06'],
+  besides: [
+    {
+      requirements: ['AUTH-01', 'AUTH-02', 'AUTH-03', 'AUTH-05', 'AUTH-06'],
+      judges: [judgeServedStranger],
+    },
+  ],
 };

@@ -86,9 +86,9 @@ const VARIANTS = [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS];
 export const legalVariants: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(VARIANTS.map(({ requirement }) => requirement))],
-  // A breakdown is no refusal (S9).
-  besides: [LEGAL_CALL.sound],
   judges: [judgeAcceptance, settleRefusal, notMetAgain],
+  // A breakdown is no refusal (S9).
+  besides: [{ requirements: [LEGAL_CALL.sound], judges: [settleRefusal] }],
 };
 
 /** The legal variants of an operation that are judged. */

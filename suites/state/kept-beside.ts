@@ -244,5 +244,5 @@ export const keptBeside: Checks = {
       collect,
     },
   ],
-  besides: Object.values(OF_ONE_KIND),
+  besides: [{ requirements: Object.values(OF_ONE_KIND), judges: [judgeKeptItem] }],
 };

@@ -130,8 +130,8 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
 export const refusedItemCalls: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),
-  judges: [judgeRefusedChanges, judgeRefusedDeletions, ...OF_UNREFUSED.judges],
-  besides: OF_UNREFUSED.besides,
+  judges: [judgeRefusedChanges, judgeRefusedDeletions],
+  besides: OF_UNREFUSED,
   checks: itemChecks(
     'refused-call',
     { car: REQUIREMENT, person: REQUIREMENT, metadata: REQUIREMENT },

@@ -204,8 +204,8 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 export const refusedUpdates: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),
-  judges: [judgeRefusedUpdates, ...OF_UNREFUSED.judges],
-  besides: OF_UNREFUSED.besides,
+  judges: [judgeRefusedUpdates],
+  besides: OF_UNREFUSED,
   checks: [
     {
       requirement: 'DRAFT-05',
@@ -220,7 +220,6 @@ export const refusedUpdates: Checks = {
 /** Faulty updates among these that were accepted although they have to be refused at the write. */
 export const acceptedUpdates: Subject = {
   file: programFile(import.meta.url),
-  requirements: [],
-  besides: [...new Set(FAULTS.map(({ requirement }) => requirement))],
+  requirements: [...new Set(FAULTS.map(({ requirement }) => requirement))],
   judges: [judgeDraftFault],
 };

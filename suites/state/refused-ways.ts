@@ -14,7 +14,7 @@ import { VERSION_HEADER } from '../../spec/limits.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { asksToWait } from '../../spec/transport-statuses.ts';
 import type { Run } from '../engine/run.ts';
-import type { Subject } from '../engine/suite.ts';
+import type { Decided } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { effectOf, foreignRequirement } from '../ownership/foreign-calls.ts';
 
@@ -142,17 +142,11 @@ export const judgeUnrefused = async (
   return judged.filter(({ verdict }) => verdict === 'fail');
 };
 
-/** Judges and requirements of calls that had to be refused and were not, for the checks that make such calls. */
-export const OF_UNREFUSED = {
-  judges: [judgeProbe, judgeForeignCall],
-  besides: [
-    'AUTH-01',
-    'AUTH-02',
-    'AUTH-03',
-    'AUTH-05',
-    'AUTH-06',
-    'VERSION-01',
-    'VERSION-02',
-    'COUNTRY-02',
-  ],
-} as const satisfies Pick<Subject, 'judges' | 'besides'>;
+/** Requirements on calls that had to be refused and were not, for the checks that make such calls. */
+export const OF_UNREFUSED: readonly Decided[] = [
+  {
+    requirements: ['AUTH-01', 'AUTH-02', 'AUTH-03', 'VERSION-01', 'VERSION-02', 'COUNTRY-02'],
+    judges: [judgeProbe],
+  },
+  { requirements: ['AUTH-05', 'AUTH-06'], judges: [judgeForeignCall] },
+];

@@ -1,0 +1,117 @@
+import { Session } from 'node:inspector/promises';
+import type { Finding } from '../../oracles/finding.ts';
+import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import { fileOfJudge, type Judge, judgeCalled } from '../../oracles/judges.ts';
+import { isOfAll } from '../named-judges.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
+import type { Run } from '../../suites/engine/run.ts';
+import { conductWatched, type WatchedOrder } from '../watched-run.ts';
+
+/** Files that ask judges on behalf of others, and the files that hold what is asked for. */
+const ON_BEHALF: Readonly<Record<string, string>> = {
+  'suites/engine/sightings.ts': 'suites/journey/visit.ts',
+  'suites/protocol/session.ts': 'suites/protocol/probes.ts',
+};
+
+/** The file of `suites/` that asks a judge, and those that await it. */
+const filesOnStack = (stack = ''): readonly string[] => {
+  const [first = '', ...others] = stack.match(/\bsuites\/[\w/-]+\.ts\b/g) ?? [];
+  return [...new Set([ON_BEHALF[first] ?? first, ...others])];
+};
+
+/** A finding on a requirement, and who made it, as paths from the root of the program. */
+export interface Decision {
+  /** The file of the judge; of `judgeExchange` also that of the oracle which it asks. */
+  readonly judges: readonly string[];
+  /** The file of `suites/` that asked the judge, and those that awaited it. */
+  readonly checks: readonly string[];
+  readonly verdict: Finding['verdict'];
+}
+
+const filesOfJudge = (judge: Judge, id: RequirementId): readonly string[] => {
+  const oracles = ANSWER_ORACLES.filter(({ about }) => about.includes(id)).map(({ file }) => file);
+  return [...(judge === judgeExchange ? oracles : []), fileOfJudge(judge)].map(
+    (place) => `oracles/${place}.ts`,
+  );
+};
+
+/** Notes who decides a requirement in a run, apart from those that give the reason for not judging. */
+const noting =
+  (id: RequirementId, decisions: Decision[]) =>
+  (run: Run): Run => {
+    const askedBy = new WeakMap<object, readonly string[]>();
+    return {
+      ...run,
+      judge: (judge, ...given) => {
+        const outcome = run.judge(judge, ...given);
+        const all = outcome === undefined ? [] : [outcome].flat();
+        const [source] = all.flatMap(({ from }) => from ?? []);
+        if (source && all.some(({ requirement }) => requirement === id))
+          askedBy.set(source.evidence, filesOnStack(new Error().stack));
+        return outcome;
+      },
+      write: (findings) => {
+        for (const { requirement, from, verdict } of findings) {
+          if (requirement !== id || !from) continue;
+          const judge = judgeCalled(from.evidence.judge);
+          if (isOfAll(judge)) continue;
+          const checks = askedBy.get(from.evidence) ?? [];
+          decisions.push({ judges: filesOfJudge(judge, id), checks, verdict });
+        }
+        run.write(findings);
+      },
+    };
+  };
+
+/** Frames of a stack that are looked at: those of the engine lie between a judge and its check. */
+const FRAMES = 100;
+
+/** Decisions on a requirement in a run that judges nothing else, or these requirements. */
+export const decisionsOn = async (
+  id: RequirementId,
+  order: WatchedOrder,
+): Promise<readonly Decision[]> => {
+  const decisions: Decision[] = [];
+  const { stackTraceLimit } = Error;
+  const prepareStackTrace: unknown = Reflect.get(Error, 'prepareStackTrace');
+  Error.stackTraceLimit = FRAMES;
+  // Not with the lines of the sources, which Vitest looks up for each frame.
+  Error.prepareStackTrace = (_error, frames) => frames.map((each) => each.getFileName()).join(' ');
+  try {
+    await conductWatched({ requirements: [id], ...order }, noting(id, decisions));
+  } finally {
+    Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+  }
+  return decisions;
+};
+
+/** The files below a folder of the program of which functions run in this thread while `work` does. */
+export const filesAtWork = async (
+  folder: string,
+  work: () => Promise<unknown>,
+): Promise<ReadonlySet<string>> => {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await session.post('Profiler.takePreciseCoverage');
+    await work();
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    return new Set(
+      result.flatMap(({ url, functions }) => {
+        const [file] = new RegExp(`\\b${folder}/[\\w/-]+\\.ts$`).exec(url) ?? [];
+        // A module that is loaded meanwhile runs as a function without a name.
+        const isAtWork = functions.some(
+          ({ functionName, ranges: [range] }) =>
+            range !== undefined &&
+            range.count > 0 &&
+            (functionName !== '' || range.startOffset > 0),
+        );
+        return file !== undefined && isAtWork ? [file] : [];
+      }),
+    );
+  } finally {
+    session.disconnect();
+  }
+};
