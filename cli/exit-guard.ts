@@ -26,7 +26,9 @@ const watchOutput = (onLost: () => void): void => {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' || isLost) return;
     isLost = true;
-    printError(`standard output cannot be written (${message}); the verdict was not shown whole`);
+    printError(
+      `standard output cannot be written (${message}); the verdict was not shown completely`,
+    );
     onLost();
   });
   process.stderr.on('error', () => undefined);
@@ -55,7 +57,7 @@ export const guardExit = (): ExitGuard => {
   process.on('exit', (code) => {
     if (earned !== undefined && code === earned) return;
     printError(
-      `the harness is at fault; please report this: the process ended by itself (exit code ${code}) before the command had`,
+      `the harness is at fault; please report this: the process exited (code ${code}) before the command had finished`,
     );
     process.exitCode = EXIT.harness;
   });

@@ -29,7 +29,7 @@ export const watchStopSignals = (exit: (code: ExitCode) => void): (() => AbortSi
     const now = performance.now();
     if (stoppedAt !== undefined) {
       if (now - stoppedAt > ECHO_WINDOW)
-        end(`${by} once more: ended at once, what was not written yet is lost`);
+        end(`${by} again: ended immediately, unwritten results are lost`);
       return;
     }
     stoppedAt = now;
@@ -37,16 +37,16 @@ export const watchStopSignals = (exit: (code: ExitCode) => void): (() => AbortSi
       end(`stopped by ${by}`);
       return;
     }
-    printError(`stopping (${by}); once more ends at once`);
+    printError(`stopping (${by}); repeat it to end immediately`);
     setTimeout(
-      () => end(`${by}: could not stop within ${STOP_TIMEOUT / 1000} s, and was ended`),
+      () => end(`${by}: could not stop within ${STOP_TIMEOUT / 1000} s, so the process was ended`),
       STOP_TIMEOUT,
     ).unref();
     stop.abort(`stopped by ${by}`);
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   if (process.channel) {
-    process.once('disconnect', () => onSignal('the end of its launcher'));
+    process.once('disconnect', () => onSignal('the end of the launching process'));
     // Listening must not keep the process alive.
     process.channel.unref();
   }

@@ -40,9 +40,9 @@ test('what cannot is refused in words', () => {
   expect(
     [join(root, 'file'), join(root, 'file', 'x'), join(root, 'a')].map(folderWriteError),
   ).toEqual([
-    'a file stands where a folder is needed',
-    'a file stands where a folder is needed',
-    'its links lead round in a circle',
+    'a part of the path is a file',
+    'a part of the path is a file',
+    'its symbolic links form a cycle',
   ]);
   expect(fileWriteError(root)).toBe('it is a folder');
   expect(folderWriteError(join(root, 'x'.repeat(300)))).toBe('the name is too long');
@@ -59,5 +59,5 @@ test('a folder that may only be read is refused', ({ skip }) => {
   const root = folder();
   mkdirSync(join(root, 'read'));
   chmodSync(join(root, 'read'), 0o555);
-  expect(folderWriteError(join(root, 'read'))).toBe('the system does not allow it');
+  expect(folderWriteError(join(root, 'read'))).toBe('permission is denied');
 });

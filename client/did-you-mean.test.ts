@@ -32,10 +32,10 @@ test.each([
   ['GAP-CONTRAKT-01', 'there is no requirement GAP-CONTRAKT-01; did you mean GAP-CONTRACT-01?'],
   ['GAP-CONTRAKT-*', 'there is no requirement GAP-CONTRAKT-*; did you mean GAP-CONTRACT*?'],
   ['GPA*', 'there is no requirement GPA*; did you mean GAP*?'],
-  ['zzzzzzzz', 'there is no requirement zzzzzzzz; assay list names them all'],
-  ['', 'there is no requirement without a name; assay list names them all'],
+  ['zzzzzzzz', 'there is no requirement zzzzzzzz; assay list lists them all'],
+  ['', 'there is no requirement without a name; assay list lists them all'],
   // Brackets are no class.
-  ['[PG]*', 'there is no requirement [PG]*; assay list names them all'],
+  ['[PG]*', 'there is no requirement [PG]*; assay list lists them all'],
 ])('%s alone is refused, with what may have been meant', (pattern, message) => {
   expect(() => select('PATH-01', pattern)).toThrow(new UsageError(message));
 });

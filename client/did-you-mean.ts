@@ -47,7 +47,7 @@ export const selectIds = <Id extends string>(
 ): readonly Id[] => {
   for (const pattern of patterns) {
     if (ids.some((id) => matchesGlob(pattern, id))) continue;
-    const next = suggestion(pattern, ids) ?? `${lister} names them all`;
+    const next = suggestion(pattern, ids) ?? `${lister} lists them all`;
     const named = pattern === '' ? 'without a name' : pattern;
     throw new UsageError(`there is no ${noun} ${named}; ${next}`);
   }

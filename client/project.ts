@@ -31,7 +31,7 @@ export const resolveCallerPath = (value: string): string => {
   if (value.trim() === '') throw new UsageError('Expected a path, got an empty text.');
   // The shell replaces it only at the beginning of a word: --out=~/x comes as it was written.
   if (/^~[/\\]/.test(value))
-    throw new UsageError('Expected a path; ~ was not replaced, so write $HOME instead.');
+    throw new UsageError('Expected a path; the shell did not expand ~, so write $HOME instead.');
   return resolve(value);
 };
 
@@ -49,7 +49,7 @@ const homeFolder = (): string => {
   } catch {
     // A container may run as a user without an entry in its system.
     throw new UsageError(
-      'there is no home folder, where what was made once is kept; set ASSAY_CACHE to a folder that can be written',
+      'there is no home folder for the cache; set ASSAY_CACHE to a writable folder',
     );
   }
 };

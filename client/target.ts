@@ -38,7 +38,7 @@ const bodyTemplate = z
   .describe(
     `A JSON value with placeholders: ${Object.keys(PLACEHOLDERS)
       .map((name) => `{{${name}}}`)
-      .join(', ')}; a path may go on inside draft.body and car.body.`,
+      .join(', ')}; draft.body and car.body may be followed by a path.`,
   );
 
 const bodies = z.partialRecord(z.enum(operationIds), bodyTemplate);
@@ -47,10 +47,8 @@ const allowOrNever = z.enum(['allow', 'never']);
 
 /** Schema of a target; the type, the defaults and `target.schema.json` are derived from it. */
 export const targetSchema = z.strictObject({
-  $schema: text
-    .optional()
-    .describe('Path of target.schema.json, for editors. Left out: no help from them.'),
-  name: text.default('unnamed service').describe('How reports call it.'),
+  $schema: text.optional().describe('Path of target.schema.json, for editors. Default: none.'),
+  name: text.default('unnamed service').describe('Name of the target in reports.'),
   base_url: address.describe(
     'Address of the jobloss, travel and landlord lines, with or without a path.',
   ),
@@ -58,29 +56,27 @@ export const targetSchema = z.strictObject({
   proxy: text
     .optional()
     .describe(
-      'Proxy for every request, such as http://proxy.example:3128; its password as a reference: http://user:${PROXY_PASSWORD}@…. none: no proxy at all. Left out: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of the environment, never for this machine.',
+      'Proxy for every request, such as http://proxy.example:3128; its password as a reference: http://user:${PROXY_PASSWORD}@…. none: no proxy. Default: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of the environment; loopback addresses never use a proxy.',
     ),
   ca: text
     .optional()
     .describe(
-      'Certificate authorities to trust beside the usual ones: path of a PEM file, relative to the target file, or the PEM itself. Left out: NODE_EXTRA_CA_CERTS and SSL_CERT_FILE of the environment alone.',
+      'Certificate authorities to trust in addition to those of Node: path of a PEM file, relative to the target file, or the PEM text itself. Default: only those that NODE_EXTRA_CA_CERTS and SSL_CERT_FILE add.',
     ),
   tls: tls
     .optional()
-    .describe(
-      'What shows the service, its token endpoint included, who calls where it asks for a certificate (mTLS). Left out: nothing.',
-    ),
+    .describe('Client certificate (mTLS), for the service and its token endpoint. Default: none.'),
   testHosts,
   headers: z
     .record(text, text)
     .default({})
     .describe(
-      'Headers that every request to the service carries beside its own, such as X-Tenant; a secret as a reference. The token endpoint of OAuth2 does not get them.',
+      'Additional headers of every request to the service, such as X-Tenant; a secret as a reference. They are not sent to the token endpoint of OAuth2.',
     ),
   userAgent: text
     .optional()
     .describe(
-      'The User-Agent of every request; {run} in it is the name of the run. neutral: that of any Node client (node). Left out: assay (run …) of a gate, a replay and a load, so that whoever watches the service knows them; neutral of certify and of everything else.',
+      'User-Agent of every request; {run} in it stands for the name of the run. neutral: the one of any Node client (node). Default: "assay (run …)" for gate, replay and load, so that operators of the service recognise them; neutral for certify and all other commands.',
     ),
   identities,
   envelope,
@@ -88,7 +84,7 @@ export const targetSchema = z.strictObject({
   bodies: bodies
     .default({})
     .describe(
-      'Bodies of the operations that the specification does not show, by operation id, as templates with {{placeholders}}; in a TypeScript target also functions.',
+      'Request bodies that the specification does not show, by operation id, as templates with {{placeholders}}; in a TypeScript target also functions.',
     ),
   termsToken: placesWithDefault(
     'the user terms token in the answer of token-terms',
@@ -102,7 +98,7 @@ export const targetSchema = z.strictObject({
     .array(text)
     .min(1)
     .default(DEFAULT_PAYMENT_TERMS)
-    .describe('Values of paymentTerm known to be real.'),
+    .describe('Values of paymentTerm that the service accepts.'),
   vehicleCodes: z
     .array(
       z.strictObject({
@@ -116,17 +112,17 @@ export const targetSchema = z.strictObject({
     )
     .min(1)
     .default(DEFAULT_VEHICLE_CODES)
-    .describe('NAT vehicle codes known to be real.'),
+    .describe('NAT vehicle codes that the service knows.'),
   whiteLabels: z
     .array(text)
     .default([])
     .describe(
-      'White label ids known to be real. One entry says that the product has only that one; none says nothing.',
+      'White label ids that the service knows. One entry states that the product has only that one; an empty list states nothing.',
     ),
   insurers: z
     .array(text)
     .default([])
-    .describe('Casco insurer names known to be real, beside Other.'),
+    .describe('Casco insurers that the service knows, besides Other.'),
   decisions,
   features: z
     .strictObject({
@@ -136,22 +132,26 @@ export const targetSchema = z.strictObject({
         .describe('Whether landlord leads ("coming soon") are live.'),
     })
     .prefault({})
-    .describe('What this service has of what the specification marks as optional.'),
+    .describe('Optional features of the specification that the service has.'),
   limits,
   sideEffects: z
     .strictObject({
-      leads: allowOrNever.default('allow').describe('Leads send e-mail.'),
-      contracts: allowOrNever.default('allow').describe('Contracts may cost money.'),
+      leads: allowOrNever
+        .default('allow')
+        .describe('Whether Assay may create leads, which send e-mail.'),
+      contracts: allowOrNever
+        .default('allow')
+        .describe('Whether Assay may create contracts, which may cost money.'),
     })
     .prefault({})
-    .describe('With never the steps concerned are not applicable.'),
+    .describe(
+      'Side effects that are allowed. With never, requirements on these steps are not applicable.',
+    ),
   mailDomain: z
     .string()
     .regex(/^[A-Za-z\d-]+(\.[A-Za-z\d-]+)+$/, 'a domain, such as mail.example.com')
     .default('example.com')
-    .describe(
-      'Domain of every e-mail address in the drafts; its mail must reach you and nobody else.',
-    ),
+    .describe('Domain of every e-mail address in the drafts. Its mail must reach only you.'),
   load,
   build: build.optional(),
 });
@@ -191,7 +191,7 @@ export const ignoredEnvFileLines = (folder: string = process.cwd()): readonly st
     .filter(([name, value]) => value !== '' && isProcessOnly(name))
     .map(
       ([name]) =>
-        `${name} in ${join(folder, '.env')} is not read: what names programs, or changes what is loaded and trusted, comes from the environment alone`,
+        `${name} in ${join(folder, '.env')} is ignored: variables that name programs, or change what is loaded or trusted, are read only from the environment`,
     );
 
 /** Node's command-line flags of this process, except those that a checkout adds itself. */

@@ -11,15 +11,15 @@ export const messageOf = (error: unknown): string =>
 
 const TROUBLES: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
-  ENOTDIR: 'a file stands where a folder is needed',
+  ENOTDIR: 'a part of the path is a file',
   EISDIR: 'it is a folder',
-  EEXIST: 'a file of this name is there',
-  EACCES: 'the system does not allow it',
-  EPERM: 'the system does not allow it',
-  EROFS: 'the disk can only be read',
+  EEXIST: 'a file of this name exists',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
-  ELOOP: 'its links lead round in a circle',
+  ELOOP: 'its symbolic links form a cycle',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many files are open',
 };

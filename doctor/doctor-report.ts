@@ -50,12 +50,12 @@ const endOf = (prescription: DoctorReport): string => {
   const written =
     keys === 0
       ? ''
-      : `${keys} ${keys === 1 ? 'key' : 'keys'} ${isWritten ? 'written' : 'to add (--write does it)'}, `;
+      : `${keys} ${keys === 1 ? 'key' : 'keys'} ${isWritten ? 'written' : 'to add (use --write)'}, `;
   const effort = `${prescription.calls} calls, ${(prescription.milliseconds / 1000).toFixed(1)} s`;
   const next: Readonly<Record<number, string>> = {
     [EXIT.conformant]: `next: assay gate ${naming}`,
     [EXIT.usage]: `${count('wrong')} to change by hand; then: assay doctor ${naming}`,
-    [EXIT.incomplete]: `${count('unclear')} could not be determined; try again, or find out why: assay gate ${naming}`,
+    [EXIT.incomplete]: `${count('unclear')} could not be determined; run the doctor again, or see why: assay gate ${naming}`,
   };
   return `${written}${effort}; ${next[exitCodeOf(prescription)]}`;
 };

@@ -113,7 +113,7 @@ const checkMerged = (document: Document, choice: string, edits: readonly Edit[])
     const former = FORMER[path.join('.')];
     const isMeant = isDeepStrictEqual(plain(valueAt(value, path)), plain(meant));
     if (!isMeant || (former && valueAt(value, former) !== undefined))
-      throw new Error('a key that all targets of the file share decides there, too');
+      throw new Error('a shared key of all targets of the file applies there, too');
   }
 };
 
@@ -133,7 +133,7 @@ const changed = (
     if (each.former) document.deleteIn(each.former);
   }
   if (!isDeepStrictEqual(plain(document.toJS()), end))
-    throw new Error('an anchor or a merged key there decides for another key, too');
+    throw new Error('an anchor or a merge key there applies to another key, too');
   const [, choice] = within;
   if (choice !== undefined) checkMerged(document, choice, edits);
   return document.toString({ lineWidth: 0, indent });
@@ -187,7 +187,7 @@ export const writableTarget = (named: string | undefined): WritableTarget => {
   const { path: file, choice } = targetFileName(named);
   if (!['.yaml', '.yml'].includes(extname(file).toLowerCase()))
     throw new UsageError(
-      `--write: only a YAML file can be changed, and ${file} is not one; leave --write out, and copy the lines that are printed`,
+      `--write: only YAML files can be changed, and ${file} is not one; omit --write, and copy the printed lines`,
     );
   const path = realpathSync(file);
   // root could write to it all the same, but its owner made it read-only.
@@ -195,7 +195,7 @@ export const writableTarget = (named: string | undefined): WritableTarget => {
   const trouble = isProtected ? 'it is write-protected' : fileWriteError(path);
   if (trouble !== undefined)
     throw new UsageError(
-      `--write: ${file} cannot be written: ${trouble}; allow it, or leave --write out and copy the lines that are printed`,
+      `--write: ${file} is not writable: ${trouble}; change its permissions, or omit --write and copy the printed lines`,
     );
   return { path, text: readFileSync(path, 'utf8'), within: withinFile(choice) };
 };
@@ -208,14 +208,14 @@ export const writeEdits = (
   if (edits.length === 0 && withSchemaLine(text, path) === text) return;
   if (readFileSync(path, 'utf8') !== text)
     throw new UsageError(
-      `--write: ${path} changed during the run; Assay wrote nothing, run the doctor again`,
+      `--write: ${path} changed during the run, so nothing was written; run the doctor again`,
     );
   try {
     writeAtomically(path, withSchemaLine(applyEdits(text, edits, within), path));
   } catch (error) {
     if (error instanceof UneditableTarget)
       throw new UsageError(
-        `--write: ${path} cannot be changed at ${error.message}; nothing was written: leave --write out, and copy the lines that are printed`,
+        `--write: ${path} cannot be changed at ${error.message}; nothing was written: omit --write, and copy the printed lines`,
         { cause: error },
       );
     throw error;

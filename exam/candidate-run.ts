@@ -106,7 +106,7 @@ const rejudge = async (run: string, worker: Worker): Promise<Rejudged> => {
           otherwise: `not named by assay explain, or without the status that it names:\n${unnamed.join('\n')}\n`,
         };
   }
-  const end = exitCode === null ? `assay rejudge had no end within ${LONGEST / 1000} s\n` : '';
+  const end = exitCode === null ? `assay rejudge did not end within ${LONGEST / 1000} s\n` : '';
   return { otherwise: end + printed };
 };
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../reference/dialects.ts';
 import { cellsOf } from '../reference/faults.ts';
-import type { Fault } from '../reference/faults/sowing/fault.ts';
+import type { Fault } from '../reference/faults/injection/fault.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { type Area, areaOf } from './select-faults.ts';

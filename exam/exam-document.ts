@@ -21,7 +21,7 @@ const wrongFaults = (faults: readonly FaultTrial[], { reasons }: Baseline): stri
   if (wrong.length === 0)
     return 'Every fault was caught by the requirement that it breaks, and nothing else failed.';
   return markdownTable(
-    ['fault', 'breaks', 'what became of it', 'reason'],
+    ['fault', 'breaks', 'result', 'reason'],
     wrong.map((each) => [
       trialName(each.candidate),
       each.candidate.requirement,
@@ -55,22 +55,22 @@ const everyFault = (faults: readonly FaultTrial[]): string =>
   );
 
 const aboutFaults = (faults: readonly FaultTrial[], baseline: Baseline): readonly string[] => [
-  '## Services that are wrong in one point',
-  'A fault is caught by name where the requirement that it breaks fails, and exact where nothing else does.',
+  '## Services with one fault',
+  'A fault is caught by name if the requirement that it breaks fails, and exactly if nothing else fails.',
   markdownTable(AREA_HEADS, areaRows(faults)),
   '### Not exact',
   wrongFaults(faults, baseline),
 ];
 
 const aboutServices = (trials: readonly Trial[]): readonly string[] => [
-  '## Services that are correct in their own way',
-  'None of them may fail, and nothing may stay open. The open decisions of a chance service are drawn at random.',
+  '## Correct services that decide open points differently',
+  'None of them may fail, and every cell must be judged. The decisions of a chance service are random.',
   services(trials),
 ];
 
 const aboutMutations = ({ mutants, broken, killed, wrong }: MutationScore): readonly string[] => [
   '## Changed answers',
-  `Recorded answers of the plain service were changed in one point each and judged offline: ${killed} of ${broken} that break something failed by the requirement that they break, ${wrong.length} of all ${mutants} were misjudged.`,
+  `Recorded answers of the plain service were changed in one point each and judged offline: of ${broken} that break a requirement, ${killed} failed by it; of all ${mutants}, ${wrong.length} were misjudged.`,
   ...(wrong.length > 0 ? [wrong.map((each) => `- ${each}`).join('\n')] : []),
 ];
 

@@ -62,13 +62,11 @@ export const checkOptions = (options: ExamOptions): void => {
   };
   const given = Object.entries(others).find(([, value]) => value !== undefined);
   if (services && given) {
-    throw new UsageError(
-      `--services runs every dialect without a fault; leave it or ${given[0]} out`,
-    );
+    throw new UsageError(`--services runs every dialect without a fault; omit it or ${given[0]}`);
   }
   if (mutations && faultSeeds > 1)
     throw new UsageError(
-      '--fault-seeds does not apply to recorded answers; leave it or --mutations out',
+      '--fault-seeds does not apply to recorded answers; omit it or --mutations',
     );
 };
 

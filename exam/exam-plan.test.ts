@@ -103,7 +103,7 @@ test('services that mostly wait come last, the longest at the very end, and all 
   expect(ordered.at(-1)).toBe('eventual');
 });
 
-test('a fault waits as long as the service that it is sown into', () => {
+test('a fault waits as long as the service that it is injected into', () => {
   const [fault] = FAULTS;
   if (!fault) throw new Error('there are no faults');
   const [slow] = faultCandidates([fault], 1, () => 'slow');

@@ -13,7 +13,7 @@ test('a fault under a condition that no client can meet is refused with its own 
     { version: '', program: '' },
   );
 
-  await expect(asked).rejects.toThrow('no client can meet such a fault under such a condition');
+  await expect(asked).rejects.toThrow('no client can observe such a fault under such a condition');
 });
 
 test('the dialects of this commit’s sample conform, its faults fare as well as they ever did, and their recordings agree', async () => {

@@ -15,7 +15,7 @@ import { mutationExam, type MutationScore } from './mutation-exam.ts';
 import { isPairTrial, isRight, renderPairs } from './outcome.ts';
 import { isPairExam } from './pair-plan.ts';
 import { tryInRounds } from './pair-rounds.ts';
-import { pairsToTell, unacceptableOf } from './pair-rates.ts';
+import { requiredPairs, unacceptableOf } from './pair-rates.ts';
 import { renderExam, renderMutations, renderRegressions, renderRejudged } from './print-exam.ts';
 import { openWorker } from './worker.ts';
 import { availableParallelism } from 'node:os';
@@ -104,18 +104,18 @@ const plannedBy = (options: ExamOptions): readonly Candidate[] => {
   if (candidates.length === 0 && !withMutations(options)) {
     if (options.conditions !== undefined)
       throw new UsageError(
-        'no client can meet such a fault under such a condition, or a correct service may be so now and then (C2); name others with --fault or --condition',
+        'no client can observe such a fault under such a condition, or a correct service may behave like this at times (C2); name others with --fault or --condition',
       );
     if (options.histories)
       throw new UsageError(
-        'no row of the table has such a fault and such a condition; leave --fault or --condition out',
+        'no row of the table has such a fault and such a condition; omit --fault or --condition',
       );
     throw new UsageError(
       'no fault and no dialect matches; assay serve --list-faults and --list-dialects name them',
     );
   }
   if (options.writeBaseline && options.certify) {
-    throw new UsageError('the baseline holds gates only; leave --certify or --write-baseline out');
+    throw new UsageError('the baseline contains only gates; omit --certify or --write-baseline');
   }
   return candidates;
 };
@@ -161,7 +161,7 @@ const printResult = (
   regressions: readonly Regression[],
 ): void => {
   print(renderExam(trials, baseline));
-  print(renderPairs(pairsToTell(trials.filter(isPairTrial))));
+  print(renderPairs(requiredPairs(trials.filter(isPairTrial))));
   print(renderRegressions(regressions));
   if (mutations) print(renderMutations(mutations));
   print(`\nmatrix  ${join(folder, 'exam.md')}`);

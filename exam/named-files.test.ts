@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filesOf } from '../cli/commands/explanation.ts';
 import { PROJECT } from '../client/project.ts';
 import { FAULTS } from '../reference/faults.ts';
-import type { Fault } from '../reference/faults/sowing/fault.ts';
+import type { Fault } from '../reference/faults/injection/fault.ts';
 import { ENTRIES, type RequirementId, requirementOf } from '../spec/catalogue.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
@@ -47,7 +47,9 @@ const tryFault = async (
     decisions = await decisionsOn(id, order);
   });
   const named = filesOf(id).faults;
-  const others = [...files].filter((file) => !file.includes('/sowing/') && !named.includes(file));
+  const others = [...files].filter(
+    (file) => !file.includes('/injection/') && !named.includes(file),
+  );
   return {
     decisions,
     problems: [

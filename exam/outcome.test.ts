@@ -48,6 +48,6 @@ test('the worst comes first', () => {
   ]);
   expect(renderPairs([trial({ shown: 1 }, false)])).toMatch(/^– a~once/);
   expect(renderPairs([trial({ exitCode: 1, failed: ['LEAD-02'], shown: 0 })])).toBe(
-    '✗ a~once with seed 1  LEAD-01  failed as LEAD-02 although the service was never wrong',
+    '✗ a~once with seed 1  LEAD-01  failed as LEAD-02 although the fault was never shown',
   );
 });

@@ -83,13 +83,13 @@ const describePair = (trial: PairTrial): string => {
     case 'misnamed':
       return `failed as ${others.join(', ')}, ${times}`;
     case 'false failure':
-      return `failed as ${others.join(', ')} although the service was never wrong`;
+      return `failed as ${others.join(', ')} although the fault was never shown`;
     case 'open':
       return `inconclusive as ${inconclusive.join(', ')}, ${times}`;
     case 'green':
       return `conformant, ${times}`;
     case 'not shown':
-      return `not shown: the service was never wrong (exit ${exitCode})`;
+      return `not shown: the fault was never shown (exit ${exitCode})`;
     default:
       return `exit ${exitCode ?? 'none, killed'}, ${times}`;
   }

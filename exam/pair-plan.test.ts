@@ -129,12 +129,12 @@ test('a condition on another line takes one more line', () => {
 });
 
 test.each([
-  [{ condition: ['once'] }, '--condition chooses among'],
+  [{ condition: ['once'] }, '--condition selects among'],
   [{ histories: true, dialect: ['*'] }, '--dialect does not apply to faults under conditions'],
   [{ conditions: 5, writeBaseline: true }, '--write-baseline does not apply'],
   [{ histories: true, condition: ['never'] }, 'there is no condition never'],
-  [{ conditions: 5, sample: 2 }, '--sample takes a part of the fixed table'],
-  [{ conditions: 5, quick: true }, '--quick takes a part of the fixed table'],
+  [{ conditions: 5, sample: 2 }, '--sample selects a part of the fixed table'],
+  [{ conditions: 5, quick: true }, '--quick selects a part of the fixed table'],
   [{ mutations: true, faultSeeds: 2 }, '--fault-seeds does not apply to recorded answers'],
 ] as const)('%o is refused', (options, message) => {
   expect(() => idsOf(options)).toThrow(message);

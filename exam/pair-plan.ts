@@ -8,11 +8,11 @@ import { type ExamOptions, QUICK, rotationOfCommit, rotatingSample } from './exa
 import { HISTORIES, type PairIds } from './histories.ts';
 import { createHash } from 'node:crypto';
 import type { Condition } from '../reference/conditions/condition.ts';
-import type { Fault } from '../reference/faults/sowing/fault.ts';
+import type { Fault } from '../reference/faults/injection/fault.ts';
 import { faultOf } from '../reference/faults.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import { type OperationId, operation } from '../spec/operations.ts';
-import { pairId } from '../reference/sown-faults.ts';
+import { pairId } from '../reference/injected-faults.ts';
 
 /** A fault, and the condition under which it shows. */
 export interface Pair {
@@ -112,7 +112,7 @@ const checkPairOptions = (options: ExamOptions): void => {
   if (!isPairExam(options)) {
     if (options.condition === undefined) return;
     throw new UsageError(
-      '--condition chooses among --histories or --conditions N; add one of them, or leave it out',
+      '--condition selects among --histories or --conditions N; add one of them, or omit it',
     );
   }
   const others = {
@@ -127,13 +127,13 @@ const checkPairOptions = (options: ExamOptions): void => {
   const given = nameOfFirst(others);
   if (given !== undefined)
     throw new UsageError(
-      `${given} does not apply to faults under conditions; leave it, or --histories and --conditions, out`,
+      `${given} does not apply to faults under conditions; omit it, or --histories and --conditions`,
     );
   const { quick, sample, rotation, histories } = options;
   const bound = nameOfFirst({ '--quick': quick, '--sample': sample, '--rotation': rotation });
   if (bound !== undefined && !histories)
     throw new UsageError(
-      `${bound} takes a part of the fixed table; --conditions N says how many are drawn: leave ${bound} out, or add --histories`,
+      `${bound} selects a part of the fixed table, but --conditions N draws; omit ${bound}, or add --histories`,
     );
 };
 
@@ -147,7 +147,7 @@ const drawPairs = (
   const pairs = samplePairs(faultsShownOn(undefined, faults), count, seed, conditions);
   if (pairs.length > 0 && pairs.length < count)
     process.stdout.write(
-      `${pairs.length} of ${count} pairs are drawn: no client can meet more of these faults under these conditions\n`,
+      `${pairs.length} of ${count} pairs are drawn: no client can observe more of these faults under these conditions\n`,
     );
   return pairs;
 };

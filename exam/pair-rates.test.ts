@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   bestOfPairs,
   describeRates,
-  pairsToTell,
+  requiredPairs,
   ratePairs,
   unacceptableOf,
 } from './pair-rates.ts';
@@ -44,7 +44,7 @@ test('a pair is caught by one gate, by several, or by a certify, and counted onc
   expect(describeRates(ratePairs(trials))).toBe(
     'one gate: 25.0 % failed, 25.0 % left inconclusive; two gates: 50.0 % failed, 25.0 % left inconclusive; ' +
       'certify: 25.0 % failed, 0.0 % left inconclusive; of all that failed, by the right requirement: 50.0 % ' +
-      '(4 pairs that a client can meet; 3 were wrong in a run)',
+      '(4 pairs that a client can observe; 3 were wrong in a run)',
   );
 });
 
@@ -89,5 +89,5 @@ test('a pair that has to be caught is judged by its best run, an error of Assay 
     trials.map(({ candidate: { id, seed } }) => `${id.slice(0, 1)}${seed}`);
 
   expect(namesOf([...unacceptableOf(runs)])).toEqual(['b1', 'c1', 'd1']);
-  expect(namesOf([...pairsToTell(runs)])).toEqual(['a2', 'b2', 'c2', 'd1', 'b1', 'c1']);
+  expect(namesOf([...requiredPairs(runs)])).toEqual(['a2', 'b2', 'c2', 'd1', 'b1', 'c1']);
 });

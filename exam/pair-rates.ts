@@ -47,7 +47,7 @@ export const unacceptableOf = (trials: readonly PairTrial[]): readonly PairTrial
 };
 
 /** The trials that an exam names: the best of each pair, and every error of Assay. */
-export const pairsToTell = (trials: readonly PairTrial[]): readonly PairTrial[] => [
+export const requiredPairs = (trials: readonly PairTrial[]): readonly PairTrial[] => [
   ...new Set([...bestOfPairs(trials), ...unacceptableOf(trials)]),
 ];
 
@@ -100,6 +100,6 @@ export const describeRates = (rates: PairRates): string => {
     ...(certify === undefined ? [] : [caught('certify', certify)]),
     `of all that failed, by the right requirement: ${share(byName, failed)}`,
   ];
-  const all = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} that a client can meet`;
+  const all = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} that a client can observe`;
   return `${parts.join('; ')} (${all}; ${shown} ${shown === 1 ? 'was' : 'were'} wrong in a run)`;
 };

@@ -45,7 +45,7 @@ test('a recording that is judged differently is reported once, with the change a
 
   const lines = renderExam(trials, NO_BASELINE).match(/^✗ the recording[^]*?$\n.*$/gm);
   expect(lines).toEqual([
-    `✗ the recording of b with seed 2, c with seed 2 is judged otherwise (its run is kept beside the matrix, in ${kept}):\n~ LEAD-01  fail → pass`,
+    `✗ the recording of b with seed 2, c with seed 2 is judged differently (its run is kept next to the matrix, in ${kept}):\n~ LEAD-01  fail → pass`,
   ]);
 });
 

@@ -21,7 +21,7 @@ export const describeOutcome = (trial: FaultTrial): string => {
       return `by name after ${secondsText(caughtAfter)}, but not on ${missed.map((cell) => cell.slice(cell.indexOf('@') + 1)).join(', ')}`;
     }
     case 'collateral':
-      return `by name after ${secondsText(caughtAfter)}, beside it ${others}`;
+      return `by name after ${secondsText(caughtAfter)}, in addition to ${others}`;
     case 'misnamed':
       return `caught, but as ${others}`;
     default: {
@@ -48,7 +48,7 @@ const serviceLines = (name: string, trials: readonly Trial[]): string => {
     const parts = [
       failed.length > 0 && `failed ${failed.join(', ')}`,
       inconclusive.length > 0 && `inconclusive ${inconclusive.join(', ')}`,
-      kept !== undefined && `its run is kept beside the matrix, in ${kept}`,
+      kept !== undefined && `its run is kept next to the matrix, in ${kept}`,
     ].filter((part) => part !== false);
     return `    ${candidate.id} with seed ${candidate.seed}: exit ${exitCode ?? 'none, killed'}; ${parts.join('; ')}`;
   });
@@ -59,7 +59,7 @@ const areaTable = (trials: readonly FaultTrial[]): string =>
   plainTable([AREA_HEADS, ...areaRows(trials)]);
 
 const troubleOf = ({ candidate, trouble }: Trial): readonly string[] =>
-  trouble === undefined ? [] : [`! ${candidate.id} did not end as a run should:\n${trouble}`];
+  trouble === undefined ? [] : [`! ${candidate.id} did not end properly:\n${trouble}`];
 
 /** Faults combined in one service share a run, and so one recording. */
 const otherwiseIn = (trials: readonly Trial[]): readonly string[] =>
@@ -67,8 +67,8 @@ const otherwiseIn = (trials: readonly Trial[]): readonly string[] =>
     if (again?.otherwise === undefined) return [];
     const names = sharing.map(({ candidate }) => trialName(candidate)).join(', ');
     const kept = sharing.flatMap((each) => each.kept ?? [])[0];
-    const where = kept === undefined ? '' : ` (its run is kept beside the matrix, in ${kept})`;
-    return [`✗ the recording of ${names} is judged otherwise${where}:\n${again.otherwise}`];
+    const where = kept === undefined ? '' : ` (its run is kept next to the matrix, in ${kept})`;
+    return [`✗ the recording of ${names} is judged differently${where}:\n${again.otherwise}`];
   });
 
 /** Renders the result of an exam, the worst first. */
@@ -91,7 +91,7 @@ export const renderRegressions = (regressions: readonly Regression[]): string =>
       on !== undefined
         ? `✗ ${trialName({ id, on, seed })} ${is}; on the plain service it was ${was ?? 'never tried'}`
         : was === undefined
-          ? `✗ ${trialName({ id, seed })} ${is}; it is not in the baseline: mend Assay, or add it with a reason (--write-baseline)`
+          ? `✗ ${trialName({ id, seed })} ${is}; it is not in the baseline: fix Assay, or add it with a reason (--write-baseline)`
           : `✗ ${trialName({ id, seed })} ${is}; the baseline says ${was}`,
     )
     .join('\n');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../client/project.ts';
-import type { Fault } from '../reference/faults/sowing/fault.ts';
+import type { Fault } from '../reference/faults/injection/fault.ts';
 import { type Baseline, type BaselineUpdate, writeBaseline } from './baseline.ts';
 import { DIALECTS } from '../reference/dialects.ts';
 import { cellsOf, FAULTS, judgedCells } from '../reference/faults.ts';
@@ -62,7 +62,7 @@ export const writeReadmeLine = (
   const end = text.indexOf(endMarker);
   if (begin < 0 || end < begin) {
     throw new Error(
-      `${file} has no lines "${beginMarker}" and "${endMarker}" for the exam’s result; put them back`,
+      `${file} has no lines "${beginMarker}" and "${endMarker}" for the exam’s result; restore them`,
     );
   }
   const before = text.slice(0, begin + beginMarker.length);

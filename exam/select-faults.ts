@@ -1,7 +1,7 @@
 import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { chance, type Dialect, dialectOf } from '../reference/dialects.ts';
-import type { Fault } from '../reference/faults/sowing/fault.ts';
+import type { Fault } from '../reference/faults/injection/fault.ts';
 import { FAULTS } from '../reference/faults.ts';
 import type { ExamOptions } from './exam-options.ts';
 import { areaOf as areaOfRequirement } from '../spec/catalogue.ts';
@@ -37,7 +37,7 @@ export const selectFaults = ({ fault, area }: ExamOptions): readonly Fault[] => 
   const unknown = areas?.find((each) => !FAULTS.some((one) => isInAreas(one, [each])));
   if (unknown !== undefined) {
     throw new UsageError(
-      `no fault is in the area "${unknown}"; areas: ${AREAS.join(', ')}, or the beginning of a requirement's id such as AUTH`,
+      `no fault is in the area "${unknown}"; areas: ${AREAS.join(', ')}, or the prefix of a requirement's id such as AUTH`,
     );
   }
   const ids = new Set(
@@ -66,10 +66,10 @@ export const faultsShownOn = (
 ): readonly Fault[] => {
   const shown = faults.filter((each) => isShownBy(each, dialectOf(on ?? each.home ?? 'plain')));
   const hidden = faults.length - shown.length;
-  const excluded = `${hidden} of ${faults.length} faults are not seen on ${on ?? 'plain'}, which does not show what they break, or not at this hour`;
+  const excluded = `${hidden} of ${faults.length} faults cannot be observed on ${on ?? 'plain'}, or not at this hour`;
   if (shown.length === 0 && hidden > 0)
-    throw new UsageError(`${excluded}; sow them into another one (--on)`);
-  if (hidden > 0) process.stdout.write(`${excluded}: they are left out\n`);
+    throw new UsageError(`${excluded}; inject them into another dialect (--on)`);
+  if (hidden > 0) process.stdout.write(`${excluded}: they are skipped\n`);
   return shown;
 };
 

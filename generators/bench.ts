@@ -11,7 +11,7 @@ const BATCH = 500;
 const SMALL_BATCH = 20;
 const WARM_UP_MILLISECONDS = 300;
 const MEASURED_MILLISECONDS = 1000;
-/** Valid drafts a second that every line must reach on one core. */
+/** Valid drafts per second that every line must reach on one core. */
 const WANTED = 10_000;
 
 const context: GeneratorContext = {
@@ -74,7 +74,7 @@ const measure = (line: Line) => {
   };
 };
 
-/** Measures the drafts a second of each line against the required rate. */
+/** Measures the drafts per second of each line against the required rate. */
 export const generatorRates = () => LINES.map((line) => ({ line, ...measure(line) }));
 
 /** Prints the rates; true if all lines reach the required rate. */

@@ -40,7 +40,7 @@ function singleAbsences(
       const isLegal =
         CATALOGUE.has(requirement) &&
         valueAt(body, field) !== undefined &&
-        // If the object loses its only optional field, it shows nothing about that field alone.
+        // An object that loses its only optional field shows nothing about that field alone.
         !isSmallest(lacking) &&
         brokenRulesOf(name, lacking, context).length === 0;
       return isLegal ? [{ requirement, pointer: row.pointer, body: lacking }] : [];

@@ -3,7 +3,7 @@ import { atPointer } from '../spec/place-in-answer.ts';
 import { currencyOf, isForeignCurrency } from '../oracles/answers/amount-currency.ts';
 import type { ExpectedAnswer } from './plan.ts';
 
-/** Digest of an answer to a price request, compared with that of its draft at rest. k6 imports this file, too. */
+/** Digest of an answer to a price request, compared with that of its draft before the load. k6 imports this file, too. */
 export interface AnswerDigest {
   /**
    * Sorted keys of the resource, without those that are null, hence absent (V14); `list`, or the type of a value that is
@@ -84,8 +84,8 @@ export const digestOf = (text: string | null, { varying, envelope }: AnswerForm)
   return { members, numbers: numbers.sort().join(' '), currency: foreign };
 };
 
-/** The answer of a draft at rest, prepared for comparison; JSON. */
-export interface RestAnswer {
+/** The answer of a draft before the load, prepared for comparison; JSON. */
+export interface UnloadedAnswer {
   /** The constant parts of its text, between which something varies. */
   readonly parts: readonly string[];
   /** Length of the varying text after each part. */
@@ -95,11 +95,11 @@ export interface RestAnswer {
   readonly digest: AnswerDigest;
 }
 
-/** Characters by which varying text may grow beyond its length at rest: numbers grow. */
+/** Characters by which varying text may grow beyond its length before the load: numbers grow. */
 const GROWTH = 12;
 
-/** The id in an answer with the same text as at rest; empty if it has none; undefined for another text. */
-export const idInSameText = (body: string, rest: RestAnswer): string | undefined => {
+/** The id in an answer with the same text as before the load; empty if it has none; undefined for another text. */
+export const idInSameText = (body: string, rest: UnloadedAnswer): string | undefined => {
   const { parts, gaps, id } = rest;
   const first = parts[0];
   if (first === undefined || body.slice(0, first.length) !== first) return undefined;
@@ -116,7 +116,7 @@ export const idInSameText = (body: string, rest: RestAnswer): string | undefined
   return at === body.length ? found : undefined;
 };
 
-/** The id in an answer to a draft, or nothing if it is not sampled; undefined for another text than at rest. */
+/** The id in an answer to a draft, or nothing if it is not sampled; undefined for another text than before the load. */
 export type Comparison = (body: string) => string | undefined;
 
 /** Number of characters at the end of an id that decide if it is sampled. */
@@ -126,11 +126,11 @@ export const SUFFIX = 2;
 const FEW = 3;
 
 /**
- * Prepares the comparison with an answer at rest. What varies usually keeps its length, so that three slices decide: k6
+ * Prepares the comparison with an answer before the load. What varies usually keeps its length, so that three slices decide: k6
  * takes 5 µs longer for the loop, and for members of objects and lengths of texts a multiple of what variables cost.
  */
 export const comparisonWith = (
-  rest: RestAnswer,
+  rest: UnloadedAnswer,
   isSampled: (suffix: string) => boolean,
 ): Comparison => {
   const { parts, gaps, id } = rest;
@@ -155,11 +155,11 @@ export const comparisonWith = (
   };
 };
 
-/** Answer of a draft at rest. */
-export interface RestOfDraft {
+/** Answer of a draft before the load. */
+export interface UnloadedDraftAnswer {
   /** Id of the draft. */
   readonly draft: string;
-  readonly answer: RestAnswer;
+  readonly answer: UnloadedAnswer;
   /** Id of that price request, if ids can be compared. */
   readonly id: string | undefined;
 }

@@ -32,7 +32,7 @@ export interface ScriptFigure {
 type Say = (text: string) => void;
 
 const speedOf = (costs: number[]): string =>
-  `${Math.round(1 / (median(costs) || Infinity))} requests a CPU second`;
+  `${Math.round(1 / (median(costs) || Infinity))} requests per CPU second`;
 
 const compare = async (k6: string, address: string, rounds: number): Promise<ScriptFigure[]> => {
   const variants = [BARE, CHEAP, JUDGED];

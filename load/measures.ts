@@ -34,7 +34,7 @@ export const METRICS = {
   judged: 'assay_judged',
   /** Counter: answers of 400 or above. */
   errors: 'assay_errors',
-  /** Counter: answers without an error that differ from their draft's at rest. */
+  /** Counter: answers without an error that differ from their draft's before the load. */
   unlike: 'assay_unlike',
   /** Counter: requests without an answer. */
   unanswered: 'assay_unanswered',

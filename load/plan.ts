@@ -21,7 +21,7 @@ export interface PlannedScenario {
   readonly lastTurns: number;
 }
 
-/** Expected form of a line's answers, learned at rest. */
+/** Expected form of a line's answers, learned before the load. */
 export interface ExpectedAnswer {
   readonly status: number;
   readonly lastModified: boolean;
@@ -39,7 +39,7 @@ export interface ExpectedAnswer {
 export interface PlannedLine {
   readonly operation: OperationId;
   /**
-   * Absolute path of a JSON list of texts: the draft's URL, its answer at rest (RestAnswer, or nothing), its body up to
+   * Absolute path of a JSON list of texts: the draft's URL, its answer before the load (UnloadedAnswer, or nothing), its body up to
    * the key, and the rest of the body, separated by line breaks. The key, unique for every price request, exists only
    * if bodies have one.
    */
@@ -111,6 +111,7 @@ export const RUN = 'ASSAY_RUN';
 
 /** Environment variable in which k6 passes the name of the running scenario. */
 export const SCENARIO = 'ASSAY_SCENARIO';
+/** Credential for k6, in the file that `CREDENTIAL` names. */
 export interface PlannedCredential {
   readonly headers: Readonly<Record<string, string>>;
   /** Such as `?key=…`; empty if nothing goes into the query. */
@@ -156,7 +157,7 @@ type OwnEvent =
       readonly step: number;
     }
   | {
-      /** An answer without an error that differs from its draft's at rest. */
+      /** An answer without an error that differs from its draft's before the load. */
       readonly assay: 'unlike';
       readonly exchange: Exchange;
       readonly step: number;

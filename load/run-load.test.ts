@@ -73,7 +73,7 @@ test('a single wrong answer is inconclusive, and its exchange is kept', async (c
   );
   const { result, exchanges } = await runTestLoad(k6, address, shortProfile());
   expect(result.verdict).toBe('INCONCLUSIVE');
-  expect(result.reasons[0]).toMatch(/seen once only, exchange 1: STATUS-01 on gap.price-request/);
+  expect(result.reasons[0]).toMatch(/seen only once, exchange 1: STATUS-01 on gap.price-request/);
   expect(exchanges).toHaveLength(1);
 });
 
@@ -91,12 +91,12 @@ test('a limit that is missed fails, and says by how much', async (context) => {
   expect(result.verdict).toBe('FAIL');
   expect(result.reasons).toEqual([
     expect.stringMatching(/^gap, p95 in ms: \d+, at most 50 allowed$/),
-    expect.stringMatching(/^gap, new connections a request: 0\.\d+, at most 0\.1 allowed$/),
+    expect.stringMatching(/^gap, new connections per request: 0\.\d+, at most 0\.1 allowed$/),
   ]);
   // The first connection of each virtual user is the generator's own.
   expect(result.notes).toEqual([
     expect.stringMatching(/^gap: nobody saw if a price follows a change of its draft/),
-    expect.stringMatching(/^gap: 0\.\d\d new connections a request/),
+    expect.stringMatching(/^gap: 0\.\d\d new connections per request/),
   ]);
 });
 
@@ -111,7 +111,7 @@ test('429 and 503 count as errors of the service against its limit', async (cont
   });
   expect(result.verdict).toBe('FAIL');
   expect(result.reasons[0]).toMatch(
-    /^all lines, share of errors: 0\.\d+ \((429|503): \d+, (429|503): \d+\), at most 0\.01 allowed$/,
+    /^all lines, error rate: 0\.\d+ \((429|503): \d+, (429|503): \d+\), at most 0\.01 allowed$/,
   );
 });
 
@@ -153,10 +153,10 @@ test('a k6 that is stopped and continued ends INVALID, never FAIL', async (conte
 test('a service that turns wrong in the third step is red at that step', async (context) => {
   const k6 = k6Of(context);
   // By counts, so that no machine is too slow: 120 price requests in the first two steps, and some of the third.
-  let [seen, atRest] = [0, Infinity];
+  let [seen, unloaded] = [0, Infinity];
   const address = await serve((response, count) => {
     seen = count;
-    const nth = count - atRest;
+    const nth = count - unloaded;
     (nth > 140 && nth <= 260 ? wrongPrice : rightPrice)(response, count);
   });
   const profile = shortProfile({
@@ -164,7 +164,7 @@ test('a service that turns wrong in the third step is red at that step', async (
     judgeEvery: 50,
   });
   const onStart = (): void => {
-    atRest = seen;
+    unloaded = seen;
   };
   const { result } = await runTestLoad(k6, address, profile, { onStart });
   expect(result.verdict).toBe('FAIL');

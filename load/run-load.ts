@@ -2,7 +2,7 @@ import type { Line } from '../spec/line.ts';
 import { calibrate } from './measuring/calibrate.ts';
 import { conclude, type LoadResult, resultWithoutLoad } from './verdict/conclude.ts';
 import { generate, type Generation } from './preparation/generate.ts';
-import { expectedPace, paceKey } from './pace.ts';
+import { expectedLatency, sizingKey } from './sizing-latency.ts';
 import { type RunSettings, runSettingsOf } from './verdict/limits.ts';
 import type { ScriptEvent } from './plan.ts';
 import { planJourneys } from './preparation/plan-journeys.ts';
@@ -46,18 +46,19 @@ export interface RunOrder extends Pick<
 }
 
 /**
- * Initial assumption for the p99 in seconds without an accepted run, since the service was idle at rest, and the
+ * Initial assumption for the p99 in seconds without an accepted run, since the service was idle before the load, and the
  * minimum afterwards.
  */
 const FIRST_PACE = 0.5;
 const CALM = 5;
-export const LEAST_PACE = 0.25;
+/** Seconds: lower bound of the latency that virtual users are computed from. */
+export const LEAST_LATENCY = 0.25;
 
 const paceOf =
   ({ session: { target }, history, prepared }: RunOrder) =>
   (line: Line): number => {
-    const known = expectedPace(history, paceKey(target, line), line);
-    if (known !== undefined) return Math.max(LEAST_PACE, known);
+    const known = expectedLatency(history, sizingKey(target, line), line);
+    if (known !== undefined) return Math.max(LEAST_LATENCY, known);
     return Math.max(FIRST_PACE, (prepared.slowest[line] ?? 0) * CALM);
   };
 

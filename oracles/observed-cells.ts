@@ -17,7 +17,7 @@ const SLACK = 3;
 /** Reasons that are named, the most frequent first. */
 const REASONS = 2;
 
-/** What was observed, without the numbers in it, so that equal reasons count together. */
+/** Reason of an observation without its numbers, so that equal reasons count together. */
 const reasonsOf = (cells: readonly CellVerdict[]): readonly string[] => {
   const groups = Map.groupBy(cells, ({ got }) => got.replaceAll(/\d+/g, 'N'));
   return [...groups.values()]

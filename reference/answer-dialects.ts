@@ -33,7 +33,7 @@ export const ANSWER_DIALECTS: Readonly<Record<string, DialectRow>> = {
     countrySpelling: 'redirected',
     errors: { country: 403 },
   },
-  // Where no status is stated, a redirection may send the caller on (S1).
+  // A redirection is permitted if no status is stated (S1).
   archive: {
     what: 'answers the download of a contract with 302, and serves the document there',
     download: 'elsewhere',

@@ -3,7 +3,7 @@ import type { Incoming, Route, Tables } from './call.ts';
 import type { Condition } from './conditions/condition.ts';
 import { History } from './conditions/history.ts';
 import type { Draw } from './draw.ts';
-import type { Fault } from './faults/sowing/fault.ts';
+import type { Fault } from './faults/injection/fault.ts';
 import { answer } from './pipeline.ts';
 import type { Reply } from './reply.ts';
 import { type Difference, differenceOf } from './difference.ts';
@@ -117,7 +117,7 @@ const bothTables = (options: TablesOptions, faults: readonly Fault[], history: H
     return id;
   };
   const faulty = tablesBeside(correct, { ...options, now, draw });
-  for (const fault of faults) fault.sow(faulty);
+  for (const fault of faults) fault.inject(faulty);
   return { draws, now: options.now, correct, faulty };
 };
 

@@ -261,7 +261,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     statuses: { create: 201, contract: 303, terms: 201 },
     contractNeeds: { token: true },
   },
-  // If no status is listed for a refusal, any 4xx is permitted (S4, S6, S11).
+  // Any 4xx is permitted if no status is listed for a refusal (S4, S6, S11).
   forbidding: {
     what: 'refuses a faulty call with 403 if the specification lists no status for it, and also an unknown id at the price request',
     errors: { unlisted: 403, version: 403, country: 403, unknownAtGapPrice: 403, rule: 400 },

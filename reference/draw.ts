@@ -2,4 +2,4 @@
 export type Draw = <Drawn>(kind: string, make: () => Drawn) => Drawn;
 
 /** Draws anew each time. */
-export const drawAnew: Draw = (_kind, make) => make();
+export const redraw: Draw = (_kind, make) => make();

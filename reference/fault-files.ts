@@ -47,7 +47,7 @@ import { faults as travelRulesKeptBesideFaults } from './faults/travel-rules/kep
 import { faults as travelRulesKeptItemsFaults } from './faults/travel-rules/kept-items.ts';
 import { faults as travelRulesRoadsideFaults } from './faults/travel-rules/roadside.ts';
 import { faults as versionFaults } from './faults/version.ts';
-import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
+import type { Fault, NotFaulted } from './faults/injection/fault.ts';
 
 /** Faults by file, from `faults/` and without its ending. */
 export const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {

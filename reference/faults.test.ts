@@ -5,8 +5,8 @@ import { programFiles, PROJECT } from '../client/project.ts';
 import { CATALOGUE, entryFileOf, type RequirementId } from '../spec/catalogue.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { cellsOf, FAULTS, fileOf, judgedCells, NOT_FAULTED } from './faults.ts';
-import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
-import type { RowFault } from './faults/sowing/row-fault.ts';
+import type { Fault, NotFaulted } from './faults/injection/fault.ts';
+import type { RowFault } from './faults/injection/row-fault.ts';
 
 // Detection of a fault, by its requirement alone, is proved by `assay exam`.
 
@@ -95,7 +95,7 @@ test('a reason why there is no fault stands where the fault would', () => {
 });
 
 test('every file of faults is listed with exactly the faults that it defines', async () => {
-  const files = programFiles('reference/faults').filter((path) => !path.includes('/sowing/'));
+  const files = programFiles('reference/faults').filter((path) => !path.includes('/injection/'));
   const byFile = Map.groupBy<string, Fault | NotFaulted>([...FAULTS, ...NOT_FAULTED], fileOf);
 
   expect([...byFile.keys()].toSorted()).toEqual(files);

@@ -1,9 +1,9 @@
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { isJudged } from '../spec/requirement.ts';
 import { FAULTS_IN, NOT_FAULTED_IN } from './fault-files.ts';
-import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
+import type { Fault, NotFaulted } from './faults/injection/fault.ts';
 
-/** Every fault that can be sown into a service. A harness that does not catch one of them is blind there. */
+/** Every fault that can be injected into a service. A harness that does not catch one of them is blind there. */
 export const FAULTS: readonly Fault[] = Object.values(FAULTS_IN).flat();
 
 /** Requirements that no service can break alone, so that a harness could not attribute the failure. */
@@ -13,7 +13,7 @@ export const NOT_FAULTED: readonly NotFaulted[] = Object.values(NOT_FAULTED_IN).
 export const faultOf = (id: string): Fault => {
   const found = FAULTS.find((fault) => fault.id === id);
   if (found) return found;
-  throw new Error(`there is no fault "${id}"; assay serve --list-faults names them all`);
+  throw new Error(`there is no fault "${id}"; assay serve --list-faults lists them all`);
 };
 
 const PLACES: ReadonlyMap<Fault | NotFaulted, string> = new Map(

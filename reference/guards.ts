@@ -3,7 +3,7 @@ import { COUNTRY, VERSION, VERSION_HEADER } from '../spec/limits.ts';
 import { type Client, presented } from './clients.ts';
 import { pathWith } from './resource-path.ts';
 import { Refusal } from './refusal.ts';
-import { sendOn } from './sent-on.ts';
+import { redirect } from './redirect.ts';
 
 /** The client that a credential authenticates: the credential itself, or the access token that it got. */
 export const clientWith = (credential: string, { tables, now }: Call): Client | undefined => {
@@ -51,6 +51,6 @@ export const country: Guard = {
     if (spelt?.toUpperCase() !== COUNTRY)
       throw new Refusal('country', `there is no line of business but in ${COUNTRY}`);
     if (spelt !== COUNTRY && call.tables.choices.countrySpelling === 'redirected')
-      sendOn(call, 308, pathWith(call, { country: COUNTRY }));
+      redirect(call, 308, pathWith(call, { country: COUNTRY }));
   },
 };

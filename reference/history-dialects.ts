@@ -19,7 +19,7 @@ export const HISTORY_DIALECTS: Readonly<Record<string, DialectRow>> = {
     what: 'refuses every update of a draft once three were refused',
     refusedUpdates: 3,
   },
-  // How a token is obtained, and for how long it serves, is not shown (K3, R5).
+  // The specification shows neither how a token is obtained nor its validity (K3, R5).
   'one-use': {
     what: 'takes a terms token for one contract call and a price request for one contract',
     contractNeeds: { price: true, token: true },

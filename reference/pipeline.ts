@@ -9,7 +9,7 @@ import { nextContent } from './handlers/drafts.ts';
 import { render } from './render.ts';
 import { schemaFault } from './validation.ts';
 import { normaliseBody } from './normalise-body.ts';
-import { endByContractCall } from './lives.ts';
+import { expireOnContractCall } from './lifetimes.ts';
 import { noteRefusal, refuseClosed } from './closed-drafts.ts';
 import { writesDraft } from './request-schemas.ts';
 
@@ -57,7 +57,7 @@ const enforceRules = (call: Call): void => {
 /** Ends what a contract call ends, whether it succeeded or not. */
 const endTokens = ({ draft, operation, body, tables }: Call, had: number): void => {
   if (!draft || operation.step !== 'contract-create') return;
-  endByContractCall(draft, body['userTermsToken'], draft.contracts.length > had, tables.choices);
+  expireOnContractCall(draft, body['userTermsToken'], draft.contracts.length > had, tables.choices);
 };
 
 const perform = async (call: Call): Promise<Reply> => {

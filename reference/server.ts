@@ -10,6 +10,7 @@ import { writeReply } from './wire.ts';
 /** Largest body that is read, bytes; a larger one is answered 413. */
 const BODY_LIMIT = 1_048_576;
 
+/** Options of a server. */
 export interface ServerOptions {
   readonly tables: Tables;
   readonly routes: readonly Route[];

@@ -10,7 +10,7 @@ test('an unknown dialect is refused with the known names', async () => {
 
 test('an unknown fault is refused, and where the known ones are listed', async () => {
   await expect(startReference({ faults: ['everything'] })).rejects.toThrow(
-    'there is no fault "everything"; assay serve --list-faults names them all',
+    'there is no fault "everything"; assay serve --list-faults lists them all',
   );
 });
 

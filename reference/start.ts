@@ -3,7 +3,7 @@ import { CLIENT_NAMES, SECRET_NAMES, secretsFrom } from './clients.ts';
 import { type TablesOptions, buildTables } from './tables.ts';
 import type { Route } from './call.ts';
 import { type Service, type ShownFault, conditionedService } from './conditioned.ts';
-import { type SownFaults, sownFaults } from './sown-faults.ts';
+import { type InjectedFaults, injectedFaults } from './injected-faults.ts';
 import { type Dialect, dialectOf } from './dialects.ts';
 import { answer } from './pipeline.ts';
 import { targetDocument } from './target-document.ts';
@@ -16,7 +16,7 @@ export interface ReferenceOptions {
   gapPort?: number;
   /** Name of a dialect; default: the one that the first fault asks for, else plain. */
   dialect?: string | undefined;
-  /** Ids of the faults to sow, each with or without the condition that all share: `FAULT~CONDITION`. */
+  /** Ids of the faults to inject, each with or without the condition that all share: `FAULT~CONDITION`. */
   faults?: readonly string[];
   /** Milliseconds by which every answer is later. Default 0. */
   latency?: number;
@@ -39,10 +39,10 @@ export interface RunningReference {
   close(): Promise<void>;
 }
 
-const serviceOf = (options: TablesOptions, { faults, condition }: SownFaults): Service => {
+const serviceOf = (options: TablesOptions, { faults, condition }: InjectedFaults): Service => {
   if (condition) return conditionedService(options, faults, condition);
   const tables = buildTables(options);
-  for (const fault of faults) fault.sow(tables);
+  for (const fault of faults) fault.inject(tables);
   return { tables, routes: tables.routes, answer: (request) => answer(tables, request) };
 };
 
@@ -79,11 +79,11 @@ const later = ({ choices, ...dialect }: Dialect, latency = 0): Dialect => {
  * ones. */
 export const startReference = async (options: ReferenceOptions = {}): Promise<RunningReference> => {
   const { port = 0, gapPort = 0, now = () => new Date() } = options;
-  const sown = await sownFaults(options.faults ?? []);
-  const home = sown.faults.find((fault) => fault.home !== undefined)?.home;
+  const injected = await injectedFaults(options.faults ?? []);
+  const home = injected.faults.find((fault) => fault.home !== undefined)?.home;
   const { name, choices } = later(dialectOf(options.dialect ?? home ?? 'plain'), options.latency);
   const secrets = secretsFrom(options.secrets);
-  const service = serviceOf({ choices, secrets, now }, sown);
+  const service = serviceOf({ choices, secrets, now }, injected);
 
   const servers = await listenAll(service, [port, gapPort]);
   const addresses = {

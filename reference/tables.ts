@@ -1,6 +1,6 @@
 import { authentication, country, rights, version } from './guards.ts';
 import { type ClientName, credentialsOf } from './clients.ts';
-import { type Draw, drawAnew } from './draw.ts';
+import { type Draw, redraw } from './draw.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { businessRules } from './rules.ts';
 import type { Choices } from './choices.ts';
@@ -30,7 +30,7 @@ export interface TablesOptions {
 }
 
 /** Builds the tables of a correct service with these choices. */
-export const buildTables = ({ choices, secrets, now, draw = drawAnew }: TablesOptions): Tables => {
+export const buildTables = ({ choices, secrets, now, draw = redraw }: TablesOptions): Tables => {
   const schemas = requestSchemas(choices);
   const nextId = idSource(choices.ids.shape);
   return {

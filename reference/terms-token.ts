@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Draw, drawAnew } from './draw.ts';
+import { type Draw, redraw } from './draw.ts';
 import type { Draft } from './store.ts';
 
 /** Issues user terms tokens and recognises its own. Nothing is stored: a token is a nonce and its seal for the draft. */
@@ -7,7 +7,7 @@ export class TermsTokens {
   readonly #secret = randomBytes(32);
   readonly #draw: Draw;
 
-  constructor(draw: Draw = drawAnew) {
+  constructor(draw: Draw = redraw) {
     this.#draw = draw;
   }
 

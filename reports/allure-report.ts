@@ -182,7 +182,7 @@ const lookInto = async (
   const hasGlobals = names.some((name) => name.endsWith('-globals.json'));
   if (results > 0) return { results, hasGlobals };
   throw new Error(
-    `expected Allure results in ${resultsDirs.join(', ')}, found none; the run ended before its first test did`,
+    `expected Allure results in ${resultsDirs.join(', ')}, found none; the run ended before its first test`,
   );
 };
 
@@ -215,7 +215,7 @@ const makeOffline = async (page: string, hasGlobals: boolean): Promise<void> => 
   const outside = outsideReferences(html);
   if (outside.length > 0) {
     throw new Error(
-      `expected a report that asks no other host, but ${page} loads ${outside.join(', ')}; this version of Allure is not supported`,
+      `expected a report without external resources, but ${page} loads ${outside.join(', ')}; this version of Allure is not supported`,
     );
   }
   writeAtomically(page, html);
@@ -246,7 +246,8 @@ export const buildAllureReport = async (
   const pages = (await readdir(output, { recursive: true })).filter((name) =>
     name.endsWith('.html'),
   );
-  if (pages.length === 0) throw new Error(`Allure ended well but wrote no page into ${output}`);
+  if (pages.length === 0)
+    throw new Error(`Allure ended successfully, but wrote no page to ${output}`);
   await Promise.all(pages.map((name) => makeOffline(join(output, name), hasGlobals)));
   return { index: join(output, 'index.html'), results };
 };

@@ -37,7 +37,7 @@ test('at most ten of each are shown, and the sum of all', () => {
 
   expect([count('error'), count('warning'), count('notice')]).toEqual([10, 10, 2]);
   expect(lines[10]).toContain('title=12 cells failed::The first 10');
-  expect(lines[21]).toContain('title=11 cells are inconclusive::');
+  expect(lines[21]).toContain('title=11 cells were not judged::');
 });
 
 test('cells that are not judged for one cause are one warning', () => {

@@ -78,6 +78,6 @@ export const githubAnnotations = (
     ...failures.slice(0, SHOWN),
     ...sum(errors.length, failures, 'failed'),
     ...warnings.slice(0, SHOWN),
-    ...sum(open.length, warnings, 'are inconclusive'),
+    ...sum(open.length, warnings, 'were not judged'),
   ];
 };

@@ -53,7 +53,7 @@ const robustness = ({ title, rows }: OpenPointSection): string => {
   ]);
   return [
     `## ${title}`,
-    'Odd requests and their answers. None of them is a fail; answers that disclose internals of the server come first. Odd strings are sent in policyholder.address.street of a draft, odd JSON in a field that the specification does not have.',
+    'Odd requests and their answers. None of them is a fail; answers that disclose server internals come first. Odd strings are sent in policyholder.address.street of a draft, odd JSON in a field that the specification does not have.',
     table(['sent', 'got', 'internals disclosed', 'where'], body),
   ].join('\n\n');
 };
@@ -65,7 +65,7 @@ const ruleList = (points: readonly OpenPoint[]): string => {
 };
 
 const ERRORS =
-  '**(!)** marks a request that the service answered twice with a server error instead of refusing or accepting it. No requirement covers it, so nothing failed, but it is a defect.';
+  '**(!)** marks a request that the service answered twice with a server error instead of refusing or accepting it. No requirement covers this, so nothing failed, but it is a defect.';
 
 /** Counts of observed decisions, and of robustness problems. */
 export interface ObservedCounts {
@@ -90,6 +90,7 @@ const isServerError = (point: OpenPoint): boolean => {
   return serverError === true || (isOdd(point) && status >= 500 && !isTransportStatus(status));
 };
 
+/** Counts the decisions of a service on open points. */
 export const countOpenPoints = (points: readonly OpenPoint[]): ObservedCounts => {
   const decided = points.filter(({ undecided, subject }) => !undecided && subject !== 'robustness');
   return {
@@ -110,7 +111,7 @@ export const observationsDocument = (points: readonly OpenPoint[], run: Observed
   return [
     '# Decisions of this service on open points of the specification',
     `${cell(service)}; assay ${run.command}, ${run.today}, seed ${run.seed}.`,
-    'None of these points is judged: a correct service may decide each of them differently. Callers may rely on a decision only if the makers of the service confirm it.',
+    'None of these points is judged: a correct service may decide each of them differently. Callers should rely on a decision only if the maintainers of the service confirm it.',
     ...(points.some(({ serverError }) => serverError) ? [ERRORS] : []),
     ...sections.map((section) =>
       section.subject === 'robustness' ? robustness(section) : decisions(section),

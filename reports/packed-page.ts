@@ -31,7 +31,7 @@ const LOADER = String.raw`
         window.allureReportDataReady = true;
       })().catch((error) => {
         document.body.textContent =
-          'This report needs a browser of 2023 or newer, which can unpack gzip. (' + error + ')';
+          'This report needs a browser of 2023 or later with gzip decompression. (' + error + ')';
       });
     `;
 
@@ -55,7 +55,7 @@ export const withPackedData = (html: string): string => {
   const list = html.slice(start + BEFORE.length, end);
   const found = [...list.matchAll(DATUM)];
   if (found.map(([text]) => text).join(',') !== list) return html;
-  // If a name occurs twice, the page uses the last entry.
+  // The page uses the last entry of a name.
   const data = new Map(
     found.map(([, name = '', content = '']) => [
       JSON.parse(name) as string,

@@ -34,12 +34,12 @@ export const nothingToJudgeError = ({ lines, requirements = [] }: Scope): UsageE
   const [only] = requirements;
   if (only === undefined || requirements.length > 1) {
     return new UsageError(
-      'the selection is empty: the requirements, operations and lines have no cell in common; assay list --requirement … shows the choices',
+      'the selection is empty: no cell has such a requirement, operation and line; assay list --requirement … shows the choices',
     );
   }
   const { notObservable, operations } = requirementOf(only);
   if (notObservable !== undefined) {
-    return new UsageError(`no run can judge ${only}: ${notObservable}`);
+    return new UsageError(`${only} cannot be observed: ${notObservable}`);
   }
   return new UsageError(
     `${only} has no cell in the selection (lines: ${lines.join(', ')}); it applies to ${operations.join(', ')}`,

@@ -43,6 +43,6 @@ test('the thread of the suites loads the languages of Faker that it uses', () =>
 test('the embedded service loads no fault that nobody asked for', () => {
   const loaded = [...loadedWith('reference/start.ts'), ...loadedWith('runner/embedded-choice.ts')];
 
-  expect(loaded).toContain('reference/sown-faults.ts');
+  expect(loaded).toContain('reference/injected-faults.ts');
   expect(loaded.filter((each) => each.startsWith('reference/faults'))).toEqual([]);
 });

@@ -57,7 +57,7 @@ export const conduct = async (
     const run = await beginRun(frame, subject);
     const { target, plan } = run;
     listener.begun(run.folder, run.cells, plan.seed);
-    const drawnBy = order.seed === undefined ? " (of the day and the target's name)" : '';
+    const drawnBy = order.seed === undefined ? " (from the day and the target's name)" : '';
     listener.line(`${target.name} at ${target.base_url}, seed ${plan.seed}${drawnBy}`);
     for (const line of [
       ...networkLines(target),

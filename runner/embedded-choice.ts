@@ -1,7 +1,7 @@
 import { didYouMean } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
-import { pairId, partsOf } from '../reference/sown-faults.ts';
+import { pairId, partsOf } from '../reference/injected-faults.ts';
 
 /** Selection of the embedded service. */
 export interface EmbeddedChoice {
@@ -21,7 +21,7 @@ const isDialect = (name: string): boolean => {
 export const checkDialect = (name: string, flag = '--dialect'): void => {
   if (isDialect(name)) return;
   const names = DIALECTS.map((dialect) => dialect.name);
-  const known = `known are ${names.join(', ')} and chance:SEED with a number for SEED`;
+  const known = `expected ${names.join(', ')}, or chance:SEED with a number for SEED`;
   const guess = didYouMean(name, names);
   throw new UsageError(
     `${flag}: there is no dialect "${name}"; ${guess === undefined ? '' : `${guess} `}${known}`,
@@ -31,7 +31,7 @@ export const checkDialect = (name: string, flag = '--dialect'): void => {
 const unknown = (flag: string, what: string, id: string, ids: readonly string[]): never => {
   const guess = didYouMean(id, ids);
   throw new UsageError(
-    `${flag}: there is no ${what} "${id}"; ${guess === undefined ? '' : `${guess} `}assay serve --list-${what}s names them all`,
+    `${flag}: there is no ${what} "${id}"; ${guess === undefined ? '' : `${guess} `}assay serve --list-${what}s lists them all`,
   );
 };
 
@@ -53,7 +53,7 @@ export const checkChoice = async ({ dialect, fault }: EmbeddedChoice): Promise<v
   }
   if (new Set(parts.map(([, condition]) => condition)).size > 1)
     throw new UsageError(
-      '--condition: all faults of one service share one condition, or none has any',
+      '--condition: all faults of a service must have the same condition, or none',
     );
 };
 
@@ -67,6 +67,6 @@ export const withCondition = (
     throw new UsageError('--condition: a condition needs a fault; name it with --fault');
   const given = fault.find((id) => partsOf(id)[1] !== undefined);
   if (given !== undefined)
-    throw new UsageError(`--condition: ${given} has one already; leave one of them out`);
+    throw new UsageError(`--condition: ${given} already has one; remove one of them`);
   return fault.map((id) => pairId(id, condition));
 };

@@ -18,6 +18,7 @@ export interface EmbeddedService {
   readonly close: () => Promise<readonly ShownFault[] | undefined>;
 }
 
+/** Starts an embedded service in a thread of its own. */
 export type StartEmbedded = (options: EmbeddedOptions) => Promise<EmbeddedService>;
 
 /** A thread for embedded services, and a promise that rejects once it crashes or exits. */
@@ -32,7 +33,7 @@ const openHost = (program: URL): Host => {
   // Handled by those who await the thread, if any.
   broken.catch(() => undefined);
   thread.once('error', reject).once('exit', (code) => {
-    reject(new Error(`the thread of the embedded service ended by itself (${code})`));
+    reject(new Error(`the thread of the embedded service exited (${code})`));
   });
   return { thread, broken };
 };

@@ -6,7 +6,7 @@ import type { RunFolder } from '../store/run-folder.ts';
 import { relativePath } from './replay/replay-line.ts';
 import type { Outcome } from '../store/outcome.ts';
 
-const UNSEEN = 'how the service handles odd requests is unknown';
+const UNSEEN = 'the handling of odd requests is unknown';
 
 /** Result of the malformed requests: only answers can show that nothing was wrong. */
 const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCounts): string => {
@@ -34,7 +34,7 @@ const contextLines = (folder: RunFolder): readonly string[] => {
   const covered = coveredContexts(folder);
   if (!covered || covered.possible === 0) return [];
   return [
-    `contexts: ${covered.drawn} of ${covered.possible} pairs of a kind of requirement and a circumstance tested${twoText(covered.combinations)}; assay history coverage lists the rest`,
+    `contexts: ${covered.drawn} of ${covered.possible} pairs of requirement kind and circumstance tested${twoText(covered.combinations)}; assay history coverage lists the others`,
   ];
 };
 

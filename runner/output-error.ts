@@ -2,11 +2,11 @@
 const CAUSES: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the device',
   EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file is as large as it may be',
-  EIO: 'the device reports an error',
+  EFBIG: 'the file has reached its maximum size',
+  EIO: 'the device reports an I/O error',
   EROFS: 'the file system is read-only',
   EACCES: 'permission is denied',
-  EPERM: 'the system does not permit it',
+  EPERM: 'permission is denied',
   EMFILE: 'too many files are open in this process',
   ENFILE: 'too many files are open on this machine',
   ENOTDIR: 'a part of its path is a file',
@@ -33,7 +33,7 @@ export const outputErrorText = (error: unknown, fallback = 'the output'): string
   const { code, syscall, path, dest } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
   const cause = CAUSES[code ?? ''];
   if (cause === undefined || !FILE_CALLS.has(syscall ?? '')) return undefined;
-  return `${dest ?? path ?? fallback} cannot be written: ${cause} (${code}). Make room or name another place (--out), then run again; what was written before stays readable.`;
+  return `${dest ?? path ?? fallback} cannot be written: ${cause} (${code}). Free some space or name another place (--out), then run again; what was written before remains readable.`;
 };
 
 /** Best effort: attempts something that only explains a verdict; errors go to `report`, and the verdict stands. */

@@ -15,7 +15,7 @@ symlinkSync('mine.yaml', at('link.xml'));
 test.each([
   ['the target', { target: at('mine.yaml'), junit: at('mine.yaml') }, /--junit: .*--target/],
   ['one target of several', { target: at('mine.yaml#blue'), junit: at('mine.yaml') }, /--target/],
-  ['the waivers', { waivers: at('mine.yaml'), codeQuality: at('mine.yaml') }, /of waivers/],
+  ['the waivers', { waivers: at('mine.yaml'), codeQuality: at('mine.yaml') }, /the waivers file/],
   ['the key', { key: at('mine.yaml'), junit: at('mine.yaml') }, /--key/],
   ['a link to what is read', { target: at('mine.yaml'), junit: at('link.xml') }, /--target/],
   ['another report', { junit: at('new.xml'), codeQuality: at('new.xml') }, /the file of --junit/],
@@ -24,8 +24,8 @@ test.each([
     { junit: at('x/new'), codeQuality: at('x/../x/new') },
     /the file of --junit/,
   ],
-  ['the usual waivers', { junit: join(process.cwd(), 'assay.waivers.yaml') }, /of waivers/],
-  ['the variables', { junit: join(process.cwd(), '.env') }, /of variables/],
+  ['the usual waivers', { junit: join(process.cwd(), 'assay.waivers.yaml') }, /the waivers file/],
+  ['the variables', { junit: join(process.cwd(), '.env') }, /the \.env file/],
 ])('refuses to write over %s', (_, paths, says) => {
   expect(() => checkOutputPaths({ out, ...paths })).toThrow(says);
   expect(() => checkOutputPaths({ out, ...paths })).toThrow(/would overwrite it; name another/);

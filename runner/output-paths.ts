@@ -43,9 +43,7 @@ const checkApart = (written: readonly Named[], read: readonly Named[]): void => 
 const checkWritable = ([option, file]: Named): void => {
   const trouble = file === undefined ? undefined : fileWriteError(file);
   if (trouble !== undefined)
-    throw new UsageError(
-      `${option}: ${file} cannot be written: ${trouble}; name a file that can be written`,
-    );
+    throw new UsageError(`${option}: ${file} is not writable: ${trouble}; name a writable file`);
 };
 
 /** Checks, before anything is sent, that a run can be written and overwrites nothing. Throws UsageError. */
@@ -53,9 +51,7 @@ export const checkOutputPaths = (paths: OutputPaths): void => {
   const { out, target, waivers, key } = paths;
   const trouble = folderWriteError(out);
   if (trouble !== undefined)
-    throw new UsageError(
-      `--out: nothing can be written into ${out}: ${trouble}; name a folder that can be written`,
-    );
+    throw new UsageError(`--out: ${out} is not writable: ${trouble}; name a writable folder`);
   const written: readonly Named[] = [
     ['--junit', paths.junit],
     ['--code-quality', paths.codeQuality],
@@ -63,8 +59,8 @@ export const checkOutputPaths = (paths: OutputPaths): void => {
   written.forEach(checkWritable);
   const here = process.cwd();
   checkApart(written, [
-    ['the file of variables', join(here, '.env')],
-    ['the file of waivers', waivers ?? join(here, WAIVERS_FILE)],
+    ['the .env file', join(here, '.env')],
+    ['the waivers file', waivers ?? join(here, WAIVERS_FILE)],
     ['the file of --key', key],
     ['the file that ASSAY_SIGNING_KEY names', signingKeyFile()],
     ['the file of --target', target === undefined ? undefined : targetFileName(target).path],

@@ -12,7 +12,7 @@ const namesIn = (value: string, what: string): readonly string[] => {
   const names = value.split(',').map((name) => name.trim());
   if (!names.includes('')) return names;
   throw new InvalidArgumentError(
-    `Expected names of ${what} with commas between them, got an empty one.`,
+    `Expected names of ${what} separated by commas, got an empty one.`,
   );
 };
 

@@ -51,7 +51,7 @@ const noRuns = (root: string): UsageError => {
       `--out: ${root} is the folder of one run; name the one of all runs: ${dirname(root)}`,
     );
   return new UsageError(
-    `there is no run of gate or certify below ${root}; make one, or name another folder with --out`,
+    `there is no run of gate or certify below ${root}; start one, or name another folder with --out`,
   );
 };
 

@@ -100,7 +100,7 @@ const readRequest = (request: RunRequest): ReadRequest => {
   const { data, error } = requestSchema.safeParse(request);
   if (data) return data;
   const problems = error.issues.flatMap((issue) => problemsIn(request, issue));
-  throw new UsageError(`what was asked for has ${problemList(problems)}`);
+  throw new UsageError(`the request has ${problemList(problems)}`);
 };
 
 const functionIn = (value: unknown, at: TargetPath = []): TargetPath | undefined => {
@@ -116,13 +116,13 @@ const functionIn = (value: unknown, at: TargetPath = []): TargetPath | undefined
 /** Rejects a target that cannot be sent to the suites' thread, which accepts plain data only. */
 const refuseTarget = (what: string, at: TargetPath): never => {
   throw new UsageError(
-    `expected a target of plain data, got ${what} at target.${pathText(at)}; write the target as a module of its own and give its path as target`,
+    `expected a target of plain data, got ${what} at target.${pathText(at)}; put the target into a module, and pass its path as target`,
   );
 };
 
 const checkDocument = (target: unknown): void => {
   const deep = tooDeepPath(target);
-  if (deep) refuseTarget('one that holds itself, or is too deep,', deep.slice(0, 4));
+  if (deep) refuseTarget('one that contains itself, or is nested too deeply,', deep.slice(0, 4));
   const found = functionIn(target);
   if (found) refuseTarget('a function', found);
 };

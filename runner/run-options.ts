@@ -56,7 +56,7 @@ export const RUN_OPTIONS = {
   maxTime: { kind: [1, 86_400], unit: 'seconds', help: 'stop sending after this many seconds' },
   failFast: {
     kind: 'switch',
-    help: 'stop sending at the first proven fail; what failed last time is sent first',
+    help: 'stop sending at the first proven fail; previous failures are sent first',
   },
   onlyFailed: { kind: 'switch', help: 'judge only what did not pass last time on this target' },
   waivers: {

@@ -28,7 +28,7 @@ const gate = async (
   return { ...result, suites: [...suites] };
 };
 
-const SICK = [
+const FAULTY = [
   '--fault',
   'gap-updated-without-three-claims',
   '--requirement',
@@ -36,8 +36,8 @@ const SICK = [
 ];
 
 test('what failed in the last run is sent first in the next one, so that --fail-fast ends at once', async () => {
-  const first = await gate(...SICK, '--seed', '1');
-  const second = await gate(...SICK, '--seed', '2', '--fail-fast');
+  const first = await gate(...FAULTY, '--seed', '1');
+  const second = await gate(...FAULTY, '--seed', '2', '--fail-fast');
 
   expect([first.code, second.code]).toEqual([1, 1]);
   expect(first.suites[0]).toBe('protocol');

@@ -44,7 +44,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
     else if (trouble === undefined) harness.push(`${where}: ${error.stack ?? error.message}`);
     else if (!machine.includes(trouble)) {
       machine.push(trouble);
-      stop('stopped, since its files cannot be written');
+      stop('stopped, since the files of the run cannot be written');
     }
   };
   const onMessage = (message: SuitesMessage): void => {
@@ -90,7 +90,7 @@ export const runSuites = (
       end();
     };
     const vanish = (code: number): void =>
-      fail(new Error(`the thread of the suites ended with ${code} before they did`));
+      fail(new Error(`the thread of the suites exited with ${code} before they ended`));
     const onMessage = (message: SuitesMessage): void => {
       gathered.onMessage(message);
       if (message.kind === 'ended') end();

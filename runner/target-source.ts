@@ -60,7 +60,7 @@ const refuseMisspelt = (): void => {
 
 const refuseInsecure = (): never => {
   throw new UsageError(
-    '--insecure: the reference service uses no TLS; name a target, or leave --insecure out',
+    '--insecure: the reference service uses no TLS; name a target, or omit --insecure',
   );
 };
 
@@ -69,7 +69,7 @@ const refuseGapAlone = (by: string): void => {
   if (!by.includes('gap-base-url') && !by.startsWith('ASSAY_GAP_BASE_URL')) return;
   if (readEnvironment()['ASSAY_BASE_URL']) return;
   throw new UsageError(
-    `${by} is the address of motor gap only, and nothing names the service of the other lines; add --base-url URL, set ASSAY_BASE_URL, or name a target file by --target`,
+    `${by} is the address of motor gap only, but the other lines have no address; add --base-url URL, set ASSAY_BASE_URL, or name a target file by --target`,
   );
 };
 
@@ -90,8 +90,8 @@ export const ownTarget = async (
   if (isAboutEmbedded(options)) {
     const flag = dialect === undefined ? '--fault' : '--dialect';
     const next = by.startsWith('ASSAY')
-      ? `leave ${flag} out, or call with ${by.split(' ')[0]}= before the command`
-      : 'leave one of them out';
+      ? `omit ${flag}, or put ${by.split(' ')[0]}= before the command`
+      : 'remove one of them';
     throw new UsageError(
       `${flag} is only for the reference service, but ${by} names another one; ${next}`,
     );

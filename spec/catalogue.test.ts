@@ -12,7 +12,7 @@ import {
 } from './catalogue.ts';
 import { JUDGEMENT_RULES } from './judgement.ts';
 import { type KnownOperation, type OperationId, OPERATIONS } from './operations.ts';
-import { JOURNEY } from './what-is-sent.ts';
+import { JOURNEY } from './probe-descriptions.ts';
 import { isJudged, LEVELS, type Requirement } from './requirement.ts';
 
 const all = [...CATALOGUE];

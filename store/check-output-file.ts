@@ -10,5 +10,5 @@ export const checkOutputFile = (file: string, history: string): void => {
     throw new UsageError(`${file} is the history itself; name another file to write to`);
   const trouble = fileWriteError(file);
   if (trouble !== undefined)
-    throw new UsageError(`${file} cannot be written: ${trouble}; name a file that can be`);
+    throw new UsageError(`${file} is not writable: ${trouble}; name a writable file`);
 };

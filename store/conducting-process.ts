@@ -11,11 +11,12 @@ export const conductingProcessSchema = z
       .string()
       .optional()
       .describe(
-        'When it was started, in ticks since the boot of its machine; tells it from a later one of its number.',
+        'Start time in ticks since the boot of the machine; distinguishes it from a later process with the same id.',
       ),
   })
-  .describe('Which process conducts it.');
+  .describe('The process that conducts the run.');
 
+/** Identity of the process that conducts a run. */
 export type ConductingProcess = z.output<typeof conductingProcessSchema>;
 
 /** State and start time of a process on Linux (proc_pid_stat(5)); undefined elsewhere, and for a process that is gone. */

@@ -60,7 +60,7 @@ const parseLine = (path: string, line: string, number: number): unknown => {
     return JSON.parse(line);
   } catch (cause) {
     throw new Error(
-      `${path}, line ${number}: expected one JSON value, got ${JSON.stringify(line.slice(0, 60))}; the file was changed or is not a record of Assay`,
+      `${path}, line ${number}: expected one JSON value, got ${JSON.stringify(line.slice(0, 60))}; the file was changed, or is not a record of Assay`,
       { cause },
     );
   }
@@ -139,12 +139,12 @@ export const readCompleteJsonLines = <Item>(
 ): JsonLines<Item>['items'] => {
   if (!existsSync(path))
     throw new Error(
-      `${path} is missing, which this version of Assay writes; make the run again, or copy its whole folder`,
+      `${path} is missing, which this version of Assay writes; repeat the run, or copy its whole folder`,
     );
   const { items, torn } = read(path);
   if (torn && state !== 'partial')
     throw new Error(
-      `${path}, line ${torn.line} was cut off: ${JSON.stringify(torn.text.slice(0, 60))}; make the run again, or copy its whole folder`,
+      `${path}, line ${torn.line} is truncated: ${JSON.stringify(torn.text.slice(0, 60))}; repeat the run, or copy its whole folder`,
     );
   return items;
 };

@@ -56,7 +56,7 @@ const steps = (
     return isAll || isOfOneLine(step) ? step : `${step} (${titles(lines, run)})`;
   }).join(', ');
 
-const whereOf = (
+const placesOf = (
   mine: readonly OpenPoint[],
   asked: readonly OpenPoint[],
   lines: readonly Line[],
@@ -98,7 +98,7 @@ const rowOf = (
       question,
       outcome: outcomeOf(mine),
       rule,
-      where: whereOf(mine, asked, lines),
+      where: placesOf(mine, asked, lines),
       undecided: mine.every(({ undecided }) => undecided === true),
       serverError: mine.some(({ serverError }) => serverError === true),
       internals: distinct(mine.flatMap(({ internals = [] }) => internals)),

@@ -61,9 +61,7 @@ const wholeOf = <Read extends JsonLines<unknown>>(
 ): Read => {
   const lines = read(path);
   if (lines.torn && !mayBeTorn)
-    throw new Error(
-      `${path}, line ${lines.torn.line} was not written to its end: ${lines.torn.text}`,
-    );
+    throw new Error(`${path}, line ${lines.torn.line} is truncated: ${lines.torn.text}`);
   return lines;
 };
 

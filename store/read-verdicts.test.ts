@@ -35,7 +35,7 @@ test.each([
   const odd = { ...cellVerdict(), ...more } as unknown as CellVerdict;
 
   expect(() => read(odd)).toThrow(
-    /is of Assay 9\.0\.0, which judged .*; this version does not know/,
+    /is of Assay 9\.0\.0, with the verdict .*; this version does not know/,
   );
 });
 
@@ -50,6 +50,6 @@ test('a run whose verdicts were cut off is refused, and the rest is shown as tex
   appendFileSync(folder.verdicts, '{"ce\u0000');
 
   expect(() => readVerdicts(folder, ofCells(1))).toThrow(
-    String.raw`line 2 was cut off: "{\"ce\u0000"`,
+    String.raw`line 2 is truncated: "{\"ce\u0000"`,
   );
 });

@@ -23,10 +23,10 @@ export const readVerdicts = (
   const odd = items.find((each) => !isKnown(each));
   if (odd !== undefined)
     throw new UsageError(
-      `${path} is of Assay ${record.assay}, which judged ${odd.cell} ${odd.verdict}; this version does not know it, so read the run with that version`,
+      `${path} was written by Assay ${record.assay}, with the verdict ${odd.verdict} for ${odd.cell}, which this version does not know; read the run with that version`,
     );
   if (items.length === record.totals.cells) return items;
   throw new Error(
-    `${path} was changed: ${record.totals.cells} cells in run.json, ${items.length} in verdicts.jsonl; make the run again, or copy its whole folder`,
+    `${path} was changed: ${record.totals.cells} cells in run.json, ${items.length} in verdicts.jsonl; repeat the run, or copy its whole folder`,
   );
 };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** Validation error of a file in one sentence: `at seed: expected number, but it is missing (and 3 more)`. */
 export const issueText = ({ issues }: z.ZodError): string => {
   const [first, ...more] = issues;
-  if (!first) return 'nobody knows what is wrong';
+  if (!first) return 'an unknown problem';
   const place = first.path.length === 0 ? '' : `at ${first.path.join('.')}: `;
   const problem = first.message
     .replace(/^Invalid (input|option): /, '')
@@ -27,6 +27,6 @@ export const readJsonFile = (path: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${path} is not whole: ${(cause as Error).message}`, { cause });
+    throw new Error(`${path} is incomplete: ${(cause as Error).message}`, { cause });
   }
 };

@@ -41,7 +41,7 @@ export const recordingOf = (
     exchange: (n) => {
       const found = byNumber.get(n);
       if (found) return found;
-      throw new Error(`${folder.exchanges} lacks exchange ${n}`);
+      throw new Error(`${folder.exchanges} does not contain exchange ${n}`);
     },
   };
 };
@@ -104,7 +104,7 @@ export const rejudgeRun = (folder: RunFolder, record: RunRecord): RejudgedRun =>
   const pairs = verdicts.map((after): ChangedVerdict => {
     const before = recorded.get(after.cell);
     if (before) return { before, after };
-    throw new Error(`${folder.verdicts} lacks the verdict of ${after.cell}`);
+    throw new Error(`${folder.verdicts} does not contain the verdict of ${after.cell}`);
   });
   const changed = pairs.filter(({ before, after }) => decides(before) !== decides(after));
   const other = pairs.filter(

@@ -41,9 +41,9 @@ const JUDGES: readonly string[] = ['gate', 'certify', 'replay'];
 const OTHERS = 'name the folder of a run of gate or certify';
 
 const KINDS: readonly (readonly [file: string, what: string])[] = [
-  ['load.json', 'the folder of a load run, which judges no requirement by itself'],
-  ['kill-matrix.json', 'the folder of an exam, which keeps no run that could be replayed'],
-  ['exchanges.jsonl', 'a run without its run.json, which says how it was started'],
+  ['load.json', 'the folder of a load run, which has no verdicts on requirements'],
+  ['kill-matrix.json', 'the folder of an exam, which contains no run to replay'],
+  ['exchanges.jsonl', 'a run without run.json, which describes its start'],
 ];
 
 /** Error for a folder without run.json. */
@@ -58,7 +58,7 @@ const missingRunError = ({ path }: RunFolder): UsageError => {
     );
   }
   if (here.length === 0) return new UsageError(`${path} is empty; ${OTHERS}`);
-  return new UsageError(`${path} is no folder of a run (it holds no run.json); ${OTHERS}`);
+  return new UsageError(`${path} is not the folder of a run (it contains no run.json); ${OTHERS}`);
 };
 
 const folderOrThrow = (path: string): RunFolder => {
@@ -73,7 +73,7 @@ const parsed = (path: string): unknown => {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new UsageError(
-      `${path} cannot be read: it was cut off, or is no record of Assay (${messageOf(error)}); name another run, or make this one again`,
+      `${path} cannot be read: it is truncated, or not a record of Assay (${messageOf(error)}); name another run, or repeat this one`,
       { cause: error },
     );
   }
@@ -89,7 +89,7 @@ const word = (value: unknown, key: string): string | undefined => {
 
 const issueText = (issue: z.core.$ZodIssue | undefined): string => {
   const where = issue?.path.join('.') ?? '';
-  if (issue === undefined || where === '') return 'it holds no object of keys';
+  if (issue === undefined || where === '') return 'it contains no object';
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return isMissing ? `${where} is missing` : `${where}: ${issue.message}`;
 };
@@ -110,7 +110,7 @@ export const replayedRunAt = (path: string, version: string): ReplayedRun => {
   const by = word(record, 'assay');
   if (command !== undefined && by !== undefined && by !== version) {
     throw new UsageError(
-      `${folder.run} was written by Assay ${by}, and this is ${version}, which cannot read it; replay it with Assay ${by}`,
+      `${folder.run} was written by Assay ${by}, which this version (${version}) cannot read; replay it with Assay ${by}`,
     );
   }
   throw new UsageError(
@@ -126,13 +126,13 @@ const isFinding = (item: unknown): boolean =>
 export const findingsOf = ({ findings }: RunFolder): readonly Finding[] => {
   if (!existsSync(findings)) {
     throw new UsageError(
-      `${findings} is missing, so the findings of the run are lost; copy the whole folder of the run, or make it again`,
+      `${findings} is missing, so the findings of the run are lost; copy the whole folder of the run, or repeat it`,
     );
   }
   try {
     const { items } = readJsonLines<Finding>(findings);
     const odd = items.findIndex((item) => !isFinding(item));
-    if (odd !== -1) throw new Error(`entry ${odd + 1} is no finding of Assay`);
+    if (odd !== -1) throw new Error(`entry ${odd + 1} is not a finding of Assay`);
     return items;
   } catch (error) {
     throw new UsageError(`${findings} cannot be read: ${messageOf(error)}; name another run`, {
@@ -146,6 +146,6 @@ export const finishedRunAt = (path: string, version: string): RunRecord => {
   const { start } = replayedRunAt(path, version);
   if (start.state !== 'running') return start;
   throw new UsageError(
-    `${path} belongs to a run that was killed or is still running; \`assay report ${path}\` judges what it left`,
+    `${path} belongs to a run that was killed or is still running; \`assay report ${path}\` judges its records`,
   );
 };

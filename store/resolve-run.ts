@@ -66,9 +66,9 @@ export const checkedRunFolder = (folder: string): string => {
   const places = [folder, runFolderAt(folder).allureResults];
   const other = places.flatMap(entriesIn).find(isOther);
   if (other === undefined) return folder;
-  const what = other.isSymbolicLink() ? 'a link to another place' : 'no plain file';
+  const what = other.isSymbolicLink() ? 'a symbolic link' : 'not a regular file';
   throw new ForeignFileError(
-    `${join(other.parentPath, other.name)} is ${what}; a run consists of files of its own, and Assay neither reads nor writes through anything else there: delete it, if you trust the rest`,
+    `${join(other.parentPath, other.name)} is ${what}; the folder of a run must contain only regular files: delete it, if you trust the rest`,
   );
 };
 

@@ -14,34 +14,34 @@ const begun = z
   .strictObject({
     event: z.literal('begun'),
     folder,
-    cells: count.describe('Cells that are to be judged.'),
+    cells: count.describe('Number of cells to judge.'),
     lines: z.array(z.enum(LINES)),
   })
-  .describe('Before anything is sent.');
+  .describe('The plan, before anything is sent.');
 
 const progress = z
   .strictObject({
     event: z.literal('progress'),
     done: count,
-    total: count.describe('Tests of the run.'),
-    label: z.string().describe('The test that has just ended.'),
+    total: count.describe('Number of tests of the run.'),
+    label: z.string().describe('The test that just ended.'),
   })
-  .describe('Whenever a test ends.');
+  .describe('Progress, whenever a test ends.');
 
 const pulse = z
   .strictObject({
     event: z.literal('pulse'),
-    sent: count.describe('Requests so far, each repetition included.'),
+    sent: count.describe('Requests so far, including repetitions.'),
     slowest: z
       .strictObject({ operation: z.string(), milliseconds: z.number().min(0) })
       .optional()
-      .describe('The operation that takes longest in the mean.'),
+      .describe('The operation with the highest mean latency.'),
   })
-  .describe('Several times a second while something is sent.');
+  .describe('Traffic, several times per second while the run sends.');
 
 const note = z
   .strictObject({ event: z.literal('note'), sentence: z.string() })
-  .describe('What a person would wonder about, such as a service that asks to wait.');
+  .describe('A notice for people, such as that the service asks to wait.');
 
 const verdict = z
   .strictObject({
@@ -52,22 +52,22 @@ const verdict = z
     wanted: z.string(),
     got: z.string(),
   })
-  .describe('One of each cell, once all was sent.');
+  .describe('A verdict, one for each cell, after everything was sent.');
 
 const trouble = z
   .strictObject({ event: z.literal('trouble'), sentence: z.string() })
-  .describe('What the machine, or Assay, is at fault for.');
+  .describe('A problem of the machine, or an error of Assay.');
 
 const ended = z
   .strictObject({
     event: z.literal('ended'),
     folder,
-    exitCode: z.int().min(0).max(5).describe('Of the process, as README has them.'),
+    exitCode: z.int().min(0).max(5).describe('Exit code of the process (see README).'),
     counts: z.record(z.enum(VERDICTS), count).describe('Cells by verdict.'),
-    stopped: z.string().nullable().describe('Why the run was stopped before its end.'),
+    stopped: z.string().nullable().describe('Reason why the run was stopped early.'),
     summary: z.string().describe('The last line of the console.'),
   })
-  .describe('The last line.');
+  .describe('The end of the run.');
 
 /** Schema of one line of `--json`, from which `run-events.schema.json` is derived. */
 export const runEventSchema = z

@@ -29,12 +29,16 @@ const waiver = z.strictObject({
 });
 
 const judgedWaiver = waiver.extend({
-  state: z.enum(WAIVER_STATES).describe('What became of it; open: not all it names was judged.'),
+  state: z
+    .enum(WAIVER_STATES)
+    .describe('State of the waiver; open: not all cells that it names were judged.'),
 });
 
 const operationCount = z.strictObject({
-  requests: count.describe('Legal requests; polite repetitions of one count once.'),
-  successes: count.describe('Those answered with a success in the end.'),
+  requests: count.describe(
+    'Number of legal requests, without repetitions that the service asked for.',
+  ),
+  successes: count.describe('Those that finally succeeded.'),
   failed: count.describe('Failed cells.'),
 });
 
@@ -42,14 +46,14 @@ const operationCount = z.strictObject({
 export const environmentRecord = z
   .array(
     z.strictObject({
-      name: z.string().min(1).describe('A variable, or a flag of Node; its value is left out.'),
+      name: z.string().min(1).describe('Name of a variable or Node flag, without its value.'),
       effect: z
         .enum(['recorded', 'said', 'uncertified', 'insecure'])
         .describe('uncertified, insecure: no certificate was granted.'),
     }),
   )
   .describe(
-    'Variables of Node, OpenSSL and the system that change what is trusted or loaded; left out: none.',
+    'Variables of Node, OpenSSL and the system that change what is trusted or loaded. Default: none.',
   );
 
 /** Facts known when a run starts. */
@@ -57,41 +61,41 @@ const start = {
   command: z.string().min(1).describe('Such as certify.'),
   assay: z.string().min(1).describe('Version of Assay.'),
   node: z.string().min(1).describe('Version of Node, such as v24.21.0.'),
-  k6: z.string().min(1).nullable().describe('Version of k6; null where the run sent no load.'),
+  k6: z.string().min(1).nullable().describe('Version of k6; null if the run sent no load.'),
   startedAt: z.iso.datetime(),
   clock: z
     .literal('given')
     .optional()
-    .describe('The time was given (--clock); absent: the clock of the machine.'),
-  seed: z.int().describe('From which all data of the run follow.'),
+    .describe('The clock was set (--clock). Default: the clock of the machine.'),
+  seed: z.int().describe('Seed of all random data of the run.'),
   challenge: z
     .string()
     .regex(CHALLENGE_FORM)
     .optional()
     .describe('The nonce of a recipient, from which the seed derives.'),
-  today: z.iso.date().describe('The date that the run took as its own.'),
+  today: z.iso.date().describe('The current date of the run.'),
   lines: z.array(z.enum(LINES)).min(1),
   selection: z.strictObject({
     requirements: patterns.describe('Patterns of the requirements selected; null: all.'),
     operations: patterns.describe('Patterns of the operations selected; null: all.'),
   }),
   runs: z.partialRecord(z.enum(LINES), count).describe('Journeys a line.'),
-  thorough: z.boolean().describe('Every variant of a probe was sent, not only one.'),
+  thorough: z.boolean().describe('Whether every variant of a probe was sent, not only one.'),
   targetFile: z
     .string()
     .min(1)
     .nullable()
-    .describe('Absolute path of the target file; null where there was none.'),
+    .describe('Absolute path of the target file; null if there was none.'),
   embedded: z
     .strictObject({ dialect: z.string().min(1).nullable(), faults: z.array(z.string().min(1)) })
     .nullable()
-    .describe('The embedded service that was judged; null: another service.'),
+    .describe('The embedded service that was judged; null if it was another service.'),
   target: z.record(z.string(), z.json()).describe('The target, without its secrets.'),
   environment: environmentRecord.optional(),
 } as const;
 
 const runStartSchema = z.strictObject({
-  state: z.literal('running').describe('The run goes on, or was killed: see its process.'),
+  state: z.literal('running').describe('The run is still running, or was killed: see its process.'),
   process: conductingProcessSchema,
   ...start,
   waivers: z.array(waiver).describe('Every waiver given.'),
@@ -100,26 +104,28 @@ const runStartSchema = z.strictObject({
 const runEndSchema = z.strictObject({
   state: z
     .enum(['finished', 'partial'])
-    .describe('finished: concluded by the run itself; partial: from what a killed run left.'),
+    .describe(
+      'finished: concluded by the run itself; partial: concluded from the records of a killed run.',
+    ),
   ...start,
   endedAt: z.iso.datetime(),
-  duration: count.describe('Milliseconds, on a clock that does not jump.'),
+  duration: count.describe('Milliseconds, on a monotonic clock.'),
   probes: z
     .strictObject({
-      count: count.describe('Probes that the run was to send.'),
+      count: count.describe('Number of planned probes.'),
       hash: z
         .string()
         .regex(/^[0-9a-f]{8}$/)
-        .describe('Of their names and data; equal where the same was to be sent.'),
+        .describe('Digest of their names and data; equal for equal plans.'),
     })
     .nullable()
-    .describe('Which probes the run was to send; null where it did not come to say it.'),
+    .describe('The planned probes; null if the run ended before it planned them.'),
   stopped: z
     .string()
     .min(1)
     .nullable()
-    .describe('Why the run was stopped before its end; null where it was not.'),
-  waivers: z.array(judgedWaiver).describe('Every waiver given, and what became of it.'),
+    .describe('Reason why the run was stopped early; null if it was not.'),
+  waivers: z.array(judgedWaiver).describe('All waivers, with their states.'),
   exitCode: z.literal(Object.values(EXIT)),
   verdicts: z.record(z.enum(VERDICTS), count).describe('Cells by verdict.'),
   operations: z.partialRecord(z.enum(operationIds), operationCount),
@@ -127,11 +133,11 @@ const runEndSchema = z.strictObject({
     .partialRecord(z.enum(UNREAD_CODES), count)
     .optional()
     .describe(
-      'Answers of which nothing was judged, by the code of the limit that they are beyond; left out where there were none.',
+      'Answers that were not judged, by the code of the limit that they exceed. Default: none.',
     ),
   totals: z.strictObject({
-    operations: count.describe('Operations that the run was to reach.'),
-    reached: count.describe('Those that answered at least once with a success.'),
+    operations: count.describe('Operations that the run had to reach.'),
+    reached: count.describe('Operations that succeeded at least once.'),
     cells: count,
     requests: count,
     successes: count,
@@ -191,7 +197,7 @@ export const writeRunRecord = (path: string, record: RunStart | RunRecord): void
 
 /** Reads run.json of a run, ended or not. Throws if it is missing or does not match its schema. */
 export const readRun = ({ run, path }: Pick<RunFolder, 'run' | 'path'>): RunStart | RunRecord => {
-  if (!existsSync(run)) throw new Error(`${path} holds no run: run.json is missing`);
+  if (!existsSync(run)) throw new Error(`${path} does not contain a run: run.json is missing`);
   return checked(run, readJsonFile(run));
 };
 
@@ -199,5 +205,5 @@ export const readRun = ({ run, path }: Pick<RunFolder, 'run' | 'path'>): RunStar
 export const readRunRecord = (path: string): RunRecord => {
   const record = checked(path, readJsonFile(path));
   if (record.state !== 'running') return record;
-  throw new Error(`${path} is of a run that has not ended`);
+  throw new Error(`${path} belongs to a run that has not ended`);
 };

@@ -31,15 +31,17 @@ const waiver = z
       .default('*')
       .describe('Id of an operation, such as gap.contract-create, or a pattern with * and ?.'),
     reason: text.describe('Why the fail is accepted for now, such as the number of a ticket.'),
-    owner: text.describe('Who answers for it.'),
-    expires: z.iso.date().describe('The last day on which it holds, UTC, YYYY-MM-DD.'),
+    owner: text.describe('Person responsible for the waiver.'),
+    expires: z.iso.date().describe('Last day of the waiver, UTC, YYYY-MM-DD.'),
   })
-  .describe('A fail that is accepted until a day. Errors and inconclusive cells are never waived.');
+  .describe(
+    'A fail that is accepted until a day. Errors and cells that were not judged are never waived.',
+  );
 
 /** Schema of a waivers file (assay.waivers.yaml), from which `waivers.schema.json` is derived. */
 export const waiversSchema = z
   .array(waiver)
-  .describe('Fails of a service that are known and accepted until a day.');
+  .describe('Known fails of a service, each accepted until a day.');
 
 /** JSON Schema (2020-12) of a waivers file as its user writes it, for editors. */
 export const waiversJsonSchema = (): object =>
@@ -115,7 +117,7 @@ export const readWaivers = (
   const run = given === undefined ? enclosingRun(folder) : undefined;
   if (run !== undefined)
     throw new UsageError(
-      `${usual} lies in the folder of a run (${run}), and such a folder may come from anybody; call Assay from another folder, or name the file: --waivers ${usual}`,
+      `${usual} is in the folder of a run (${run}), which may come from anyone; call Assay from another folder, or name the file: --waivers ${usual}`,
     );
   const file = given ?? usual;
   const document = documentOf(file);
@@ -166,7 +168,7 @@ export const addWaivers = (file: string, waivers: readonly Waiver[]): void => {
     document.contents = document.createNode([]);
     document.commentBefore ??= HEAD;
   }
-  if (!isSeq(document.contents)) throw new TypeError(`${file} holds no list`);
+  if (!isSeq(document.contents)) throw new TypeError(`${file} does not contain a list`);
   document.contents.flow = false;
   for (const waiver of waivers) put(document, document.contents, waiver);
   writeAtomically(file, withLineEndingsOf(document.toString(), text));

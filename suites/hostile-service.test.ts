@@ -8,7 +8,7 @@ import { callCli } from '../cli/testing/call-cli.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { drawn } from '../tools/testing/drawn.ts';
-import { type Sickness, startSick } from '../reference/sick/start-sick.ts';
+import { type FailureMode, startFailing } from '../reference/failing/start-failing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-hostile-service-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
     attack: 'small answers that grow',
     limits: { record: 2 ** 20 },
     code: 3,
-    says: /answers: \d+ not judged \(ANSWER_NOT_KEPT\), kept by length and digest only/,
+    says: /answers: \d+ not judged \(ANSWER_NOT_KEPT\), recorded by length and digest only/,
   },
   { attack: 'none', limits: { bodySize: 1024 }, code: 3, says: /limits\.bodySize/ },
   { attack: 'none', limits: { bodySize: 1024 }, faults: [UNREAD], code: 1, says: /DRAFT-01/ },
@@ -144,26 +144,26 @@ test('a service that refuses calls at random gets no reported limit', async () =
   expect(turnedAway).toBeGreaterThan(0.1 * all);
 });
 
-const SICK: readonly (readonly [Sickness, string, number, RegExp])[] = [
+const FAILING: readonly (readonly [FailureMode, string, number, RegExp])[] = [
   ['closes-connections', 'travel,gap', 2, /clos/],
   ['stalls', 'travel,gap', 2, /no answer|deadline|within/],
-  // If no call of any line succeeds, one line is representative.
+  // One line is representative if no call of any line succeeds.
   ['answers-500', 'gap', 1, /non-conformant/],
   ['answers-200-empty-object', 'travel', 1, /non-conformant/],
   // A web site is a wrong address, and no service to be judged.
   ['sends-html', 'travel,gap', 2, /answers with a web page .*[^]*set base_url to/],
 ];
 
-test.each(drawn(SICK, 1))(
+test.each(drawn(FAILING, 1))(
   'a service that %s, asked for %s, ends with exit %i',
-  async (sickness, line, exit, says) => {
-    const sick = await startSick(sickness);
-    const out = mkdtempSync(join(tmpdir(), 'assay-sick-'));
+  async (mode, line, exit, says) => {
+    const failing = await startFailing(mode);
+    const out = mkdtempSync(join(tmpdir(), 'assay-failing-'));
     const { stdout, stderr, code } = await callCli(
-      ['gate', '--base-url', sick.base_url, '--out', out, '--line', line, '--no-allure'],
+      ['gate', '--base-url', failing.base_url, '--out', out, '--line', line, '--no-allure'],
       { environment: { ASSAY_TOKEN: 'any-credential-will-do' } },
     );
-    await sick.close();
+    await failing.close();
     rmSync(out, { recursive: true });
 
     expect(stdout + stderr).toMatch(says);

@@ -75,13 +75,13 @@ describe('the set of probes', { timeout: 300_000 }, () => {
 
   test('is that of the plan, whatever the service answers and though the run was stopped', async () => {
     const whole = await gate(['--seed', '7']);
-    const sick = await gate(['--seed', '7', '--fault', 'gap-updated-without-three-claims']);
+    const failing = await gate(['--seed', '7', '--fault', 'gap-updated-without-three-claims']);
     // Its first journey alone takes longer.
     const stopped = await gateAt(1, 7, 200, ['--max-time', '1']);
 
     expect(stopped.record.stopped).not.toBeNull();
     expect(stopped.sent.length).toBeLessThan(whole.sent.length);
-    expect([sick.record.probes, stopped.record.probes]).toEqual([
+    expect([failing.record.probes, stopped.record.probes]).toEqual([
       whole.record.probes,
       whole.record.probes,
     ]);

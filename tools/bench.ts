@@ -55,7 +55,7 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
     rounds: quick ? '1 round of the smaller parts (`--quick`)' : `medians of ${ROUNDS} rounds`,
   };
   const parts = PARTS.filter(({ id }) => only === undefined || id === only);
-  // If the page cannot be written, the other parts are still measured and reported.
+  // The other parts are measured and reported even if the page cannot be written.
   let unwritten: string | undefined;
   const results = await measureParts(parts, {
     measure: (part) => {
@@ -71,8 +71,7 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   if (json) print(JSON.stringify({ ...manner, parts: Object.fromEntries(results) }));
   for (const line of benchSummary(results)) say(line);
   if (unwritten !== undefined) say(`docs/benchmarks.md could not be written: ${unwritten}`);
-  else if (write)
-    say('docs/benchmarks.md has the new figures; any other part of it stays as it was');
+  else if (write) say('docs/benchmarks.md has the new figures; its other parts are unchanged');
   process.exitCode =
     unwritten === undefined
       ? benchExitCode([...results.values()], only !== undefined)

@@ -169,7 +169,7 @@ export const ${camel(one.name)}: Checks = {
 
 const fault = (
   one: NewRequirement,
-): string => `import { type Fault, onSuccess } from '../sowing/fault.ts';
+): string => `import { type Fault, onSuccess } from '../injection/fault.ts';
 
 /** Services that break ${one.id}. */
 export const faults: readonly Fault[] = [
@@ -177,7 +177,7 @@ export const faults: readonly Fault[] = [
     id: '${one.name}-broken',
     breaks: { requirement: '${one.id}', operation: '${one.on}' },
     what: '${GAP}: what is wrong, one sentence',
-    sow: (tables) => {
+    inject: (tables) => {
       // ${GAP}: change the answer.
       onSuccess(tables, '${one.on}', (reply) => reply);
     },

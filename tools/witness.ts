@@ -53,7 +53,7 @@ const witness = async (): Promise<boolean> => {
     );
   }
   const idle = explanations.filter((each) => !used.has(each));
-  for (const { code, reason } of idle) print(`✗ explains nothing any more: ${code}, ${reason}`);
+  for (const { code, reason } of idle) print(`✗ no longer explains anything: ${code}, ${reason}`);
   print(
     `witness: Schemathesis ${SCHEMATHESIS}, ${SERVICES.length} services, ${left} not explained`,
   );

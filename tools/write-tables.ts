@@ -44,7 +44,7 @@ export const ALL_CHECKS: readonly Checks[] = [${files.flatMap(({ exports }) => e
     path: 'reference/fault-files.ts',
     folder: 'reference/faults',
     exported: /^export const (faults|notFaulted): readonly (?:Fault|NotFaulted)\[\] =/gm,
-    text: (files) => `import type { Fault, NotFaulted } from './faults/sowing/fault.ts';
+    text: (files) => `import type { Fault, NotFaulted } from './faults/injection/fault.ts';
 
 /** Faults by file, from \`faults/\` and without its ending. */
 export const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {${rowsOf(files, 'faults')}};

@@ -12,7 +12,7 @@ import { print } from '../output/print.ts';
 const isFile = (value: string): boolean => /[./\\]/.test(value);
 
 const challengeHint = (problem: string): string =>
-  `Expected a challenge as assay challenge prints it, or the file of one; ${problem}. The recipient of the certificate makes one.`;
+  `Expected a challenge as assay challenge prints it, or a file with one; ${problem}. The recipient of the certificate creates it.`;
 
 /** Parses a challenge, or the name of a file that `challengeOf` reads. Throws InvalidArgumentError. */
 export const parseChallenge = (value: string): string => {
@@ -31,7 +31,7 @@ export const challengeOf = (value: string | undefined): string | undefined => {
     const challenge = readSmallText(value, MAX_BYTES, value).trim();
     const problem = challengeProblem(challenge);
     if (problem === undefined) return challenge;
-    throw new UsageError(`--challenge: ${value} holds no challenge. ${challengeHint(problem)}`);
+    throw new UsageError(`--challenge: ${value} contains no challenge. ${challengeHint(problem)}`);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`--challenge: ${messageOf(error)}. ${challengeHint('there is none')}`);
@@ -50,7 +50,7 @@ const writeChallenge = (path: string, challenge: string): void => {
     throw new UsageError(
       isThere
         ? `--out: ${path} already exists, and a challenge is never overwritten; name another file`
-        : `--out: no challenge can be written to ${path}: ${systemErrorText(error)}; name a file that can be written`,
+        : `--out: ${path} is not writable: ${systemErrorText(error)}; name a writable file`,
     );
   }
 };

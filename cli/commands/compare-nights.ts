@@ -15,6 +15,7 @@ import { orUsageError } from '../../store/resolve-run.ts';
 import { checkOutputFile } from '../../store/check-output-file.ts';
 import { requireHistory } from '../options/options.ts';
 
+/** Options of `assay compare`. */
 export interface CompareOptions {
   readonly history?: string;
   readonly out: string;
@@ -41,7 +42,7 @@ const runOf = (word: string, runs: readonly LineHead[]): string => {
   const names = runs.map(({ runId }) => runId);
   const guess = didYouMean(word, names);
   throw new UsageError(
-    `there is no night "${word}"${guess ? `, ${guess}` : ''}; expected a run, a day such as 2026-03-01, latest or previous, and the history has ${names.length} nights`,
+    `there is no night "${word}"${guess ? `, ${guess}` : ''}; expected a run, a day such as 2026-03-01, latest or previous; the history has ${names.length} nights`,
   );
 };
 

@@ -48,7 +48,7 @@ test('of two load runs it tells what is wrong anew, which limits are missed, and
   const broken = await callCli(['diff', before, after]);
   expect(broken).toMatchObject({ code: 1, stderr: '' });
   expect(broken.stdout).toMatch(
-    /^## 1 wrong answers new, 0 gone; 1 limits missed anew, 0 kept again/,
+    /^## 1 new wrong answers, 0 fixed; 1 newly missed limits, 0 met again/,
   );
   expect(broken.stdout).toMatch(/\| gap \| p50 \| 7\.8 ms \| 16 ms \| 2\.00 \| slower \|/);
   expect(broken.stdout).toContain('no confidence interval can be given');

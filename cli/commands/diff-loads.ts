@@ -23,7 +23,7 @@ const recordAt = (path: string): LoadRecord => {
   const { load } = runFolderAt(path);
   if (existsSync(load.record)) return orUsageError(() => readLoadRecord(load.record));
   throw new UsageError(
-    `${path} holds no load.json: the run was killed or is still running; \`assay report ${path}\` concludes it`,
+    `${path} contains no load.json: the run was killed or is still running; \`assay report ${path}\` concludes it`,
   );
 };
 

@@ -42,7 +42,7 @@ const serviceNote = (before: ReadRun, after: ReadRun): readonly string[] =>
   recordedAddress(before.record) === recordedAddress(after.record)
     ? []
     : [
-        `\nThe runs are of two services: ${recordedAddress(before.record)}, then ${recordedAddress(after.record)}.`,
+        `\nThe runs are of different services: ${recordedAddress(before.record)}, then ${recordedAddress(after.record)}.`,
       ];
 
 const compare = (one: string, other: string, json: boolean, version: string): ExitCode => {

@@ -189,7 +189,7 @@ test('a file that is write-protected is refused before anything is sent', async 
   chmodSync(file, 0o444);
   const { code, stdout, stderr } = await doctor(['--target', file, '--write'], running.environment);
 
-  expect(stderr).toContain('cannot be written');
+  expect(stderr).toContain('is not writable');
   expect(stdout).toBe('');
   expect(code).toBe(2);
 });

@@ -78,7 +78,7 @@ const diagnoseService = async (
 export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =>
   addTargetOptions(
     new Command('doctor').description(
-      'probe the service, complete its target file, say what is wrong',
+      'probe the service, complete its target file, report what is wrong',
     ),
   )
     .addOption(lineOption())

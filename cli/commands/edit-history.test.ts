@@ -48,7 +48,7 @@ test('list tells of every series what it holds', async () => {
   await appendHistory(file, [...five, alarmed, sampleOutcome(alarmed, true)]);
   expect(await run('list')).toBe(0);
   expect(output).toMatch(
-    /^travel 1 load +6 nights +6 valid +5 of 14 to compare with +1 alarm, open +2026-03-01 to 2026-03-06 +p95 30 ms\n/,
+    /^travel 1 load +6 nights +6 valid +5 of 14 required nights +1 alarm, open +2026-03-01 to 2026-03-06 +p95 30 ms\n/,
   );
 });
 
@@ -60,7 +60,7 @@ test('what is exported and imported elsewhere is the same history, and twice is 
   await run('import', other, { history: there });
   expect(readFileSync(there, 'utf8')).toBe(readFileSync(file, 'utf8'));
   await run('import', other, { history: there });
-  expect(output).toContain('0 lines added, 5 were there already');
+  expect(output).toContain('0 lines added, 5 existed already');
 });
 
 test('older nights that are imported come before newer ones', async () => {
@@ -100,7 +100,7 @@ test('histories that are missing, foreign, newer or of another target are refuse
   await refused(() => run('list'), `there is no history ${file}; \`assay nightly\` begins one`);
   await appendHistory(file, five);
   const other = join(folder, 'other.jsonl');
-  await refused(() => run('import', other), `${other} is not there`);
+  await refused(() => run('import', other), `${other} does not exist`);
   await refused(() => run('import'), 'expected a file after `assay history import`');
   writeFileSync(other, 'hello\n');
   await refused(() => run('import', other), 'line 1: expected a line that assay nightly wrote');
@@ -111,7 +111,7 @@ test('histories that are missing, foreign, newer or of another target are refuse
     'are of several targets (staging at http://127.0.0.1:1, production)',
   );
   writeFileSync(file, `${historyText(sampleNight(0))}{"schema":7}\n`);
-  await refused(() => run('prune', undefined, { keep: 1 }), 'line 2: it is of schema 7');
+  await refused(() => run('prune', undefined, { keep: 1 }), 'line 2: its schema is 7');
 });
 
 test('compare finds nights by run, day, latest and previous, and says what became of the distribution', async () => {
@@ -122,7 +122,7 @@ test('compare finds nights by run, day, latest and previous, and says what becam
   ]);
   expect(printComparison('2026-03-01', 'latest', { out: folder })).toBe(0);
   expect(output).toMatch(/A {2}night-0, 2026-03-01 02:00 UTC, build 1\.0\nB {2}night-5,/);
-  expect(output).toContain('travel 1 load: all of it is slower');
+  expect(output).toContain('travel 1 load: the whole distribution is slower');
   expect(output).toMatch(/p50 +20 ms +26 ms +\+30 %/);
   expect(output).toContain('only in B: gap 1 load');
   expect(existsSync(join(folder, 'compare.html'))).toBe(true);
@@ -186,7 +186,7 @@ test('paths that cannot be are one sentence', async () => {
   await appendHistory(file, five);
   await refused(() => run('list', undefined, { history: folder }), 'EISDIR');
   await refused(() => run('import', folder), 'EISDIR');
-  await refused(() => run('export', '/dev/null/x.jsonl'), 'cannot be written');
+  await refused(() => run('export', '/dev/null/x.jsonl'), 'is not writable');
   await refused(() => printComparison('a', 'b', { out: folder, history: folder }), 'EISDIR');
   expect(runsIn(file)).toHaveLength(five.length);
 });

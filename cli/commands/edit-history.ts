@@ -21,6 +21,7 @@ import { requireHistory, historyPath } from '../options/options.ts';
 import { severalTargets, movedLines, type Move } from '../../store/nights/moved-nights.ts';
 import { historyTable, moveTexts } from '../output/history-table.ts';
 
+/** Options of `assay history`. */
 export interface HistoryOptions extends Move, CoverageOptions {
   readonly history?: string;
   readonly out: string;
@@ -44,7 +45,7 @@ const checkSeries = (lines: readonly HistoryLine[], name: string | undefined): v
   const names = [...seriesNights(lines).keys()];
   if (name === undefined || names.includes(name)) return;
   throw new UsageError(
-    `--series: the history has no series "${name}"; it has ${names.map((each) => `"${each}"`).join(', ') || 'none'}`,
+    `--series: the history has no series "${name}"; expected ${names.map((each) => `"${each}"`).join(', ') || 'none'}`,
   );
 };
 
@@ -72,17 +73,18 @@ const exportTo = ({ path, other, options }: EditOrder): void => {
 
 const importFrom = async ({ path, other }: EditOrder): Promise<void> => {
   const file = wantedFile(other, 'import');
-  if (!existsSync(file)) throw new UsageError(`expected a history to import, ${file} is not there`);
+  if (!existsSync(file))
+    throw new UsageError(`expected a history to import, but ${file} does not exist`);
   const { lines } = readHistory(file);
   const { before, after } = await rewriteHistory(path, (own) => {
     const names = severalTargets([...own, ...lines]);
     if (names.length > 1)
       throw new UsageError(
-        `${path} and ${file} are of several targets (${names.join(', ')}); a history is that of one, so name another file with --history. If it is one service that moved, record the move in the older history first, with \`assay history move\``,
+        `${path} and ${file} are of several targets (${names.join(', ')}), but a history is for one; name another file with --history. If it is one service that moved, first record the move in the older history with \`assay history move\``,
       );
     return mergedLines(own, lines);
   });
-  print(`${path}: ${after - before} lines added, ${before} were there already`);
+  print(`${path}: ${after - before} lines added, ${before} existed already`);
 };
 
 const prune = async ({ path, options }: EditOrder): Promise<void> => {
@@ -117,7 +119,7 @@ const accept = async ({ path, options }: EditOrder): Promise<void> => {
     open.map((series) => ({ schema: HISTORY_SCHEMA, at, kind: 'accepted', series, reason })),
   );
   print(
-    `accepted on ${open.join(', ')}: the nights of the alarm are the new level; until there are 14, it is LEARNING`,
+    `accepted on ${open.join(', ')}: the nights of the alarm are the new level; the verdict is LEARNING until there are 14`,
   );
 };
 
@@ -127,7 +129,7 @@ const move = async ({ path, options }: EditOrder): Promise<void> => {
   const moved = movedLines(lines, options, new Date());
   await appendHistory(path, moved);
   print(
-    `moved to ${options.to}: ${moved.map(({ series }) => series).join(', ')}; the nights at ${options.from} are compared with those to come`,
+    `moved to ${options.to}: ${moved.map(({ series }) => series).join(', ')}; future nights are compared with those at ${options.from}`,
   );
 };
 
@@ -179,7 +181,7 @@ const checkOptions = (
       (name !== 'history' || 'ofRuns' in ACTIONS[action]),
   );
   if (idle !== undefined)
-    throw new UsageError(`\`assay history ${action}\` takes no --${idle}; leave it out`);
+    throw new UsageError(`\`assay history ${action}\` takes no --${idle}; omit it`);
 };
 
 /** True if the error concerns the named file, such as that it is a folder. */

@@ -1,5 +1,5 @@
 import { FAULTS, fileOf, NOT_FAULTED } from '../../reference/faults.ts';
-import type { Fault, NotFaulted } from '../../reference/faults/sowing/fault.ts';
+import type { Fault, NotFaulted } from '../../reference/faults/injection/fault.ts';
 import { COLUMNS, labelled, wrap } from '../../store/printable.ts';
 import { entryFileOf, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
@@ -7,7 +7,7 @@ import { operation } from '../../spec/operations.ts';
 import type { Proof, Requirement } from '../../spec/requirement.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
-import { SEQUENCES } from '../../spec/what-is-sent.ts';
+import { SEQUENCES } from '../../spec/probe-descriptions.ts';
 import { SOURCE_EXTENSION } from '../../client/project.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { fileOfJudge, type Judge } from '../../oracles/judges.ts';
@@ -74,11 +74,11 @@ export const sentText = (id: RequirementId): string | undefined => {
 };
 
 const PROOFS: Readonly<Record<Proof, string>> = {
-  'two-sightings': 'A fail has to be seen in two exchanges.',
+  'two-sightings': 'A fail must be observed in two exchanges.',
   'accepted-control':
-    'A fail has to be seen in two exchanges, beside the same call without the fault, accepted.',
+    'A fail must be observed in two exchanges, each with an accepted control request (the same call without the fault).',
   'accepted-control-two-bodies':
-    'A fail has to be seen in two different bodies, beside the same call without the fault, accepted.',
+    'A fail must be observed with two different bodies, each with an accepted control request (the same call without the fault).',
 };
 
 const stateOf = ({ notObservable }: Requirement): string =>

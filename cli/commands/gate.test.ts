@@ -35,7 +35,7 @@ const TIMEOUT = 60_000;
 const SEEDED = ['gate', '--line', 'gap', '--seed', '42'];
 const GATE = [...SEEDED, '--runs', '2'];
 const FAULT = ['--fault', 'gap-contract-created-with-200'];
-const SICK = [...GATE, ...FAULT];
+const FAULTY = [...GATE, ...FAULT];
 const ONE = ['--requirement', 'STATUS-01'];
 
 const exchangesOf = ({ run }: Ended) => readJsonLines<Exchange>(join(run, 'exchanges.jsonl')).items;
@@ -91,7 +91,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
   test('on GitHub fails are annotated; JUnit and code quality lie where they are asked for', async () => {
     const junit = join(folder, 'new', 'junit.xml');
     const quality = join(folder, 'new', 'quality.json');
-    const ended = await assay([...SICK, ...ONE, '--junit', junit, '--code-quality', quality], {
+    const ended = await assay([...FAULTY, ...ONE, '--junit', junit, '--code-quality', quality], {
       GITHUB_ACTIONS: 'true',
     });
 
@@ -122,7 +122,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
   });
 
   test('what failed comes first, and the end of a gate fits on a screen', async () => {
-    const ended = await assay(SICK);
+    const ended = await assay(FAULTY);
 
     expect(ended.stdout.split('\n')[3]).toBe('');
     expect(ended.stdout.split('\n')[4]).toMatch(/^✗ /);
@@ -155,7 +155,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
 describe('waivers', { timeout: TIMEOUT }, () => {
   test('a fail that is waived fails nothing and does not stop the run', async () => {
     const waivers = waiversFile('used.yaml', 'gap.*', '2099-12-31');
-    const ended = await assay([...SICK, ...ONE, '--fail-fast', '--waivers', waivers]);
+    const ended = await assay([...FAULTY, ...ONE, '--fail-fast', '--waivers', waivers]);
 
     expect(ended.code).toBe(0);
     expect(verdictsOf(ended).find(({ verdict }) => verdict === 'waived')).toMatchObject({
@@ -180,7 +180,7 @@ describe('waivers', { timeout: TIMEOUT }, () => {
   test('one that expired waives nothing any more, on the day after its last', async () => {
     const waivers = waiversFile('expired.yaml', '*', '2026-11-30');
     const clock = ['--clock', '2026-12-01T00:00:01Z'];
-    const ended = await assay([...SICK, ...ONE, '--waivers', waivers, ...clock]);
+    const ended = await assay([...FAULTY, ...ONE, '--waivers', waivers, ...clock]);
 
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain('! the waiver of STATUS-01 (me) expired on 2026-11-30: ');
@@ -188,7 +188,7 @@ describe('waivers', { timeout: TIMEOUT }, () => {
 });
 
 test('replay sends again what the run sent for a requirement', { timeout: TIMEOUT }, async () => {
-  const first = await assay([...SICK, ...ONE]);
+  const first = await assay([...FAULTY, ...ONE]);
   // The caller's own address does not matter: the run judged the embedded service.
   const replay = ['replay', 'STATUS-01', '--run', first.run];
   const again = await assay(replay, { ASSAY_BASE_URL: 'http://127.0.0.1:1' });

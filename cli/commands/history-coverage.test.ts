@@ -82,7 +82,7 @@ spelling of the country                      3         6      50 %
 language                                     1         2      50 %
 all                                          4         8      50 %
 
-Counted are pairs: a kind of requirement, and a value of the dimension in which it was probed.
+The counts are pairs of a requirement kind and a value of the dimension in which it was probed.
 
 Not drawn yet
   a field, spelling of the country: Be
@@ -118,7 +118,7 @@ test('--json has the sums of all pairs, and every gap', async () => {
   });
 });
 
-test('the first 20 gaps are named, --all names them all, and nothing is listed where nothing is missing', async () => {
+test('the first 20 gaps are named, --all lists them all, and nothing is listed where nothing is missing', async () => {
   const all = Array.from({ length: 26 }, (_, index) => `value ${index}`);
   const possible = { 'a field': { items: all } };
   write('20260301-080000-gate-1', { possible, pairs: { 'a field': { items: { 'value 0': 1 } } } });
@@ -133,7 +133,7 @@ test('the first 20 gaps are named, --all names them all, and nothing is listed w
   const drawn = Object.fromEntries(all.map((value) => [value, 1]));
   write('20260302-080000-gate-2', { possible, pairs: { 'a field': { items: drawn } } });
   const done = await coverage();
-  expect(done.stdout).toMatch(/\nall +26 +26 +100 %\n\nCounted .*\n$/);
+  expect(done.stdout).toMatch(/\nall +26 +26 +100 %\n\nThe counts are .*\n$/);
 });
 
 test('a share is 100 % only if nothing is missing', async () => {
@@ -174,7 +174,7 @@ test('runs that recorded nothing say so, instead of a table of nothing', async (
 
   expect(stdout).toBe(
     'staging at http://127.0.0.1:9: 1 run on 2026-03-01, none with a record of its contexts\n' +
-      'there is nothing to add up: earlier versions of Assay wrote no contexts.json\n',
+      'there is nothing to count: earlier versions of Assay wrote no contexts.json\n',
   );
   expect(code).toBe(0);
 });
@@ -185,7 +185,7 @@ test('a run whose record cannot be read is named even if it is the only one', as
   const { stdout } = await coverage();
 
   expect(stdout).toMatch(/^contexts\.json of 20260301-080000-gate-1 cannot be read/m);
-  expect(stdout).toMatch(/^there is nothing to add up$/m);
+  expect(stdout).toMatch(/^there is nothing to count$/m);
 });
 
 test('every dimension of a run has a title', () => {
@@ -261,7 +261,7 @@ test.each([
   [['list', '--all'], /`assay history list` takes no --all/],
   [['prune', '--keep', '3', '--json'], /`assay history prune` takes no --json/],
   [['coverage', '--target', 'nowhere.yaml'], /nowhere\.yaml/],
-  [['coverage'], /there is no run of gate or certify below \S+; make one/],
+  [['coverage'], /there is no run of gate or certify below \S+; start one/],
 ])('history %j ends with 2', async (args, says) => {
   const { code, stdout, stderr } = await callCli(['history', ...args, '--out', folder]);
 

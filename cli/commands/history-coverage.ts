@@ -34,7 +34,7 @@ const unreadableLines = ({ unreadable }: PastContexts): readonly string[] => {
       .slice(0, UNREADABLE)
       .map((name) =>
         inlineText(
-          `contexts.json of ${name} cannot be read: damaged, or of another version of Assay`,
+          `contexts.json of ${name} cannot be read: it is damaged, or of another version of Assay`,
           160,
         ),
       ),
@@ -67,7 +67,7 @@ export const printContextCoverage = async (
     coverage.unreadable.length > 0 ? '' : ': earlier versions of Assay wrote no contexts.json';
   print(
     coverage.runs === coverage.without
-      ? `there is nothing to add up${why}`
+      ? `there is nothing to count${why}`
       : `\n${renderContextCoverage(coverage, all === true)}`,
   );
 };

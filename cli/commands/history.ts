@@ -62,10 +62,7 @@ export const historyCommand = ({ conclude }: CommandContext): Command =>
     )
     .option('--all', 'coverage: name every gap, not only the first 20')
     .option('--json', 'coverage: print JSON')
-    .option(
-      '--reason <text>',
-      'accept: why the new level is right; move: why it is the same service',
-    )
+    .option('--reason <text>', 'accept: reason for the new level; move: why it is the same service')
     .action(async (action: (typeof ACTIONS)[number], file, options: HistoryOptions) => {
       const { editHistory } = await import('./edit-history.ts');
       conclude(await editHistory(action, file as string | undefined, options));

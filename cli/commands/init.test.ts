@@ -123,7 +123,11 @@ test('a target that is there is written over with --force alone', async () => {
 });
 
 test.each([
-  ['without a terminal an address has to be given', [], /Assay cannot ask without a terminal/],
+  [
+    'without a terminal an address has to be given',
+    [],
+    /Assay cannot ask for it without a terminal/,
+  ],
   [
     'a credential in an address is not shown',
     ['--base-url', 'http://u:secret@x'],

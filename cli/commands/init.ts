@@ -34,7 +34,7 @@ const addOptions = (command: Command): Command => {
         : new Option(flags, help).argParser(parse),
     );
   return command
-    .option('--yes', 'ask nothing; use defaults for options that you leave out')
+    .option('--yes', 'ask no questions; use the defaults of absent options')
     .option('--force', 'overwrite an existing target file');
 };
 
@@ -53,13 +53,14 @@ const collectAnswers = async (
   const all = withDefaults(asked);
   if (all.baseUrl === undefined)
     throw new UsageError(
-      `--base-url is missing, and Assay cannot ask ${yes ? '(--yes)' : 'without a terminal'}; add --base-url https://…`,
+      `--base-url is missing, and Assay cannot ask for it ${yes ? '(--yes)' : 'without a terminal'}; add --base-url https://…`,
     );
   return all as Answers;
 };
 
-const BEGINNING = `This writes a target file, which says what Assay has to know of your service, and a .env for its secrets; it sends nothing.
-With three identities everything is judged; with two not what a caller without rights is refused, with one not who may see whose drafts either.
+const BEGINNING = `This writes a target file, which describes your service to Assay, and a .env for its secrets. It sends no requests.
+With three test identities Assay judges everything. With two, it cannot judge the refusals of a caller without rights; with one, nor
+the access of customers to each other's drafts.
 `;
 
 const write = (answers: Answers): void => {

@@ -36,9 +36,7 @@ const writeSecond = (first: string, path: string, text: string): void => {
 };
 
 const writeError = (folder: string, trouble: string): UsageError =>
-  new UsageError(
-    `--out: no keys can be written to ${folder}: ${trouble}; name a folder that can be written`,
-  );
+  new UsageError(`--out: ${folder} is not writable: ${trouble}; name a writable folder`);
 
 const makePair = (folder: string): readonly string[] => {
   const [secret, open] = [join(folder, 'assay.key'), join(folder, 'assay.pub')];
@@ -47,7 +45,7 @@ const makePair = (folder: string): readonly string[] => {
   const there = [secret, open].find((path) => lstatSync(path, { throwIfNoEntry: false }));
   if (there !== undefined)
     throw new UsageError(
-      `${there} already exists, and keygen never overwrites a key; name another folder with --out, or move the key away`,
+      `${there} already exists, and keygen never overwrites a key; name another folder with --out, or move the key`,
     );
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   try {
@@ -58,8 +56,8 @@ const makePair = (folder: string): readonly string[] => {
     throw writeError(folder, systemErrorText(error));
   }
   return [
-    `signs     ${secret} (keep it to yourself: whoever has it signs in your name)`,
-    `verifies  ${open} (hand it to whoever checks your certificates)`,
+    `signs     ${secret} (keep it secret: anyone who has it can sign in your name)`,
+    `verifies  ${open} (give it to the recipients of your certificates)`,
     `key id    ${signerOf(publicKey).keyId}`,
   ];
 };

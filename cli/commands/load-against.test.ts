@@ -90,7 +90,7 @@ test.each([
   [
     'a search for the capacity',
     () => ['--against', file('a.json', {}), '--profile', 'capacity'],
-    /^assay: --against: two builds take turns in the steps/,
+    /^assay: --against: two builds alternate within the steps/,
   ],
   [
     'a profile that is too short',
@@ -100,7 +100,7 @@ test.each([
       '--profile',
       profile('p.json', { steps: [{ rate: 9, seconds: 3 }] }),
     ],
-    /^assay: --against: step 1 of the profile takes 3 s, .* give it 8 s or more\n$/,
+    /^assay: --against: step 1 of the profile takes 3 s, .* set 8 s or more\n$/,
   ],
   [
     'a name without a file that it could be in',
@@ -116,7 +116,7 @@ test.each([
   [
     'a candidate that is not this machine',
     () => ['--against', file('far.json', { base_url: 'https://far.example' })],
-    /^assay: https:\/\/far\.example is not this machine; load is sent there only when the target says load/,
+    /^assay: https:\/\/far\.example is not this machine; load is sent there only if the target declares load/,
   ],
 ])('%s is refused before anything is sent', async (_what, flags, problem) => {
   const called = await callCli([

@@ -30,7 +30,7 @@ import { print } from '../output/print.ts';
 const alternatingProfile = (profile: Profile): StepsProfile => {
   if (profile.kind === 'capacity')
     throw new UsageError(
-      '--against: two builds take turns in the steps of a profile, and a capacity search has none; use a profile of kind steps',
+      '--against: two builds alternate within the steps of a profile, but a capacity search has none; use a profile of kind steps',
     );
   if (readEnvironment()['K6_WEB_DASHBOARD'] === 'true')
     throw new UsageError(

@@ -25,7 +25,7 @@ const parseTag = (
   const wanted = rest.length === 0 ? 'name=value' : tagProblem(name, tag);
   if (wanted !== undefined) throw new InvalidArgumentError(`Expected ${wanted}.`);
   if (before?.[name] !== undefined)
-    throw new InvalidArgumentError(`The tag ${name} was given twice; leave one of them out.`);
+    throw new InvalidArgumentError(`The tag ${name} was given twice; remove one of them.`);
   return { ...before, [name]: tag };
 };
 
@@ -34,7 +34,7 @@ const addOwnOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--against <other>',
-        'compare with this candidate, a target file or a name in --target: send both the same load in turns, exit with 1 if the candidate is slower',
+        'compare with this candidate, a target file or a name in --target: send the same load to both in alternating blocks; exit with 1 if the candidate is slower',
       ).conflicts(['kubernetes', 'instances', 'live', 'k6Out', 'tag', 'list']),
     )
     .option(

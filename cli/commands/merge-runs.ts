@@ -20,12 +20,13 @@ import { writeLoadReports } from '../output/load-reports.ts';
 import { checkOutputPaths } from '../../runner/output-paths.ts';
 import { print } from '../output/print.ts';
 
+/** Options of `assay merge`. */
 export interface MergeOptions {
   readonly out: string;
   readonly run?: string;
 }
 
-const USAGE = 'expected instance-….json and ….log of k6, or a folder that holds them';
+const USAGE = 'expected instance-….json and ….log of k6, or a folder that contains them';
 
 /** Lists all named files and the files in named folders. Throws UsageError. */
 const filesIn = (given: readonly string[]): readonly string[] =>
@@ -48,11 +49,11 @@ const resultsOf = (
   const own = all.filter(({ runId }) => run === undefined || runId === run);
   const others = new Set(all.filter((each) => !own.includes(each)).map(({ runId }) => runId));
   if (others.size > 0)
-    print(`left out: results of ${[...others].join(', ')}, since ${run} is to be judged`);
+    print(`skipped: results of ${[...others].join(', ')}, since only ${run} is judged`);
   if (own.length > 0) return own;
   const wanted = run === undefined ? '' : ` of run ${run}`;
   print(
-    `load: INVALID, no instance of k6 left a result${wanted} in ${given.join(', ')}: expected an instance-….json of each`,
+    `load: INVALID, no result of a k6 instance${wanted} in ${given.join(', ')}: expected an instance-….json of each`,
   );
   return undefined;
 };

@@ -13,10 +13,7 @@ export const mergeCommand = ({ version, conclude }: CommandContext): Command =>
         'results (instance-….json) and logs (….log) of the instances, or folders of them',
       ),
     )
-    .option(
-      '--run <id>',
-      'take only what carries the id of this run; the results of others are left out',
-    )
+    .option('--run <id>', 'merge only results with this run id; skip those of other runs')
     .addOption(outOption())
     .action(async (files: readonly string[], options: MergeOptions) => {
       const { mergeRuns } = await import('./merge-runs.ts');

@@ -39,6 +39,6 @@ test('a stale waiver is reported, a used one is not', () => {
       { waiver, state: 'used' },
     ]),
   ).toEqual([
-    'the waiver of STATUS-01 (Ada) expired on 2026-01-01: fix the service, or agree on a new date with the owner of the waiver',
+    'the waiver of STATUS-01 (Ada) expired on 2026-01-01: fix the service, or agree on a new date with its owner',
   ]);
 });

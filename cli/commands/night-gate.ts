@@ -33,18 +33,18 @@ export const closedGateOf = (
 ): ClosedGate | undefined => {
   const seen = `assay report ${run}`;
   if (exitCode === EXIT.harness)
-    return { verdict: 'ERROR', reason: `the gate broke down, so no load was sent; ${seen}` };
+    return { verdict: 'ERROR', reason: `the gate itself failed, so no load was sent; ${seen}` };
   if (exitCode === EXIT.nonConformant)
     return {
       verdict: 'FAIL',
-      reason: `the gate failed, and the speed of wrong answers does not matter, so Assay sent no load; ${seen} shows them`,
+      reason: `the service failed the gate, and the speed of wrong answers does not matter, so no load was sent; ${seen} shows the failures`,
     };
   const isOpen =
     verdicts.length === 0 || verdicts.some(({ verdict }) => verdict === 'inconclusive');
   return isOpen || exitCode === EXIT.incomplete
     ? {
         verdict: 'INVALID',
-        reason: `the gate could not judge everything, so no load was sent; ${seen} says why, --requirement narrows the gate to what it can judge`,
+        reason: `the gate could not judge everything, so no load was sent; ${seen} shows why; --requirement limits the gate to what it can judge`,
       }
     : undefined;
 };

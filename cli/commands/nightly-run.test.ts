@@ -71,7 +71,7 @@ test('a first night learns, and one that is slower than fourteen before is a REG
   expect(first.stdout).toMatch(
     /^gap 1 short\.yaml +LEARNING +p50 [\d.]+ ms +p95 [\d.]+ ms +errors 0\.00 % +0 of 14 nights$/m,
   );
-  expect(first.stdout).toContain('· the target sets no limit (load.slo)');
+  expect(first.stdout).toContain('· the target sets no limits (load.slo)');
   expect(first.stdout.trim().split('\n').at(-1)).toMatch(/^nightly: LEARNING, right and within/);
   expect(first.code).toBe(0);
   const result = JSON.parse(readFileSync(join(notify, 'nightly.json'), 'utf8')) as NightResult;
@@ -89,9 +89,9 @@ test('a first night learns, and one that is slower than fourteen before is a REG
   writeFileSync(file, before.flat().join(''));
   const second = await night(environment, out, '--notify', notify);
 
-  expect(second.stdout).toContain('2 of 2 series suspicious: 2 later runs have to confirm it');
+  expect(second.stdout).toContain('2 of 2 series suspicious: 2 further runs have to confirm it');
   expect(second.stdout).toMatch(/^! gap 1 short\.yaml: p50 .* confirmed by later runs \(.*\)$/m);
-  expect(second.stdout).toMatch(/shows changes from p50 \+\d+ %/);
+  expect(second.stdout).toMatch(/detects changes from p50 \+\d+ %/);
   expect(second.stdout).toMatch(/^nightly: REGRESSION, within its limits, but lastingly worse/m);
   expect(second.code).toBe(1);
   expect(readHistory(file).lines).toHaveLength(28 + 2 + 2);
@@ -114,7 +114,9 @@ test('fast but wrong is red: a gate that fails sends no load and leaves the hist
     'STATUS-01',
   );
 
-  expect(stdout).toMatch(/^✗ the gate failed, and the speed of wrong answers does not matter/m);
+  expect(stdout).toMatch(
+    /^✗ the service failed the gate, and the speed of wrong answers does not matter/m,
+  );
   expect(stdout).toMatch(/^nightly: FAIL, wrong answers, or limits of the target missed; /m);
   expect(code).toBe(1);
   expect(existsSync(join(out, 'nightly-history.jsonl'))).toBe(false);

@@ -68,16 +68,14 @@ const stepsProfile = ({ profile: name, line }: NightlyOptions): StepsProfile => 
   const profile = loadProfile(name, line);
   if (profile.kind === 'steps') return profile;
   throw new UsageError(
-    `--profile: nights are compared at equal rates, and ${name} searches for a rate; use a profile of kind steps`,
+    `--profile: nights are compared at equal rates, but ${name} searches for a rate; use a profile of kind steps`,
   );
 };
 
 const checkNotify = ({ notify }: NightlyOptions): void => {
   const trouble = notify === undefined ? undefined : folderWriteError(notify);
   if (trouble !== undefined)
-    throw new UsageError(
-      `--notify: nothing can be written into ${notify}: ${trouble}; name a folder that can be written`,
-    );
+    throw new UsageError(`--notify: ${notify} is not writable: ${trouble}; name a writable folder`);
   if (notify !== undefined) mkdirSync(notify, { recursive: true });
 };
 

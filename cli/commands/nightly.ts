@@ -30,10 +30,7 @@ export const nightlyCommand = ({ version, conclude, takeStop }: CommandContext):
   )
     .addOption(historyOption())
     .addOption(
-      new Option(
-        '--confirm-after <minutes>',
-        'wait this long before the runs that confirm a suspicion',
-      )
+      new Option('--confirm-after <minutes>', 'delay before the runs that confirm a suspicion')
         .argParser(parseWholeNumber(0, 720))
         .default(60),
     )
@@ -55,9 +52,7 @@ export const nightlyCommand = ({ version, conclude, takeStop }: CommandContext):
       ),
     )
     .addOption(
-      new Option('--clock <moment>', 'what the night takes for now')
-        .argParser(parseMoment)
-        .hideHelp(),
+      new Option('--clock <moment>', 'current time of the night').argParser(parseMoment).hideHelp(),
     )
     .action(async ({ seed, ...options }: ParsedOptions) => {
       const { nightly } = await import('./nightly-run.ts');

@@ -9,7 +9,7 @@ import { print } from '../output/print.ts';
 export const openApiCommand = ({ conclude }: CommandContext): Command =>
   new Command('openapi')
     .description(
-      'print the service as OpenAPI 3.1 in JSON; --target adds what the target file says',
+      'print the service as OpenAPI 3.1 in JSON; --target adds the details of a target file',
     )
     .option('--target <file>', 'target file, or FILE#NAME (default: none)')
     .action(async ({ target }: { target?: string }) => {

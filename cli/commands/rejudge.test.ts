@@ -24,7 +24,7 @@ beforeAll(async () => {
   faulty = await run('faulty', '--fault', 'jobloss-draft-create-without-version');
 });
 
-const SAME = /^([\d,]+) of \1 verdicts the same, from [\d,]+ lines of evidence\n$/;
+const SAME = /^([\d,]+) of \1 verdicts unchanged, from [\d,]+ lines of evidence\n$/;
 
 test('a run is judged again as it was, without its service', async () => {
   const { code, stdout, stderr } = await callCli(['rejudge', clean]);
@@ -77,7 +77,7 @@ test.each([
 
   expect(stdout).toContain(`~ ${cell}  pass → ${now.split(',')[0]}`);
   expect(stdout).toContain(`now     ${now}; got status 200`);
-  expect(stdout).toMatch(/[\d,]+ of [\d,]+ verdicts the same/);
+  expect(stdout).toMatch(/[\d,]+ of [\d,]+ verdicts unchanged/);
   expect(code).toBe(4);
 });
 

@@ -31,10 +31,10 @@ const renderChange = (again: RejudgedRun): readonly string[] => {
   return [
     ...changed.flatMap(changedLines),
     [
-      `${count(verdicts.length - changed.length)} of ${all} verdicts the same`,
-      ...(reworded === 0 ? [] : [`${count(reworded)} of them in other words`]),
+      `${count(verdicts.length - changed.length)} of ${all} verdicts unchanged`,
+      ...(reworded === 0 ? [] : [`${count(reworded)} of them worded differently`]),
       `from ${count(judged)} lines of evidence`,
-      ...(taken === 0 ? [] : [`${count(taken)} taken over as they were`]),
+      ...(taken === 0 ? [] : [`${count(taken)} taken from the record`]),
     ].join(', '),
   ];
 };

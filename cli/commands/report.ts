@@ -30,7 +30,7 @@ const pageOf = async (
   killed: PageOutcome | undefined,
   record: RunRecord,
 ): Promise<string> => {
-  // If a kill came between writing the page and sealing the run, the page is out of date.
+  // A kill between writing the page and sealing the run leaves an outdated page.
   if (!killed && existsSync(folder.page)) return folder.page;
   const shown = killed ?? orUsageError(() => outcomeIn(folder, record));
   // Loaded on demand: the other commands should not wait for it.

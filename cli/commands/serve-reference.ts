@@ -8,6 +8,7 @@ import { chance, DIALECTS } from '../../reference/dialects.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import { checkChoice } from '../../runner/embedded-choice.ts';
 
+/** Options of `assay serve`. */
 export interface ServeOptions {
   readonly port: number;
   readonly gapPort: number;
@@ -26,8 +27,8 @@ export interface ServeOptions {
 const portTrouble = (error: unknown, { port, gapPort }: ServeOptions): string => {
   const ports = gapPort === 0 ? `--port ${port}` : `--port ${port} --gap-port ${gapPort}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const what = code === 'EADDRINUSE' ? 'something listens there already' : systemErrorText(error);
-  return `${ports}: ${what}; leave it out for a free one`;
+  const what = code === 'EADDRINUSE' ? 'the port is already in use' : systemErrorText(error);
+  return `${ports}: ${what}; omit it for a free one`;
 };
 
 const start = async (options: ServeOptions): Promise<RunningReference> => {
@@ -48,7 +49,7 @@ const announce = (running: RunningReference, options: ServeOptions): void => {
     `gap_base_url  ${running.gap_base_url}`,
     ...(options.writeTarget ? [`target        ${options.writeTarget}`] : []),
     '',
-    'Its credentials, for the terminal that calls it:',
+    'Its credentials, to export in the terminal that calls it:',
     ...exports,
     '',
     'Ctrl-C ends it.',
@@ -61,7 +62,7 @@ const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
   if (path === undefined) return;
   const trouble = fileWriteError(path);
   if (trouble !== undefined)
-    throw new UsageError(`--write-target: ${path} cannot be written: ${trouble}`);
+    throw new UsageError(`--write-target: ${path} is not writable: ${trouble}`);
   if (existsSync(path) && !force)
     throw new UsageError(
       `--write-target: ${path} already exists; name another file, or add --force to overwrite it`,
@@ -70,7 +71,7 @@ const checkWriteTarget = ({ writeTarget: path, force }: ServeOptions): void => {
 
 const writeTarget = (path: string, { target }: RunningReference): void => {
   const heading =
-    '# What Assay has to know of this service. Its credentials come from the environment.\n';
+    '# Target: how Assay reaches and judges this service. Its credentials come from the environment.\n';
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, heading + stringify(target));
 };

@@ -19,30 +19,31 @@ const MAX_LENGTH = 1000;
 
 const errorText = ({ message }: Error): string => inlineText(message, MAX_LENGTH);
 
+/** `assay verify`: verifies a certificate offline. */
 export const verifyCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('verify')
     .description(
-      'check a certificate offline: its signature and, with --evidence, every file and verdict',
+      'verify a certificate offline: its signature and, with --evidence, every file and verdict',
     )
     .addOption(
       new Option(
         '--evidence <run>',
-        'the run of the certificate, as a folder or name such as latest; judges its recording again',
+        'folder or name of the run, such as latest; judges its recording again',
       ),
     )
     .addOption(
-      new Option('--key <file>', 'expect the signature of this key, such as assay.pub').argParser(
+      new Option('--key <file>', 'require a signature by this key, such as assay.pub').argParser(
         parsePath,
       ),
     )
     .addOption(
       new Option(
         '--challenge <nonce>',
-        'expect the run to answer this challenge, which you issued with assay challenge',
+        'require that the run answers this challenge, which you issued with assay challenge',
       ).argParser(parseChallenge),
     )
     .addOption(
-      new Option('--max-age <age>', 'refuse a run that is older, such as 7d or 12h').argParser(
+      new Option('--max-age <age>', 'reject a run older than this, such as 7d or 12h').argParser(
         parseAge,
       ),
     )

@@ -38,7 +38,7 @@ const parseDay = (value: string): string => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(moment.getTime());
   if (!isDay || dayOf(moment) !== value)
     throw new InvalidArgumentError(`Expected a day that exists, YYYY-MM-DD; got ${value}.`);
-  if (value < dayOf(new Date())) throw new InvalidArgumentError(`${value} is over.`);
+  if (value < dayOf(new Date())) throw new InvalidArgumentError(`${value} is in the past.`);
   return value;
 };
 
@@ -68,7 +68,7 @@ const waive = (patterns: readonly string[], options: WaiveOptions, version: stri
   const folder = runFolderAt(path);
   if (start.state === 'running' || !existsSync(folder.verdicts))
     throw new UsageError(
-      `${path} has no verdicts: it was killed, or is still running; \`assay report ${path}\` judges what it left, and --run names another`,
+      `${path} has no verdicts: it was killed, or is still running; \`assay report ${path}\` judges its records, and --run names another`,
     );
   const verdicts = orUsageError(() => readVerdicts(folder, start));
   const waivers = waiversFor(matchingFails(patterns, verdicts, path), verdicts, {

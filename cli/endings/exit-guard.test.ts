@@ -24,9 +24,9 @@ const STEPS = {
 /** Code that ends or breaks the program at the step. */
 const FAILURES = {
   'exits with 0': 'process.exit(0);',
-  'throws where nobody catches it': `setImmediate(() => { throw new Error('sown'); });`,
-  'rejects where nobody waits': `void Promise.reject(new Error('sown'));`,
-  throws: `throw new Error('sown');`,
+  'throws where nobody catches it': `setImmediate(() => { throw new Error('broken'); });`,
+  'rejects where nobody waits': `void Promise.reject(new Error('broken'));`,
+  throws: `throw new Error('broken');`,
 } as const;
 
 /** Writes a preload, for every thread of the program, that does the deed at the step. */
@@ -123,7 +123,7 @@ test('a program whose event loop runs empty before it has concluded ends with 4'
 
   const { code, printed } = await end(`--import=${pathToFileURL(preload).href}`);
 
-  expect(printed).toMatch(/the process ended by itself/);
+  expect(printed).toMatch(/the process exited \(code/);
   expect(code).toBe(4);
 });
 

@@ -120,7 +120,7 @@ const variable = (name: string, line: string) => ({
   url: `{${name}}`,
   description: line,
   variables: {
-    [name]: { default: PLACEHOLDER_URL, description: `The address of ${line.toLowerCase()}.` },
+    [name]: { default: PLACEHOLDER_URL, description: `Address of ${line.toLowerCase()}.` },
   },
 });
 

@@ -1,6 +1,7 @@
 import type { LoadOptions } from '../../load/running/load-setup.ts';
 import type { SelectionOptions } from '../../store/selection.ts';
 
+/** Options of `assay nightly`. */
 export interface NightlyOptions extends LoadOptions, Pick<SelectionOptions, 'requirement'> {
   /** Seed of the gate; `seed` is that of the load. */
   readonly gateSeed: number;

@@ -31,6 +31,7 @@ const parseAddress =
     );
   };
 
+/** Option that takes an http or https address. */
 export const addressOption = (flag: string, what: string): Option =>
   new Option(`${flag} <url>`, what).argParser(parseAddress(flag));
 
@@ -99,7 +100,7 @@ export const addConditionOption = (command: Command): Command =>
   command
     .option(
       '--condition <id>',
-      'let the fault show only under this condition; see assay serve --list-conditions',
+      'inject the fault only under this condition; see assay serve --list-conditions',
     )
     .hook('preAction', async (_, called) => {
       const { fault, condition } = called.opts<{ fault: readonly string[]; condition?: string }>();
@@ -124,9 +125,7 @@ export const addRunOptions = (command: Command, runs: number, seed: Option): Com
   addOptions(command, 'maxTime', 'failFast', 'onlyFailed', 'waivers', 'junit', 'codeQuality');
   command
     .addOption(
-      new Option('--clock <moment>', 'what the run takes for now')
-        .argParser(parseMoment)
-        .hideHelp(),
+      new Option('--clock <moment>', 'current time of the run').argParser(parseMoment).hideHelp(),
     )
     .option('--allure', 'also write Allure results');
   return addOptions(command, 'report', 'gzip')

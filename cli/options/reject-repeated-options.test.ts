@@ -62,7 +62,7 @@ test.each(valued.filter(({ option }) => !isRepeatable(option)))(
 
     expect(() => give('two')).toThrow(
       new UsageError(
-        `${option.long} takes one value, but was given twice: "one" and "two"; leave one of them out`,
+        `${option.long} takes one value, but was given twice: "one" and "two"; remove one of them`,
       ),
     );
   },
@@ -70,7 +70,7 @@ test.each(valued.filter(({ option }) => !isRepeatable(option)))(
 
 test.each([
   [['gate', '--seed', '1', '--seed', '1'], /^assay: --seed takes one value.*"1" and "1"/],
-  [['gate', '--seed=1', '--runs', '1', '--seed=2'], /--seed.*"1" and "2"; leave one of them out/],
+  [['gate', '--seed=1', '--runs', '1', '--seed=2'], /--seed.*"1" and "2"; remove one of them/],
   [
     ['history', 'move', '--from', 'http://u:canary@a', '--from', 'http://b'],
     /--from takes one value, but was given twice: "http:\/\/…@a" and "http:\/\/b"/,

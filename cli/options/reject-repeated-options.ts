@@ -26,7 +26,7 @@ export const refuseTwice = (command: Command): void => {
       const now = value ?? '';
       if (before !== undefined)
         throw new UsageError(
-          `${option.long ?? option.flags} takes one value, but was given twice: ${shown(before)} and ${shown(now)}; leave one of them out`,
+          `${option.long ?? option.flags} takes one value, but was given twice: ${shown(before)} and ${shown(now)}; remove one of them`,
         );
       before = now;
     });

@@ -25,7 +25,7 @@ const row = (series: string, nights: readonly SeriesNight[]): string => {
       series.padEnd(24),
       `${nights.length} nights`.padEnd(11),
       `${valid} valid`.padEnd(10),
-      `${nightsKnown(last, nights)} of 14 to compare with`.padEnd(25),
+      `${nightsKnown(last, nights)} of 14 required nights`.padEnd(25),
       `${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}${hasOpenAlarm(nights) ? ', open' : ''}`.padEnd(
         15,
       ),

@@ -2,7 +2,7 @@ import { orUsageError } from '../../store/resolve-run.ts';
 import { print } from './print.ts';
 import type { StartedLoad } from '../../load/running/start-load.ts';
 import { setImmediate } from 'node:timers/promises';
-import { saveRunPaces } from '../../load/pace.ts';
+import { saveRunLatencies } from '../../load/sizing-latency.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { writeLoadJunit } from '../../runner/report-files.ts';
 import { writeLoadAllure } from '../../reports/load/load-allure.ts';
@@ -51,7 +51,7 @@ export const writeLoadReports = (
 export const sealCandidate = (folder: RunFolder, record: LoadRecord, history: string): void => {
   writeLoadRecord(folder.load.record, record);
   writeAtomically(folder.load.page, loadPage(record));
-  saveRunPaces(history, record);
+  saveRunLatencies(history, record);
 };
 
 /** Writes and prints all reports of a run that has ended or was stopped; returns the written record. */
@@ -63,7 +63,7 @@ export const sealLoad = async (
   await setImmediate();
   const record = withLateStop(measured, signal);
   writeLoadReports(folder, start, record, 'finished');
-  saveRunPaces(history, record);
+  saveRunLatencies(history, record);
   if (options.junit !== undefined) writeLoadJunit([options.junit], record);
   print(`report  ${folder.load.page}`);
   return record;
@@ -80,7 +80,7 @@ const recordOf = ({ load, path }: RunFolder, run: LoadRunStart | LoadRunEnd | un
   if (existsSync(load.record)) return orUsageError(() => readLoadRecord(load.record));
   const why =
     run?.state === 'finished' ? `: the run ended with ${run.exitCode} (${run.stopped})` : '';
-  throw new UsageError(`${path} holds no load.json${why}; make the run again`);
+  throw new UsageError(`${path} contains no load.json${why}; repeat the run`);
 };
 
 const concludeKilled = (folder: RunFolder, start: LoadRunStart): LoadRecord => {

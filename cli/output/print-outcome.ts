@@ -46,7 +46,8 @@ const extraLines = ({ record, sequences, pairs }: Outcome, scope: Scope): readon
   return [
     `cells: one requirement on one operation each${more}`,
     ...Object.entries(record.unread ?? {}).map(
-      ([code, count]) => `answers: ${count} not judged (${code}), kept by length and digest only`,
+      ([code, count]) =>
+        `answers: ${count} not judged (${code}), recorded by length and digest only`,
     ),
     ...inLineOrder(pairs).map(describePairs),
     // A gate plays too few sequences for a meaningful share.

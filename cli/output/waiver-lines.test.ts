@@ -40,8 +40,8 @@ test('every stale waiver is named, with what to do', () => {
       outcome('unknown-operation', 'ID-03*', 'travl.*'),
     ),
   ).toEqual([
-    '! the waiver of STATUS-01 (pricing) expired on 2026-12-31: fix the service, or agree on a new date with the owner of the waiver',
-    '! the waiver of STATUS-01 on gap.* (pricing) is stale, since no cell that it names failed: remove it',
+    '! the waiver of STATUS-01 (pricing) expired on 2026-12-31: fix the service, or agree on a new date with its owner',
+    '! the waiver of STATUS-01 on gap.* (pricing) is stale, since none of its cells failed: remove it',
     '! the waiver of STATUS-1 (pricing) names no requirement: did you mean STATUS-01?',
     '! the waiver of ID-03 on travel.car-delet (pricing) names no operation of ID-03: did you mean travel.car-delete?',
     '! the waiver of ID-03 on gap.* (pricing) names no operation of ID-03: it is about travel.car-delete',

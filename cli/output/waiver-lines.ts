@@ -22,9 +22,9 @@ const problemOf = ({ waiver, state }: WaiverOutcome): string => {
   const { requirement, operation, expires } = waiver;
   switch (state) {
     case 'expired':
-      return `expired on ${expires}: fix the service, or agree on a new date with the owner of the waiver`;
+      return `expired on ${expires}: fix the service, or agree on a new date with its owner`;
     case 'unknown-requirement': {
-      const guess = suggestion(requirement, [...CATALOGUE.keys()]) ?? 'assay list names them all';
+      const guess = suggestion(requirement, [...CATALOGUE.keys()]) ?? 'assay list lists them all';
       return `names no requirement: ${guess}`;
     }
     case 'unknown-operation': {
@@ -33,7 +33,7 @@ const problemOf = ({ waiver, state }: WaiverOutcome): string => {
       return `names no operation of ${requirement}: ${guess ?? `it is about ${known.join(', ')}`}`;
     }
     default:
-      return 'is stale, since no cell that it names failed: remove it';
+      return 'is stale, since none of its cells failed: remove it';
   }
 };
 

@@ -133,7 +133,9 @@ test('without a token nothing is sent, and the exchange says why', async () => {
 
   expect(response).toBeUndefined();
   expect(error).toMatchObject({ code: 'NO_TOKEN' });
-  expect(error?.message).toMatch(/^http:\S+\/token was asked .* status 401 invalid_client$/);
+  expect(error?.message).toMatch(
+    /^http:\S+\/token issued no access token: status 401 invalid_client$/,
+  );
   expect(error?.message).not.toContain(SECRET);
   expect(server.received).toHaveLength(0);
 });

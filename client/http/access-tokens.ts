@@ -139,10 +139,7 @@ const fetchToken = async (
       if ('value' in answer) return answer;
       const { pause, trouble, code } = answer;
       if (pause === undefined || spent + pause > limits.retryBudget)
-        throw new AccessTokenError(
-          `${auth.tokenUrl} was asked for an access token and gave none: ${trouble}`,
-          code,
-        );
+        throw new AccessTokenError(`${auth.tokenUrl} issued no access token: ${trouble}`, code);
       spent += pause;
       await sleep(pause);
     }
@@ -181,7 +178,7 @@ export const createAccessTokens = (
     const asked = held.get(identity);
     const known = await asked;
     if (known && isGood(known)) return known.value;
-    // If several callers waited for the same token, only the first requests another: nothing may be awaited before it has.
+    // Of several callers waiting for the same token, only the first requests another: nothing may be awaited before it has.
     const current = held.get(identity);
     const token = await (current && current !== asked ? current : renew(identity, auth));
     return token.value;

@@ -67,7 +67,7 @@ const encoded = (id: string, name: string, value: string): string => {
     return encodeURIComponent(value);
   } catch {
     throw new UnsendableRequest(
-      `${id}: the ${name} that the service issued is no text that a path can hold (D4): it has half of a surrogate pair`,
+      `${id}: the ${name} that the service issued cannot be part of a path (D4): it contains half of a surrogate pair`,
     );
   }
 };
@@ -104,7 +104,7 @@ const bytesOf = (
   const bytes = typeof text === 'string' ? ENCODER.encode(text) : text;
   if (bytes.length > target.limits.bodySize)
     throw new UnsendableRequest(
-      `${known.id}: a body of ${bytes.length} bytes was to be sent, but limits.bodySize of the target allows ${target.limits.bodySize}; raise it or send less`,
+      `${known.id}: the body has ${bytes.length} bytes, but limits.bodySize of the target allows ${target.limits.bodySize}; raise it or send less`,
     );
   return bytes.length === 0 ? undefined : bytes;
 };
@@ -167,7 +167,7 @@ const addressOf = memoized((address: string) => {
 const shortEnough = (path: string, id: string): string => {
   if (path.length <= LONGEST_PATH) return path;
   throw new UnsendableRequest(
-    `${id}: the ids that the service issued make a path of ${path.length} bytes; at most ${LONGEST_PATH} are sent`,
+    `${id}: the ids that the service issued result in a path of ${path.length} bytes; Assay sends at most ${LONGEST_PATH}`,
   );
 };
 

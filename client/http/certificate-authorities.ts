@@ -30,7 +30,7 @@ export const pemText = (path: string, file: string): string | CertificateProblem
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const got = code === 'ENOENT' ? `${file}, which does not exist` : `${file}, ${code ?? 'error'}`;
-    return { got, hint: `it was looked for at ${path}` };
+    return { got, hint: `Assay looked for it at ${path}` };
   }
 };
 
@@ -59,12 +59,12 @@ export const validityProblem = (
   if (broken !== -1)
     return {
       got: `${what}, whose certificate number ${broken + 1} is damaged`,
-      hint: 'take it from where it came once more',
+      hint: 'get it from its source again',
     };
   const ended = read.flatMap((each) => each ?? []).filter(({ validToDate }) => validToDate < now);
   if (ended.length < read.length) return undefined;
   const last = ended[0]?.validToDate.toISOString().slice(0, 10);
-  return { got: `${what}, which expired on ${last}`, hint: 'ask for the one that is in use today' };
+  return { got: `${what}, which expired on ${last}`, hint: 'get the one that is in use today' };
 };
 
 /** Certificates of a PEM file, or of PEM text; a path is relative to the folder. */
@@ -81,7 +81,7 @@ export const readAuthority = (
   const certificates = text.match(CERTIFICATE) ?? [];
   const what = isText ? 'PEM text' : written;
   if (certificates.length === 0)
-    return { got: `${what}, in which there is ${pemKindsIn(text)}`, hint: IN_PEM };
+    return { got: `${what}, which contains ${pemKindsIn(text)}`, hint: IN_PEM };
   const trouble = validityProblem(certificates, now, what);
   return trouble ?? { namedBy, certificates, ...(isText ? {} : { file: written, path }) };
 };

@@ -40,7 +40,7 @@ test('a run is given up where no line answers anything for 30 s', () => {
   expect(reasons).toEqual([]);
   for (let turn = 0; turn < 3; turn += 1) take('gap', SILENT, 10);
 
-  expect(reasons).toEqual(['stopped: nothing was answered for 60 s']);
+  expect(reasons).toEqual(['stopped: no answer for 60 s']);
 });
 
 test('one answer is enough to go on, however slow and whatever it is', () => {
@@ -100,7 +100,7 @@ test('a service that only asks to wait is given up after one retry budget', () =
   expect(reasons).toEqual([]);
   take('travel', answered(429, { 'retry-after': '30' }), 30);
 
-  expect(reasons).toEqual(['stopped: for 60 s there was no answer but 429, 503']);
+  expect(reasons).toEqual(['stopped: no answer other than 429, 503 for 60 s']);
 });
 
 test('of a service that asks for a longer wait than the budget, so many answers are enough', () => {
@@ -110,7 +110,7 @@ test('of a service that asks for a longer wait than the budget, so many answers 
   for (const line of ['travel', 'gap'] as const)
     for (let turn = 0; turn < 50; turn += 1) take(line, later, 0.01);
 
-  expect(reasons).toEqual(['stopped: for 1 s there was no answer but 503']);
+  expect(reasons).toEqual(['stopped: no answer other than 503 for 1 s']);
   expect(breaker.retryBudget('gap')).toBe(0);
 });
 
@@ -158,7 +158,7 @@ test('a run is given up after so many failures one after the other, on whatever 
   take('travel', SILENT, 0.2);
 
   expect(reasons).toEqual([
-    'stopped: for 40 s 200 requests one after the other came to nothing but 500, 501, no answer',
+    'stopped: 200 consecutive requests over 40 s got only 500, 501, no answer',
   ]);
   fail(300, 1);
   expect(reasons).toHaveLength(1);

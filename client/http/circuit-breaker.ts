@@ -39,8 +39,8 @@ const reasonOf = (all: readonly Drought[], now: number): string => {
   const seconds = Math.round((now - Math.min(...all.map(({ since }) => since))) / 1000);
   const statuses = [...new Set(all.flatMap((each) => [...each.statuses]))];
   return statuses.length === 0
-    ? `stopped: nothing was answered for ${seconds} s`
-    : `stopped: for ${seconds} s there was no answer but ${statuses.toSorted((a, b) => a - b).join(', ')}`;
+    ? `stopped: no answer for ${seconds} s`
+    : `stopped: no answer other than ${statuses.toSorted((a, b) => a - b).join(', ')} for ${seconds} s`;
 };
 
 /**
@@ -136,9 +136,7 @@ const createFailureCount = (
     if (count < limits.count || now() - begun < limits.lasting) return;
     const what = [...statuses].join(', ');
     const seconds = Math.round((now() - begun) / 1000);
-    giveUp(
-      `stopped: for ${seconds} s ${count} requests one after the other came to nothing but ${what}`,
-    );
+    giveUp(`stopped: ${count} consecutive requests over ${seconds} s got only ${what}`);
     count = Number.NEGATIVE_INFINITY;
   };
 };

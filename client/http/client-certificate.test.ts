@@ -70,7 +70,9 @@ test.each<readonly [string, NonNullable<Target['tls']>, Environment]>([
 
   expect(exchange.response?.status).toBe(200);
   expect(server.received.map(({ url }) => url)).toContain('/token');
-  expect(networkLines(target).join('\n')).toMatch(/shows the certificate .*\(target\.tls\)/);
+  expect(networkLines(target).join('\n')).toMatch(
+    /presents the client certificate .*\(target\.tls\)/,
+  );
 });
 
 test('a service that asks for a certificate and gets none is reported with the key to set', async () => {

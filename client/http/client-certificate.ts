@@ -62,13 +62,13 @@ const keyTrouble = (pem: string, what: string, passphrase: string | undefined): 
   return isEncrypted
     ? {
         wanted: WANTED_KEY,
-        got: `${what}, which tls.passphrase does not open`,
-        hint: 'openssl pkey -in FILE -noout tries a passphrase',
+        got: `${what}, which tls.passphrase does not decrypt`,
+        hint: 'openssl pkey -in FILE -noout tests a passphrase',
       }
     : {
         wanted: WANTED_KEY,
         got: `${what}, which is damaged`,
-        hint: 'take it from where it came once more',
+        hint: 'get it from its source again',
       };
 };
 
@@ -76,15 +76,15 @@ const keyOf = ({ key, passphrase, folder }: ClientCertificateInput): KeyObject |
   if (!isText(key) && LOOKS_LIKE_A_KEY.test(key))
     return {
       wanted: WANTED_KEY,
-      got: 'a text that is no PEM and no path (not shown, since it looks like a key)',
-      hint: 'write the path of a file, or a PEM text with its line breaks; base64 -d makes one of its base64 form',
+      got: 'a text that is neither PEM nor a path (not shown, since it looks like a key)',
+      hint: 'write the path of a file, or PEM text with its line breaks; base64 -d decodes its base64 form',
     };
   const read = isText(key) ? key : pemText(resolve(folder, key), key);
   if (typeof read !== 'string') return { wanted: WANTED_KEY, ...read };
   const what = shownFile(key);
   const pem = KEY.exec(read)?.[0];
   if (pem === undefined)
-    return { wanted: WANTED_KEY, got: `${what}, in which there is ${pemKindsIn(read)}` };
+    return { wanted: WANTED_KEY, got: `${what}, which contains ${pemKindsIn(read)}` };
   try {
     return createPrivateKey({ key: pem, ...(passphrase === undefined ? {} : { passphrase }) });
   } catch {
@@ -96,7 +96,7 @@ const certificatesOf = ({
   certificate,
   folder,
 }: ClientCertificateInput): readonly string[] | Trouble => {
-  const wanted = 'a PEM file of the certificate that shows the service who calls';
+  const wanted = 'a PEM file of the client certificate';
   const read = readAuthority(certificate, 'target.tls', folder);
   if (!('certificates' in read)) return { wanted, ...read };
   const trouble = validityProblem(
@@ -134,7 +134,7 @@ export const readClientCertificate = (order: ClientCertificateInput): ClientCert
       path: ['tls', 'key'],
       wanted: WANTED_KEY,
       got: `${shownFile(key)}, the key of another certificate than ${shownFile(certificate)}`,
-      hint: 'of a chain the certificate of the caller comes first',
+      hint: 'in a chain, the certificate of the caller comes first',
     };
   const chain = `${certificates.join('\n')}\n`;
   const pem = String(read.export({ type: 'pkcs8', format: 'pem' }));
@@ -142,9 +142,9 @@ export const readClientCertificate = (order: ClientCertificateInput): ClientCert
   if (refusal !== undefined)
     return {
       path: ['tls', 'certificate'],
-      wanted: 'a certificate and a key that TLS takes',
+      wanted: 'a certificate and a key that TLS accepts',
       got: `${shownFile(certificate)}: ${refusal}`,
-      hint: 'have a certificate made with a longer key or a newer signature',
+      hint: 'use a certificate with a longer key or a newer signature algorithm',
     };
   return {
     certificate: chain,

@@ -112,7 +112,7 @@ test.each(['http', 'https'] as const)(
     expect(exchange.response).toBeUndefined();
     expect(exchange.error).toEqual({
       code: 'PROXY_AUTHENTICATION',
-      message: `the proxy ${proxy.address} (target.proxy) asks for another user or password (407)`,
+      message: `the proxy ${proxy.address} (target.proxy) requires another user or password (407)`,
     });
   },
 );

@@ -97,7 +97,7 @@ test.each([
   const document = { base_url: 'http://a', headers, identities: keyed(place) };
   const { problems } = await refusal({ document });
 
-  expect(problems).toMatchObject([{ hint: 'who calls stands in identities' }]);
+  expect(problems).toMatchObject([{ hint: 'credentials belong below identities' }]);
 });
 
 test('a key that would end its cookie is refused', async () => {

@@ -181,7 +181,7 @@ const proxyTrouble = (
     const { user, password } = credentialsOf(proxy);
     const secret = password || user;
     if (secret === '' || secret.length >= SHORTEST) return undefined;
-    const hint = `a password needs at least ${SHORTEST} characters: a shorter one could not be kept out of records and reports`;
+    const hint = `use a password of at least ${SHORTEST} characters: a shorter one cannot be redacted reliably`;
     return { got: `${proxy.shown} with a shorter password`, hint };
   } catch {
     const hint = 'a % in a user name or password is written %25';
@@ -192,7 +192,7 @@ const proxyTrouble = (
 const LITERAL = {
   wanted: 'the password of the proxy as a reference to an environment variable',
   got: 'a literal password (not shown)',
-  hint: 'a file is shared and kept, so no secret may stand in it: write proxy: http://user:${PROXY_PASSWORD}@host:port and set PROXY_PASSWORD in the environment or in .env',
+  hint: 'files are shared and kept, so they must not contain secrets: write proxy: http://user:${PROXY_PASSWORD}@host:port and set PROXY_PASSWORD in the environment or in .env',
 } as const;
 
 /** Every address that requests go to, as far as the document has them. */

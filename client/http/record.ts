@@ -46,7 +46,7 @@ const createBudget = ({ bytes, stopped = () => undefined }: RecordLimits) => {
     if (written + size > bytes)
       return `the record has ${number(written)} bytes, and limits.record of the target allows ${number(bytes)}`;
     if (secrets > MOST_SECRETS)
-      return `${number(secrets)} values of this run look like secrets by their keys, and ${number(MOST_SECRETS)} are looked for`;
+      return `${number(secrets)} values of this run look like secrets by their keys, and at most ${number(MOST_SECRETS)} are searched for`;
     return stopped();
   };
   return {
@@ -86,7 +86,7 @@ export const openRecord = (
     if (Buffer.byteLength(line) > LONGEST_LINE)
       return `a line of a record has ${LONGEST_LINE} bytes`;
     const isWithheld = line.includes(UNSEARCHED_MARK);
-    return isWithheld ? 'not kept, since it is too much to search for secrets' : undefined;
+    return isWithheld ? 'not recorded, since it is too large to search for secrets' : undefined;
   };
   /** The exchange as it can be stored, with its line. */
   const kept = (exchange: Exchange): readonly [Exchange, string] => {

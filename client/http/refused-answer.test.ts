@@ -41,7 +41,7 @@ test.each([
   [
     'an unasked 100 Continue',
     `HTTP/1.1 100 Continue\r\n\r\n${PLAIN}`,
-    'a 100 Continue came before',
+    'an unsolicited 100 Continue came before',
   ],
   [
     'headers above 16 KiB',

@@ -7,8 +7,8 @@ const REFUSED = 'the client library refused the answer:';
 
 /** Reasons in undici's own words, most of which are those of its parser. */
 const REASONS: readonly (readonly [message: RegExp, reason: (detail: string) => string])[] = [
-  [/^bad response$/, () => 'a 100 Continue came before it that no request had asked for'],
-  [/^bad upgrade$/, () => 'it changes to another protocol, which no request had asked for'],
+  [/^bad response$/, () => 'an unsolicited 100 Continue came before it'],
+  [/^bad upgrade$/, () => 'it switches to another protocol unasked'],
   // An answer that does not begin like HTTP comes from something else.
   [
     /^Response does not match the HTTP\/1\.1 protocol \((?!Expected HTTP\/)(.+)\)/,

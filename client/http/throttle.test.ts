@@ -66,7 +66,7 @@ test('calls that are sent together are all under way before the first is answere
   expect(statuses).toEqual(Array.from({ length: 7 }, () => 200));
 });
 
-test('calls that are sent together keep to the requests a second', async () => {
+test('calls that are sent together keep to the requests per second', async () => {
   const { client, send } = await openClient(ok, { limits: { requestsPerSecond: 20 } });
 
   const before = await send();
@@ -85,7 +85,9 @@ test('calls that are sent together keep to the requests a second', async () => {
 test('more calls together than the limits allow are an error of ours', async () => {
   const { client, record } = await openClient(ok, { limits: { concurrency: 3 } });
 
-  await expect(client.sendTogether(calls(4))).rejects.toThrow('the limits allow 3');
+  await expect(client.sendTogether(calls(4))).rejects.toThrow(
+    'expected at most 3 concurrent requests',
+  );
   expect(record).toEqual([]);
 });
 

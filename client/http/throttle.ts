@@ -86,7 +86,7 @@ export const createThrottle = (
     together: async (count) => {
       const most = maxSimultaneous(limits);
       if (count > most) {
-        throw new RangeError(`${count} requests at once were asked for; the limits allow ${most}`);
+        throw new RangeError(`expected at most ${most} concurrent requests, got ${count}`);
       }
       await enter(count);
       return Array.from({ length: count }, () => used);

@@ -20,7 +20,7 @@ const ofProxy = ({ code, message }: TransportError, proxy: Proxy): TransportErro
   if (refusal === '407' || /Proxy Authentication Required/.test(message))
     return {
       code: 'PROXY_AUTHENTICATION',
-      message: `${name} asks for another user or password (407)`,
+      message: `${name} requires another user or password (407)`,
     };
   if (refusal !== undefined)
     return { code: 'PROXY_REFUSED', message: `${name} answered ${refusal} to CONNECT` };
@@ -66,7 +66,7 @@ class AnswerTooLarge extends Error {
   static readonly LARGEST = LARGEST;
 
   constructor() {
-    super(`the answer is larger than the ${LARGEST} bytes that are read`);
+    super(`the answer exceeds the ${LARGEST} bytes that Assay reads`);
   }
 }
 

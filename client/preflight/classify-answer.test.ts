@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { chance, DIALECTS } from '../../reference/dialects.ts';
-import type { Fault } from '../../reference/faults/sowing/fault.ts';
+import type { Fault } from '../../reference/faults/injection/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
 import { startReference } from '../../reference/start.ts';
 import { type Line, LINES } from '../../spec/line.ts';

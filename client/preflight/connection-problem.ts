@@ -27,58 +27,58 @@ const CERTIFICATE = /CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS/;
 const SPEAKS_TLS = new RegExp(`${CERTIFICATE.source}|ALERT`);
 
 const ASKS_FOR_CERTIFICATE =
-  'where it asks for a certificate (mTLS), name the one that it knows: tls: { certificate: client.pem, key: client-key.pem } in the target';
+  'if it requires a client certificate (mTLS), declare one: tls: { certificate: client.pem, key: client-key.pem } in the target';
 
 /** Problem behind a missing answer, by error code. */
 const TROUBLES: readonly Trouble[] = [
   {
     codes: /^PROXY_/,
-    problem: 'the proxy does not let it through',
-    hint: 'check the address of the proxy, and the user and password in it; proxy: none in the target, or the host in NO_PROXY, goes without one',
+    problem: 'the proxy blocks it',
+    hint: 'check the address, user and password of the proxy; proxy: none in the target, or the host in NO_PROXY, bypasses it',
   },
   {
     codes: /^(ENOTFOUND|EAI_\w+)$/,
-    problem: 'its host name is not known',
+    problem: 'its host name cannot be resolved',
     hint: 'check the spelling of the host name, and whether a VPN is needed',
   },
   {
     codes:
       /CERTIFICATE_REQUIRED|ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_UNKNOWN)/,
-    problem: 'the service takes no TLS connection from this caller',
+    problem: 'the service rejects the TLS connection of this caller',
     hint: ASKS_FOR_CERTIFICATE,
   },
   {
     codes: CERTIFICATE,
-    problem: 'no TLS connection can be made',
-    hint: 'check https against http, and the certificate; a certificate authority of your own is given by ca: ca.pem in the target, or NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
+    problem: 'no TLS connection can be established',
+    hint: 'check https or http, and the certificate; for a private certificate authority set ca: ca.pem in the target, or NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
   },
   {
     codes: /^ERR_SSL|^EPROTO$/,
-    problem: 'no TLS connection can be made',
-    hint: 'check https against http, and the port',
+    problem: 'no TLS connection can be established',
+    hint: 'check https or http, and the port',
     mayBeProtocol: true,
   },
   {
     codes:
       /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
-    problem: 'no connection can be made',
-    hint: 'check host and port, whether the service is running, and whether a firewall or VPN stands between',
+    problem: 'no connection can be established',
+    hint: 'check host and port, whether the service is running, and whether a firewall or VPN blocks the connection',
   },
   {
     codes: /^NO_TOKEN$/,
-    problem: 'there is no access token for it',
+    problem: 'no access token could be obtained',
     hint: 'check tokenUrl, clientId, clientSecret and scope of identities.owner.auth in the target',
   },
   {
     codes: /^TOKEN_UNAVAILABLE$/,
-    problem: 'there is no access token for it',
-    hint: 'the token endpoint has a problem of its own: start the run again once it answers',
+    problem: 'no access token could be obtained',
+    hint: 'the token endpoint has a problem: repeat the run when it answers again',
     isEnvironment: true,
   },
   {
     codes: /^(ANSWER_REFUSED|UND_ERR_HEADERS_OVERFLOW)$/,
-    problem: 'it answers, and no answer can be read',
-    hint: 'Assay reads HTTP with undici, which other clients may not do; curl --include shows the answer',
+    problem: 'it answers, but its answers cannot be read',
+    hint: 'Assay uses the HTTP client undici, which may be stricter than others; curl --include shows the answer',
     isEnvironment: true,
   },
   {
@@ -88,19 +88,19 @@ const TROUBLES: readonly Trouble[] = [
   },
   {
     codes: /^NO_HTTP$/,
-    problem: 'what answers there does not speak HTTP',
-    hint: 'check the port, and http against https',
+    problem: 'the server there does not speak HTTP',
+    hint: 'check the port, and http or https',
     mayBeProtocol: true,
   },
   {
     codes: /^ANSWER_TOO_LARGE$/,
-    problem: 'its answers have no end',
+    problem: 'its answers do not end',
     hint: 'check that the address is that of the service, and what stands in front of it',
   },
   {
     codes: /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/,
     problem: 'it closes every connection without an answer',
-    hint: 'check http against https, the port, and what stands in front of the service',
+    hint: 'check http or https, the port, and what stands in front of the service',
     mayBeProtocol: true,
     mayBeCertificate: true,
   },

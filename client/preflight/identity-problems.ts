@@ -38,8 +38,8 @@ export const equalIdentities = ({
       return found.length === 0 ? path : `${path} (${found.map(([, text]) => text).join(', ')})`;
     };
     return preflightFailure(
-      `${written(first.name)} and ${written(name)} are the same credential, so they are one caller`,
-      `give identities.${name} a credential of its own, or leave it out: what needs it is then not applicable`,
+      `${written(first.name)} and ${written(name)} are the same credential, so they are the same caller`,
+      `give identities.${name} a credential of its own, or remove it: requirements that need it are then not applicable`,
     );
   }
   return undefined;
@@ -72,8 +72,8 @@ export const rightsOfWithoutRights = async (
   const wasAllAsked = creations.length === lines.length && read.length === reads.length;
   if (!wasAllAsked || all.length < 2 || !all.every(isSuccess)) return undefined;
   return preflightFailure(
-    `identities.withoutRights may do whatever was tried: ${all.map(({ call }) => call.operation).join(', ')} (${evidenceOf(probe.exchange)})`,
-    'give identities.withoutRights the credential of a caller who may call no operation (is it one of the owner, or of another customer?), or leave it out: what needs it is then not applicable',
+    `identities.withoutRights was allowed everything that was tried: ${all.map(({ call }) => call.operation).join(', ')} (${evidenceOf(probe.exchange)})`,
+    'give identities.withoutRights the credential of a caller who may call no operation (this one may belong to the owner or to another customer), or remove it: requirements that need it are then not applicable',
   );
 };
 
@@ -125,7 +125,7 @@ export const ownerWithoutRights = async (
   const rest = LINES.filter((line) => !tried.has(line)).map((line) => draftCreation(line, target));
   if (!(await asker.ask(rest)).every(isRefused)) return undefined;
   return preflightFailure(
-    `the owner may do nothing: ${operationsOf(probes)} all refuse it (${evidenceOf(example.exchange)}), and a caller without a credential gets 401`,
+    `the owner is refused everywhere: by ${operationsOf(probes)} (${evidenceOf(example.exchange)}), and a caller without a credential gets 401`,
     `the credential is known but has no rights: give identities.owner one that may create drafts (now ${variablesOf(target)})`,
   );
 };

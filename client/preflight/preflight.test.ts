@@ -72,8 +72,8 @@ test('401 from some operations is evidence', async () => {
 });
 
 test.each([
-  ['http://no-such-host.invalid', 'its host name is not known'],
-  ['http://127.0.0.1:1', 'no connection can be made'],
+  ['http://no-such-host.invalid', 'its host name cannot be resolved'],
+  ['http://127.0.0.1:1', 'no connection can be established'],
 ])('%s cannot be reached', async (address, problem) => {
   expect(await check({ base_url: address })).toMatchObject({
     ok: false,
@@ -121,7 +121,7 @@ test('a certificate that nobody signed is a TLS failure', async (context) => {
 
   expect(await check({ base_url })).toMatchObject({
     ok: false,
-    problem: expect.stringContaining('no TLS connection can be made') as string,
+    problem: expect.stringContaining('no TLS connection can be established') as string,
     hint: expect.stringContaining('NODE_EXTRA_CA_CERTS') as string,
   });
 });

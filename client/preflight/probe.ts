@@ -93,6 +93,7 @@ export const draftLookup = (
 export const addressOf = ({ call, target }: PlannedProbe): string =>
   operation(call.operation).address === 'gap' ? target.gap_base_url : target.base_url;
 
+/** Line of a probe's operation. */
 export const lineOf = ({ call }: PlannedProbe): Line => operation(call.operation).line;
 
 /** Tests if a call creates a draft. */

@@ -25,7 +25,7 @@ const redirected = ({ redirection }: Recheck, key: string): Words => {
   switch (redirection?.kind) {
     case 'loop':
       return {
-        problem: 'every operation that was tried is redirected for ever',
+        problem: 'every operation that was tried is redirected endlessly',
         hint: `check the scheme, host and path of ${key}, and what stands in front of the service`,
       };
     case 'moved':
@@ -45,7 +45,7 @@ const missing = (key: string, address: string): Words => {
   const { pathname } = new URL(address);
   const prefix = pathname === '/' ? 'it has none' : `it is ${pathname}`;
   return {
-    problem: 'not one operation that was tried is found',
+    problem: 'none of the operations that were tried is found',
     hint: `check the path prefix in ${key} (${prefix}), and that the service is deployed there`,
   };
 };
@@ -55,24 +55,24 @@ const wordsFor = (look: AnswerKind, second: Recheck, key: string, address: strin
   const words: Partial<Record<AnswerKind, Words>> = {
     proxy: {
       problem: 'a proxy answers every operation that was tried, not the service',
-      hint: `check that the service behind ${key} is running and that the proxy knows the way to it and lets you through`,
+      hint: `check that the service behind ${key} is running, and that the proxy routes to it and accepts you`,
     },
     'wants-tls': {
-      problem: 'the port wants TLS and was spoken to in plain HTTP',
+      problem: 'the port expects TLS, but got plain HTTP',
       hint: `set ${key} to ${otherProtocol(address)}`,
     },
     redirect: redirected(second, key),
     page: { problem: 'every operation that was tried answers with a web page', hint: itself },
     forbidden: {
       problem: 'every operation that was tried is forbidden',
-      hint: `check ${key}, whether something in front of the service keeps you out (a firewall, a list of allowed callers), and identities.owner`,
+      hint: `check ${key}, identities.owner, and whether something in front of the service blocks you (a firewall, an allowlist)`,
     },
     missing: missing(key, address),
   };
   return (
     words[look] ?? {
       problem:
-        'something else answers there: every operation that was tried gets the same answer as a path where nothing can be',
+        'something else answers there: every operation that was tried gets the same answer as a path that cannot exist',
       hint: itself,
     }
   );
@@ -148,7 +148,7 @@ const findElsewhere = async (
     home.some((probe) => probe.target === ask?.target);
   const key = addressKeyOf(address, target);
   if (isHome(there) && isHome(here))
-    return `base_url and gap_base_url look swapped: ${described(there)} is served at ${other}; exchange the two`;
+    return `base_url and gap_base_url look swapped: ${described(there)} is served at ${other}; swap the two`;
   const found = [there, ...parents].find(isHome);
   return found && `${described(found)} is served at ${addressOf(found)}; set ${key} to that`;
 };

@@ -1,5 +1,6 @@
 /** Kinds of credentials that do not authenticate: altered in the middle, shortened, or lengthened. */
 export const INVALID_CREDENTIALS = ['invalid', 'shortened', 'lengthened'] as const;
+/** Kind of invalid credential. */
 export type InvalidCredential = (typeof INVALID_CREDENTIALS)[number];
 
 /** More than the final characters of an encoding that decode to the same bytes. */

@@ -47,7 +47,7 @@ const literal = (path: TargetPath, variable: string): Issue => ({
   path,
   wanted: 'a reference to an environment variable',
   got: 'a literal secret (not shown)',
-  hint: `a file is shared and kept, so no secret may stand in it: write ${path.at(-1)}: \${${variable}} and set ${variable} in the environment or in .env`,
+  hint: `files are shared and kept, so they must not contain secrets: write ${path.at(-1)}: \${${variable}} and set ${variable} in the environment or in .env`,
 });
 
 const isWritten = (value: unknown): boolean =>
@@ -96,7 +96,7 @@ export const shortSecrets = (document: unknown, { uses }: Resolution): Issue[] =
     path,
     wanted: `a secret of at least ${SHORTEST} characters`,
     got: `${what} is shorter`,
-    hint: 'a value as short as this is part of other texts, so it could not be kept out of records and reports',
+    hint: 'a value this short occurs in other texts, so it cannot be redacted reliably',
   });
   const variables = uses.filter(
     ({ name, path, value }) =>

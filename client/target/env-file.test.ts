@@ -41,7 +41,11 @@ test.each([
   ['no value', 'A=1\nASSAY_TOKEN\n', /\.env:2:1\n +expected {2}NAME=value/],
   ['another language', 'set ASSAY_TOKEN=canary\n', /\.env:1:1\n +expected {2}NAME=value/],
   ['an open quote', '# a\nASSAY_TOKEN="canary\nB=1\n', /\.env:2:1\n +expected {2}a closing "/],
-  ['a hash in a value', 'ASSAY_TOKEN=canary#1\n', /\.env:1:1\n +expected {2}a value with # in it/],
+  [
+    'a hash in a value',
+    'ASSAY_TOKEN=canary#1\n',
+    /\.env:1:1\n +expected {2}quotes around a value that contains #/,
+  ],
   ['UTF-16', Buffer.from('\ufeffA=1', 'utf16le'), /\.env\n +expected {2}a text in UTF-8/],
   [
     'Latin-1',

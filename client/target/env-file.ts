@@ -40,8 +40,8 @@ const problemsIn = (text: string): readonly TextProblem[] => {
     if (quote === undefined && /^[^\s#]+#/.test(value))
       found.push({
         at: place,
-        wanted: 'a value with # in it in quotes',
-        got: 'one without them, of which only what is before the # would be taken',
+        wanted: 'quotes around a value that contains #',
+        got: 'a value without quotes, which would end before the #',
       });
     const count = quote === undefined ? 1 : linesOf(lines, at, quote, value);
     if (count === undefined)
@@ -68,7 +68,7 @@ const refuseOfRun = (file: string): void => {
   const run = enclosingRun(dirname(file));
   if (run === undefined) return;
   throw new UsageError(
-    `${file} lies in the folder of a run (${run}), and such a folder may come from anybody; call Assay from another folder, or delete that file`,
+    `${file} is in the folder of a run (${run}), which may come from anyone; call Assay from another folder, or delete the file`,
   );
 };
 
@@ -162,7 +162,7 @@ export const refusalOf = (
 ): { readonly wanted: string; readonly got: string; readonly hint: string } => {
   const bare = name.split(' ')[0] ?? name;
   const rule = ENVIRONMENT_RULES.find((each) => each.effect === 'refused' && isNamed(bare, each));
-  const of = bare.startsWith('-') ? `take ${bare} out of NODE_OPTIONS` : `unset ${bare}`;
+  const of = bare.startsWith('-') ? `remove ${bare} from NODE_OPTIONS` : `unset ${bare}`;
   return {
     wanted: 'an environment in which credentials stay secret',
     got: `${name}, which ${rule?.what ?? 'shows them'}`,

@@ -29,19 +29,19 @@ export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
     value: /^0$/,
     tls: true,
     effect: 'insecure',
-    what: 'asks that no certificate is verified, as --insecure does',
+    what: 'disables the verification of certificates, as --insecure does',
   },
   {
     names: '--tls-keylog',
     tls: true,
     effect: 'refused',
-    what: 'writes the keys of every connection into a file, with which a recording of the network shows every credential',
+    what: 'writes the TLS keys of every connection to a file, which decrypt the credentials in recorded traffic',
   },
   {
     names: 'NODE_DEBUG',
     value: /(?:^|,)\s*(?:undici|fetch|[^,]*\*)/i,
     effect: 'refused',
-    what: 'prints the address of every request, with a credential that may stand in its query',
+    what: 'prints the address of every request, including a credential in its query',
   },
   {
     names: 'NODE_DEBUG NODE_DEBUG_NATIVE --trace-tls --trace-env',
@@ -57,7 +57,7 @@ export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
     names:
       '--conditions -C --experimental-package-map --experimental-specifier-resolution --es-module-specifier-resolution',
     effect: 'uncertified',
-    what: 'has Node load other files of packages than Assay was tried with',
+    what: 'makes Node load other files of packages than Assay was tested with',
   },
   {
     names: '--inspect --inspect-brk --inspect-wait --inspect-port --debug-port',
@@ -72,26 +72,26 @@ export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
   {
     names: 'OPENSSL_CONF --openssl-config --openssl-shared-config OPENSSL_MODULES OPENSSL_ENGINES',
     effect: 'uncertified',
-    what: 'has OpenSSL read settings or load modules that are not those of Node',
+    what: 'makes OpenSSL read settings or load modules other than those of Node',
   },
   {
     names: '--tls-min-v1.0 --tls-min-v1.1 --tls-max-v1.2 --tls-cipher-list',
     tls: true,
     effect: 'said',
-    what: 'allows other versions of TLS, or other ciphers, than Node does by itself',
+    what: 'allows other TLS versions or ciphers than Node does by default',
   },
   {
     names: '--use-openssl-ca --use-system-ca',
     tls: true,
     effect: 'said',
-    what: 'trusts the authorities of this machine, and not only those of Node',
+    what: 'trusts the certificate authorities of this machine, not only those of Node',
   },
   {
     names: 'NODE_USE_SYSTEM_CA',
     value: /^(?:1|true)$/,
     tls: true,
     effect: 'said',
-    what: 'trusts the authorities of this machine beside those of Node',
+    what: 'trusts the certificate authorities of this machine in addition to those of Node',
   },
   {
     names: 'NODE_EXTRA_CA_CERTS SSL_CERT_FILE',
@@ -99,14 +99,14 @@ export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
     inFile: true,
     printedElsewhere: true,
     effect: 'said',
-    what: 'names authorities that are trusted beside those of Node; also for k6',
+    what: 'adds certificate authorities to those of Node; also for k6',
   },
   {
     names: 'HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY https_proxy http_proxy all_proxy no_proxy',
     inFile: true,
     printedElsewhere: true,
     effect: 'said',
-    what: 'says which proxy requests go through; also for k6',
+    what: 'sets the proxy of all requests; also for k6',
   },
   {
     names:
@@ -118,51 +118,51 @@ export const ENVIRONMENT_RULES: readonly EnvironmentRule[] = [
     names:
       '--tls-min-v1.2 --tls-min-v1.3 --tls-max-v1.3 --use-bundled-ca --openssl-legacy-provider --force-fips --enable-fips --secure-heap --secure-heap-min',
     effect: 'recorded',
-    what: 'trusts no more than Node does by itself',
+    what: 'trusts no more than Node does by default',
   },
-  { names: 'SSL_CERT_DIR', effect: 'recorded', what: 'is read with --use-openssl-ca alone' },
+  { names: 'SSL_CERT_DIR', effect: 'recorded', what: 'is read only with --use-openssl-ca' },
   {
     names: 'NODE_PATH NODE_COMPILE_CACHE LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH',
     effect: 'recorded',
-    what: 'says where Node or the system also looks for what Assay brings itself',
+    what: 'adds search paths for modules or libraries that Assay includes',
   },
   {
     names:
       'NODE_ICU_DATA --icu-data-dir --max-http-header-size --dns-result-order --no-network-family-autoselection --network-family-autoselection-attempt-timeout',
     effect: 'recorded',
-    what: 'changes how addresses are looked up, or how long headers may be',
+    what: 'changes DNS lookup or the maximum size of headers',
   },
   {
     names: '--insecure-http-parser --http-parser',
     effect: 'recorded',
-    what: 'is for the reference service: what a service answers is parsed by undici',
+    what: 'affects only the reference service; answers are parsed by undici',
   },
   {
     names:
       'SSLKEYLOGFILE NODE_USE_ENV_PROXY --use-env-proxy NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_PRESERVE_SYMLINKS --preserve-symlinks UNDICI_*',
     effect: 'harmless',
-    what: 'is read by nothing that Assay sends with',
+    what: 'is not read by anything that sends requests of Assay',
   },
   {
     names: 'K6_PROMETHEUS_RW_* K6_OTEL_* OTEL_* K6_INFLUXDB_* K6_WEB_DASHBOARD*',
     inFile: true,
     effect: 'harmless',
-    what: 'goes to k6 with the load: where measurements are sent, and how; not how the service is asked',
+    what: 'is passed on to k6: it configures outputs of metrics, not requests',
   },
   {
     names: 'K6_* GODEBUG',
     effect: 'harmless',
-    what: 'is not handed on to k6, which gets an environment that Assay makes; so K6_INSECURE_SKIP_TLS_VERIFY has no effect',
+    what: 'is not passed on to k6, which gets an environment of its own; so K6_INSECURE_SKIP_TLS_VERIFY has no effect',
   },
   {
     names: 'ASSAY_CACHE PATH PATHEXT',
     effect: 'harmless',
-    what: 'says where programs such as k6 are looked for and kept',
+    what: 'determines where programs such as k6 are found and cached',
   },
   {
     names: 'NPM_CONFIG_* npm_config_*',
     inFile: true,
     effect: 'harmless',
-    what: 'is for npm, which takes every package by the digest in package-lock.json',
+    what: 'is for npm, which verifies every package by its digest in package-lock.json',
   },
 ];

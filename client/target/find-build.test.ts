@@ -53,13 +53,13 @@ test.each([
   [
     'another host',
     { path: 'http://127.0.0.2/x' },
-    "http://127.0.0.2/x leads away from the target's addresses",
+    "http://127.0.0.2/x leads outside the target's addresses",
   ],
 ] as const)('%s is refused in a sentence', async (_what, build, reason) => {
   const refusal = buildOf(build);
   await expect(refusal).rejects.toThrow(UsageError);
   await expect(refusal).rejects.toThrow(
-    `build of the target: ${reason}; correct it, or leave build out`,
+    `build of the target: ${reason}; correct it, or remove build`,
   );
 });
 

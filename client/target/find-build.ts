@@ -15,7 +15,7 @@ const MOST = 200;
 type Build = NonNullable<ResolvedTarget['build']>;
 
 const refuse = (what: string): never => {
-  throw new UsageError(`build of the target: ${what}; correct it, or leave build out`);
+  throw new UsageError(`build of the target: ${what}; correct it, or remove build`);
 };
 
 const firstLine = (text: string): string => text.trim().split('\n')[0]?.trim().slice(0, MOST) ?? '';
@@ -43,7 +43,7 @@ const ask = async (target: ResolvedTarget, path: string): Promise<Exchange> => {
   try {
     const from = { request: { url: target.base_url } } as Exchange;
     const exchange = await client.follow(path, from, { test: 'build' });
-    if (exchange === 'foreign') return refuse(`${path} leads away from the target's addresses`);
+    if (exchange === 'foreign') return refuse(`${path} leads outside the target's addresses`);
     return redactor.exchange(exchange);
   } finally {
     await client.close();

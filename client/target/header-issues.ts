@@ -22,12 +22,11 @@ const WANTED: Readonly<Record<Carrier, string>> = {
 };
 
 const HINTS: Readonly<Record<string, string>> = {
-  'a line break': "is it the end of a line? $(cat file) leaves it out, and so does printf '%s'",
-  'a character that is not ASCII':
-    'was it copied with a quote, a dash or a letter that only looks alike?',
+  'a line break': "for a trailing line break: $(cat file) drops it, and so does printf '%s'",
+  'a character that is not ASCII': 'it may be a copied quote, dash or letter that only looks alike',
 };
 
-const whoseIs = (path: TargetPath, { uses }: Resolution): string =>
+const variableNameOf = (path: TargetPath, { uses }: Resolution): string =>
   uses.find((use) => pathText(use.path) === pathText(path))?.name ?? 'the value';
 
 /** Issue of a text that cannot be sent, named by its variable and not shown. */
@@ -39,7 +38,7 @@ const textIssues = (
   const text = valueAt(resolution.value, path);
   const found = typeof text === 'string' ? unsendable(text, carrier) : undefined;
   if (found === undefined) return [];
-  const got = `${whoseIs(path, resolution)} holds ${found}`;
+  const got = `${variableNameOf(path, resolution)} holds ${found}`;
   return [{ path, wanted: WANTED[carrier], got, hint: HINTS[found] }];
 };
 
@@ -98,7 +97,7 @@ const identityIssues = (name: string, resolution: Resolution): readonly Issue[] 
   const twice = {
     path,
     wanted: 'the token alone',
-    got: `${whoseIs(path, resolution)} begins with the word Bearer, which is put before it anyway`,
+    got: `${variableNameOf(path, resolution)} begins with the word Bearer, which is put before it anyway`,
   };
   const isReported = texts.some((issue) => pathText(issue.path) === pathText(path));
   return [...texts, ...(isTwice && !isReported ? [twice] : []), ...keyNameIssues(auth, at)];
@@ -106,10 +105,10 @@ const identityIssues = (name: string, resolution: Resolution): readonly Issue[] 
 
 /** Headers that every request has, with the key of the target that controls each. */
 const OWN: Readonly<Record<string, string>> = {
-  accept: 'every request asks for JSON',
-  authorization: 'who calls stands in identities',
+  accept: 'every request accepts JSON',
+  authorization: 'credentials belong below identities',
   'service-api-version': 'every request carries the version of the specification',
-  'user-agent': 'userAgent of the target says it',
+  'user-agent': 'userAgent of the target sets it',
 };
 
 const identitiesIn = ({ value }: Resolution): Readonly<Record<string, unknown>> => {

@@ -46,7 +46,7 @@ test('a run that verifies nothing says so first, records it, and its replay does
   const taken = await assay(['gate', '--target', file, '--insecure', ...options]);
 
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain('no TLS connection can be made');
+  expect(refused.stderr).toContain('no TLS connection can be established');
   expect(taken.stdout.split('\n')[1]).toContain('certificates are not verified (--insecure)');
   const [name = ''] = readdirSync(cwd).filter((each) => each.includes('-gate-'));
   expect(readRunRecord(join(cwd, name, 'run.json')).target).toMatchObject({ insecure: true });
@@ -54,7 +54,7 @@ test('a run that verifies nothing says so first, records it, and its replay does
   const again = ['replay', 'PATH-01', '--run', join(cwd, name), '--out', cwd, '--target', file];
   const verified = await assay(again);
   const replayed = await assay([...again, '--insecure']);
-  expect(verified.stderr).toContain('no TLS connection can be made');
+  expect(verified.stderr).toContain('no TLS connection can be established');
   expect(replayed.stdout).toContain('certificates are not verified (--insecure)');
   expect(replayed.code).toBe(taken.code);
 });

@@ -20,11 +20,11 @@ test.each([
   ['single quotes', '{ "a": \'b\' }', ':1:8 expected double quotes'],
   ['no quotes', '{ a: 1 }', ':1:3 expected property name'],
   ['a text over two lines', '{ "a": "b\nc" }', ':1:10 expected a closing "'],
-  ['nothing', '', ':1:1 expected what was opened to be closed'],
-  ['half of it', '{ "a": [1', 'expected what was opened to be closed'],
+  ['nothing', '', ':1:1 expected the rest of the document'],
+  ['half of it', '{ "a": [1', 'expected the rest of the document'],
   ['a word', '{\n "a": tru }', ':2:10 expected JSON'],
   ['a key twice', '{\n "a": 1,\n "a": 2 }', ':3:2 expected each key once'],
-  ['depth', `${'['.repeat(9000)}${']'.repeat(9000)}`, 'that a person can follow'],
+  ['depth', `${'['.repeat(9000)}${']'.repeat(9000)}`, 'a reasonable number'],
 ])('%s is reported at its line and column', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);
 });

@@ -44,10 +44,9 @@ const problemIn = (text: string, message: string): Problem => {
       offset,
       wanted: 'JSON, which has no comments',
       got: 'a comment',
-      hint: 'a file whose name ends in .yaml may have comments, and may else stay as it is',
+      hint: 'YAML allows comments: rename the file to .yaml, the rest may stay',
     };
-  if (got === '')
-    return { offset, wanted: 'what was opened to be closed', got: 'the end of the file' };
+  if (got === '') return { offset, wanted: 'the rest of the document', got: 'the end of the file' };
   const [, wanted = 'JSON'] = /^Expected (.+?) in JSON/.exec(message) ?? [];
   if (wanted.startsWith("','") && /["{[\w-]/.test(got))
     return { offset: before.length, wanted: 'a comma', got: 'none' };

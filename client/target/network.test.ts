@@ -97,12 +97,12 @@ test('a password that is too short to be kept secret is refused', async () => {
 test.each([
   [
     'nowhere.pem',
-    /ca\n {4}expected {2}a PEM file .*\n {4}got {7}nowhere\.pem, which does not exist\n {4}it was looked for at \//,
+    /ca\n {4}expected {2}a PEM file .*\n {4}got {7}nowhere\.pem, which does not exist\n {4}Assay looked for it at \//,
   ],
   [AUTHORITY_FILES.ended, /ended\.pem, which expired on 2001-12-31/],
   [
     AUTHORITY_FILES.ca.replace(/test-certificates.*/, 'test-certificates.ts'),
-    /in which there is no PEM at all/,
+    /which contains no PEM at all/,
   ],
   ['-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', /only PRIVATE KEY/],
   [
@@ -242,7 +242,7 @@ test.each<readonly [string, Record<string, string>, RegExp]>([
   [
     'keys of connections',
     { NODE_OPTIONS: '--tls-keylog=/tmp/keys' },
-    /take --tls-keylog out of NODE_OPTIONS/,
+    /remove --tls-keylog from NODE_OPTIONS/,
   ],
   ['addresses', { NODE_DEBUG: 'undici' }, /unset NODE_DEBUG and repeat the command/],
 ])('what writes down %s is refused', async (_what, environment, says) => {

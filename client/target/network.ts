@@ -142,7 +142,7 @@ const insecureIssues = (
       source: by,
       wanted: 'addresses of this machine, or of hosts that testHosts in the target declares',
       got: hosts.join(', '),
-      hint: `${by === '--insecure' ? '' : 'unset NODE_TLS_REJECT_UNAUTHORIZED: '}without verifying, anybody between could be the service and read its credential; better name the authority that signed its certificate, ca: ca.pem in the target; for a host of tests write testHosts: [${hosts.join(', ')}]`,
+      hint: `${by === '--insecure' ? '' : 'unset NODE_TLS_REJECT_UNAUTHORIZED: '}without verification, anyone in between can pose as the service and read the credential; better declare the authority that signed its certificate, ca: ca.pem in the target; for a test host write testHosts: [${hosts.join(', ')}]`,
     },
   ];
 };
@@ -173,11 +173,11 @@ export const networkLines = (target: { readonly network: Network }): readonly st
   const usesTls = ways.some(({ origin }) => origin.startsWith('https:'));
   const isPrinted = ({ namedBy }: Authority) => usesTls || namedBy === 'target.ca';
   const shown =
-    usesTls && network.client ? [`shows the certificate ${network.client.shown} (target.tls)`] : [];
+    usesTls && network.client
+      ? [`presents the client certificate ${network.client.shown} (target.tls)`]
+      : [];
   const insecure = network.insecure
-    ? [
-        `certificates are not verified (${network.insecure}): whoever stands between reads everything`,
-      ]
+    ? [`certificates are not verified (${network.insecure}): anyone in between can read everything`]
     : [];
   return [
     ...insecure,

@@ -82,7 +82,7 @@ const refusedFor = async (text: string, choice: string) => {
 };
 
 test.each([
-  ['no name', YAML, '', 't.yaml:8:3', /blue, green, plain/, 'the file without a name', /#blue$/],
+  ['no name', YAML, '', 't.yaml:8:3', /blue, green, plain/, 'the file without #NAME', /#blue$/],
   [
     'an unknown name',
     YAML,
@@ -99,8 +99,8 @@ test.each([
     '#blue',
     't.yaml',
     /targets:/,
-    /one target/,
-    /leave #blue out/,
+    /single target/,
+    /remove #blue/,
   ],
   ['a list of targets', 'targets: [blue]\n', '#blue', 't.yaml:1:10', /mapping/, 'a list', /^$/],
   ['no targets', 'targets:\n', '#blue', 't.yaml:1:9', /mapping/, 'nothing', /^$/],

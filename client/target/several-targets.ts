@@ -54,7 +54,7 @@ const writtenAt =
 /** Valid name of a target in a file. */
 export const TARGET_NAME: RegExp = /^[\w.-]+$/;
 
-const WANTED = 'targets: a mapping of names, such as blue, to what each target has of its own';
+const WANTED = 'targets: a mapping from names, such as blue, to the keys of each target';
 
 const kindOf = (value: unknown): string => {
   if (value === null) return 'nothing';
@@ -91,7 +91,7 @@ const choiceProblem = (
   return choice === undefined
     ? {
         wanted: `one of the targets of this file: ${names.join(', ')}`,
-        got: 'the file without a name',
+        got: 'the file without #NAME',
         hint: `write ${basename(file)}#${first}`,
       }
     : {
@@ -116,11 +116,11 @@ export const chosenTarget = (
 ): TextDocument => {
   if (!isMapping(value) || !Object.hasOwn(value, 'targets')) {
     if (choice === undefined) return { value, positionOf };
-    const hint = `leave #${choice} out, or write what it has of its own below targets: and ${choice}:`;
+    const hint = `remove #${choice}, or write its keys below targets: and ${choice}:`;
     return refuse({
       at: '',
-      wanted: `targets: in the file, of which #${choice} is one`,
-      got: 'a file that is one target',
+      wanted: `targets: in the file, with ${choice} below it`,
+      got: 'a file with a single target',
       hint,
     });
   }

@@ -48,7 +48,7 @@ test.each([
     'a wrong passphrase',
     `{ certificate: ${certificate}, key: ${encryptedKey}, passphrase: '\${OTHER}' }`,
     't.yaml:2:',
-    /which tls\.passphrase does not open/,
+    /which tls\.passphrase does not decrypt/,
   ],
   [
     'an authority that has ended',
@@ -73,7 +73,7 @@ test.each([
     'a key in base64',
     `{ certificate: ${certificate}, key: '\${BASE64_KEY}' }`,
     't.yaml:2:',
-    /no PEM and no path \(not shown/,
+    /neither PEM nor a path \(not shown/,
   ],
   ['a key that is too small', `{ certificate: ${weak}, key: ${weak} }`, 't.yaml:2:', /too small/],
 ])('%s is refused at its line, and nothing secret is shown', async (_what, tls, at, got) => {

@@ -3,19 +3,17 @@ import { addressOf, text } from './target-values.ts';
 
 const invalidCredential = z
   .strictObject({
-    value: text.describe(
-      'Sent instead of the secret or access token. Must be something that can never authenticate.',
-    ),
+    value: text.describe('Sent instead of the secret or access token. Must never authenticate.'),
   })
   .describe(
-    'One more invalid credential that the service has to refuse, beside the valid secret altered, cut and prolonged, which are always sent. Left out: those alone.',
+    'An additional invalid credential that the service must refuse. The valid secret altered, truncated and extended is always sent. Default: only those.',
   );
 
 const scheme = <const Name extends string>(name: Name) =>
-  z.literal(name).describe('How the credential is presented.');
+  z.literal(name).describe('Authentication scheme.');
 const auth = z
   .discriminatedUnion('scheme', [
-    z.strictObject({ scheme: scheme('none') }).describe('No credential at all.'),
+    z.strictObject({ scheme: scheme('none') }).describe('No credential.'),
     z
       .strictObject({
         scheme: scheme('bearer'),
@@ -39,7 +37,7 @@ const auth = z
         in: z
           .enum(['header', 'query', 'cookie'])
           .default('header')
-          .describe('Where the key is carried.'),
+          .describe('Where the key is sent.'),
         name: text.describe('Name of the header, of the query parameter or of the cookie.'),
         key: text.describe('The key, as a reference such as ${ASSAY_API_KEY}.'),
         invalid: invalidCredential.optional(),
@@ -55,17 +53,17 @@ const auth = z
           .enum(['header', 'body'])
           .default('header')
           .describe(
-            'How the token endpoint receives id and secret: as Authorization: Basic, or in the form.',
+            'How id and secret are sent to the token endpoint: as Authorization: Basic, or as form fields.',
           ),
-        scope: text.optional().describe('The scope that is asked for. Left out: none.'),
+        scope: text.optional().describe('The requested scope. Default: none.'),
         parameters: z
           .record(text, text)
           .default({})
-          .describe('Further fields of the token request, such as audience.'),
+          .describe('Additional fields of the token request, such as audience.'),
         invalid: invalidCredential.optional(),
       })
       .describe(
-        'OAuth2 client credentials: the access token is fetched, presented as Bearer, and renewed by itself.',
+        'OAuth2 client credentials: Assay requests the access token, sends it as Bearer and renews it.',
       ),
   ])
   .superRefine((declared, context) => {
@@ -73,37 +71,40 @@ const auth = z
     if (invalid === undefined || invalid !== secretOf(declared)) return;
     const params = {
       got: 'the valid secret itself (not shown)',
-      hint: 'leave invalid out: the secret altered, cut and prolonged is sent anyway',
+      hint: 'remove invalid: the secret altered, truncated and extended is sent anyway',
     };
     const message = 'a value that can never authenticate';
     context.addIssue({ code: 'custom', path: ['invalid', 'value'], message, params });
   })
-  .describe('The credential and the way to present it.');
+  .describe('The credential and its scheme.');
 
 /** A caller, and the way in which the credential is sent. */
 const identity = z.strictObject({
   auth,
-  note: text.optional().describe('Free text for people, such as who this is. Left out: none.'),
+  note: text.optional().describe('A note for people, such as who this is. Default: none.'),
 });
 
 /** The three identities that a target may declare. */
 export const identities = z
   .strictObject({
-    owner: identity.default({ auth: { scheme: 'none' } }).describe('Creates and owns everything.'),
+    owner: identity.default({ auth: { scheme: 'none' } }).describe('Creates and owns all objects.'),
     other: identity
       .optional()
-      .describe('Another customer, with rights of its own. Left out: there is none to test with.'),
+      .describe(
+        'Another customer, with rights of its own. Default: none; requirements on it are not applicable.',
+      ),
     withoutRights: identity
       .optional()
       .describe(
-        'Known to the service, but without the right to call any operation. Left out: there is none to test with.',
+        'Known to the service, but without the right to call any operation. Default: none; requirements on it are not applicable.',
       ),
   })
   .prefault({})
-  .describe('Who calls. An identity left out: what needs it is not applicable.');
+  .describe('The test identities. Requirements that need an absent identity are not applicable.');
 
 /** Identities of a target. */
 export type Identities = z.output<typeof identities>;
+/** Name of an identity: `owner`, `other` or `withoutRights`. */
 export type IdentityName = keyof Identities;
 
 /** Authentication scheme with its credential. */
@@ -112,15 +113,15 @@ export type Auth = z.output<typeof auth>;
 /** Client certificate and its key. */
 export const tls = z.strictObject({
   certificate: text.describe(
-    'The certificate, the caller’s own first where it is a chain: path of a PEM file, relative to the target file, or the PEM itself.',
+    'The certificate, in a chain the caller’s own first: path of a PEM file, relative to the target file, or the PEM text itself.',
   ),
   key: text.describe(
-    'Its private key: path of a PEM file, relative to the target file, or a reference to the PEM itself such as ${TLS_KEY}.',
+    'Its private key: path of a PEM file, relative to the target file, or a reference to the PEM text such as ${TLS_KEY}.',
   ),
   passphrase: text
     .optional()
     .describe(
-      'What opens the key, as a reference such as ${TLS_PASSPHRASE}. Left out: it is not encrypted.',
+      'Passphrase of the key, as a reference such as ${TLS_PASSPHRASE}. Default: the key is not encrypted.',
     ),
 });
 
@@ -129,7 +130,7 @@ export const testHosts = z
   .array(text)
   .default([])
   .describe(
-    'Host names, exactly as the addresses have them, of services for tests: --insecure may leave their certificates unverified, as it may on this machine.',
+    'Host names of test services, spelled as in the addresses. With --insecure their certificates are not verified, as on this machine.',
   );
 
 /** The secret of a scheme, or undefined if it has none. */

@@ -14,9 +14,7 @@ test.each([
 
   expect(target.decisions.othersMay).toBe(now);
   expect(deprecatedKeyLines(target)).toEqual([
-    expect.stringMatching(
-      /^decisions\.othersMayRead has another name: write othersMay: .* instead$/,
-    ),
+    expect.stringMatching(/^decisions\.othersMayRead was renamed: write othersMay: .* instead$/),
   ]);
 });
 
@@ -52,7 +50,7 @@ test.each([
     {
       path: 'decisions.othersMay',
       got: `othersMay: ${othersMay} beside othersMayRead: ${othersMayRead}`,
-      hint: 'leave othersMayRead out, which is the former name of othersMay',
+      hint: 'remove othersMayRead, which is the former name of othersMay',
     },
   ]);
 });

@@ -12,80 +12,86 @@ export const decisions = z
       .strictObject({
         schema: checkpoint
           .default('price')
-          .describe('Wrong type, value, format, or missing inside its object.'),
+          .describe(
+            'A field with a wrong type, value or format, or one that is missing inside its object.',
+          ),
         onlyAllowedWhen: checkpoint
           .default('price')
-          .describe('A jobloss flag given under an employeeStatus that does not allow it.'),
-        employer: checkpoint.default('contract').describe('Employer missing (jobloss).'),
-        startDate: checkpoint.default('contract').describe('Start date more than 30 days ahead.'),
+          .describe('A jobloss flag that the employeeStatus does not allow.'),
+        employer: checkpoint.default('contract').describe('A missing employer (jobloss).'),
+        startDate: checkpoint.default('contract').describe('A start date more than 30 days ahead.'),
         roadsideAssistance: checkpoint
           .default('contract')
           .describe('Roadside assistance without isCarsAgeElligible (travel).'),
         landlordAnswers: checkpoint
           .default('contract')
-          .describe('An answer missing that alreadyOccupied makes mandatory (landlord).'),
-        personXorCompany: checkpoint.default('contract').describe('Person and company together.'),
+          .describe('A missing answer that alreadyOccupied makes mandatory (landlord).'),
+        personXorCompany: checkpoint
+          .default('contract')
+          .describe('A policyholder who is both a person and a company.'),
         vehicleIdentification: checkpoint
           .default('contract')
           .describe('Two of registration, vin and willProvideLater together (motor gap).'),
       })
       .prefault({})
-      .describe('The step at which each rule must have refused at the latest.'),
+      .describe('For each rule, the last step at which the service may still refuse a violation.'),
     purchaseMoment: z
       .enum(['contract', 'payment'])
       .default('contract')
       .describe(
-        'When a policy counts as purchased; with payment the start date limit cannot be seen.',
+        'The step that counts as the purchase of a policy; with payment, the start date limit cannot be tested.',
       ),
     lastModified: z
       .boolean()
       .default(true)
-      .describe('Whether the listed Last-Modified header is to be judged for presence.'),
+      .describe(
+        'Whether a missing Last-Modified header is judged where the specification lists it.',
+      ),
     readBackDelay: milliseconds
       .default(5000)
-      .describe('Milliseconds until a write must be readable.'),
+      .describe('Time in milliseconds after which a write must be readable.'),
     draftsMayHoldInvalidEmail: z
       .boolean()
       .optional()
-      .describe('Whether a draft write takes a malformed e-mail; left out: found out.'),
+      .describe(
+        'Whether a draft write accepts a malformed e-mail address. Default: determined by the run.',
+      ),
     contractNeedsPrice: perLine(z.boolean())
       .default({})
-      .describe(
-        'Per line: whether a contract needs a price request first. Left out: not relied on.',
-      ),
+      .describe('By line: whether a contract requires a price request first. Default: unknown.'),
     othersMay: z
       .enum(OTHERS_MAY)
       .optional()
       .describe(
-        "What identity `other` may do with the owner's drafts and contracts: nothing; read them (the draft, its payment status, its contract and the document); everything. Left out: not judged.",
+        "What the identity `other` may do with the owner's drafts and contracts: nothing; read (the draft, its payment status, its contract and the document); everything. Default: not judged.",
       ),
     othersMayRead: z
       .boolean()
       .optional()
       .describe(
-        'The former name of othersMay: true is read, false is nothing. Left out: othersMay alone.',
+        'Former name of othersMay: true means read, false means nothing. Default: othersMay applies.',
       ),
     paymentStatusExists: z
       .boolean()
       .default(false)
-      .describe('Whether the payment status is served before any payment was made.'),
+      .describe('Whether the payment status exists before any payment.'),
     downloadReady: z
       .boolean()
       .optional()
       .describe(
-        'Whether the contract document can be downloaded at once. Left out: a 404 cannot be judged.',
+        'Whether the contract document can be downloaded immediately. Default: a 404 is not judged.',
       ),
     deleteCarriesBody: z
       .boolean()
       .default(true)
       .describe(
-        'Whether DELETE carries its empty JSON object; false where something on the way drops it.',
+        'Whether DELETE requests arrive with their empty JSON object; false if a proxy drops it.',
       ),
     landlordBirthdateRequired: z
       .boolean()
       .default(true)
       .describe(
-        'Whether the landlord person needs a birthdate; false is the narrow reading of its row.',
+        'Whether a landlord person requires a birthdate; false is the narrow reading of the specification.',
       ),
   })
   .superRefine(({ othersMay, othersMayRead }, context) => {
@@ -93,13 +99,13 @@ export const decisions = z
     if (othersMayRead === (othersMay !== 'nothing')) return;
     const params = {
       got: `othersMay: ${othersMay} beside othersMayRead: ${othersMayRead}`,
-      hint: 'leave othersMayRead out, which is the former name of othersMay',
+      hint: 'remove othersMayRead, which is the former name of othersMay',
     };
-    const message = 'one that does not contradict othersMayRead';
+    const message = 'a value that does not contradict othersMayRead';
     context.addIssue({ code: 'custom', path: ['othersMay'], message, params });
   })
   .prefault({})
-  .describe('What this service decides where the specification leaves it open.');
+  .describe('Decisions of this service on points that the specification leaves open.');
 
 type Decisions = z.output<typeof decisions>;
 
@@ -116,8 +122,6 @@ export const deprecatedKeyLines = (target: {
 }): readonly string[] => {
   const { othersMay, othersMayRead } = target.decisions;
   if (othersMayRead === undefined) return [];
-  const meant = othersMayRead ? 'read, or everything where they may change it too,' : 'nothing';
-  return [
-    `decisions.othersMayRead has another name: write othersMay: ${othersMay ?? meant} instead`,
-  ];
+  const meant = othersMayRead ? 'read (or everything, if they may also change it)' : 'nothing';
+  return [`decisions.othersMayRead was renamed: write othersMay: ${othersMay ?? meant} instead`];
 };

@@ -30,7 +30,7 @@ test.each([
   [
     'holds itself',
     'const a = { b: {} };\na.b = a;\nexport default a;',
-    /got {7}one that holds itself, or is too deep, at b\.b/,
+    /got {7}one that contains itself, or is nested too deeply, at b\.b/,
   ],
 ])('a module that %s is refused', async (_what, text, message) => {
   const { message: printed } = await refusal({ file: file('t.ts', text) });

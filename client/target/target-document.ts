@@ -40,7 +40,7 @@ const refuseOfRun = (file: string): void => {
       at: '',
       wanted: 'a target file of yours, outside the folder of any run',
       got: `a file in the folder of the run ${run}`,
-      hint: 'the folder of a run is data that anybody may have sent: look at the file, and copy it to where you keep your own',
+      hint: 'the folder of a run may come from anyone: read the file, and copy it to a folder of yours',
     },
   ]);
 };
@@ -101,7 +101,7 @@ const imported = async (url: string): Promise<{ readonly default?: unknown }> =>
       at: placeOf(error, url),
       wanted: 'a module that loads by itself',
       got: firstLineOf(error),
-      hint: 'an import of a type only must be written as import type',
+      hint: 'write a type-only import as import type',
     });
   }
 };
@@ -140,8 +140,8 @@ const readTargetModule = async (file: string): Promise<unknown> => {
   const deep = tooDeepPath(value);
   if (deep)
     return refuse({
-      wanted: 'a target that ends',
-      got: `one that holds itself, or is too deep, at ${pathText(deep.slice(0, 4))}`,
+      wanted: 'a target without cycles',
+      got: `one that contains itself, or is nested too deeply, at ${pathText(deep.slice(0, 4))}`,
     });
   return value;
 };

@@ -37,8 +37,7 @@ const targetManual = (): FileManual => ({
   what: 'target',
   schema: targetJsonSchema(),
   meant: {
-    targets:
-      'several targets stand in a file, beside the keys that they share; FILE#NAME chooses one',
+    targets: 'a file may hold several targets and the keys that they share; FILE#NAME selects one',
   },
 });
 
@@ -173,7 +172,7 @@ const elsewhere = (key: string, { what, schema }: FileManual): string | undefine
   };
   look(schema, []);
   if (found.length === 0) return undefined;
-  return `the ${what} knows ${found.slice(0, 3).join(', ')}; is it indented as it should be?`;
+  return `the ${what} has ${found.slice(0, 3).join(', ')}; check the indentation`;
 };
 
 /** Suggestion for an unknown key. */
@@ -200,7 +199,7 @@ const unknownKeys = (
   const listed = [known.join(', '), ...keyPatternsOf(here)].join(', or ');
   return keys.map((key) => ({
     path: [...at, key],
-    wanted: `a key that a ${manual.what} knows here: ${listed}`,
+    wanted: `a key that a ${manual.what} may have here: ${listed}`,
     got: `the unknown key ${key}`,
     hint: meantBy(key, at, known, manual),
   }));

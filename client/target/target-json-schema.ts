@@ -36,7 +36,7 @@ const TARGETS = {
   minProperties: 1,
   propertyNames: { pattern: TARGET_NAME.source },
   description:
-    'Several targets in one file, by name: what each has beside or instead of the keys that all share. --target FILE#NAME chooses one. Left out: the file is one target.',
+    'Several targets in one file, by name, each with keys that add to or replace the shared ones. --target FILE#NAME selects one. Default: the file is one target.',
 } as const;
 
 /** JSON Schema of a target file for editors: one target, or several that share keys. */

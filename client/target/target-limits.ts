@@ -41,29 +41,29 @@ const RANGE = 'from p1 to p99.999';
 
 const within = z.number().positive().max(600_000);
 const ofAnswers = (percentile: number) =>
-  within
-    .optional()
-    .describe(`${percentile} % of answers within so many milliseconds. Left out: no limit.`);
+  within.optional().describe(`Limit of the p${percentile} in milliseconds. Default: no limit.`);
 
 const KEYS = {
   p50: ofAnswers(50),
   p90: ofAnswers(90),
   p95: ofAnswers(95),
   p99: ofAnswers(99),
-  max: within.optional().describe('Every answer within so many milliseconds. Left out: no limit.'),
+  max: within
+    .optional()
+    .describe('Limit of the slowest answer in milliseconds. Default: no limit.'),
   errorRate: z
     .number()
     .min(0)
     .max(1)
     .optional()
-    .describe('Share of requests that may fail, 0 to 1. Left out: no limit.'),
+    .describe('Share of requests that may fail, 0 to 1. Default: no limit.'),
   newConnections: z
     .number()
     .min(0)
     .max(1)
     .optional()
     .describe(
-      'New connections a request, 0 to 1; the first of a virtual user does not count. Left out: no limit.',
+      'New connections per request, 0 to 1; the first one of each virtual user is not counted. Default: no limit.',
     ),
 };
 
@@ -96,8 +96,7 @@ export const serviceLimits = (more: z.ZodRawShape = {}): z.ZodType<ServiceLimits
           type: 'number',
           exclusiveMinimum: 0,
           maximum: 600_000,
-          description:
-            'So many percent of answers within so many milliseconds. Left out: no limit.',
+          description: 'Limit of this percentile in milliseconds. Default: no limit.',
         },
       },
       additionalProperties: false,
@@ -112,41 +111,40 @@ export const limits = z
       .min(1)
       .max(256)
       .default(32)
-      .describe('Requests under way at once at most; fewer where answers become slower.'),
+      .describe(
+        'Maximum number of concurrent requests; Assay sends fewer if answers become slower.',
+      ),
     requestsPerSecond: z
       .number()
       .positive()
       .optional()
-      .describe('Requests started a second at most. Left out: no limit.'),
+      .describe('Maximum number of requests per second. Default: no limit.'),
     bodySize: z
       .int()
       .min(1024)
       .default(1_048_576)
-      .describe('Largest body that may be sent, bytes.'),
+      .describe('Maximum size of a request body in bytes.'),
     record: z
       .int()
       .min(1_048_576)
       .default(536_870_912)
       .describe(
-        'Bytes of requests and answers that a run records; past it answers of more than 4 kB are kept by length and digest only, and nothing is judged by them.',
+        'Maximum size in bytes of the requests and answers that a run records. Beyond it, answers of more than 4 kB are recorded by length and digest only and not judged.',
       ),
-    deadline: milliseconds
-      .min(1)
-      .default(10_000)
-      .describe('Milliseconds until an answer is overdue.'),
+    deadline: milliseconds.min(1).default(10_000).describe('Timeout of a request in milliseconds.'),
     retryBudget: milliseconds
       .default(30_000)
-      .describe('Milliseconds that one request may spend waiting for Retry-After.'),
+      .describe('Maximum time in milliseconds that one request may spend waiting for Retry-After.'),
     failuresInARow: z
       .int()
       .min(20)
       .default(200)
       .describe(
-        'Requests one after the other that end in a server error, or in nothing, for as long as retryBudget, after which nothing is sent any more.',
+        'Number of consecutive requests without any answer other than server errors, over at least retryBudget, after which Assay stops sending.',
       ),
   })
   .prefault({})
-  .describe('How gently the service is to be treated.');
+  .describe('Limits that protect the service.');
 
 const latencyLimits = serviceLimits();
 
@@ -156,45 +154,45 @@ export const load = z
     allow: z
       .boolean()
       .default(false)
-      .describe('Whether load may be sent to an address that is not loopback.'),
+      .describe('Whether load may be sent to addresses other than loopback.'),
     maxRate: z
       .number()
       .positive()
       .optional()
-      .describe('Requests a second that load may reach. Left out: no limit.'),
+      .describe('Maximum rate of load in requests per second. Default: no limit.'),
     users: z
       .int()
       .min(1)
       .max(20_000)
       .optional()
       .describe(
-        'Virtual users of each line and step, unless the profile says so. Left out: from what earlier runs took.',
+        'Virtual users of each line and step, unless the profile states them. Default: derived from earlier runs.',
       ),
     credentialSeconds: duration(
       z
         .number()
         .positive()
         .describe(
-          'Seconds, or a duration such as 30m, that the credential is valid; a longer profile is refused. Left out: as a JWT says, else for ever.',
+          'Validity of the credential in seconds, or as a duration such as 30m; a longer profile is refused. Default: the expiry of a JWT; any other token counts as valid without limit.',
         ),
     ).optional(),
     samePrice: z
       .boolean()
       .optional()
       .describe(
-        'Whether a draft that is not changed has the same price at every price request, on the lines other than motor gap (R7); true makes another price a failure. Left out: found out before the load, and another price is only inconclusive.',
+        'Whether every price request on an unchanged draft must give the same price, on the lines other than motor gap (R7). With true, a different price is a failure. Default: determined before the load; a different price is then not judged.',
       ),
     slo: z
       .strictObject({
         overall: latencyLimits
           .optional()
-          .describe('Limits over all lines: any percentile (p99.9), max, shares. Left out: none.'),
+          .describe('Limits over all lines: any percentile (p99.9), max, shares. Default: none.'),
         lines: perLine(latencyLimits)
           .default({})
-          .describe('Limits of single lines, with the same keys.'),
+          .describe('Limits of individual lines, with the same keys.'),
       })
       .prefault({})
-      .describe('Limits in milliseconds and as shares of requests.'),
+      .describe('Service level limits: latencies in milliseconds, and shares of requests.'),
   })
   .prefault({})
-  .describe('Load tests.');
+  .describe('Permission and limits of load tests.');

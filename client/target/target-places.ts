@@ -14,14 +14,14 @@ export const placesWithDefault = (what: string, ...guess: string[]) =>
   places
     .prefault(guess)
     .describe(
-      `Where to find ${what}: a JSON pointer, header:NAME or location; of a list the first that is there.`,
+      `Where to find ${what}: a JSON pointer, header:NAME or location; in a list, the first one that exists counts.`,
     );
 const idOf = (thing: string, ...guess: string[]) =>
   placesWithDefault(`the id of a new ${thing}`, ...guess);
 const draftId = idOf('draft', '/draftId', '/id', 'location');
 const contractId = idOf('contract', '/contractId', '/id', 'location');
 const idsOf = <const Shape extends z.ZodRawShape>(title: string, shape: Shape) =>
-  z.strictObject(shape).describe(`Where the ids of the ${title} line are found.`);
+  z.strictObject(shape).describe(`Places of the ids of the ${title} line.`);
 /** Places of the ids in answers of the creating operations, by line. */
 export const ids = z
   .strictObject({
@@ -40,12 +40,12 @@ export const ids = z
     }).prefault({}),
   })
   .prefault({})
-  .describe('Where ids are found in the answers of the creating operations.');
+  .describe('Places of the ids in the answers of creations.');
 
 const pointer = z.string().regex(/^(\/.+)$/, 'a JSON pointer, such as /data');
 const byKind = z.strictObject(
   Object.fromEntries(
-    RESOURCE_KINDS.map((kind) => [kind, pointer.optional().describe(`Around a ${kind}.`)]),
+    RESOURCE_KINDS.map((kind) => [kind, pointer.optional().describe(`Pointer to a ${kind}.`)]),
   ) as Record<AnswerKind, z.ZodOptional<z.ZodString>>,
 );
 
@@ -57,7 +57,7 @@ export const envelope = z
   )
   .optional()
   .describe(
-    `Where the answers hold their resources: a JSON pointer such as /data; or by line, { landlord: /data }; or by line and kind, { landlord: { draft: /data } } with the kinds ${RESOURCE_KINDS.join(', ')}. Ids, prices, tokens and fields are looked for below it. Left out: answers are the resources themselves.`,
+    `Place of the resources in the answers: a JSON pointer such as /data; or by line, { landlord: /data }; or by line and kind, { landlord: { draft: /data } }, with the kinds ${RESOURCE_KINDS.join(', ')}. Ids, prices, tokens and fields are searched below it. Default: the answer is the resource itself.`,
   );
 
 /** Place of the amount in a motor gap price request, or the amount itself (P5). */
@@ -68,14 +68,11 @@ export const gapPrice = z
       z.array(place).min(1),
       z
         .strictObject({
-          amount: z
-            .int()
-            .min(0)
-            .describe('The amount that a contract is asked for, in hundredths of EUR.'),
+          amount: z.int().min(0).describe('The amount for contracts, in hundredths of EUR.'),
         })
-        .describe('For a service whose price requests show no amount.'),
+        .describe('For a service whose price requests do not show an amount.'),
     ],
-    `${A_PLACE}, a list of these, or { amount: 1325 } where a price request shows none`,
+    `${A_PLACE}, a list of these, or { amount: 1325 } if price requests show none`,
   )
   .transform((value) => (typeof value === 'string' ? [value] : value))
   .prefault([
@@ -87,7 +84,7 @@ export const gapPrice = z
     '/prices/0/totalPrice/withTaxes',
   ])
   .describe(
-    'Where to find the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR): a JSON pointer, header:NAME or location; of a list the first that is there. Where a price request shows no amount: { amount: 1325 }, the hundredths of EUR that a contract is asked for; what compares amounts is then observed.',
+    'Where to find the amount of a motor gap price request (an amount object, or an integer in hundredths of EUR): a JSON pointer, header:NAME or location; in a list, the first one that exists counts. If price requests show no amount: { amount: 1325 }, the amount for contracts in hundredths of EUR; requirements that compare amounts are then only observed.',
   );
 
 const amount = z
@@ -100,7 +97,7 @@ const amount = z
   )
   .optional()
   .describe(
-    'Its amount: an amount object, or an integer in hundredths; or the amount itself. Left out: the printed price shapes, then the places of gapPrice.',
+    'Place of the amount (an amount object, or an integer in hundredths), or the amount itself. Default: the price shapes of the specification, then the places of gapPrice.',
   );
 
 const priceOf = (title: string) =>
@@ -111,11 +108,11 @@ const priceOf = (title: string) =>
       currency: text
         .optional()
         .describe(
-          'Its currency: a JSON pointer or header:NAME, or the currency itself. Left out: that of the amount, or EUR.',
+          'Place of the currency (a JSON pointer or header:NAME), or the currency itself. Default: the one of the amount, or EUR.',
         ),
     })
     .prefault({})
-    .describe(`Where price requests of the ${title} line show their values.`);
+    .describe(`Places of the values in price requests of the ${title} line.`);
 
 /** Places of the price requests by line, for the bodies of later steps (P5). */
 export const prices = z
@@ -127,7 +124,7 @@ export const prices = z
   })
   .prefault({})
   .describe(
-    'Where price requests show what bodies name as {{price.id}}, {{price.amount}} and {{price.currency}}, by line: pointers, or the values themselves. Left out: both printed price shapes, the entry of the draft’s variant or the first, and the places of gapPrice. prices.gap.amount is gapPrice by another name, and stands in its place.',
+    'Places of the values for {{price.id}}, {{price.amount}} and {{price.currency}} in price requests, by line: pointers, or the values themselves. Default: both price shapes of the specification (the entry of the draft’s variant, or the first), then the places of gapPrice. prices.gap.amount is another name for gapPrice and replaces it.',
   );
 
 /** Source of the service's build; `assay nightly` records it in its history. */
@@ -135,24 +132,24 @@ export const build = z
   .union([
     z
       .strictObject({
-        command: text.describe('A command of this machine; the first line that it prints.'),
+        command: text.describe('A command on this machine; its first line of output is the build.'),
       })
-      .describe('A command tells.'),
+      .describe('The build is the output of a command.'),
     z
       .strictObject({
-        path: text.default('').describe('Asked by GET, as a link from base_url.'),
-        header: text.describe('The header of the answer that names the build.'),
+        path: text.default('').describe('Requested with GET, relative to base_url.'),
+        header: text.describe('Name of the header that contains the build.'),
       })
-      .describe('A header tells.'),
+      .describe('The build is in a header of an answer.'),
     z
       .strictObject({
-        path: text.describe('Asked by GET, as a link from base_url: `/version`.'),
+        path: text.describe('Requested with GET, relative to base_url, such as `/version`.'),
         at: z
           .string()
           .regex(/^\//, 'a JSON pointer, such as /build/id')
           .optional()
-          .describe('Where in the JSON of the answer. Left out: its first line.'),
+          .describe('Place in the JSON of the answer. Default: the first line of its text.'),
       })
-      .describe('A page tells.'),
+      .describe('The build is in the body of an answer.'),
   ])
-  .describe('Which build of the service is running. Left out: nobody tells.');
+  .describe('Source of the build of the running service. Default: unknown.');

@@ -64,7 +64,7 @@ ids: { jobloss: { draft: draftId } }
   expect(problems.find(({ path: at }) => at === 'decisions.readBackDelay')).toEqual({
     source: `${path}:8:18`,
     path: 'decisions.readBackDelay',
-    wanted: 'a number (Milliseconds until a write must be readable.)',
+    wanted: 'a number (Time in milliseconds after which a write must be readable.)',
     got: '"soon"',
   });
 });
@@ -144,8 +144,8 @@ test('the keys that are known at a place are listed once, however many are unkno
   const { message } = await refusal({ document });
 
   expect(message.match(/gap_base_url, proxy/g)).toHaveLength(1);
-  expect(message).toContain('expected  a key that a target knows here (listed above)');
-  expect(message).toContain('expected  a key that a target knows here: concurrency, ');
+  expect(message).toContain('expected  a key that a target may have here (listed above)');
+  expect(message).toContain('expected  a key that a target may have here: concurrency, ');
 });
 
 test('targets are known in a file alone', async () => {
@@ -154,7 +154,7 @@ test('targets are known in a file alone', async () => {
 
   expect(misspelt.problems).toMatchObject([{ path: 'targts', hint: 'did you mean targets?' }]);
   expect(given.problems).toMatchObject([
-    { path: 'targets', hint: expect.stringContaining('stand in a file') as string },
+    { path: 'targets', hint: expect.stringContaining('a file may hold several targets') as string },
   ]);
 });
 

@@ -36,7 +36,7 @@ test.each([
   ['no colon', 'name: a\nlimits\n  concurrency: 1\n', ':2:1 expected a key, a colon'],
   ['no space after it', 'limits:\n  a:1\n  b: 2\n', 'got no space after the colon'],
   ['two of them', 'name: a: b\nx: y\n', ':1:7 expected one value'],
-  ['no dash', 'whiteLabels:\n  - a\n  b\n  - c\n', ':3:3 expected what is below a list'],
+  ['no dash', 'whiteLabels:\n  - a\n  b\n  - c\n', ':3:3 expected a line below a list'],
   ['no space after the dash', '-a: b\n  c: d\n', ':1:1 expected a space after the dash'],
   ['an open quote', 'name: "abc\nlimits: {}\nids: {}\n', ':1:7 expected a closing "'],
   ['a quote closed by the next', 'name: "abc\nx: "b"\n', ':1:7 expected a closing "'],
@@ -47,7 +47,7 @@ test.each([
   ['no comma', 'limits: { a: 1 b: 2 }\n', ':1:14 expected a comma'],
   ['a reference without quotes', 'a: { token: ${T} }\n', ":1:13 expected '${T}' in quotes"],
   ['a placeholder without quotes', 'a:\n  b: {{today}}\n', ':2:7 expected a text as a key'],
-  ['an @ without quotes', 'name: @x\n', ':1:7 expected a value in quotes'],
+  ['an @ without quotes', 'name: @x\n', ':1:7 expected quotes around a value'],
   ['a backslash', String.raw`name: "C:\path"`, ':1:10 expected an escape'],
   ['a tag', 'name: !env X\n', ':1:7 expected values without a tag, got !env'],
   ['a second document', 'name: a\n---\nname: b\n', ':2:1 expected one document'],
@@ -59,8 +59,12 @@ test.each([
     `a: &a [${'x,'.repeat(50)}]\nb: &b [${'*a,'.repeat(50)}]\nc: [${'*b,'.repeat(50)}]\n`,
     'expected at most 100 values by alias',
   ],
-  ['nothing but depth', `a: ${'['.repeat(60)}${']'.repeat(60)}`, 'expected at most 50 lists'],
-  ['depth without end', `a: ${'['.repeat(9000)}${']'.repeat(9000)}`, 'that a person can follow'],
+  [
+    'nothing but depth',
+    `a: ${'['.repeat(60)}${']'.repeat(60)}`,
+    'expected at most 50 nested lists',
+  ],
+  ['depth without end', `a: ${'['.repeat(9000)}${']'.repeat(9000)}`, 'a reasonable number'],
 ])('%s is reported at its line and column', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);
 });

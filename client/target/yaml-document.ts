@@ -38,10 +38,10 @@ const oddities = (text: string, document: Document.Parsed): readonly TextProblem
           at,
           `an anchor &${alias.source} before it`,
           `*${alias.source}`,
-          'a text that begins with * stands in quotes',
+          'quote a text that begins with *',
         );
       else if (isCollection(meant) && from <= at && at < to)
-        add(at, 'a value that ends', `*${alias.source}, which holds itself`);
+        add(at, 'a value that ends', `*${alias.source}, which contains itself`);
     },
     Pair: (_, { key }) => {
       if (!isCollection(key) || !key.range) return;
@@ -51,7 +51,7 @@ const oddities = (text: string, document: Document.Parsed): readonly TextProblem
         key.range[0],
         'a text as a key',
         'a list or an object',
-        isPlaceholder ? "a placeholder stands in quotes: '{{today}}'" : undefined,
+        isPlaceholder ? "quote a placeholder: '{{today}}'" : undefined,
       );
     },
     Scalar: (_, { type, range }) => {
@@ -90,7 +90,7 @@ export const readYaml = (text: string): TextDocument => {
     throw new TextError([
       {
         at: positionOf(deep),
-        wanted: `at most ${MAX_DEPTH} lists and objects in each other`,
+        wanted: `at most ${MAX_DEPTH} nested lists and objects`,
         got: 'more',
       },
     ]);

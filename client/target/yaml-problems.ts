@@ -89,7 +89,7 @@ const indentation = (lines: readonly Line[], line: Line): Explanation | undefine
   const near = columns.filter((column) => far(column) === nearest).sort((a, b) => a - b);
   return {
     offset: line.first,
-    wanted: `${near.map(spaces).join(' or ') || 'no space'} at the start of this line, to stand below what it belongs with`,
+    wanted: `${near.map(spaces).join(' or ') || 'no space'} at the start of this line, to align with the lines it belongs to`,
     got: spaces(line.indent),
   };
 };
@@ -110,7 +110,7 @@ const nested: Explain = ({ at, line, lines, document }) => {
       offset: at,
       wanted: 'one value after the key',
       got: 'another key in the same line',
-      hint: 'what belongs to a key goes below it, indented; where ": " is part of a text, write the whole value in quotes',
+      hint: 'indent nested keys on the next line; if ": " is part of a text, quote the whole value',
     }
   );
 };
@@ -148,7 +148,7 @@ const badIndent: Explain = (finding) => {
   return (
     indentation(lines, line) ?? {
       offset: line.first,
-      wanted: 'what is below a list to begin with "- ", or to be indented otherwise',
+      wanted: 'a line below a list that begins with "- " or is indented differently',
       got: 'no dash',
     }
   );
@@ -177,14 +177,14 @@ const unexpected: Explain = ({ text, error, at, line, lines }) => {
   if (reference)
     return {
       offset: at - 1,
-      wanted: `'${reference}' in quotes, since braces within braces are an object`,
+      wanted: `'${reference}' in quotes, since nested braces are an object`,
       got: 'it without quotes',
     };
   const first = lines.find(({ isFull }) => isFull);
   if (first && at === line.start && first.indent > 0 && first.number < line.number)
     return {
       offset: first.first,
-      wanted: 'no space at the start of this line, as of those below it',
+      wanted: 'no space at the start of this line, like the lines below it',
       got: `${first.indent} of them`,
     };
   if (/["']/.test(text.slice(line.start, at)))
@@ -192,10 +192,14 @@ const unexpected: Explain = ({ text, error, at, line, lines }) => {
       offset: at,
       wanted: 'nothing after the closing quote',
       got: 'more text',
-      hint: 'a quote within single quotes is written twice, one within double quotes as \\"',
+      hint: 'inside single quotes write a quote twice, inside double quotes as \\"',
     };
   return /flow-(map|seq)-end/.test(error.message)
-    ? { offset: at, wanted: 'as many that close as open', got: `one ${text[at]} too many` }
+    ? {
+        offset: at,
+        wanted: 'as many closing brackets as opening ones',
+        got: `one ${text[at]} too many`,
+      }
     : undefined;
 };
 
@@ -226,31 +230,28 @@ const EXPLAIN: Partial<Record<string, Explain>> = {
   BAD_INDENT: badIndent,
   BLOCK_AS_IMPLICIT_KEY: nested,
   MULTILINE_IMPLICIT_KEY: keyWithoutValue,
-  BLOCK_IN_FLOW: plainly('a comma between what stands in braces or brackets', 'none'),
+  BLOCK_IN_FLOW: plainly('a comma between the entries in braces or brackets', 'none'),
   MISSING_CHAR: (finding) =>
     finding.error.message.includes('quote') ? unclosedQuote(finding) : keyWithoutValue(finding),
   UNEXPECTED_TOKEN: unexpected,
   MULTIPLE_DOCS: plainly('one document', 'the start of a second one'),
   BAD_SCALAR_START: ({ text, at }) => ({
     offset: at,
-    wanted: `a value in quotes where it begins with ${text[at]}`,
-    got: 'none around it',
+    wanted: `quotes around a value that begins with ${text[at]}`,
+    got: 'none',
   }),
   BAD_DQ_ESCAPE: ({ text, at }) => ({
     offset: at,
-    wanted: 'an escape that YAML knows',
+    wanted: 'an escape sequence of YAML',
     got: text.slice(at, at + 2),
-    hint: 'a backslash within double quotes is written twice; single quotes take it as it is',
+    hint: 'inside double quotes write a backslash twice; single quotes keep it as it is',
   }),
-  RESOURCE_EXHAUSTION: plainly(
-    'lists and objects in each other that a person can follow',
-    'hundreds of them',
-  ),
+  RESOURCE_EXHAUSTION: plainly('a reasonable number of nested lists and objects', 'hundreds'),
   TAG_RESOLVE_FAILED: ({ error, at }) => ({
     offset: at,
     wanted: 'values without a tag',
     got: error.message.replace(/^.*: /, ''),
-    hint: 'the value of an environment variable is written ${NAME}',
+    hint: 'write ${NAME} for the value of an environment variable',
   }),
 };
 

@@ -47,6 +47,7 @@ export const CANARY_SCHEMES = {
   },
 } as const;
 
+/** Name of an authentication scheme with planted secrets. */
 export type CanaryScheme = keyof typeof CANARY_SCHEMES;
 
 /** Variables that hold the secrets of a target. */

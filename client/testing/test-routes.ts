@@ -20,6 +20,7 @@ export const startService = async (scheme: 'http' | 'https') => {
   return { server, port: Number(new URL(server.address).port) };
 };
 
+/** Starts a proxy that is closed after the test. */
 export const startProxy = async (rules: ProxyRules) => {
   const proxy = await startLocalProxy(rules);
   onTestFinished(() => proxy.close());

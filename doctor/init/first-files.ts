@@ -39,30 +39,30 @@ const addressLines = ({ baseUrl, gapBaseUrl }: Answers): readonly string[] => [
 const lineLines = ({ line }: Answers): readonly string[] =>
   line.length === LINES.length
     ? []
-    : [`# It has not all four lines: call every command with --line ${line.join(',')}`];
+    : [`# It does not have all four lines: add --line ${line.join(',')} to every command.`];
 
 /** First target file: the answers with a comment per key, and placeholders for values that only the owner knows. */
 export const targetText = (answers: Answers): string => {
   const { leads, contracts, mailDomain, baseUrl } = answers;
   return [
     schemaLine(answers.target),
-    '# What Assay has to know of this service. target.schema.json, which comes with Assay, lists all keys.',
+    '# Target: how Assay reaches and judges this service. target.schema.json of Assay describes all keys.',
     ...lineLines(answers),
     `name: ${inLine(new URL(baseUrl).hostname)}`,
     ...addressLines(answers),
     '',
-    '# Who calls. Secrets stand in the environment or in .env, never here.',
+    '# Test identities. Put secrets into the environment or .env, never into this file.',
     'identities:',
     ...identityLines(answers),
     '',
-    '# Leads send e-mail, contracts may cost money: allow or never.',
+    '# Leads send e-mail, and contracts may cost money: allow or never.',
     'sideEffects:',
     `  leads: ${leads}`,
     `  contracts: ${contracts}`,
-    '# Domain of every e-mail address in the drafts; its mail must reach you and nobody else.',
+    '# Domain of every e-mail address in the drafts. Its mail must reach only you.',
     `mailDomain: ${inLine(mailDomain)}`,
     '',
-    '# What no answer shows; take away the # and write what is real for this service.',
+    '# Values that no answer reveals: uncomment them, and enter those of this service.',
     '# paymentTerms: [YEARLY]',
     "# vehicleCodes: [{ code: '10000', vehicleType: '10', country: BE }]",
     '# whiteLabels: []',
@@ -73,9 +73,9 @@ export const targetText = (answers: Answers): string => {
 };
 
 const PREFIXES: readonly (readonly [identity: IdentityName, prefix: string, who: string])[] = [
-  ['owner', 'ASSAY_', 'the owner, who creates everything'],
+  ['owner', 'ASSAY_', 'the owner, who creates all objects'],
   ['other', 'ASSAY_OTHER_', 'another customer'],
-  ['withoutRights', 'ASSAY_NO_RIGHTS_', 'a known caller who may call no operation'],
+  ['withoutRights', 'ASSAY_NO_RIGHTS_', 'a known caller without the right to any operation'],
 ];
 
 /** Parts of a scheme's credential: the field of the target, and the suffix of its variable. */
@@ -158,7 +158,7 @@ export const checkTargetPlace = (path: string, force: boolean): void => {
     );
   const trouble = fileWriteError(path);
   if (trouble !== undefined)
-    throw new UsageError(`--target: ${path} cannot be written: ${trouble}; name another file`);
+    throw new UsageError(`--target: ${path} is not writable: ${trouble}; name another file`);
 };
 
 const modeOf = (path: string): number => (existsSync(path) ? statSync(path).mode & 0o777 : PRIVATE);

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline/promises';
 /** Authentication schemes as named by `assay init`. */
 export const SCHEMES = ['bearer', 'api-key', 'basic', 'oauth2', 'none'] as const;
 
+/** Authentication scheme as a word for `--auth`. */
 export type Scheme = (typeof SCHEMES)[number];
 
 /** Answers to all questions of `assay init`. */
@@ -123,7 +124,7 @@ export const QUESTIONS: readonly Question[] = [
     key: 'keyIn',
     flags: '--key-in <place>',
     help: 'where the API key goes: header, query or cookie',
-    text: 'Where is the API key carried (header, query, cookie)',
+    text: 'Where is the API key sent (header, query, cookie)',
     fallback: () => DEFAULTS.keyIn,
     parse: parseOneOf(['header', 'query', 'cookie']),
     isAsked: ({ auth }) => auth === 'api-key',
@@ -182,8 +183,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     key: 'mailDomain',
     flags: '--mail-domain <domain>',
-    help: 'domain of all e-mail addresses',
-    text: 'Domain of all e-mail addresses, whose mail reaches you alone',
+    help: 'domain of all e-mail addresses in drafts',
+    text: 'Domain of all e-mail addresses in drafts, whose mail reaches only you',
     fallback: () => DEFAULTS.mailDomain,
     parse: parseDomain,
   },
@@ -191,7 +192,7 @@ export const QUESTIONS: readonly Question[] = [
     key: 'target',
     flags: '--target <file>',
     help: 'file to write (default: target.yaml)',
-    text: 'Where to write the target',
+    text: 'Target file to write',
     fallback: () => 'target.yaml',
     parse: parsePath,
   },

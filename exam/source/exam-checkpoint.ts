@@ -53,12 +53,12 @@ export const codeDigest = (): string => {
 
 const goneOnWith = (path: string, head: Head): readonly Judged[] => {
   if (!existsSync(path))
-    throw new UsageError('--resume: no exam of the source was stopped here; leave --resume out');
+    throw new UsageError('--resume: no exam of the source was stopped here; omit --resume');
   // A last line truncated by a kill is judged again.
   const [first, ...judged] = readJsonLines<Head | Judged>(path).items;
   if (JSON.stringify(first) !== JSON.stringify(head))
     throw new UsageError(
-      '--resume: the exam that was stopped here had other code or another --seed; leave --resume out',
+      '--resume: the exam that was stopped here had other code or another --seed; omit --resume',
     );
   return judged as readonly Judged[];
 };

@@ -26,6 +26,6 @@ test('what cannot be asked together ends with 2 and a sentence', async () => {
 
   expect(code).toBe(2);
   expect(stderr).toBe(
-    'assay: --fault is about written faults, and --source about generated changes of the source; leave one of them out\n',
+    'assay: --fault is for written faults, but --source for generated changes of the source; remove one of them\n',
   );
 });

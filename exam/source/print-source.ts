@@ -153,8 +153,8 @@ export const renderUnexplained = (
   if (lines.length === 0) return [];
   return [
     ...lines,
-    'no run sees these changes of the reference: add a probe or an oracle that does, take needless code out of the reference,',
-    'or say in exam/source/survivors.yaml why nobody can see them',
+    'no run detects these changes of the reference: add a probe or a judge that does, remove needless code from the reference,',
+    'or explain in exam/source/survivors.yaml why no client can observe them',
   ];
 };
 
@@ -168,13 +168,13 @@ export const renderUnused = (
     explanations,
   ).map(
     ({ file, reason }) =>
-      `✗ survivors.yaml explains what does not survive in ${file} (${reason}): take it out`,
+      `✗ survivors.yaml explains a mutant that does not survive in ${file} (${reason}): remove the entry`,
   );
 
 /** Renders broken runs with their output. */
 export const renderTrouble = (judged: readonly Judged[]): readonly string[] =>
   judged.flatMap(({ mutant, trouble }) =>
-    trouble === undefined ? [] : [`! the harness broke on ${describeMutant(mutant)}:\n${trouble}`],
+    trouble === undefined ? [] : [`! the harness failed on ${describeMutant(mutant)}:\n${trouble}`],
   );
 
 /** Renders how mutants were killed: `860 by a fail, 20 taken for a wrong configuration, …`. */

@@ -65,6 +65,6 @@ test('an unexplained survivor is reported in one line that can be searched for',
 test('an explanation without a survivor is reported', () => {
   expect(renderUnused(JUDGED, REASONS)).toEqual([]);
   expect(renderUnused(JUDGED.slice(0, 5), REASONS)).toEqual([
-    '✗ survivors.yaml explains what does not survive in reference/rules/* (equivalent: the name of a rule is shown nowhere): take it out',
+    '✗ survivors.yaml explains a mutant that does not survive in reference/rules/* (equivalent: the name of a rule is shown nowhere): remove the entry',
   ]);
 });

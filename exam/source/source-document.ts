@@ -64,7 +64,7 @@ const openParts = (judged: readonly Judged[]): readonly string[] =>
 const explained = (judged: readonly Judged[], explanations: readonly Explanation[]): string => {
   const groups = Map.groupBy(
     survivorsOf(judged, explanations),
-    ({ explanation }) => explanation?.reason ?? '**nobody can say why**',
+    ({ explanation }) => explanation?.reason ?? '**unexplained**',
   );
   return markdownTable(
     ['reason', 'mutants'],
@@ -82,20 +82,20 @@ export const sourceDocument = (
   explanations: readonly Explanation[],
 ): string => {
   const parts = [
-    '# Changes of the reference that nobody chose',
+    '# Generated changes of the reference',
     `Assay ${version} was examined on ${startedAt.slice(0, 10)} with \`assay gate\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${summariseSource(tallyOf(judged, explanations))}.`,
-    'The score is the share of the mutants that are seen, of those that a run of the plain service reaches and that somebody could see.',
+    'The score is the share of detected mutants among those that a run of the plain service reaches and a client can observe.',
     markdownTable(SOURCE_HEADS, sourceRows(judged, explanations)),
-    '## Seen by nobody',
+    '## Survivors',
     explained(judged, explanations),
     '## Open instead of failed',
     ...openParts(judged),
     '## Taken for a wrong configuration',
     listed(judged, 'refused'),
-    '## Hung, looped, or took the process down',
+    '## Hung, looped, or crashed',
     listed(judged, 'timeout'),
     '## Not reached by any run of the plain service',
-    `<details><summary>what other dialects, or nobody, would need</summary>\n\n${listed(judged, 'unreached')}\n\n</details>`,
+    `<details><summary>code that only other dialects, or none, need</summary>\n\n${listed(judged, 'unreached')}\n\n</details>`,
   ];
   return `${parts.join('\n\n')}\n`;
 };

@@ -13,7 +13,7 @@ export const START = 'reference/start.ts';
 
 /** Files without behaviour of a correct service: faults and conditions, and descriptions. */
 const LEFT_OUT =
-  /^reference\/(faults|dialects|dialect-table|dialect-row|(answer|history|transport)-dialects|chance|choices|sick|conditions)(\/|\.ts$)|^reference\/(start|target-document|sown-faults|conditioned|trial-store|difference|draw)\.ts$/;
+  /^reference\/(faults|dialects|dialect-table|dialect-row|(answer|history|transport)-dialects|chance|choices|failing|conditions)(\/|\.ts$)|^reference\/(start|target-document|injected-faults|conditioned|trial-store|difference|draw)\.ts$/;
 
 /** Paths of the reference's files that make up a correct service. */
 export const sourceFiles = (): readonly string[] =>

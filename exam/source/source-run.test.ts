@@ -12,9 +12,9 @@ const checked = (options: ExamOptions, ...given: readonly string[]) =>
 
 test('what is about services that somebody wrote does not go with changes that nobody chose', () => {
   expect(() => checked({ ...SOURCE, fault: ['gap-*'] }, 'fault')).toThrow(
-    /--fault is about written faults/,
+    /--fault is for written faults/,
   );
-  expect(() => checked(SOURCE, 'seeds')).toThrow(/--seeds is about written faults/);
+  expect(() => checked(SOURCE, 'seeds')).toThrow(/--seeds is for written faults/);
   expect(() => checked(SOURCE, 'seed', 'source')).not.toThrow();
 });
 
@@ -26,7 +26,7 @@ test('an exam is gone on with as a whole, and only one of the source', () => {
   expect(() => checked({ ...PLAIN, resume: true })).toThrow(
     '--resume continues an exam of the source',
   );
-  expect(() => checked({ ...SOURCE, resume: true, sample: 3 })).toThrow('leave --file, --sample');
+  expect(() => checked({ ...SOURCE, resume: true, sample: 3 })).toThrow('omit --file, --sample');
   expect(() => checked({ ...SOURCE, resume: true })).not.toThrow();
 });
 

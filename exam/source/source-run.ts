@@ -38,22 +38,22 @@ export const checkSourceOptions = (
     if (options.resume)
       throw new UsageError('--resume continues an exam of the source; add --source');
     if (options.file === undefined) return;
-    throw new UsageError('--file selects changes of the source; add --source, or leave it out');
+    throw new UsageError('--file selects changes of the source; add --source, or omit it');
   }
   if (options.resume && !isWholeSource(options))
     throw new UsageError(
-      '--resume continues an exam of the whole source; leave --file, --sample and --quick out',
+      '--resume continues an exam of the whole source; omit --file, --sample and --quick',
     );
   for (const [name, flag] of Object.entries(ABOUT_SERVICES)) {
     if (given(name as keyof typeof ABOUT_SERVICES)) {
       throw new UsageError(
-        `${flag} is about written faults, and --source about generated changes of the source; leave one of them out`,
+        `${flag} is for written faults, but --source for generated changes of the source; remove one of them`,
       );
     }
   }
   if (options.writeBaseline && !isWholeSource(options)) {
     throw new UsageError(
-      '--write-baseline keeps the score of all changes of the source; leave --file, --sample and --quick out',
+      '--write-baseline keeps the score of all changes of the source; omit --file, --sample and --quick',
     );
   }
 };

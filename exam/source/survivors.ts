@@ -14,7 +14,7 @@ const expression = z.string().transform((source, context) => {
   try {
     return new RegExp(source, 's');
   } catch {
-    context.addIssue({ code: 'custom', message: `"${source}" is no regular expression` });
+    context.addIssue({ code: 'custom', message: `"${source}" is not a regular expression` });
     return z.NEVER;
   }
 });

@@ -40,7 +40,7 @@ const YEARS_BEFORE_PURCHASE = 8;
 function vehicleDetails(context: GeneratorContext): fc.Arbitrary<NonNullable<Vehicle['details']>> {
   if (context.vehicleCodes.length === 0) {
     throw new RangeError(
-      'Generators need one real NAT vehicle code at least. Set vehicleCodes in the target.',
+      'Generators need at least one real NAT vehicle code. Set vehicleCodes in the target.',
     );
   }
   return fc

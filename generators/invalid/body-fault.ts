@@ -166,7 +166,7 @@ export function bodyFault(parts: FaultParts): BodyFault {
     faultyOf: (valid, context) => {
       if (fits(valid, context)) return spoilt(valid, context);
       throw new RangeError(
-        `${id} wants a legal ${body} that can have it (${parts.what}); draw one with pair().`,
+        `${id} needs a legal ${body} that can have it (${parts.what}); draw one with pair().`,
       );
     },
     pair,

@@ -25,7 +25,7 @@ const inStatus = (status: Status, { field, value, ...rest }: JobFault): BodyFaul
     variant: status,
     body: 'jobloss-draft',
     pointer: `${JOB}/${field}`,
-    what: `risk.insuredJob.${field} is ${value === ABSENT ? 'missing' : String(value)} where employeeStatus is ${status}`,
+    what: `risk.insuredJob.${field} is ${value === ABSENT ? 'missing' : String(value)} with the employeeStatus ${status}`,
     suits: (valid) =>
       valueAt(valid, `${JOB}/employeeStatus`) === status &&
       // A flag that is not allowed has no legal value to replace.
@@ -137,7 +137,7 @@ const RULE_ORDER = [
 
 const inWords = (flags: readonly BrokenFlag[], status: Status | undefined): string => {
   const what = flags.map(({ field, value }) => `${field} is ${value}`).join(' and ');
-  return `risk.insuredJob: ${what} ${status ? `where employeeStatus is ${status}` : 'without an employeeStatus'}`;
+  return `risk.insuredJob: ${what} ${status ? `with the employeeStatus ${status}` : 'without an employeeStatus'}`;
 };
 
 const together = (

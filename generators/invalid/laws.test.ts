@@ -159,6 +159,6 @@ test('a fault refuses a body that cannot have it, and says so', () => {
   const [fault] = bodyFaults('gap-draft').filter(({ id }) => id === 'GAP-VEHICLE-01/missing');
 
   expect(() => fault?.faultyOf({}, RICH)).toThrow(
-    'GAP-VEHICLE-01/missing wants a legal gap-draft that can have it (risk.vehicle.details is missing); draw one with pair().',
+    'GAP-VEHICLE-01/missing needs a legal gap-draft that can have it (risk.vehicle.details is missing); draw one with pair().',
   );
 });

@@ -22,7 +22,7 @@ const roadside = (variant: string, value: unknown): BodyFault =>
     pointer: CARS_AGE,
     kind: 'forbidden-combination',
     checkpoint: 'roadsideAssistance',
-    what: `risk.isCarsAgeElligible is ${variant} where terms.hasRoadsideAssistance is true`,
+    what: `risk.isCarsAgeElligible is ${variant} with terms.hasRoadsideAssistance true`,
     breaks: 'roadside-cars-age',
     suits: (valid) =>
       valueAt(valid, '/terms/hasRoadsideAssistance') === true &&
@@ -59,7 +59,7 @@ export const LANDLORD_FAULTS: readonly BodyFault[] = ANSWERS.map(([answer, requi
     pointer: `/risk/${answer}`,
     kind: 'missing',
     checkpoint: 'landlordAnswers',
-    what: `risk.${answer} is missing where risk.alreadyOccupied is ${occupied}`,
+    what: `risk.${answer} is missing with risk.alreadyOccupied ${occupied}`,
     breaks: 'mandatory-answers',
     spoil: () => ABSENT,
   });
@@ -108,7 +108,7 @@ const added = (line: 'travel' | 'landlord' | 'gap', there: Party, party: Party):
     pointer: `/policyholder/${party}`,
     kind: 'forbidden-combination',
     checkpoint: 'personXorCompany',
-    what: `policyholder.${party} comes together with policyholder.${there}`,
+    what: `policyholder.${party} is present together with policyholder.${there}`,
     breaks: 'person-xor-company',
     suits: (valid) => valueAt(valid, `/policyholder/${there}`) !== undefined,
     spoil: () => PARTIES[party],

@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-test('a line with few requests a second has longer blocks', () => {
+test('a line with few requests per second has longer blocks', () => {
   const steps = [{ rate: 20, seconds: 60 }];
   const all = measured(blocksOf(shortProfile({ steps }), 1));
   const few = measured(blocksOf(shortProfile({ steps, weights: { gap: 0.25 } }), 1));
@@ -83,7 +83,7 @@ test('a ramp that begins with nothing is warmed up with its mean, and goes on fr
 
 test('a profile that is too short says how long it has to be', () => {
   expect(blockProblems(shortProfile({ steps: [{ rate: 20, seconds: 6 }] }))).toEqual([
-    '--against: step 1 of the profile takes 6 s, and 4 blocks of at least 2 s are required for each build; give it 8 s or more',
+    '--against: step 1 of the profile takes 6 s, but each build needs 4 blocks of at least 2 s; set 8 s or more',
   ]);
 });
 

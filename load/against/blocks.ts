@@ -53,7 +53,7 @@ export const blockProblems = (profile: Divided): readonly string[] =>
     return seconds / count >= SHORTEST
       ? []
       : [
-          `--against: step ${index + 1} of the profile takes ${seconds} s, and ${count} blocks of at least ${SHORTEST} s are required for each build; give it ${count * SHORTEST} s or more`,
+          `--against: step ${index + 1} of the profile takes ${seconds} s, but each build needs ${count} blocks of at least ${SHORTEST} s; set ${count * SHORTEST} s or more`,
         ];
   });
 

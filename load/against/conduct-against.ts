@@ -45,7 +45,7 @@ export const againstSource = (
 const CANDIDATE = 'against';
 
 const NO_JOURNEYS =
-  'no journeys were sent: those of one build would go on in the turns of the other';
+  'no journeys were sent: those of one build would continue during the blocks of the other';
 
 const sameService = (one: AgainstRecord['target'], other: AgainstRecord['target']): boolean =>
   one.base_url === other.base_url && one.gap_base_url === other.gap_base_url;
@@ -81,7 +81,7 @@ const againstRecords = (
     ...judged.notes,
     ...(hadJourneys ? [NO_JOURNEYS] : []),
     ...(sameService(baseline.target, candidate.target)
-      ? ['both builds are at the same address: what differs is chance']
+      ? ['both builds have the same address: any difference is chance']
       : []),
     ...results.baseline.notes.map((note) => `baseline: ${note}`),
     ...results.candidate.notes.map((note) => `candidate: ${note}`),

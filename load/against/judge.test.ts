@@ -83,15 +83,15 @@ test.each([
   ],
   [
     'one answer was wrong once',
-    { baseline: { verdict: 'INCONCLUSIVE', reasons: ['seen once only'] } },
+    { baseline: { verdict: 'INCONCLUSIVE', reasons: ['seen only once'] } },
     'INCONCLUSIVE',
-    /^baseline: seen once only/,
+    /^baseline: seen only once/,
   ],
   [
     'the blocks met',
     { candidate: { measured: testMeasured({ begun: 1900 }) } },
     'INVALID',
-    /^the two runs began 900 ms apart, so that their blocks met; at most 500 ms allowed$/,
+    /^the two runs began 900 ms apart, so their blocks may overlap; at most 500 ms allowed$/,
   ],
 ] as const)('if %s, it is %s', (_what, change, verdict, reason) => {
   const judged = judge(change);
@@ -118,7 +118,7 @@ test('a p95 of too few answers, and a comparison of nothing, are no pass', () =>
 
   expect(few.verdict).toBe('INCONCLUSIVE');
   expect(few.reasons).toEqual([
-    'gap, p95: not compared: a block has only 20 answers, and 40 are required; raise the rate or the seconds of the profile',
+    'gap, p95: not compared: a block has only 20 answers, and 40 are required; increase the rate or the seconds of the profile',
   ]);
   expect(none).toMatchObject({ verdict: 'INCONCLUSIVE', reasons: ['nothing was compared'] });
 });

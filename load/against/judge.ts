@@ -51,22 +51,22 @@ const outOfTurn = ({ results, pause }: AgainstEvidence): readonly string[] => {
   return apart <= (pause * 1000) / 2
     ? []
     : [
-        `the two runs began ${apart} ms apart, so that their blocks met; at most ${pause * 500} ms allowed`,
+        `the two runs began ${apart} ms apart, so their blocks may overlap; at most ${pause * 500} ms allowed`,
       ];
 };
 
 const notCompared = ({ line, percentile, why }: Uncompared): string =>
-  `${line}, p${percentile}: not compared: ${why}; raise the rate or the seconds of the profile`;
+  `${line}, p${percentile}: not compared: ${why}; increase the rate or the seconds of the profile`;
 
 const unwanted = (all: readonly Uncompared[]): readonly string[] => {
   const lines = all.filter(({ isWanted }) => !isWanted).map(({ line }) => line);
   return lines.length === 0
     ? []
-    : [`p99 was not compared on ${lines.join(', ')}: it takes ${ENOUGH[99]} answers in each block`];
+    : [`p99 was not compared on ${lines.join(', ')}: each block needs ${ENOUGH[99]} answers`];
 };
 
 const undecided = (ratio: Ratio): string =>
-  `${ratioText(ratio)}: this cannot be called equal (up to ${UNDECIDED} times is allowed); take a longer profile, or a calmer machine`;
+  `${ratioText(ratio)}: too uncertain to count as equal (at most ${UNDECIDED} times); use a longer profile, or a quieter machine`;
 
 /** Each run keeps its own missed limits; the verdict combines both. */
 export const judgeAgainst = (evidence: AgainstEvidence): Judged => {

@@ -90,7 +90,7 @@ test('a difference below the tolerance is reported, and is no slower candidate',
 
   expect(p50).toMatchObject({ percentile: 50, verdict: 'none' });
   expect(p50 && verdictText(p50)).toMatch(
-    /^candidate slower by [\d.]+ % to [\d.]+ %, not surely by more than 5 %$/,
+    /^candidate slower by [\d.]+ % to [\d.]+ %, not significantly more than 5 %$/,
   );
 });
 

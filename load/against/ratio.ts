@@ -6,6 +6,7 @@ import { twoSidedT } from '../regression/student-t.ts';
 
 /** The percentiles that are compared. */
 export const COMPARED = [50, 95, 99] as const;
+/** A percentile that is compared. */
 export type Compared = (typeof COMPARED)[number];
 
 /** Distributions of two builds in two consecutive blocks; undefined: no sample. */
@@ -124,12 +125,12 @@ export const intervalText = ({ ratio, least, most }: Ratio): string =>
 export const verdictText = ({ verdict, least, most }: Ratio): string => {
   if (verdict === 'slower') return 'candidate slower';
   if (verdict === 'faster') return 'candidate faster';
-  if (verdict === 'undecided') return `not decided (could be up to ${percent(most)} slower)`;
+  if (verdict === 'undecided') return `undecided (may be up to ${percent(most)} slower)`;
   if (least > 1)
-    return `candidate slower by ${percent(least)} to ${percent(most)}, not surely by more than ${percent(1 + TOLERANCE)}`;
+    return `candidate slower by ${percent(least)} to ${percent(most)}, not significantly more than ${percent(1 + TOLERANCE)}`;
   return most <= 1
-    ? 'no slowdown seen'
-    : `no difference seen (could be up to ${percent(most)} slower)`;
+    ? 'no slowdown detected'
+    : `no difference detected (may be up to ${percent(most)} slower)`;
 };
 
 /** The ratio in one sentence that states its direction unmistakably. */

@@ -37,7 +37,7 @@ export interface AgainstResult {
 
 /** Seconds in which both k6 processes have to be ready. */
 const READY_IN = 60;
-/** Idle time after a block in seconds: minimum, maximum, and the multiple of the slowest answer at rest. */
+/** Idle time after a block in seconds: minimum, maximum, and the multiple of the slowest answer before the load. */
 const PAUSE = { least: 1, most: 10, times: 4 } as const;
 
 /** Idle time after each block in seconds, in which its last answers arrive. */
@@ -94,7 +94,7 @@ const sendInTurns = async (
       onMeasure,
     });
     // Half a comparison is useless: the other side is aborted.
-    if (result.problems.length > 0) others.abort(`the run on the ${side} ended before its time`);
+    if (result.problems.length > 0) others.abort(`the run on the ${side} ended early`);
     return result;
   };
   const calibrated = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ const sendInTurns = async (
   const candidate = run('candidate', other, undefined);
   const stop = AbortSignal.any([signal, others.signal]);
   const start = async (): Promise<void> => {
-    // If nothing can be priced, no k6 is started that could be waited for.
+    // Without any line to price, no k6 is started that could be waited for.
     const late = lines.length === 0 ? [] : await startTogether(ports, READY_IN, stop);
     if (late.length > 0) others.abort(`k6 was not ready to start after ${READY_IN} s`);
   };
@@ -128,7 +128,7 @@ const orAbort = async (run: Promise<LoadResult>, others: AbortController): Promi
   try {
     return await run;
   } catch (error) {
-    others.abort('the other run broke down');
+    others.abort('the other run failed');
     throw error;
   }
 };

@@ -35,8 +35,8 @@ export const sharedSettingsSchema = z.object({
   limits: known<readonly Limit[]>(),
   thresholds: known<readonly Threshold[]>(),
   validity: known<Profile['validity']>(),
-  trend: z.number().optional().describe('Share by which the p50 may rise within a plateau.'),
-  allowed: z.number().nullable().describe('Requests a second that the target allows; null: any.'),
+  trend: z.number().optional().describe('Share by which the p50 may rise within a step.'),
+  allowed: z.number().nullable().describe('Requests per second that the target allows; null: any.'),
   facts: known<Facts>().describe('Facts about the target that the judges use.'),
   closed: z.array(z.object({ line: z.enum(LINES), why: text })),
   sightings: z.array(known<Sighting>()).describe('Wrong and odd answers of the preparation.'),
@@ -91,7 +91,7 @@ const jsonIn = (path: string): unknown => {
     const got =
       error instanceof TextError
         ? (error.problems[0]?.got ?? error.message)
-        : `text that is no JSON or was cut off`;
+        : `text that is not JSON or is truncated`;
     throw new UsageError(`${path}: ${WANTED}, got ${got}; copy the file again`, { cause: error });
   }
 };
@@ -107,13 +107,13 @@ export const readInstanceFile = (path: string): InstanceFile => {
     const [issue] = read.error.issues;
     const where = issue?.path.join('.') ?? '';
     const got = where === '' ? '' : ` at ${where}`;
-    throw new UsageError(`${path}: ${WANTED}, got something else${got}: ${issue?.message ?? ''}`);
+    throw new UsageError(`${path}: ${WANTED}, got another format${got}: ${issue?.message ?? ''}`);
   }
   const { segment: from, sequence } = read.data.instance;
   const segment = segmentIn(from, sequence);
   if (!segment || segment.of !== read.data.course.instances)
     throw new UsageError(
-      `${path}: expected one of ${read.data.course.instances} equal parts, got the execution segment ${from} of ${sequence}; run the archive with as many instances as it was made for`,
+      `${path}: expected one of ${read.data.course.instances} equal parts, got the execution segment ${from} of ${sequence}; run the archive with as many instances as it was created for`,
     );
   return { ...read.data, path, segment };
 };
@@ -157,7 +157,7 @@ export const instanceSetOf = (given: readonly InstanceFile[]): InstanceSet => {
     const before = parts.get(file.segment.index);
     if (before)
       throw new UsageError(
-        `${before.path} and ${file.path} are both ${segmentName(file.segment)}; name each instance once`,
+        `${before.path} and ${file.path} are both of ${segmentName(file.segment)}; name each instance once`,
       );
     parts.set(file.segment.index, file);
   }
@@ -168,7 +168,7 @@ export const instanceSetOf = (given: readonly InstanceFile[]): InstanceSet => {
     runId: first.runId,
     course: first.course,
     missing: missing.map(
-      (name) => `${name} is missing: it left nothing, or its file was not named`,
+      (name) => `${name} is missing: it left no result, or its file was not named`,
     ),
   };
 };

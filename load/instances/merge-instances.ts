@@ -37,7 +37,7 @@ const logsOf = async (paths: readonly string[], runId: string): Promise<readonly
 
 /**
  * Reads k6 logs (JSON lines) one after another and passes on the scripts' events; counts the exchanges that were
- * submitted for judgement, and the answers unlike those at rest.
+ * submitted for judgement, and the answers that differ from those before the load.
  */
 const readLogs = async (
   paths: readonly string[],
@@ -76,19 +76,19 @@ const logProblems = (read: LogsRead, summary: K6Summary): readonly K6Problem[] =
   if (read.exceptions > 0)
     problems.push({
       fault: 'harness',
-      text: `a script threw ${read.exceptions} times, first: ${read.messages.exceptions[0] ?? ''}`,
+      text: `a script threw ${read.exceptions} exceptions, first: ${read.messages.exceptions[0] ?? ''}`,
     });
   if (read.handedOver < judged)
     problems.push({
       fault: 'measurement',
-      text: `of ${judged} answers that were to be judged the logs hold ${read.handedOver}; ${NAME_LOGS}`,
+      text: `the logs contain ${read.handedOver} of the ${judged} answers to be judged; ${NAME_LOGS}`,
     });
   // Of each kind the scripts write a few.
   const unlike = valueOf(summary, METRICS.unlike, 'count');
   if (read.unlike === 0 && unlike > 0)
     problems.push({
       fault: 'measurement',
-      text: `${unlike} answers were unlike those at rest, and the logs hold none of them; ${NAME_LOGS}`,
+      text: `${unlike} answers differed from those before the load, but the logs contain none of them; ${NAME_LOGS}`,
     });
   return problems;
 };

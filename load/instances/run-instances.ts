@@ -27,7 +27,7 @@ export const lateStart = (summaries: readonly K6Summary[]): string | undefined =
   const segment = segmentsOf(summaries.length)[starts.indexOf(Math.max(...starts))];
   return (
     segment &&
-    `${segmentName(segment)} began ${Math.round(spread)} ms after the first, ${LATEST_START} ms at most allowed`
+    `${segmentName(segment)} began ${Math.round(spread)} ms after the first; at most ${LATEST_START} ms allowed`
   );
 };
 
@@ -97,7 +97,7 @@ const mergedEnd = (
   const after = isWhole ? lateStart(summaries) : undefined;
   const notReady = late.flatMap((index) =>
     own.length === 0 && !order.signal?.aborted
-      ? `${segmentName(segments[index] as (typeof segments)[number])} was late: it was not ready to start after ${order.readyIn ?? READY_IN} s, so that all were stopped`
+      ? `${segmentName(segments[index] as (typeof segments)[number])} was not ready to start after ${order.readyIn ?? READY_IN} s, so all were stopped`
       : [],
   );
   const texts = [...notReady, ...(after === undefined ? [] : [after])];

@@ -69,7 +69,7 @@ if (import.meta.main) {
   const lines = k6Files().flatMap((file) =>
     scriptProblems(file, readFileSync(join(PROJECT, file), 'utf8')).map(
       ({ line, what }) =>
-        `${file}:${line}: ${what}, with which k6 hangs or fails; write it otherwise`,
+        `${file}:${line}: ${what}, which makes k6 hang or fail; write it differently`,
     ),
   );
   for (const line of lines) process.stdout.write(`${line}\n`);

@@ -27,6 +27,6 @@ test('ASSAY_CACHE in .env does not choose the k6 program, and a message says so'
   });
 
   expect(existsSync(join(folder, 'started'))).toBe(false);
-  expect(stderr).toContain(`ASSAY_CACHE in ${join(folder, '.env')} is not read`);
+  expect(stderr).toContain(`ASSAY_CACHE in ${join(folder, '.env')} is ignored`);
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(found) });
 });

@@ -1,6 +1,6 @@
 import type { ScriptEvent } from '../plan.ts';
 import { jsonIn } from '../../spec/json-text.ts';
-import { missingResource } from './starvation.ts';
+import { missingResource } from './resource-exhaustion.ts';
 
 /** A parsed line of k6's log. */
 export type LogLine =
@@ -59,7 +59,7 @@ const WARNINGS: readonly (readonly [RegExp, string | null])[] = [
   [/^No script iterations fully finished/, null],
   [
     /^Insufficient VUs/,
-    'at times every virtual user was waiting for an answer, and price requests were left out for want of one',
+    'at times every virtual user was waiting for an answer, so price requests were dropped',
   ],
 ];
 
@@ -85,7 +85,7 @@ const WITHHELD = /: Had a logrus\.fields value[^]*$/;
 const lostNotes = (errors: readonly Extract<LogLine, { readonly kind: 'lost' }>[]) =>
   [...Map.groupBy(errors, ({ output }) => output)].map(
     ([output, own]) =>
-      `metrics were lost: ${output} failed ${own.length} time${own.length === 1 ? '' : 's'}, first “${own[0]?.text.replace(WITHHELD, '').slice(0, LONGEST)}”; the verdict does not depend on it`,
+      `metrics were lost: the output ${output} failed ${own.length} time${own.length === 1 ? '' : 's'}, first with “${own[0]?.text.replace(WITHHELD, '').slice(0, LONGEST)}”; the verdict does not depend on it`,
   );
 
 /** Lines of k6's log that no script wrote: the number of exceptions, and the first few lines of each kind. */

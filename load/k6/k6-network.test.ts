@@ -57,7 +57,7 @@ test.for(['http', 'https'])('k6 goes through the same proxy (%s)', async (scheme
   expect(proxy.asked.length).toBeGreaterThan(0);
 });
 
-test('k6 shows the certificate that the service asks for, and keeps its key nowhere', async (context) => {
+test('k6 presents the client certificate that the service asks for, and keeps its key nowhere', async (context) => {
   const k6 = await k6Of(context);
   const server = await startLocalServer(
     ({ url }, response, count) =>
@@ -94,7 +94,7 @@ test('k6 verifies no certificate where nothing else does, and none of a proxy is
   expect(result.verdict).toBe('PASS');
   expect(k6NetworkProblems(target, 'linux')).toEqual([]);
   expect(k6NetworkProblems(proxied, 'linux')).toEqual([
-    expect.stringMatching(/certificate of the proxy https:\/\/proxy:1 either; leave that out/),
+    expect.stringMatching(/certificate of the proxy https:\/\/proxy:1 either; remove that/),
   ]);
 });
 
@@ -106,7 +106,9 @@ test('k6 shows no certificate of the caller to a proxy', async () => {
 
   expect(k6NetworkProblems(target, 'linux')).toEqual([]);
   expect(k6NetworkProblems({ ...target, network }, 'linux')).toEqual([
-    expect.stringContaining('k6 would show the certificate of tls: to the proxy https://proxy:1'),
+    expect.stringContaining(
+      'k6 would also present the client certificate of tls: to the proxy https://proxy:1',
+    ),
   ]);
 });
 
@@ -142,10 +144,10 @@ test('what k6 cannot do is a problem with what to change', async () => {
   expect(k6NetworkProblems(secure, 'linux')).toEqual([]);
   expect(k6NetworkProblems(secure, 'darwin')).toEqual([
     expect.stringMatching(
-      /^on macOS k6 trusts what the system trusts, not .*ca\.pem \(target\.ca\)/,
+      /^on macOS k6 trusts the authorities of the system, not .*ca\.pem \(target\.ca\)/,
     ),
   ]);
   expect(k6NetworkProblems(local, 'linux')).toEqual([
-    expect.stringMatching(/this machine \(127\.0\.0\.1:1\) through a proxy; take proxy out/),
+    expect.stringMatching(/this machine \(127\.0\.0\.1:1\) without the proxy; remove proxy/),
   ]);
 });

@@ -69,15 +69,15 @@ export const k6NetworkProblems = (
   return [
     insecure &&
       unsafe &&
-      `with ${insecure} k6 would not verify the certificate of the proxy ${unsafe.shown} either; leave that out and name the authority, ca: ca.pem in the target`,
+      `with ${insecure} k6 would not verify the certificate of the proxy ${unsafe.shown} either; remove that, and declare the authority with ca: ca.pem in the target`,
     client &&
       unsafe &&
-      `k6 would show the certificate of tls: to the proxy ${unsafe.shown}, too; take proxy or tls out of the target for load runs`,
+      `k6 would also present the client certificate of tls: to the proxy ${unsafe.shown}; remove proxy or tls from the target for load runs`,
     local &&
-      `k6 sends nothing for this machine (${local.url.host}) through a proxy; take proxy out of the target, or write proxy: none`,
+      `k6 sends requests to this machine (${local.url.host}) without the proxy; remove proxy from the target, or write proxy: none`,
     system &&
       usesTls(target) &&
       declared.length > 0 &&
-      `on ${system} k6 trusts what the system trusts, not ${declared.map(named).join(', ')} (target.ca); add it to the authorities of ${system}, name it in NODE_EXTRA_CA_CERTS for the rest of the run, and take ca out of the target`,
+      `on ${system} k6 trusts the authorities of the system, not ${declared.map(named).join(', ')} (target.ca); add it to the authorities of ${system}, set NODE_EXTRA_CA_CERTS for the other requests of the run, and remove ca from the target`,
   ].filter((problem) => typeof problem === 'string');
 };

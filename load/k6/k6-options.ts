@@ -30,7 +30,7 @@ export interface OptionsOrder {
   readonly parts?: boolean | undefined;
   /** Seconds between two calls of a journey; default: none. */
   readonly thinkTime?: number | undefined;
-  /** Journeys a second; 0: none. */
+  /** Journeys per second; 0: none. */
   readonly journeys: number;
   /** Timeout of an answer in milliseconds. */
   readonly deadline: number;

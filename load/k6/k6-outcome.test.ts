@@ -37,7 +37,7 @@ test('a k6 that was killed from outside disturbs the measurement', () => {
   expect(k6Problems({ ...end, code: null, signal: 'SIGKILL', summary: undefined }, 60)).toEqual([
     {
       fault: 'measurement',
-      text: 'k6 was killed by SIGKILL: out of memory, or somebody killed it',
+      text: 'k6 was killed by SIGKILL: out of memory, or killed by someone',
     },
   ]);
 });

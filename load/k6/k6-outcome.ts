@@ -12,17 +12,17 @@ const HARNESS: Readonly<Record<number, string>> = {
   98: 'the cloud run made no progress',
   100: 'setup took too long',
   101: 'teardown took too long',
-  102: 'something took too long',
+  102: 'a timeout was exceeded',
   104: 'its options are invalid',
-  107: 'a script threw, or does not load',
+  107: 'a script threw an exception, or does not load',
   108: 'a script aborted the test',
-  109: 'k6 itself broke down',
+  109: 'k6 panicked',
   110: 'a script failed the test',
-  255: 'it could not parse its arguments',
+  255: 'its arguments are invalid',
 };
 const MEASUREMENT: Readonly<Record<number, string>> = {
-  106: 'its REST interface could not start, since another program has its port; run it again',
-  103: 'it was stopped through its REST interface',
+  106: 'its REST API could not start, since its port is in use; run it again',
+  103: 'it was stopped through its REST API',
   105: 'it was interrupted',
 };
 
@@ -30,7 +30,7 @@ const exitProblem = (end: K6End, seconds: number): K6Problem | undefined => {
   if (end.overdue)
     return { fault: 'harness', text: `k6 hung: it was killed after its limit of ${seconds} s` };
   if (end.code === null) {
-    const why = end.signal === 'SIGKILL' ? ': out of memory, or somebody killed it' : '';
+    const why = end.signal === 'SIGKILL' ? ': out of memory, or killed by someone' : '';
     return { fault: 'measurement', text: `k6 was killed by ${end.signal ?? 'a signal'}${why}` };
   }
   if (end.code === 0 || end.code === 99) return undefined;
@@ -38,7 +38,7 @@ const exitProblem = (end: K6End, seconds: number): K6Problem | undefined => {
   if (disturbed !== undefined)
     return { fault: 'measurement', text: `k6 ended with ${end.code}: ${disturbed}` };
   const first = [...end.messages.errors, ...end.messages.exceptions][0];
-  const why = HARNESS[end.code] ?? 'nobody knows why';
+  const why = HARNESS[end.code] ?? 'an unknown exit code';
   return {
     fault: 'harness',
     text: `k6 ended with ${end.code}: ${why}${first ? `: ${first}` : ''}`,
@@ -65,13 +65,13 @@ export const k6Problems = (end: K6End, seconds: number): readonly K6Problem[] =>
     if (exit) return problems;
   } else if (exit) problems.push(exit);
   if (end.exceptions > 0) {
-    const text = `a script threw ${end.exceptions} times, first: ${end.messages.exceptions[0] ?? ''}`;
+    const text = `a script threw ${end.exceptions} exceptions, first: ${end.messages.exceptions[0] ?? ''}`;
     problems.push({ fault: 'harness', text });
   }
   const ignored = end.messages.warnings.find(isIgnoredOption);
-  if (ignored) problems.push({ fault: 'harness', text: `k6 did not take its options: ${ignored}` });
+  if (ignored) problems.push({ fault: 'harness', text: `k6 ignored options: ${ignored}` });
   if (exit) return problems;
-  if (!end.summary) problems.push({ fault: 'harness', text: 'k6 left no summary of this run' });
+  if (!end.summary) problems.push({ fault: 'harness', text: 'k6 wrote no summary of this run' });
   else if (valueOf(end.summary, 'iterations', 'count') === 0)
     problems.push({ fault: 'measurement', text: 'k6 did not run a single iteration' });
   return problems;

@@ -32,7 +32,7 @@ test('k6 on the path is used where its version is the one that was tried', async
   const PATH = folder();
   const file = program(PATH, K6_VERSION);
   const k6 = await findK6({ environment: { PATH, ASSAY_CACHE: folder() } });
-  expect(k6).toEqual({ path: file, origin: 'path', version: K6_VERSION, why: 'found on the path' });
+  expect(k6).toEqual({ path: file, origin: 'path', version: K6_VERSION, why: 'found on PATH' });
 });
 
 test('another version on the path is passed over for the one in the cache', async () => {
@@ -52,12 +52,8 @@ test('another version on the path is passed over for the one in the cache', asyn
 });
 
 test.each<readonly [string, (cached: string) => Promise<void>, RegExp]>([
-  [
-    'was exchanged after it was made',
-    saveDigest,
-    /is not what was made there: its SHA-256 differs/,
-  ],
-  ['nobody made there', () => Promise.resolve(), /has no SHA-256 beside it/],
+  ['was exchanged after it was made', saveDigest, /was changed: its SHA-256 differs/],
+  ['nobody made there', () => Promise.resolve(), /has no SHA-256 file next to it/],
 ])('a program in the cache that %s is not started', async (_what, keep, says) => {
   const ASSAY_CACHE = folder();
   const cached = join(ASSAY_CACHE, `k6-${K6_VERSION}-${process.platform}-${process.arch}`);
@@ -77,9 +73,7 @@ test('without Go and without a release it says what to do', async () => {
   const release = await serve(404, '');
   const search = findK6({ environment: { PATH: folder(), ASSAY_CACHE: folder() }, release });
   await expect(search).rejects.toThrow(K6Missing);
-  await expect(search).rejects.toThrow(
-    /no Go on the path.*Install Go.*put k6 2\.2\.0 on the path/s,
-  );
+  await expect(search).rejects.toThrow(/no Go on PATH.*Install Go.*put k6 2\.2\.0 on PATH/s);
 });
 
 test('a release with another digest is not used', async () => {

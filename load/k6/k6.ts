@@ -52,11 +52,9 @@ export const saveDigest = async (program: string): Promise<void> =>
 /** Reason why a program in the cache is not trusted, a clause that follows its name; undefined if its digest matches. */
 const changedSince = async (program: string): Promise<string | undefined> => {
   const file = digestFile(program);
-  if (!existsSync(file)) return 'has no SHA-256 beside it';
+  if (!existsSync(file)) return 'has no SHA-256 file next to it';
   const kept = readFileSync(file, 'utf8').trim();
-  return (await digestOf(program)) === kept
-    ? undefined
-    : 'is not what was made there: its SHA-256 differs';
+  return (await digestOf(program)) === kept ? undefined : 'was changed: its SHA-256 differs';
 };
 
 /** The selected k6, and the reason for the selection. */
@@ -104,11 +102,11 @@ const versionOf = async (program: string): Promise<string> => {
       environment: K6_ENVIRONMENT,
       onOutput: (line) => output.push(line),
     });
-    if (overdue) return `no k6 (it did not say its version within ${LONGEST} s)`;
+    if (overdue) return `not a k6 (no version within ${LONGEST} s)`;
   } catch {
-    return 'no k6 (it cannot be started)';
+    return 'not a k6 (it cannot be started)';
   }
-  return / v(\d+\.\d+\.\d+\S*)/.exec(output.join('\n'))?.[1] ?? 'no k6 (it says no version)';
+  return / v(\d+\.\d+\.\d+\S*)/.exec(output.join('\n'))?.[1] ?? 'not a k6 (it prints no version)';
 };
 
 /** Cache path of built or downloaded programs. Throws UsageError. */
@@ -126,7 +124,7 @@ const make = async (
 ): Promise<Pick<K6, 'origin' | 'why'>> => {
   const failures: string[] = [];
   const go = findOnPath('go', environment);
-  if (go === undefined) failures.push('no Go on the path');
+  if (go === undefined) failures.push('no Go on PATH');
   else {
     try {
       onProgress?.(`building k6 ${K6_VERSION} with ${go} into ${file}; once, about a minute`);
@@ -149,9 +147,9 @@ const make = async (
     }
   }
   throw new K6Missing(
-    `k6 ${K6_VERSION} is needed and could not be had:\n  ${[passedOver, ...failures].join('\n  ')}\n` +
+    `k6 ${K6_VERSION} is required, but was not found and could not be built or downloaded:\n  ${[passedOver, ...failures].join('\n  ')}\n` +
       `Install Go 1.25 or newer (https://go.dev/dl) and repeat the command, which then builds k6 once, ` +
-      `or put k6 ${K6_VERSION} on the path (https://grafana.com/docs/k6/latest/set-up/install-k6).`,
+      `or put k6 ${K6_VERSION} on PATH (https://grafana.com/docs/k6/latest/set-up/install-k6).`,
   );
 };
 
@@ -162,28 +160,28 @@ export const findK6 = async (search: K6Search = {}): Promise<K6> => {
   const installed = findOnPath('k6', environment);
   const version = installed === undefined ? undefined : await versionOf(installed);
   if (installed !== undefined && version === K6_VERSION)
-    return { path: installed, origin: 'path', version, why: 'found on the path' };
-  const instead = installed === undefined ? 'none on the path' : `${installed} is ${version}`;
+    return { path: installed, origin: 'path', version, why: 'found on PATH' };
+  const instead = installed === undefined ? 'none on PATH' : `${installed} is ${version}`;
   const file = cachedFile(environment);
-  const trouble = isProgram(file) ? await changedSince(file) : 'is not there';
+  const trouble = isProgram(file) ? await changedSince(file) : 'does not exist';
   if (trouble === undefined && (await versionOf(file)) === K6_VERSION)
     return { path: file, origin: 'cache', version: K6_VERSION, why: `${instead}; in the cache` };
   if (search.makeNone)
     throw new K6Missing(
-      `there is no k6 ${K6_VERSION} (${instead}; ${file} ${trouble ?? 'has another version'}); run npx assay k6, which makes it once`,
+      `there is no k6 ${K6_VERSION} (${instead}; ${file} ${trouble ?? 'has another version'}); npx assay k6 builds or downloads it once`,
     );
   if (isProgram(file))
-    search.onProgress?.(`${file} ${trouble ?? 'has another version'}; it is made anew`);
+    search.onProgress?.(`${file} ${trouble ?? 'has another version'}; building it again`);
   const folder = dirname(file);
   const unwritable = folderWriteError(folder);
   if (unwritable !== undefined)
     throw new K6Missing(
-      `k6 cannot be kept in ${folder}: ${unwritable}; set ASSAY_CACHE to a folder that can be written`,
+      `k6 cannot be stored in ${folder}: ${unwritable}; set ASSAY_CACHE to a writable folder`,
     );
   const made = await make(file, environment, search, instead);
   const got = await versionOf(file);
   if (got !== K6_VERSION)
-    throw new K6Missing(`${file} was made, but is ${got}; delete it and try again`);
+    throw new K6Missing(`${file} was created, but is ${got}; delete it and try again`);
   await saveDigest(file);
   return { path: file, version: got, origin: made.origin, why: `${instead}; ${made.why}` };
 };

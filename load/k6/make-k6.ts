@@ -29,7 +29,7 @@ const fetched = async (url: string, signal: AbortSignal, redirects = 5): Promise
   const { location } = answer.headers;
   if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string') {
     await answer.body.dump();
-    if (redirects === 0) throw new Error(`${url} redirects in circles`);
+    if (redirects === 0) throw new Error(`${url} redirects in a loop`);
     return fetched(new URL(location, url).href, signal, redirects - 1);
   }
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
@@ -61,7 +61,7 @@ export const downloadK6 = async (
       seconds: 60,
       environment: { PATH: '/usr/bin:/bin' },
     });
-    if (end.code !== 0) throw new Error(`tar could not unpack ${archive.url}`);
+    if (end.code !== 0) throw new Error(`tar could not extract ${archive.url}`);
     chmodSync(join(folder, archive.program), 0o755);
     renameSync(join(folder, archive.program), file);
   } finally {
@@ -114,7 +114,7 @@ export const buildGo = async (build: GoBuild): Promise<void> => {
       signal,
       onError: (line) => output.push(line),
     });
-    if (end.overdue) throw new Error(`go build was not done after ${BUILDING} s`);
+    if (end.overdue) throw new Error(`go build did not finish within ${BUILDING} s`);
     if (end.code !== 0)
       throw new Error(`go build ended with ${end.code}: ${output.slice(-10).join('\n')}`);
     renameSync(fresh, file);

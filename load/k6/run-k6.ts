@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { K6Network } from './k6-network.ts';
-import { startError } from './starvation.ts';
+import { startError } from './resource-exhaustion.ts';
 import { openLogReader, type K6Messages, type LogListener } from './k6-log.ts';
 import { type K6Summary, readK6Summary } from './k6-summary.ts';
 import { type Segment, segmentArguments } from '../instances/segments.ts';

@@ -28,7 +28,7 @@ const letGuardGo = (pipe: Stream | null | undefined): void => {
 
 /** Reason why the shell did not exec the program; undefined if it did. */
 const startProblem = (program: string, isMissing: boolean, code: number | null) => {
-  if (isMissing) return new Error(`${program} is no program that can be started (ENOENT)`);
+  if (isMissing) return new Error(`${program} does not exist or is not executable (ENOENT)`);
   return code === 126 ? new Error(`${program} cannot be started (EACCES)`) : undefined;
 };
 

@@ -64,7 +64,10 @@ test('an exception in every iteration is a fault of the harness, though k6 ends 
   );
   expect(end.code).toBe(0);
   expect(k6Problems(end, LIMIT)).toEqual([
-    { fault: 'harness', text: expect.stringMatching(/^a script threw 3 times, first: .*broken/s) },
+    {
+      fault: 'harness',
+      text: expect.stringMatching(/^a script threw 3 exceptions, first: .*broken/s),
+    },
   ]);
 });
 
@@ -101,7 +104,7 @@ test('a missing summary is a fault of the harness', async (context) => {
   expect(end.code).toBe(0);
   expect(k6Problems(end, LIMIT)).toContainEqual({
     fault: 'harness',
-    text: 'k6 left no summary of this run',
+    text: 'k6 wrote no summary of this run',
   });
 });
 
@@ -109,7 +112,7 @@ test('an option that k6 does not know is a fault of the harness', async (context
   const end = await runScript(k6Of(context), FINE, { ...OPTIONS, tresholds: {} });
   expect(end.code).toBe(0);
   expect(k6Problems(end, LIMIT)).toEqual([
-    { fault: 'harness', text: expect.stringMatching(/did not take its options: .*tresholds/) },
+    { fault: 'harness', text: expect.stringMatching(/k6 ignored options: .*tresholds/) },
   ]);
 });
 

@@ -84,7 +84,7 @@ test('a run ends with the code of the merge, its results beside it, under an id 
   prepare({});
   const { code, text } = await run();
   expect(text).toMatch(/^load: FAIL, 1 line$/m);
-  expect(text).toMatch(/^results\/assay-1-\d{14} holds the results; page: .*load\.html$/m);
+  expect(text).toMatch(/^results in results\/assay-1-\d{14}; page: .*load\.html$/m);
   expect(code).toBe(1);
   const [id = ''] = readdirSync(at('k8s/results'));
   expect(textOf('applied').split(id).length).toBeGreaterThan(5);
@@ -139,7 +139,7 @@ test.each([
   [
     'a merge that was killed',
     { code: '137' },
-    /load: INVALID, job\/assay-1-merge ended with 137, which is no verdict/,
+    /load: INVALID, job\/assay-1-merge ended with 137, which is not a verdict/,
     3,
   ],
   [
@@ -151,7 +151,7 @@ test.each([
   [
     'a cluster that does not know a field',
     { refused: '' },
-    /unknown field "spec\.args"\nthe cluster does not take claim\.yaml/,
+    /unknown field "spec\.args"\nthe cluster rejects claim\.yaml/,
     2,
   ],
 ])('%s ends the run with the reason', async (_, answers, prints, wanted) => {

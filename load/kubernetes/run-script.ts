@@ -12,11 +12,11 @@ const settings = (order: ManifestOrder): string =>
   ].join('\n');
 
 const HEAD = `#!/bin/sh
-# Runs this load in the current context and namespace of kubectl, judges it, and ends with its verdict (0, 1, 3 or 4, as
-# assay load; 2: the cluster does not take it). Ctrl-C deletes what it made.
+# Runs this load in the current context and namespace of kubectl, judges it, and exits with the verdict (0, 1, 3 or 4, as
+# assay load does; 2: the cluster rejects a manifest). Ctrl-C deletes what it created.
 #
 #   sh run.sh            checks, runs, judges, copies results and page to results/
-#   sh run.sh --delete   deletes all that it made in the cluster, but for the volume claim and what is on the volume
+#   sh run.sh --delete   deletes everything that it created in the cluster, except the volume claim and the files on the volume
 set -u
 cd "$(dirname "$0")" || exit 2
 `;
@@ -54,7 +54,7 @@ manifest() { sed "s/${RUN_ID}/$run/g" "$1"; }
 
 make() { manifest "$1" | kubectl apply -f - >&2 || give_up "kubectl could not apply $1"; }
 
-# One line for each pod with a label: its name, phase, and what it waits for.
+# One line for each pod with a label: its name, its phase, and the reason for which it waits.
 pods() {
   kubectl get pods -l "$1" -o 'jsonpath={range .items[*]}{.metadata.name}|{.status.phase}|{.status.conditions[?(@.reason=="Unschedulable")].message}|{.status.containerStatuses[*].state.waiting.reason}|{.status.containerStatuses[*].state.terminated.reason}{"\\n"}{end}' 2>/dev/null
 }
@@ -74,7 +74,7 @@ last_events() {
   kubectl get events --field-selector "involvedObject.name=$1" -o 'jsonpath={range .items[*]}{.message}{"\\n"}{end}' 2>/dev/null | tail -n 3 >&2
 }
 
-# Gives up if pods with a label wait for longer than they may. Needs "since", the time at which nothing waited.
+# Gives up if pods with a label wait too long. "since" is the last time at which none waited.
 check_waiting() {
   why=$(first_pod "$1" Pending waits)
   now=$(date +%s)
@@ -106,11 +106,11 @@ watch_run() {
       reported=$broken
       say "\${broken#*|}; its last lines:"
       last_lines "\${broken%%|*}"
-      # The others would wait for it for ever.
+      # The others would wait for it forever.
       [ "$now_in" = started ] || give_up "\${broken#*|} before the start"
     fi
     check_waiting "k6_cr=$name"
-    [ $(($(date +%s) - begun)) -lt "$longest" ] || give_up "the run was not finished after $longest s (stage: \${now_in:-none})"
+    [ $(($(date +%s) - begun)) -lt "$longest" ] || give_up "the run did not finish within $longest s (stage: \${now_in:-none})"
     sleep "$pause"
   done
 }
@@ -123,7 +123,7 @@ watch_merge() {
       1* | *'|1') return ;;
     esac
     check_waiting "job-name=$name-merge"
-    [ $(($(date +%s) - begun)) -lt ${MARGIN + 60} ] || give_up "assay merge was not done"
+    [ $(($(date +%s) - begun)) -lt ${MARGIN + 60} ] || give_up "assay merge did not finish"
     sleep "$pause"
   done
 }
@@ -136,14 +136,14 @@ open_volume() {
 }
 
 check() {
-  command -v kubectl >/dev/null || refuse 'kubectl is not on the path'
+  command -v kubectl >/dev/null || refuse 'kubectl is not on PATH'
   for what in 'create testruns.k6.io' 'create jobs.batch' 'create persistentvolumeclaims' 'create secrets' 'create configmaps' 'create pods' 'create pods/exec' 'get pods/log' 'delete testruns.k6.io'; do
     # Two words.
     # shellcheck disable=SC2086
     kubectl auth can-i $what >/dev/null || refuse "you may not $what in this namespace; ask for a role that allows it"
   done
   for file in claim.yaml test-run.yaml merge.yaml copy.yaml; do
-    manifest "$file" | kubectl apply --dry-run=server --validate=strict -f - >/dev/null || refuse "the cluster does not take $file"
+    manifest "$file" | kubectl apply --dry-run=server --validate=strict -f - >/dev/null || refuse "the cluster rejects $file"
   done
 }
 
@@ -151,26 +151,26 @@ copy_results() {
   open_volume || return 1
   mkdir -p results/"$run"
   kubectl exec "$name-copy" -- tar -C "/results/$name/$run" -cf - . | tar -C results/"$run" -xf - || return 1
-  say "results/$run holds the results; page: $(find results/"$run" -name load.html | tail -n 1)"
+  say "results in results/$run; page: $(find results/"$run" -name load.html | tail -n 1)"
 }
 
 [ "\${1:-}" = --delete ] && { delete_all; exit; }
 check
-trap 'trap - INT TERM HUP; say "interrupted: what was made is deleted"; delete_all; exit 130' INT TERM HUP
+trap 'trap - INT TERM HUP; say "interrupted: deleting what was created"; delete_all; exit 130' INT TERM HUP
 delete_run
 make claim.yaml
-sh credential.sh >&2 || { delete_all; refuse 'credential.sh could not make the Secret'; }
+sh credential.sh >&2 || { delete_all; refuse 'credential.sh could not create the Secret'; }
 if [ -n "$archive" ]; then
   # Too large for the annotation of a plain apply.
   kubectl apply --server-side -f "$archive" >&2 || give_up "kubectl could not apply $archive"
 else
   open_volume || give_up 'the archive could not be copied to the volume'
   kubectl exec -i "$name-copy" -- sh -c "mkdir -p /results/$name && cat > /results/$name/${ARCHIVE}" <${ARCHIVE} || give_up 'the archive could not be copied to the volume'
-  # It lives ten minutes at most.
+  # Its lifetime is limited to ten minutes.
   kubectl delete "pod/$name-copy" >&2
 fi
 make test-run.yaml
-say "$run is under way"
+say "$run is running"
 watch_run
 make merge.yaml
 watch_merge
@@ -184,7 +184,7 @@ case $code in
     last_events "$name-merge"
     give_up "job/$name-merge left no exit code, with the events above"
     ;;
-  *) give_up "job/$name-merge ended with $code, which is no verdict" ;;
+  *) give_up "job/$name-merge ended with $code, which is not a verdict" ;;
 esac
 `;
 

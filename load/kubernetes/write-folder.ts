@@ -52,7 +52,7 @@ export const credentialText = (target: ResolvedTarget): string => {
 /** A shell script that makes the Secret from its caller's environment; `credential` holds variable names, and no value. */
 const credentialScript = (order: ManifestOrder, credential: string): string =>
   `#!/bin/sh
-# Makes the Secret with the credential of this run. The variables have to be set as for assay itself.
+# Creates the Secret with the credential of this run. Set the same variables as for assay itself.
 set -eu
 kubectl create secret generic ${secretName(order)} --from-file=secrets=/dev/stdin --dry-run=client -o yaml <<END | kubectl apply -f -
 credential=${credential}
@@ -62,25 +62,26 @@ END
 /** Explanation of the folder. */
 export const folderText = (order: ManifestOrder): string => `# ${order.name}
 
-\`sh run.sh\` runs this load in the current context and namespace of kubectl, and ends with its verdict: 0, 1, 3 or 4, as of
-\`assay load\`, and 2 if the cluster does not take it. ${OPERATOR} has to be installed, and the image \`${order.image}\` (built from
-the Containerfile; \`--image\` names another) known to the cluster.
+\`sh run.sh\` runs this load in the current context and namespace of kubectl. It exits with the verdict (0, 1, 3 or 4, as
+\`assay load\` does), or with 2 if the cluster rejects a manifest. It requires ${OPERATOR}, and the image \`${order.image}\` in the
+cluster (built from the Containerfile; \`--image\` names another).
 
-1. It checks that you may make what it needs, and that the API server takes every manifest.
-2. It makes the volume claim (claim.yaml; its storage class has to offer ReadWriteMany), the Secret from your environment
+1. It checks that you may create what it needs, and that the API server accepts every manifest.
+2. It creates the volume claim (claim.yaml; its storage class must support ReadWriteMany), the Secret from your environment
    (credential.sh), and ${
      fitsConfigMap(order)
        ? 'the archive as a ConfigMap (archive.yaml)'
-       : `copies ${ARCHIVE} (${order.archive.length} bytes, more than a ConfigMap holds) to the volume through a pod (copy.yaml)`
+       : `copies ${ARCHIVE} (${order.archive.length} bytes, more than a ConfigMap can hold) to the volume through a pod (copy.yaml)`
    }.
-3. It applies test-run.yaml with a new run id in place of ${RUN_ID}, and waits until the operator says \`finished\`. A pod that cannot be
-   scheduled or created for three minutes (ASSAY_POD_TIMEOUT, in seconds), or that fails before the start, ends the run with its reason.
-4. It applies merge.yaml, which judges the results of this run id only: the operator says \`finished\` whatever failed.
-5. It copies the results and the page to results/, and ends with the exit code of the merge.
+3. It applies test-run.yaml with a new run id in place of ${RUN_ID}, and waits until the operator reports \`finished\`. If a pod
+   cannot be scheduled or created for three minutes (ASSAY_POD_TIMEOUT, in seconds), or fails before the start, the run ends with
+   the reason.
+4. It applies merge.yaml, which judges only the results of this run id: the operator reports \`finished\` even if something failed.
+5. It copies the results and the page to results/, and exits with the exit code of the merge.
 
-Ctrl-C deletes what it made, \`sh run.sh --delete\` does so afterwards; the claim and the files on the volume stay. The folder can be run
-again while the service still has the drafts, which were made beforehand. All pods run as user 12345, as the image of k6 does, and
-pass the level \`restricted\` of Pod Security.
+Ctrl-C deletes everything that it created, and so does \`sh run.sh --delete\` later; the claim and the files on the volume remain. You
+can run the folder again as long as the service keeps the drafts, which were created in advance. All pods run as user 12345, like the
+image of k6, and meet the level \`restricted\` of Pod Security.
 `;
 
 /** Content of the folder in addition to the archive. */

@@ -117,7 +117,7 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   expect(record.instances).toBe(2);
   expect(record.lines[0]?.sketch?.count).toBe(record.lines[0]?.requests);
   expect(record.journeys.ended).toBeGreaterThan(0);
-  expect(record.notes[0]).toMatch(/^2 instances of k6, which began within \d+ ms/);
+  expect(record.notes[0]).toMatch(/^2 instances of k6, started within \d+ ms/);
   expect(JSON.stringify(record)).not.toContain(TOKEN);
 
   isTalkative = true;
@@ -130,7 +130,7 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
       .map((each) => readFileSync(join(each.parentPath, each.name), 'utf8')),
   );
   expect(talkative.stdout).toMatch(
-    /answers unlike those that their drafts got at rest, .*‹redacted credential›/,
+    /answers that differ from those before the load, .*‹redacted credential›/,
   );
   const all = [talkative.stdout, ...kept].join('');
   expect(formsOf(TOKEN).filter((form) => all.includes(form))).toEqual([]);
@@ -142,7 +142,9 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
     writeFileSync(at(`talkative/${name}`), lost.join('\n'));
   }
   const lost = await callCli(['merge', at('talkative'), '--out', at('said')]);
-  expect(lost.stdout).toMatch(/answers were unlike those at rest, and the logs hold none of them/);
+  expect(lost.stdout).toMatch(
+    /answers differed from those before the load, but the logs contain none of them/,
+  );
   expect(lost.code).toBe(3);
 
   const [one = '', other = ''] = readdirSync(at('results'))
@@ -150,17 +152,17 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
     .map((name) => at(`results/${name}`));
   const merge = (...given: readonly string[]) => callCli(['merge', ...given, '--out', at('out')]);
   const alone = await merge(one);
-  expect(alone.stdout).toMatch(/✗ instance \d of 2 is missing: it left nothing/);
+  expect(alone.stdout).toMatch(/✗ instance \d of 2 is missing: it left no result/);
   expect(alone.code).toBe(3);
   const silent = await merge(one, other);
   expect(silent.stdout).toMatch(
-    /✗ of \d+ answers that were to be judged the logs hold 0; name the whole log/,
+    /✗ the logs contain 0 of the \d+ answers to be judged; name the whole log/,
   );
   expect(silent.code).toBe(3);
   // The folder was run again, and no instance lived to leave a result: nothing old is judged.
   const again = await merge(at('results'), '--run', 'assay-20260301-020000-2');
   expect(again.stdout).toBe(
-    `left out: results of ${RUN}, since assay-20260301-020000-2 is to be judged\nload: INVALID, no instance of k6 left a result of run assay-20260301-020000-2 in ${at('results')}: expected an instance-….json of each\n`,
+    `skipped: results of ${RUN}, since only assay-20260301-020000-2 is judged\nload: INVALID, no result of a k6 instance of run assay-20260301-020000-2 in ${at('results')}: expected an instance-….json of each\n`,
   );
   expect(again.code).toBe(3);
   // Its log does not stand in for that of another run.
@@ -170,7 +172,9 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
     const isLog = name.endsWith('.log');
     writeFileSync(at(`mixed/${name}`), isLog ? text : text.replaceAll(RUN, `${RUN}-2`));
   }
-  expect((await merge(at('mixed'))).stdout).toMatch(/the logs hold 0; name the whole log/);
+  expect((await merge(at('mixed'))).stdout).toMatch(
+    /the logs contain 0 of the \d+ answers to be judged/,
+  );
   copyFileSync(one, at('copy.json'));
   const twice = await merge(one, at('copy.json'));
   expect(twice.stderr).toMatch(/are both instance \d of 2; name each instance once/);

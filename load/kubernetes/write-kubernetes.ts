@@ -7,7 +7,7 @@ import {
   k6ForLoad,
   checkAnswer,
 } from '../running/load-setup.ts';
-import { paceFile } from '../pace.ts';
+import { sizingFile } from '../sizing-latency.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ const writeArchive = async (order: ArchiveOrder): Promise<void> => {
       signal: order.signal,
       scratch: folder,
     });
-    if (overdue) throw new Error(`k6 archive was not done after ${LONGEST} s`);
+    if (overdue) throw new Error(`k6 archive did not finish within ${LONGEST} s`);
     if (code !== 0)
       throw new Error(`k6 archive ended with ${code}: ${output.slice(-3).join('\n')}`);
   } finally {
@@ -108,7 +108,7 @@ const checkFolder = (folder: string): void => {
   const trouble = folderWriteError(folder);
   if (trouble !== undefined)
     throw new UsageError(
-      `--kubernetes: nothing can be written into ${folder}: ${trouble}; name a folder that can be written`,
+      `--kubernetes: ${folder} is not writable: ${trouble}; name a writable folder`,
     );
 };
 
@@ -163,7 +163,7 @@ const write = async (
       lines,
       prepared,
       instances,
-      history: paceFile(options.out),
+      history: sizingFile(options.out),
     },
     course,
     () => undefined,

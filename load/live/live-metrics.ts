@@ -46,7 +46,7 @@ export const unreachableNotes = async (
   const sentences = receivers.map(async (receiver) => {
     const problem = await problemWith(receiver);
     if (problem === undefined) return [];
-    return `the receiver of the metrics (${receiver.output}) at ${receiver.shown} is not reachable: ${problem}; what k6 sends there is lost, the verdict does not depend on it`;
+    return `the receiver of the metrics (${receiver.output}) at ${receiver.shown} is not reachable: ${problem}; these metrics are lost, the verdict does not depend on them`;
   });
   return (await Promise.all(sentences)).flat();
 };
@@ -136,17 +136,17 @@ export const liveProblems = (
   return [
     files.length > 0 &&
       instances > 1 &&
-      `--k6-out: ${instances} instances would all write ${files[0]}; name an output that takes them together, such as experimental-prometheus-rw`,
+      `--k6-out: ${instances} instances would all write ${files[0]}; name an output that accepts several, such as experimental-prometheus-rw`,
     ...files.map((file) => {
       const trouble = fileWriteError(file);
       return (
         trouble !== undefined &&
-        `--k6-out: ${file} cannot be written: ${trouble}; name a file that can be written`
+        `--k6-out: ${file} is not writable: ${trouble}; name a writable file`
       );
     }),
     environment['K6_WEB_DASHBOARD'] === 'true' &&
       !environment['K6_WEB_DASHBOARD_EXPORT'] &&
-      'K6_WEB_DASHBOARD: expected K6_WEB_DASHBOARD_EXPORT=FILE, too; Assay has k6 write its dashboard, but not serve it, since k6 would wait at the end for every open browser; set it, or unset K6_WEB_DASHBOARD',
+      'K6_WEB_DASHBOARD: expected K6_WEB_DASHBOARD_EXPORT=FILE, too; Assay lets k6 export its dashboard, but not serve it, since k6 would wait at its end for every open browser; set it, or unset K6_WEB_DASHBOARD',
   ].filter((problem) => problem !== false);
 };
 
@@ -160,14 +160,14 @@ export const ignoredVariableNotes = (
 export const outputProblem = (output: string): string | undefined => {
   const [name, argument] = partsOf(output);
   if (name === 'cloud')
-    return 'cloud would send the script and the plan of this run to Grafana Cloud, and Assay sends nothing there';
+    return 'cloud would send the script and the plan of this run to Grafana Cloud, which Assay does not do';
   if (name === 'web-dashboard')
-    return 'k6 would wait at the end for every open browser; set K6_WEB_DASHBOARD=true and K6_WEB_DASHBOARD_EXPORT=FILE to have its page written, and see load.html of the run';
+    return 'k6 would wait at its end for every open browser; set K6_WEB_DASHBOARD=true and K6_WEB_DASHBOARD_EXPORT=FILE to export its page, and see load.html of the run';
   const known = Object.hasOwn(OUTPUTS, name) ? OUTPUTS[name] : undefined;
   if (!known) return `expected one of ${Object.keys(OUTPUTS).join(', ')}, got "${name}"`;
   if (known.needsArgument && !argument) return `expected ${name}=FILE, got "${output}"`;
   if (argument !== undefined && known.argument === undefined)
-    return `${name} takes its settings from variables (${known.prefixes.join('…, ')}…), not from "=${argument}"`;
+    return `${name} is configured by variables (${known.prefixes.join('…, ')}…), not from "=${argument}"`;
   return undefined;
 };
 

@@ -4,7 +4,7 @@ import { type Generation, generate } from '../preparation/generate.ts';
 import { latencyIn } from '../k6/k6-summary.ts';
 import { quantileOf } from './quantile-sketch.ts';
 import { peakRateOf, type Scheduled } from './schedule.ts';
-import { STUB_EXPECTED, STUB_REST, spawnStub } from './stub.ts';
+import { STUB_EXPECTED, STUB_UNLOADED, spawnStub } from './stub.ts';
 
 /** Overhead of the generator in a latency, measured against a stub with a known delay. Milliseconds. */
 export type Calibration = NonNullable<LoadRecord['calibration']>;
@@ -50,7 +50,7 @@ export const calibrate = async (
       {
         expected: STUB_EXPECTED,
         rows: rows.map((row) => atStub(row, stub.address)),
-        rests: rows.map(() => ({ draft: 'stub', answer: STUB_REST, id: undefined })),
+        rests: rows.map(() => ({ draft: 'stub', answer: STUB_UNLOADED, id: undefined })),
       },
     ]),
   );

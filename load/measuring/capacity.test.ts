@@ -42,5 +42,5 @@ test('a real service that turns wrong in the second plateau ends the search ther
     answer = wrongPrice;
   });
   expect(held).toBe(15);
-  expect(stopped).toBe('wrong answers at 60 a second');
+  expect(stopped).toBe('wrong answers at 60 per second');
 });

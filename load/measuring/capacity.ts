@@ -18,7 +18,7 @@ export interface Capacity extends CapacityRecord {
 }
 
 /** Minimum assumed p99 in seconds, so that a hiccup does not look like the capacity limit. */
-const LEAST_PACE = 0.1;
+const LEAST_LATENCY = 0.1;
 
 /**
  * The p99 in seconds of the last plateau that held, from which the virtual users of the next one are computed. A
@@ -26,7 +26,7 @@ const LEAST_PACE = 0.1;
  */
 const paceAfter = (plateaus: readonly Plateau[]): number => {
   const sketch = plateaus.findLast(({ held }) => held)?.result.measured?.overall;
-  return Math.max(LEAST_PACE, sketch ? percentileOf(sketch, 99) / 1000 : 0);
+  return Math.max(LEAST_LATENCY, sketch ? percentileOf(sketch, 99) / 1000 : 0);
 };
 
 /** Tolerated error rate of a plateau. */
@@ -42,7 +42,9 @@ const plateauProblems = ({ measured }: LoadResult): string[] => {
   const lines = Object.entries(measured.lines).flatMap(([line, series]) => {
     const found: string[] = [];
     if (series.dropped > 0)
-      found.push(`${line}: ${series.dropped} starts found all virtual users waiting for answers`);
+      found.push(
+        `${line}: ${series.dropped} starts were dropped, since all virtual users were waiting for answers`,
+      );
     if (series.errors > series.requests * ERRORS)
       found.push(`${line}: ${series.errors} errors${inParentheses(errorCauses(series))}`);
     if (series.requests < series.planned * (1 - RATE_OFF) - 1)
@@ -80,7 +82,7 @@ export const findCapacity = async (
     const plateau = { rate, held: reasons.length === 0, reasons, p95, result };
     plateaus.push(plateau);
     onPlateau(plateau);
-    stopped = wrong ? `wrong answers at ${rate} a second` : disturbance(result);
+    stopped = wrong ? `wrong answers at ${rate} per second` : disturbance(result);
     return plateau.held && stopped === undefined;
   };
   let held: number | null = null;
@@ -88,7 +90,7 @@ export const findCapacity = async (
   let rate = profile.start;
   while (failed === null && stopped === undefined && plateaus.length < profile.most) {
     if (!isAllowed(rate)) {
-      stopped = `${rate} a second is more than the target allows`;
+      stopped = `${rate} per second exceeds the limit of the target`;
       break;
     }
     if (await attempt(rate)) held = rate;
@@ -118,7 +120,7 @@ const openIn = (plateaus: readonly Plateau[]): readonly string[] =>
 /** The result of a search: errors of the harness and wrong answers take precedence, and an incomplete search is invalid. */
 export const capacityResult = ({ plateaus, stopped, held }: Capacity): LoadResult => {
   const best = plateaus.findLast((plateau) => plateau.held) ?? plateaus[0];
-  if (!best) throw new Error('a search for the capacity has at least one plateau');
+  if (!best) throw new Error('a capacity search needs at least one plateau');
   const broken = plateaus.find(({ result }) => result.verdict === 'ERROR');
   if (broken) return withVerdict(best, 'ERROR', broken.result.reasons);
   const red = plateaus.find(({ result }) => result.verdict === 'FAIL' && result.wrong.length > 0);
@@ -127,10 +129,10 @@ export const capacityResult = ({ plateaus, stopped, held }: Capacity): LoadResul
     return { ...withVerdict(best, 'FAIL', stopped ? [stopped, ...reasons] : reasons), wrong };
   }
   if (stopped !== undefined)
-    return withVerdict(best, 'INVALID', [`the search was cut short: ${stopped}`]);
+    return withVerdict(best, 'INVALID', [`the search ended early: ${stopped}`]);
   if (held === null)
     return withVerdict(best, 'INVALID', [
-      'not even the first plateau held; begin lower (start)',
+      'the first plateau did not hold; begin at a lower rate (start)',
       ...best.reasons,
     ]);
   const open = openIn(plateaus);

@@ -69,7 +69,7 @@ test('a price that outlives a change of its draft is a sighting, which motor gap
     'gap',
     'gap',
   ]);
-  expect(seen[0]?.kind).toBe('the price from before a change, on a draft that was updated since');
+  expect(seen[0]?.kind).toBe('a price from before an update of the draft');
 });
 
 /** Checks changed drafts on motor gap against a service that gives this answer to every price request. */
@@ -94,18 +94,18 @@ const seenOf = async (answer: object, compareNumbers = true, later = 200) => {
 
 test.each([
   [{ premium: { amount: 12.5 } }, true, 'all drafts that were tried have the same price'],
-  [{ premium: 'high' }, true, 'no new price request shows a number that stays the same'],
+  [{ premium: 'high' }, true, 'no price request shows a number that stays the same when repeated'],
   [
     { premium: { amount: 12.5 } },
     false,
-    'drafts of equal data are one, or load.samePrice is false',
+    'drafts with equal data are the same draft, or load.samePrice is false',
   ],
 ])(
   'where %j is the price of all (compared: %s) the notes say why nobody can see a change',
   async (answer, compared, why) => {
     expect(await seenOf(answer, compared)).toEqual({
       sightings: [],
-      notes: [`gap: nobody saw if a price follows a change of its draft, since ${why}`],
+      notes: [`gap: not tested if prices follow changes of the draft: ${why}`],
     });
   },
 );

@@ -6,7 +6,7 @@ import { digestOf } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import {
   createDrafts,
-  isRightAtRest,
+  isRightUnloaded,
   type PreparedDraft,
   stepOf,
   priceRequestRow,
@@ -19,7 +19,7 @@ import type { Sighting } from '../verdict/wrong-answers.ts';
 const PAIRS = 2;
 const FIRST = 1_000_000;
 
-const STALE = 'the price from before a change, on a draft that was updated since';
+const STALE = 'a price from before an update of the draft';
 
 /** Result of one pair of drafts: the price followed the change, a sighting, or the reason why it could not be observed. */
 interface Look {
@@ -47,13 +47,13 @@ const numbersOf = async (
     test: `load/${line}/changed`,
     intent: 'legal',
   });
-  isRightAtRest(session, exchange);
+  isRightUnloaded(session, exchange);
   const { response } = exchange;
   if (!response || !isSuccess(response.status))
     return { unseen: `a price request was answered by ${statusText(exchange)}` };
   const { numbers } = digestOf(response.body.text, expected);
   return numbers === ''
-    ? { unseen: 'no new price request shows a number that stays the same' }
+    ? { unseen: 'no price request shows a number that stays the same when repeated' }
     : { numbers };
 };
 
@@ -69,7 +69,7 @@ const changeOne = async (
 ): Promise<Look> => {
   const two = await createDrafts(session, line, 2, () => undefined, FIRST + 2 * pair);
   const [one, other] = two;
-  if (!one || !other || one.id === other.id) return { unseen: 'no two drafts could be made' };
+  if (!one || !other || one.id === other.id) return { unseen: 'two drafts could not be created' };
   const price = (draft: PreparedDraft) => numbersOf(session, line, draft, expected);
   const [before, wanted] = [await price(one), await price(other)];
   if ('unseen' in before) return before;
@@ -103,7 +103,7 @@ const changeOne = async (
           isExcluded: line === 'gap',
         },
       }
-    : { unseen: 'the price of a draft that nobody changed is another one, too' };
+    : { unseen: 'the price of an unchanged draft differs, too' };
 };
 
 const statusText = ({ response }: Exchange): string =>
@@ -116,7 +116,7 @@ const changeSome = async (
   expected: ExpectedAnswer,
 ): Promise<readonly Look[]> => {
   if (!expected.compareNumbers)
-    return [{ unseen: 'drafts of equal data are one, or load.samePrice is false' }];
+    return [{ unseen: 'drafts with equal data are the same draft, or load.samePrice is false' }];
   const looks: Look[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
     if (session.signal?.aborted || session.answering.silence()) break;
@@ -145,7 +145,7 @@ export const checkChangedDrafts = async (
     return {
       sightings: looks.flatMap(({ sighting }) => sighting ?? []),
       notes: [...reasons].map(
-        (why) => `${line}: nobody saw if a price follows a change of its draft, since ${why}`,
+        (why) => `${line}: not tested if prices follow changes of the draft: ${why}`,
       ),
     };
   };

@@ -1,5 +1,5 @@
 import { appendLines } from '../../store/json-lines.ts';
-import { objectionsTo } from '../preparation/create-drafts.ts';
+import { violationsOf } from '../preparation/create-drafts.ts';
 import type { Prepared } from '../preparation/prepare.ts';
 import type { ScriptEvent, Point, Start } from '../plan.ts';
 import type { Session } from '../session.ts';
@@ -18,7 +18,7 @@ export interface CollectedEvents {
   readonly starts: readonly Start[];
   /** Notes for the report that speak neither against the service nor against the run. */
   readonly notes: Set<string>;
-  /** Answers unlike those at rest, of kinds that no requirement names. */
+  /** Answers that differ from those before the load, of kinds that no requirement names. */
   readonly sightings: readonly Sighting[];
   /** Number of answers without an error that were judged in full, by `line step`. */
   readonly judged: ReadonlyMap<string, number>;
@@ -43,7 +43,7 @@ const lineOf = (exchange: Exchange): Line =>
   operation(exchange.operation ?? 'gap.price-request').line;
 
 /** The drafts of each line by the URL of their price request, and by the number of their row. */
-const atRest = ({ lines }: Pick<Prepared, 'lines'>) => {
+const answersBeforeLoad = ({ lines }: Pick<Prepared, 'lines'>) => {
   const byUrl = new Map<Line, LineReference>();
   const byRow = new Map<Line, readonly string[]>();
   for (const [line, { rows, rests, expected }] of Object.entries(lines)) {
@@ -94,7 +94,7 @@ const idsOf = (
 
 /**
  * Collects the events of a run's scripts: keeps points and notes, judges submitted exchanges with the suites' own
- * oracles, and checks answers unlike those at rest. Points are written immediately, so that a killed run leaves them.
+ * oracles, and checks answers that differ from those before the load. Points are written immediately, so that a killed run leaves them.
  */
 export const collectEvents = (
   session: CollectorContext,
@@ -110,13 +110,13 @@ export const collectEvents = (
   const add = (sighting: Sighting): void => {
     if (sightings.length < KEPT) sightings.push(sighting);
   };
-  const { byUrl, byRow } = atRest(prepared);
+  const { byUrl, byRow } = answersBeforeLoad(prepared);
   const unlike = examineDeviations({ lines: byUrl, noted: session, asking, add });
   const ids = idsOf(prepared, byRow, add);
   const judge = (exchange: Exchange, step: number): void => {
     const key = `${exchange.operation} ${step}`;
     const before = kept.get(key) ?? 0;
-    const objections = before < KEPT ? objectionsTo(exchange, session) : [];
+    const objections = before < KEPT ? violationsOf(exchange, session) : [];
     if (objections.length === 0) return;
     kept.set(key, before + 1);
     session.note(exchange, objections, step);
@@ -142,13 +142,14 @@ export const collectEvents = (
     } else if (event.assay === 'ids') ids.take(event);
     else
       notes.add(
-        `a journey of ${event.line} ended before ${event.operation}: no answer has ${event.missing}; name its place in the target`,
+        `a journey of ${event.line} ended before ${event.operation}: no answer contains ${event.missing}; declare its place in the target`,
       );
   };
   const settled = async (): Promise<void> => {
     await unlike.settled();
     const left = ids.left();
-    if (left > 0) notes.add(`${left} priceRequestIds were not compared, for want of room`);
+    if (left > 0)
+      notes.add(`${left} priceRequestIds were not compared, since the memory for them was full`);
   };
   return { take, points, starts, notes, sightings, judged, compared: ids.compared, settled };
 };

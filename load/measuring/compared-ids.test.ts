@@ -27,7 +27,7 @@ test('the id of every answer is compared, to the last one of each virtual user',
   const send = async () =>
     runTestLoad(k6, await serve(), shortProfile({ steps, users: 20, judgeEvery: 100 }));
   let run = await send();
-  // If k6 is suspended at the end of a step, it omits starts, and with them the turns of some virtual users.
+  // A k6 that is suspended at the end of a step omits starts, and with them the turns of some virtual users.
   for (let again = 0; again < 3 && turnsIn(run) < planned; again += 1) run = await send();
 
   expect(turnsIn(run)).toBeGreaterThanOrEqual(planned);
@@ -36,7 +36,7 @@ test('the id of every answer is compared, to the last one of each virtual user',
 
 test('ids are found where the target says, below its envelope, and those that were not compared are reported', async (context) => {
   const k6 = k6Of(context);
-  // Some answers lack a member of those at rest, so that their id is not read.
+  // Some answers lack a member of those before the load, so that their id is not read.
   const price: PriceAnswer = (response, count) => {
     const isOdd = count > 60 && count % 5 === 0;
     const resource = { number: `p${count}`, ...(!isOdd && { validUntil: '2999-12-31T00:00:00Z' }) };
@@ -55,6 +55,8 @@ test('ids are found where the target says, below its envelope, and those that we
     ),
   );
   expect(result.reasons).toContainEqual(
-    expect.stringMatching(/^gap: answers with other members than at rest, .*validUntil missing/),
+    expect.stringMatching(
+      /^gap: answers with other members than before the load, .*validUntil missing/,
+    ),
   );
 });

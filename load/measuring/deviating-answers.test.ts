@@ -3,7 +3,7 @@ import type { Client } from '../../client/http/client.ts';
 import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import { restAnswerOf } from '../preparation/rest-answer.ts';
+import { unloadedAnswerOf } from '../preparation/unloaded-answer.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 import { examineDeviations } from './deviating-answers.ts';
 
@@ -15,7 +15,7 @@ interface Case {
   readonly again?: unknown;
   readonly status?: number;
   readonly samePrice?: boolean;
-  /** Pointers of values that vary at rest; default: that of the id. */
+  /** Pointers of values that vary before the load; default: that of the id. */
   readonly varying?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const exchangeOf = (line: Line, status: number, body: unknown): Exchange =>
     body === undefined ? {} : { body },
   );
 
-/** Sightings and findings on one answer of a draft that had a price at rest. */
+/** Sightings and findings on one answer of a draft that had a price before the load. */
 const reportOf = async (line: Line, given: Case) => {
   const { body, again, status = 200, samePrice, varying = ['/priceRequestId'] } = given;
   const exchange = exchangeOf(line, status, body);
@@ -37,7 +37,7 @@ const reportOf = async (line: Line, given: Case) => {
     idPlace: '/priceRequestId',
     compareNumbers: true,
   };
-  const answer = restAnswerOf(JSON.stringify(REST), expected);
+  const answer = unloadedAnswerOf(JSON.stringify(REST), expected);
   const drafts = new Map([[exchange.request.url, { draft: 'd', answer, id: 'a' }]]);
   const sightings: Sighting[] = [];
   const noted: string[] = [];
@@ -60,8 +60,8 @@ const reportOf = async (line: Line, given: Case) => {
   };
 };
 
-const GONE = 'answers without a price, to drafts that had one at rest';
-const OTHER = 'another price than the same draft had at rest';
+const GONE = 'answers without a price, for drafts that had one before the load';
+const OTHER = 'a different price than before the load, for the same draft';
 const dearer = { ...REST, amount: 1425 };
 
 test.each<
@@ -104,25 +104,25 @@ test.each<
     'a member less',
     'travel',
     { body: { priceRequestId: 'b', amount: 1325 } },
-    { seen: ['answers with other members than at rest'] },
+    { seen: ['answers with other members than before the load'] },
   ],
   [
     'a price that varies, and is missing',
     'jobloss',
     { body: { ...REST, prices: [] }, varying: ['/priceRequestId', '/prices/0/value'] },
-    { seen: ['answers with other members than at rest'] },
+    { seen: ['answers with other members than before the load'] },
   ],
   [
     'another currency',
     'gap',
     { body: { ...REST, total: { currency: 'USD', value: 1325 } } },
-    { seen: ['amounts in USD, where all are in EUR, excluded'] },
+    { seen: ['amounts in USD instead of EUR, excluded'] },
   ],
   [
     'another status',
     'travel',
     { body: { ...REST, priceRequestId: 'b' }, status: 201 },
-    { seen: ['status 201 in place of 200'] },
+    { seen: ['status 201 instead of 200'] },
   ],
 ])('%s', async (_, line, given, { seen = [], noted = [] }) => {
   expect(await reportOf(line, given)).toEqual({ seen, noted });

@@ -4,16 +4,16 @@ import { judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation as operationOf } from '../../spec/operations.ts';
-import { type AnswerDigest, digestOf, type RestOfDraft } from '../answer-digest.ts';
+import { type AnswerDigest, digestOf, type UnloadedDraftAnswer } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import type { Session } from '../session.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
-/** Reference answers of one line at rest. */
+/** Reference answers of one line before the load. */
 export interface LineReference {
   readonly expected: ExpectedAnswer;
   /** By the URL of the price request. */
-  readonly drafts: ReadonlyMap<string, RestOfDraft>;
+  readonly drafts: ReadonlyMap<string, UnloadedDraftAnswer>;
 }
 
 /** Client for repeated requests; undefined if a run is judged afterwards. */
@@ -25,15 +25,15 @@ export type RepeatClient = Pick<Session, 'client' | 'signal'> & {
 const ASKED = 8;
 const SHOWN = 60;
 
-const PRICE_GONE = 'answers without a price, to drafts that had one at rest';
-const OTHER_PRICE = 'another price than the same draft had at rest';
+const PRICE_GONE = 'answers without a price, for drafts that had one before the load';
+const OTHER_PRICE = 'a different price than before the load, for the same draft';
 
 type Difference = 'currency' | 'status' | 'header' | 'gone' | 'members' | 'price';
 
 const shown = (text: string): string =>
   text === '' ? 'no body' : text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 
-/** Difference of an answer from that at rest; only the gravest one. */
+/** Difference of an answer from that before the load; only the gravest one. */
 const differenceOf = (
   { response }: Exchange,
   { status, lastModified, compareNumbers }: ExpectedAnswer,
@@ -68,13 +68,13 @@ interface Examining {
   readonly add: (sighting: Sighting) => void;
 }
 
-/** An answer that differs from that at rest. */
+/** An answer that differs from that before the load. */
 interface Unlike {
   readonly exchange: Exchange;
   readonly step: number;
   readonly line: Line;
   readonly expected: ExpectedAnswer;
-  readonly rest: RestOfDraft;
+  readonly rest: UnloadedDraftAnswer;
 }
 
 const textOf = ({ response }: Exchange): string => response?.body.text ?? '';
@@ -140,21 +140,21 @@ const sightingOf = (
   if (difference === 'currency')
     return {
       ...base,
-      kind: `amounts in ${now.currency}, where all are in EUR`,
+      kind: `amounts in ${now.currency} instead of EUR`,
       example: `draft ${rest.draft}`,
       isExcluded: true,
     };
   if (difference === 'status') {
-    const kind = `status ${exchange.response?.status} in place of ${expected.status}`;
+    const kind = `status ${exchange.response?.status} instead of ${expected.status}`;
     return { ...base, kind, example: shown(textOf(exchange)) };
   }
   if (difference === 'header')
     return { ...base, kind: 'answers without Last-Modified', example: `draft ${rest.draft}` };
   const example = membersText(rest.answer.digest, now);
-  return { ...base, kind: 'answers with other members than at rest', example };
+  return { ...base, kind: 'answers with other members than before the load', example };
 };
 
-/** Examines answers unlike those at rest, and repeats the requests of their drafts if that can settle it. */
+/** Examines answers that differ from those before the load, and repeats the requests of their drafts if that can settle it. */
 export const examineDeviations = (all: Examining) => {
   const asked = new Map<string, number>();
   let under: Promise<void> = Promise.resolve();
@@ -163,7 +163,7 @@ export const examineDeviations = (all: Examining) => {
     const { expected, drafts } = all.lines.get(line) ?? {};
     const rest = drafts?.get(exchange.request.url);
     if (!expected || !rest) {
-      const kind = 'answers unlike those that their drafts got at rest';
+      const kind = 'answers that differ from those before the load';
       all.add({ line, step, kind, example: shown(textOf(exchange)), isExcluded: false });
       return;
     }

@@ -49,7 +49,7 @@ export interface Measurements {
     readonly ended: number;
     readonly sketch: QuantileSketch | null;
   };
-  /** Number of answers without an error that differ from their draft's at rest. */
+  /** Number of answers without an error that differ from their draft's before the load. */
   readonly unlike: number;
   /** Rate per second of all requests, including journeys and warm-up, and the number of those with an answer. */
   readonly requestRate: number;

@@ -25,7 +25,7 @@ const doublesIn = (drafts: readonly PreparedDraft[], ids: readonly (string | und
 };
 
 /**
- * Checks the ids at rest of a line's drafts. No priceRequestId is called unique by the text (D11): a service that
+ * Checks the ids before the load of a line's drafts. No priceRequestId is called unique by the text (D11): a service that
  * numbers them by draft, or derives them from content, repeats them, and its ids are not compared.
  */
 export const comparableIds = async (
@@ -45,7 +45,7 @@ export const comparableIds = async (
     id,
     drafts: [drafts[first]?.id ?? '', drafts[second]?.id ?? ''],
   }));
-  const note = `${line}: equal priceRequestIds belong to several drafts, so they are not compared`;
+  const note = `${line}: several drafts have the same priceRequestId, so these ids are not compared`;
   return areUnique
     ? { areUnique, doubles: named, notes: [] }
     : { areUnique, doubles: [], notes: [note] };
@@ -91,7 +91,7 @@ export const duplicateIdSighting = (
 ): Sighting => ({
   line,
   step,
-  kind: 'a priceRequestId that another draft had got',
+  kind: 'a priceRequestId that another draft had received',
   example: `${id} of draft ${drafts[0]} was answered to draft ${drafts[1]}`,
   isExcluded: false,
 });

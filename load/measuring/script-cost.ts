@@ -8,7 +8,7 @@ import { SCENARIO } from '../plan.ts';
 import { SKETCH_STATISTICS } from './quantile-sketch.ts';
 import { type K6Order, runK6 } from '../k6/run-k6.ts';
 import { numberAt, readKernelFile } from './machine-load.ts';
-import { STUB_EXPECTED, STUB_REST } from './stub.ts';
+import { STUB_EXPECTED, STUB_UNLOADED } from './stub.ts';
 
 const LIMIT = 300;
 
@@ -70,7 +70,7 @@ const planOf = (variant: Variant, pace: ExecutorOptions): K6Order['plan'] => ({
   },
   headers: HEADERS,
   deadline: 10_000,
-  // As in a run of 2,000 a second over ten minutes.
+  // As in a run of 2,000 per second over ten minutes.
   every: { point: 400, start: 40, id: 12 },
 });
 
@@ -90,7 +90,7 @@ export const bareCall = (address: string) => ({
 
 const rowsAt = (address: string): readonly string[] =>
   Array.from({ length: 100 }, (_, index) =>
-    [urlAt(address, index), JSON.stringify(STUB_REST), HEAD, TAIL].join('\n'),
+    [urlAt(address, index), JSON.stringify(STUB_UNLOADED), HEAD, TAIL].join('\n'),
   );
 
 /** CPU seconds of all threads of a process; 0 if it has ended. */

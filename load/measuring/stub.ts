@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ExpectedAnswer } from '../plan.ts';
-import { restAnswerOf } from '../preparation/rest-answer.ts';
+import { unloadedAnswerOf } from '../preparation/unloaded-answer.ts';
 import { forkDetached, nextMessage, connectToParent } from '../parent-process.ts';
 
 const amount = (value: number) => ({ currency: 'EUR', value });
@@ -29,8 +29,8 @@ export const STUB_EXPECTED: ExpectedAnswer = {
   compareNumbers: true,
 };
 
-/** Answer of a stub at rest. */
-export const STUB_REST = restAnswerOf(ANSWER, STUB_EXPECTED);
+/** Answer of a stub before the load. */
+export const STUB_UNLOADED = unloadedAnswerOf(ANSWER, STUB_EXPECTED);
 
 /**
  * Serves on 127.0.0.1 and a free port until its parent process ends: answers every request after a fixed delay in

@@ -6,7 +6,7 @@ import { checkTarget, clockNotes } from './checked-history.ts';
 test('a clock that has jumped is reported in one sentence, and does not stop the run', () => {
   const nights = [sampleNight(0), sampleNight(9), sampleNight(4)];
   expect(clockNotes(nights, new Date('2026-03-05T02:00:00Z'))).toEqual([
-    'a clock has jumped: the history has a night of 2026-03-10T02:00, and it is 2026-03-05T02:00; nights count in the order in which they were written',
+    'a clock was changed: the history has a night of 2026-03-10T02:00, but it is 2026-03-05T02:00 now; nights count in the order in which they were recorded',
   ]);
   expect(clockNotes(nights, new Date('2026-03-11T02:00:00Z'))).toEqual([]);
   expect(clockNotes([], new Date(0))).toEqual([]);

@@ -19,9 +19,7 @@ const nightsIn = (lines: readonly HistoryLine[]): readonly NightLine[] =>
 export const openHistory = (file: string): History => {
   const trouble = fileWriteError(file);
   if (trouble !== undefined)
-    throw new UsageError(
-      `--history: ${file} cannot be written: ${trouble}; name a file that can be written`,
-    );
+    throw new UsageError(`--history: ${file} is not writable: ${trouble}; name a writable file`);
   return orUsageError(() => readHistory(file));
 };
 
@@ -29,10 +27,10 @@ export const openHistory = (file: string): History => {
 const wayOut = (file: string, other: PlacedNight, name: string, address: string): string => {
   const elsewhere = 'name another file with --history';
   if (other.line.target.name !== name)
-    return `if it is the same service, give it that name again (name: in the target file), else ${elsewhere}`;
+    return `if it is the same service, restore that name (name: in the target file), otherwise ${elsewhere}`;
   return other.address === '' || address === ''
     ? elsewhere
-    : `if it is the same service, record the move: \`${moveCommand(file, other.address, address)}\`, else ${elsewhere}`;
+    : `if it is the same service, record the move: \`${moveCommand(file, other.address, address)}\`, otherwise ${elsewhere}`;
 };
 
 /** A history belongs to one target: nights of another would be compared with its own. Throws UsageError. */
@@ -58,7 +56,7 @@ export const clockNotes = (lines: readonly HistoryLine[], now: Date): readonly s
   const newest = nightsIn(lines).reduce((latest, { at }) => (at > latest ? at : latest), '');
   return newest > now.toISOString()
     ? [
-        `a clock has jumped: the history has a night of ${newest.slice(0, 16)}, and it is ${now.toISOString().slice(0, 16)}; nights count in the order in which they were written`,
+        `a clock was changed: the history has a night of ${newest.slice(0, 16)}, but it is ${now.toISOString().slice(0, 16)} now; nights count in the order in which they were recorded`,
       ]
     : [];
 };

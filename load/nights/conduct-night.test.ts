@@ -165,7 +165,7 @@ test('the night is kept before the hour of waiting, and a stop in it settles not
   });
   expect(kept).toBe(32);
   expect(verdict).toBe('INVALID');
-  expect(reasons).toEqual(['the night was stopped before later runs could confirm it']);
+  expect(reasons).toEqual(['the night was stopped before further runs could confirm it']);
   expect((await nightOf(16, () => runOf(20, 30))).series[0]?.nights).toBe(14);
 });
 
@@ -178,7 +178,7 @@ test('invalid runs in a block are made again, and too many of them settle nothin
   await learn(15);
   const { verdict, reasons } = await nightOf(15, (run) => (run > 1 ? invalid : runOf(30, 30)));
   expect(verdict).toBe('INVALID');
-  expect(reasons).toContain('3 valid runs had to confirm it, only 0 came about');
+  expect(reasons).toContain('3 valid runs were required to confirm it, but there were only 0');
 });
 
 test('a night with wrong answers fails, and is not compared; an invalid one is kept and does not count', async () => {
@@ -206,9 +206,7 @@ test('a changed digest begins a new series and says which', async () => {
     basis: { ...BASIS, data: 'other' },
   });
   expect(verdict).toBe('LEARNING');
-  expect(notes).toContain(
-    'travel 1 smoke: a new series begins, since this changed: data (d, now other)',
-  );
+  expect(notes).toContain('travel 1 smoke: a new series begins, since data (d, now other) changed');
 });
 
 test('a harness at fault and a night stopped at once leave the history as it is', async () => {

@@ -83,7 +83,7 @@ const newSeries = (results: readonly SeriesResult[]): readonly string[] =>
   results.flatMap(({ series, changed }) =>
     changed.length === 0
       ? []
-      : [`${series}: a new series begins, since this changed: ${changed.join(', ')}`],
+      : [`${series}: a new series begins, since ${changed.join(', ')} changed`],
   );
 
 /** Appends lines to the history; returns the reason if another process holds the lock, which does not affect the verdict. */
@@ -95,7 +95,7 @@ const keep = async (
     await appendHistory(file, lines, timeout);
     return [];
   } catch (error) {
-    if (error instanceof LockedError) return [`the night was not kept: ${error.message}`];
+    if (error instanceof LockedError) return [`the night was not recorded: ${error.message}`];
     throw error;
   }
 };

@@ -58,7 +58,7 @@ const valueIn = (record: LoadRecord, { line, measure }: Suspicion): number | und
 
 type Block = { readonly records: readonly LoadRecord[] } | { readonly problem: string };
 
-const stopped: Block = { problem: 'the night was stopped before later runs could confirm it' };
+const stopped: Block = { problem: 'the night was stopped before further runs could confirm it' };
 
 const orProblem = async (work: () => Promise<Block>): Promise<Block> => {
   try {
@@ -81,7 +81,9 @@ const block = async ({ runs, wait, measure }: Confirmation): Promise<Block> => {
   }
   return records.length === runs
     ? { records }
-    : { problem: `${runs} valid runs had to confirm it, only ${records.length} came about` };
+    : {
+        problem: `${runs} valid runs were required to confirm it, but there were only ${records.length}`,
+      };
 };
 
 const outcomesOf = (suspicions: readonly Suspicion[], at: Date): readonly OutcomeLine[] =>
@@ -112,12 +114,13 @@ export const confirmNight = async (
   const blocks = isSlowOverall(series, lines.length) ? 2 : 1;
   for (let n = 0; n < blocks && suspicions.some(({ isAlive }) => isAlive); n += 1) {
     confirmation.print(
-      `${series} of ${lines.length} series suspicious: ${confirmation.runs} later runs have to confirm it`,
+      `${series} of ${lines.length} series suspicious: ${confirmation.runs} further runs have to confirm it`,
     );
     const result = await orProblem(() => block(confirmation));
     if ('problem' in result) return { outcomes: [], unsettled: result.problem, wrong: [] };
     const wrong = result.records.flatMap((record) => (isComparable(record) ? [] : record.reasons));
-    if (wrong.length > 0) return { outcomes: [], unsettled: 'a later run was wrong', wrong };
+    if (wrong.length > 0)
+      return { outcomes: [], unsettled: 'a further run had wrong answers', wrong };
     for (const suspicion of suspicions) {
       const values = result.records.flatMap((record) => valueIn(record, suspicion) ?? []);
       suspicion.values.push(...values);

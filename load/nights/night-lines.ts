@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ResolvedTarget } from '../../client/target.ts';
 import { machineText } from '../measuring/machine-load.ts';
-import { paceKey } from '../pace.ts';
+import { sizingKey } from '../sizing-latency.ts';
 import type { LoadRecord, LoadSeries } from '../../store/load/load-record.ts';
 import {
   HISTORY_SCHEMA,
@@ -36,7 +36,7 @@ export const profileName = (nameOrFile: string): string => basename(nameOrFile);
 
 /** Address of a line of the target; empty for the embedded service, whose port changes every night. */
 export const addressOf = (target: ResolvedTarget, line: Line, isEmbedded: boolean): string =>
-  isEmbedded ? '' : paceKey(target, line);
+  isEmbedded ? '' : sizingKey(target, line);
 
 /** Four significant digits, so that a line of the history with its 112 latencies stays short. */
 const rounded = (value: number): number => Number(value.toPrecision(4));

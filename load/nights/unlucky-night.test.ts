@@ -45,7 +45,7 @@ test.each([
     confirmation: { ...confirmation, measure: () => Promise.resolve(record) },
   });
   expect(night.verdict).toBe(verdict);
-  const lost = night.reasons.filter((each) => each.startsWith('the night was not kept: '));
-  expect(lost).toEqual([expect.stringContaining(`${file} is held by another process`)]);
+  const lost = night.reasons.filter((each) => each.startsWith('the night was not recorded: '));
+  expect(lost).toEqual([expect.stringContaining(`${file} is locked by another process`)]);
   expect(existsSync(file)).toBe(false);
 });

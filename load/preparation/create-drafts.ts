@@ -33,7 +33,7 @@ export const stepOf = (line: Line, step: Step): KnownOperation => {
 };
 
 /** Objections to an exchange: fails, otherwise everything that is inconclusive. */
-export const objectionsTo = (
+export const violationsOf = (
   exchange: Exchange,
   { target }: { readonly target: Facts },
 ): readonly Judgement[] => {
@@ -42,9 +42,9 @@ export const objectionsTo = (
   return fails.length > 0 ? fails : judgements.filter(({ verdict }) => verdict === 'inconclusive');
 };
 
-/** Records objections to an exchange at rest; true if there are none. */
-export const isRightAtRest = (session: Session, exchange: Exchange): boolean => {
-  const objections = objectionsTo(exchange, session);
+/** Records objections to an exchange before the load; true if there are none. */
+export const isRightUnloaded = (session: Session, exchange: Exchange): boolean => {
+  const objections = violationsOf(exchange, session);
   if (objections.length > 0) session.note(exchange, objections, 0);
   return objections.length === 0;
 };
@@ -65,7 +65,7 @@ const createOne = async (
     : bodyFor(creation.id, target, bodyContext(session, { body }));
   const labels = { test, intent: 'legal' } as const;
   const created = await client.send({ operation: creation.id, body: first, ...labels });
-  isRightAtRest(session, created);
+  isRightUnloaded(session, created);
   const id = succeeded(created) ? idAt(target.ids[line].draft, created) : undefined;
   if (id === undefined) {
     if (succeeded(created)) session.note(created, [noId(creation, created, line)], 0);
@@ -75,7 +75,7 @@ const createOne = async (
   // The body of a motor gap creation is not shown, so only an update fills the draft.
   const { id: operation } = stepOf(line, 'draft-update');
   const updated = await client.send({ operation, params: { draftId: id }, body, ...labels });
-  isRightAtRest(session, updated);
+  isRightUnloaded(session, updated);
   return succeeded(updated) ? { id, body } : undefined;
 };
 
@@ -84,8 +84,8 @@ const noId = ({ id }: KnownOperation, { n }: Exchange, line: Line): Judgement =>
   operation: id,
   verdict: 'inconclusive',
   reason: 'not-found-by-target',
-  wanted: `the new draft's id where ids.${line}.draft of the target says`,
-  got: 'nothing there',
+  wanted: `the id of the new draft at ids.${line}.draft of the target`,
+  got: 'no id there',
   exchanges: [n],
 });
 

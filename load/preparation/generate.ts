@@ -3,7 +3,7 @@ import type { Line } from '../../spec/line.ts';
 import { type HealthSample, watchHealth, mergeHealth } from '../measuring/health.ts';
 import { k6Network } from '../k6/k6-network.ts';
 import { k6Options, LONGEST_JOURNEY, type OptionsOrder } from '../k6/k6-options.ts';
-import type { RestAnswer } from '../answer-digest.ts';
+import type { UnloadedAnswer } from '../answer-digest.ts';
 import type { ExpectedAnswer, PlannedCredential } from '../plan.ts';
 import type { Prepared } from './prepare.ts';
 import {
@@ -26,7 +26,7 @@ const checkLife = (left: number, schedule: readonly Scheduled[]): void => {
   const wanted = Math.ceil(durationOf(schedule)) + START;
   if (left >= wanted) return;
   throw new UsageError(
-    `the access token of the owner is valid for ${Math.max(0, Math.floor(left))} s, but k6 sends this load with one token, which takes ${wanted} s; have the server issue tokens that live longer, or use a shorter profile`,
+    `the access token of the owner is valid for ${Math.max(0, Math.floor(left))} s, but k6 sends the whole load, which takes ${wanted} s, with one token; configure tokens with a longer lifetime, or use a shorter profile`,
   );
 };
 
@@ -60,7 +60,7 @@ export interface Generation
   readonly headers: Readonly<Record<string, string>>;
   /** At most; more are judged if the quota requires it. */
   readonly judgeEvery: number;
-  /** Journeys a second. */
+  /** Journeys per second. */
   readonly journeys?: { readonly rate: number; readonly rows: readonly string[] };
   /** Sends a credential; default: none. */
   readonly withCredential?: true | undefined;
@@ -151,7 +151,7 @@ export const planOf = (order: Generation) => {
   };
 };
 
-const withRest = (row: string, rest: RestAnswer | undefined): string => {
+const withRest = (row: string, rest: UnloadedAnswer | undefined): string => {
   const [url, ...parts] = row.split('\n');
   return [url, rest === undefined ? '' : JSON.stringify(rest), ...parts].join('\n');
 };

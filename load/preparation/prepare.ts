@@ -4,8 +4,8 @@ import { untilAborted } from '../until-aborted.ts';
 import { type Profile, stepsOf } from '../profiles/profile.ts';
 import { createDrafts, priceRequestRow } from './create-drafts.ts';
 import type { ExpectedAnswer } from '../plan.ts';
-import { priceAtRest } from '../measuring/price-at-rest.ts';
-import type { RestOfDraft } from '../answer-digest.ts';
+import { priceUnloaded } from '../measuring/unloaded-prices.ts';
+import type { UnloadedDraftAnswer } from '../answer-digest.ts';
 import type { Session } from '../session.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
@@ -21,21 +21,21 @@ export interface PreparedLine {
   /** URL, body up to the key, and the rest of the body, separated by line breaks. */
   readonly rows: readonly string[];
   readonly expected: ExpectedAnswer;
-  /** Answer of each draft at rest, in the order of the rows. */
-  readonly rests: readonly (RestOfDraft | undefined)[];
+  /** Answer of each draft before the load, in the order of the rows. */
+  readonly rests: readonly (UnloadedDraftAnswer | undefined)[];
 }
 
 /** Prepared data for a load on several lines. */
 export interface Prepared {
   readonly lines: Readonly<Partial<Record<Line, PreparedLine>>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Seconds of the slowest price request at rest, by line. */
+  /** Seconds of the slowest price request before the load, by line. */
   readonly slowest: Readonly<Partial<Record<Line, number>>>;
   /** Lines on which no price request was accepted, with the reason. */
   readonly closed: readonly ClosedLine[];
   /** Notes for the report. */
   readonly notes: readonly string[];
-  /** Excluded or doubtful observations at rest. */
+  /** Excluded or doubtful observations before the load. */
   readonly sightings: readonly Sighting[];
 }
 
@@ -60,13 +60,13 @@ export const plannedDrafts = (
   return planned;
 };
 
-const whyClosed = (refused: readonly string[]): string =>
+const closedReason = (refused: readonly string[]): string =>
   refused.length === 0
-    ? 'no draft could be made'
+    ? 'no draft could be created'
     : `no price request was accepted (${refused.join(', ')})`;
 
 const tooFew = (drafts: number, instances: number): string =>
-  `only ${drafts} drafts could be made, and each of ${instances} instances needs one of its own`;
+  `only ${drafts} drafts could be created, but each of ${instances} instances needs one of its own`;
 
 /** Maximum number of drafts of a run, all lines together. */
 const MOST_DRAFTS = 5000;
@@ -82,7 +82,7 @@ const prepareAll = async (
   const wanted = new Map(
     [...planned].map(([line, count]) => [line, Math.max(3, instances, Math.floor(count * share))]),
   );
-  // Each draft is created, and priced at rest.
+  // Each draft is created, and priced before the load.
   const all = 2 * [...wanted.values()].reduce((sum, count) => sum + count, 0);
   const lines: Record<string, PreparedLine> = {};
   const notes: string[] = [];
@@ -99,13 +99,13 @@ const prepareAll = async (
     if (session.signal?.aborted) break;
     const drafts = await createDrafts(session, line, count, () => step(`drafts, ${line}`));
     const rows = drafts.map((draft, index) => priceRequestRow(session, line, draft, index));
-    const atRest = await priceAtRest(session, line, drafts, rows, () =>
-      step(`prices at rest, ${line}`),
+    const unloaded = await priceUnloaded(session, line, drafts, rows, () =>
+      step(`prices before the load, ${line}`),
     );
-    const { expected, slowest: seconds, refused, rests } = atRest;
-    notes.push(...atRest.notes);
-    sightings.push(...atRest.sightings);
-    if (!expected) closed.push({ line, why: whyClosed(refused) });
+    const { expected, slowest: seconds, refused, rests } = unloaded;
+    notes.push(...unloaded.notes);
+    sightings.push(...unloaded.sightings);
+    if (!expected) closed.push({ line, why: closedReason(refused) });
     else if (rows.length < instances) closed.push({ line, why: tooFew(rows.length, instances) });
     else {
       lines[line] = { rows: rows.map(({ text }) => text), expected, rests };

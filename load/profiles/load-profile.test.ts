@@ -20,7 +20,7 @@ test.each([
   [
     'a ramp from nothing to nothing',
     { ...STEPS, steps: [{ rate: 0, to: 0, seconds: 10 }] },
-    /at least one request\n +got +0 to 0 a second for 10 s/,
+    /at least one request\n +got +0 to 0 per second for 10 s/,
   ],
   [
     'hardly anything',
@@ -32,7 +32,7 @@ test.each([
   [
     'not even one request',
     { ...STEPS, steps: [{ rate: 0.1, seconds: 1 }] },
-    /steps\[0\]\n +expected +at least one request\n +got +0\.1 a second for 1 s/,
+    /steps\[0\]\n +expected +at least one request\n +got +0\.1 per second for 1 s/,
   ],
   ['no step at all', { ...STEPS, steps: [] }, /steps/],
   [
@@ -53,12 +53,12 @@ test.each([
   [
     'a limit of nothing',
     { ...STEPS, limits: [{ on: {} }] },
-    /expected +a percentile such as p95, max, errorRate or newConnections\n +got +none/,
+    /expected +a percentile such as p95, max, errorRate or newConnections\n +got +no such limit/,
   ],
   [
     'a ramp without even one request',
     { ...STEPS, steps: [{ rate: 0.1, to: 0.2, seconds: 5 }] },
-    /got +0\.1 to 0\.2 a second for 5 s/,
+    /got +0\.1 to 0\.2 per second for 5 s/,
   ],
   [
     'a duration of another form',
@@ -115,9 +115,9 @@ test('a bad file is refused as a bad target is: place, what was required, what c
 
   expect(message).toMatch(/^the profile has 7 problems:\n/);
   for (const problem of [
-    /mine\.yaml:2:14 {2}description\n +expected +a text \(What.*\)\n +got +5/,
-    /mine\.yaml:3:7 {2}rate\n +expected +a key that a profile knows here: kind, .*\n +got +the unknown key rate\n +the profile knows validity\.rate, warmUp\.rate/,
-    /weights\.travle\n +expected +a key that a profile knows here: .*\n.*\n +did you mean travel\?/,
+    /mine\.yaml:2:14 {2}description\n +expected +a text \(Purpose.*\)\n +got +5/,
+    /mine\.yaml:3:7 {2}rate\n +expected +a key that a profile may have here: kind, .*\n +got +the unknown key rate\n +the profile has validity\.rate, warmUp\.rate; check the indentation/,
+    /weights\.travle\n +expected +a key that a profile may have here: .*\n.*\n +did you mean travel\?/,
     /mine\.yaml:6:11 {2}steps\[0\]\.rate\n +expected +a number \(Price requests.*\)\n +got +"fast"/,
     /steps\[0\]\.secnds\n.*rate, to, seconds\n.*\n +did you mean seconds\?/,
     /steps\[0\]\.seconds\n +expected +a number \(Seconds, or a duration.*\)\n +got +nothing/,
@@ -136,9 +136,9 @@ test.each([
   ['kind: steps\ndescription: x\nsteps: []', /steps\n +expected +at least 1 item\n +got +\[\]/],
   [
     'kind: capacity\ndescription: x\nstart: 1\nseconds: 9\nsteps: []',
-    /got +the unknown key steps\n +only a profile of kind steps knows it/,
+    /got +the unknown key steps\n +only a profile of kind steps has it/,
   ],
-  ['- 1', /expected +an object of keys\n +got +\[1\]\n +the least that a profile needs/],
+  ['- 1', /expected +an object of keys\n +got +\[1\]\n +the smallest profile/],
   ['', /expected +an object of keys\n +got +nothing/],
   ['kind: [', /the profile has a problem:\n {2}mine\.yaml:1:\d+\n +expected/],
 ])('%j is refused with what to do', (text, message) => {

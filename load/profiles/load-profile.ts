@@ -25,7 +25,7 @@ export const PROFILES = {
   smoke: {
     kind: 'steps',
     description:
-      'ten seconds for CI: is it right under a little load, and does the way there work?',
+      'ten seconds for CI: are answers correct under light load, and does the setup work?',
     steps: [{ rate: 20, seconds: 10 }],
     judgeEvery: 1,
     journeys: 0.5,
@@ -42,7 +42,7 @@ export const PROFILES = {
   },
   load: {
     kind: 'steps',
-    description: 'the rate of every day, long enough for a p99',
+    description: 'the everyday rate, long enough for a p99',
     warmUp: { rate: 50, seconds: 60 },
     steps: [{ rate: 50, seconds: 600 }],
     journeys: 1,
@@ -50,7 +50,7 @@ export const PROFILES = {
   },
   stress: {
     kind: 'steps',
-    description: 'more and more, past what is expected',
+    description: 'rising rates beyond the expected one',
     warmUp: { rate: 25, seconds: 30 },
     steps: [25, 50, 100, 200, 400].map((rate) => ({ rate, seconds: 60 })),
     journeys: 1,
@@ -58,7 +58,7 @@ export const PROFILES = {
   },
   spike: {
     kind: 'steps',
-    description: 'a sudden tenfold, and back',
+    description: 'a sudden tenfold rate, and back',
     warmUp: { rate: 20, seconds: 30 },
     steps: [
       { rate: 20, seconds: 60 },
@@ -70,7 +70,7 @@ export const PROFILES = {
   },
   soak: {
     kind: 'steps',
-    description: 'a little for two hours: does it leak?',
+    description: 'a low rate for two hours: does the service leak?',
     warmUp: { rate: 20, seconds: 60 },
     steps: [{ rate: 20, seconds: 7200 }],
     trend: 0.2,
@@ -79,7 +79,7 @@ export const PROFILES = {
   },
   capacity: {
     kind: 'capacity',
-    description: 'the highest rate that holds for a minute',
+    description: 'a search for the highest rate that holds for a minute',
     start: 25,
     seconds: 60,
     calibration: 30,
@@ -96,7 +96,7 @@ const known: Readonly<Record<string, unknown>> = PROFILES;
 const notThere = (name: string): ProfileError => {
   const guess = didYouMean(name, Object.keys(known));
   return new ProfileError(
-    `there is no profile "${name}"${guess ? `, ${guess}` : ''}; known are ${Object.keys(known).join(', ')}, or name a file (.yaml, .json)`,
+    `there is no profile "${name}"${guess ? `, ${guess}` : ''}; expected ${Object.keys(known).join(', ')} or a file (.yaml, .json)`,
   );
 };
 
@@ -127,7 +127,7 @@ const unmatched = (profile: Profile, lines: readonly Line[]): Issue[] => {
         path: [...at, 'on', 'line'],
         wanted: `a line of this run: ${lines.join(', ')}`,
         got: on.line,
-        hint: `take this limit out, or run ${on.line}, too (--line)`,
+        hint: `remove this limit, or add ${on.line} to --line`,
       });
     if (on.step !== undefined && on.step > length)
       found.push({
@@ -139,7 +139,7 @@ const unmatched = (profile: Profile, lines: readonly Line[]): Issue[] => {
       found.push({
         path: at,
         wanted: 'a percentile such as p95, max, errorRate or newConnections',
-        got: 'none of them',
+        got: 'no such limit',
       });
     return found;
   });
@@ -161,14 +161,14 @@ const impossible = (profile: Profile): Issue[] => {
       {
         path: ['steps', index],
         wanted: 'at least one request',
-        got: `${rate}${to === undefined ? '' : ` to ${to}`} a second for ${seconds} s`,
+        got: `${rate}${to === undefined ? '' : ` to ${to}`} per second for ${seconds} s`,
         hint: 'raise rate or seconds',
       },
     ];
   });
 };
 
-const LEAST = 'the least that a profile needs: { kind: steps, steps: [{ rate: 10, seconds: 60 }] }';
+const LEAST = 'the smallest profile: { kind: steps, steps: [{ rate: 10, seconds: 60 }] }';
 
 /** The keys of a profile of this kind; a key of the other kind gets an error that says so. */
 const manualOf = (value: object): FileManual => {
@@ -177,7 +177,7 @@ const manualOf = (value: object): FileManual => {
   const others = (all.oneOf ?? []).flatMap((option) =>
     keysOf(option).map((key) => [
       key,
-      `only a profile of kind ${String(option.properties?.['kind']?.const)} knows it`,
+      `only a profile of kind ${String(option.properties?.['kind']?.const)} has it`,
     ]),
   );
   const here = keysOf(schema);

@@ -8,7 +8,7 @@ test('a profile has tags of its own', () => {
 });
 
 test.each([
-  [{ line: 'x' }, /tags\.line\n +expected +a name that Assay does not use itself/],
+  [{ line: 'x' }, /tags\.line\n +expected +a name that Assay does not use/],
   [{ '1st': 'x' }, /tags\.1st\n +expected +a name of at most 64 letters/],
   [{ team: '' }, /tags\.team\n +expected +a value of 1 to 200 printable/],
   [{ team: 5 }, /tags\.team\n +expected +a text/],

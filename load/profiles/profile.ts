@@ -10,7 +10,7 @@ const TAKEN = [...Object.keys(TAGS), 'instance_id', 'run', 'target', 'build'];
 export const tagProblem = (name: string, value: string): string | undefined => {
   if (!/^[A-Za-z_]\w{0,63}$/.test(name))
     return 'a name of at most 64 letters, digits and _, not beginning with a digit';
-  if (TAKEN.includes(name)) return `a name that Assay does not use itself (${TAKEN.join(', ')})`;
+  if (TAKEN.includes(name)) return `a name that Assay does not use (${TAKEN.join(', ')})`;
   return /^[\x20-\x7e]{1,200}$/.test(value)
     ? undefined
     : 'a value of 1 to 200 printable ASCII characters';
@@ -30,7 +30,7 @@ const rate = z
   .number()
   .min(LEAST)
   .max(20_000)
-  .describe('Price requests a second, on each line (times its weight).');
+  .describe('Price requests per second on each line (times its weight).');
 const edge = z
   .number()
   .min(0)
@@ -45,21 +45,21 @@ const plateau = z.strictObject({ rate, seconds }).describe('One plateau.');
 const step = z
   .strictObject({
     rate: edge.describe(
-      'Price requests a second, on each line (times its weight); 0 only where a ramp begins.',
+      'Price requests per second on each line (times its weight); 0 only at the start of a ramp.',
     ),
     to: edge
       .optional()
-      .describe('The rate at the end of a ramp that begins with `rate`; left out: a plateau.'),
+      .describe('Rate at the end of a ramp that begins with `rate`. Default: a plateau.'),
     seconds,
   })
   .describe('One plateau, or a ramp.');
 
 const on = z
   .strictObject({
-    line: z.enum(LINES).optional().describe('Left out: all lines.'),
-    step: z.int().min(1).optional().describe('From 1. Left out: all steps.'),
+    line: z.enum(LINES).optional().describe('Default: all lines.'),
+    step: z.int().min(1).optional().describe('Number of a step, from 1. Default: all steps.'),
   })
-  .describe('Which price requests; the warm-up is never among them.');
+  .describe('Price requests that the limits apply to; never those of the warm-up.');
 
 const limits = serviceLimits({ on }) as z.ZodType<
   ServiceLimits & { readonly on: z.output<typeof on> },
@@ -68,48 +68,86 @@ const limits = serviceLimits({ on }) as z.ZodType<
 
 const validity = z
   .strictObject({
-    dropped: z.number().min(0).max(1).default(0.001).describe('Share of starts left out.'),
-    rate: z.number().min(0).max(1).default(0.01).describe('How far the rate may be off.'),
-    lag: z.number().positive().default(10).describe('Milliseconds, 99 % of starts.'),
-    share: z.number().positive().default(0.1).describe("The generator's part of a p99 limit."),
-    cpu: z.number().positive().max(1).default(0.5).describe('Of all cores, on average.'),
-    memory: z.number().positive().max(1).default(0.8).describe("Of the machine's memory."),
-    retransmits: z.number().min(0).max(1).default(0.01).describe('Share of TCP segments.'),
+    dropped: z.number().min(0).max(1).default(0.001).describe('Maximum share of dropped starts.'),
+    rate: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.01)
+      .describe('Maximum relative deviation of the rate.'),
+    lag: z
+      .number()
+      .positive()
+      .default(10)
+      .describe('Maximum delay of 99 % of the starts, in milliseconds.'),
+    share: z
+      .number()
+      .positive()
+      .default(0.1)
+      .describe('Maximum share of the generator in a p99 limit.'),
+    cpu: z
+      .number()
+      .positive()
+      .max(1)
+      .default(0.5)
+      .describe('Maximum mean CPU use of the generator, of all cores.'),
+    memory: z
+      .number()
+      .positive()
+      .max(1)
+      .default(0.8)
+      .describe("Maximum memory of the generator, as a share of the machine's."),
+    retransmits: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.01)
+      .describe('Maximum share of retransmitted TCP segments.'),
     throttled: z
       .boolean()
       .default(false)
-      .describe('Whether the CPU may be throttled, and others may use the machine.'),
+      .describe('Whether the CPU may be throttled and other programs may use the machine.'),
     others: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('CPU of other processes, of all cores. Left out: 0.2, or any if throttled.'),
+      .describe(
+        'Maximum CPU use of other processes, of all cores. Default: 0.2, or unlimited with throttled.',
+      ),
     steal: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('CPU that other virtual machines took. Left out: 0.05, or any if throttled.'),
+      .describe(
+        'Maximum CPU time stolen by other virtual machines. Default: 0.05, or unlimited with throttled.',
+      ),
     pressure: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('Time in which a task waited for a CPU. Left out: 0.8, or any if throttled.'),
+      .describe(
+        'Maximum share of time with tasks waiting for a CPU. Default: 0.8, or unlimited with throttled.',
+      ),
     queue: z
       .number()
       .positive()
       .optional()
-      .describe('Tasks that run or could, per core. Left out: 2, or any if throttled.'),
+      .describe(
+        'Maximum number of runnable tasks per core. Default: 2, or unlimited with throttled.',
+      ),
   })
   .prefault({})
-  .describe('Beyond these the measurement says nothing about the service: INVALID.');
+  .describe(
+    'Limits beyond which the measurement is INVALID, since it says nothing about the service.',
+  );
 
 const weights = z
   .partialRecord(z.enum(LINES), z.number().min(0.01).max(100))
   .default({})
-  .describe('The mix of the lines: how much of the rate a line gets; left out: 1.');
+  .describe('Weights of the lines: factors of the rate. Default: 1.');
 
 const tags = z
   .record(z.string(), z.string())
@@ -120,36 +158,47 @@ const tags = z
     }
   })
   .describe(
-    'Tags of your own, as in { team: quoting }: load.json, its page, and every sample of the outputs of k6.',
+    'Custom tags such as { team: quoting }, for load.json, its page and every sample of the outputs of k6.',
   );
 
 const shared = {
-  description: z.string().min(1).optional().describe('What the load is for, in a few words.'),
+  description: z.string().min(1).optional().describe('Purpose of the load, in a few words.'),
   weights,
   users: z
     .int()
     .min(1)
     .max(20_000)
     .optional()
-    .describe('Virtual users of each line and step. Left out: from what earlier runs took.'),
+    .describe('Virtual users of each line and step. Default: derived from earlier runs.'),
   judgeEvery: z
     .int()
     .min(1)
     .default(100)
     .describe(
-      'One in so many answers is judged in full, and 200 of each line in each step at least.',
+      'One of this many answers is judged in full, and at least 200 of each line in each step.',
     ),
-  journeys: z.number().min(0).max(100).default(0).describe('Whole journeys a second, all lines.'),
+  journeys: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(0)
+    .describe('Complete journeys per second, over all lines.'),
   thinkTime: duration(
     z
       .number()
       .min(0)
       .max(60)
-      .describe('Seconds, or such as 1s, between the calls of a journey; none of its time.'),
+      .describe(
+        'Think time between the calls of a journey, in seconds or such as 1s; not part of its duration.',
+      ),
   ).optional(),
   tags: tags.optional(),
   calibration: duration(
-    z.number().min(0).max(600).describe('Seconds, or such as 10s, against a stub; 0: none.'),
+    z
+      .number()
+      .min(0)
+      .max(600)
+      .describe('Calibration of the generator against a stub, in seconds or such as 10s; 0: none.'),
   ).default(10),
   validity,
 };
@@ -157,27 +206,35 @@ const shared = {
 /** The schema of a profile: load, duration, and conditions for a valid measurement. */
 export const profileSchema = z.discriminatedUnion('kind', [
   z.strictObject({
-    kind: z.literal('steps').describe('Plateaus and ramps, one after another.'),
+    kind: z.literal('steps').describe('Consecutive plateaus and ramps.'),
     ...shared,
-    warmUp: plateau
-      .optional()
-      .describe('Before the first step; counts for nothing but correctness.'),
+    warmUp: plateau.optional().describe('Before the first step; judged only for correctness.'),
     steps: z.array(step).min(1).max(24),
-    limits: z.array(limits).default([]).describe("Beside those of the target's load.slo."),
+    limits: z.array(limits).default([]).describe("In addition to those of the target's load.slo."),
     trend: z
       .number()
       .positive()
       .max(100)
       .optional()
-      .describe('Share by which the p50 of a line may rise within a plateau. Left out: any.'),
+      .describe('Share by which the p50 of a line may rise within a plateau. Default: no limit.'),
   }),
   z.strictObject({
     kind: z.literal('capacity').describe('Rising plateaus until one does not hold.'),
     ...shared,
     start: rate,
     seconds,
-    factor: z.number().min(1.01).max(4).default(1.25).describe('From one plateau to the next.'),
-    most: z.int().min(2).max(40).default(20).describe('Plateaus at most, the bisection included.'),
+    factor: z
+      .number()
+      .min(1.01)
+      .max(4)
+      .default(1.25)
+      .describe('Factor from one plateau to the next.'),
+    most: z
+      .int()
+      .min(2)
+      .max(40)
+      .default(20)
+      .describe('Maximum number of plateaus, including the bisection.'),
   }),
 ]);
 

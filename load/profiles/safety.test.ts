@@ -34,7 +34,9 @@ test('another machine takes load up to its limit', async () => {
   const base_url = 'https://staging.example';
   expect(await problems({ base_url, load: { allow: true, maxRate: 100 } })).toEqual([]);
   expect(await problems({ base_url, load: { allow: true, maxRate: 99 } })).toEqual([
-    expect.stringMatching(/sends 100 requests a second, but load\.maxRate of the target allows 99/),
+    expect.stringMatching(
+      /sends 100 requests per second, but load\.maxRate of the target allows 99/,
+    ),
   ]);
 });
 
@@ -54,7 +56,7 @@ test.each([
 
 test('a declared life of the credential holds', async () => {
   expect(await problems({ load: { credentialSeconds: 100 } })).toEqual([
-    'the credential is valid for 100 s, but this profile takes 180 s; get one that lives longer, or take a shorter profile',
+    'the credential is valid for 100 s, but this profile takes 180 s; use one with a longer lifetime, or a shorter profile',
   ]);
 });
 

@@ -47,7 +47,7 @@ const credentialProblem = (target: ResolvedTarget, seconds: number, now: Date): 
   const life = Math.min(left ?? Infinity, target.load.credentialSeconds ?? Infinity);
   if (seconds + AROUND <= life) return [];
   return [
-    `the credential is valid for ${Math.max(0, Math.floor(life))} s, but this profile takes ${Math.ceil(seconds + AROUND)} s; get one that lives longer, or take a shorter profile`,
+    `the credential is valid for ${Math.max(0, Math.floor(life))} s, but this profile takes ${Math.ceil(seconds + AROUND)} s; use one with a longer lifetime, or a shorter profile`,
   ];
 };
 
@@ -63,7 +63,7 @@ export const safetyProblems = (
   const problems: string[] = [];
   if (foreign.length > 0 && (!allow || maxRate === undefined))
     problems.push(
-      `${foreign.join(' and ')} is not this machine; load is sent there only when the target says load: { allow: true, maxRate: … }`,
+      `${foreign.join(' and ')} is not this machine; load is sent there only if the target declares load: { allow: true, maxRate: … }`,
     );
   const limits = [
     ['load.maxRate', maxRate],
@@ -72,7 +72,7 @@ export const safetyProblems = (
   for (const [name, limit] of limits)
     if (limit !== undefined && rate > limit)
       problems.push(
-        `this profile sends ${Math.ceil(rate)} requests a second, but ${name} of the target allows ${limit}; take a smaller profile or fewer lines`,
+        `this profile sends ${Math.ceil(rate)} requests per second, but ${name} of the target allows ${limit}; use a smaller profile or fewer lines`,
       );
   return [...problems, ...credentialProblem(target, seconds, now)];
 };
@@ -88,6 +88,6 @@ export const sharingProblems = (
   const most = Math.max(0, ...scheduleOf({ steps, weights }, lines).map(({ count }) => count));
   if (most >= instances) return [];
   return [
-    `--instances: ${instances} instances cannot share this profile, which sends ${most} price requests of a line in a step at most; take fewer instances, or a longer profile`,
+    `--instances: ${instances} instances cannot share this profile, which sends ${most} price requests of a line in a step at most; use fewer instances, or a longer profile`,
   ];
 };

@@ -15,5 +15,5 @@ test("k6's log is kept without secrets, and not without end", () => {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   expect(lines).toHaveLength(5001);
   expect(lines[0]).toBe('{"msg":"‹secret› 0"}');
-  expect(lines.at(-1)).toBe('5000 lines are kept; k6 logged more');
+  expect(lines.at(-1)).toBe('truncated after 5000 lines; k6 logged more');
 });

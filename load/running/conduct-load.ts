@@ -34,7 +34,8 @@ export const saveLog = (
   return (line) => {
     if (line.trim() === '' || lines > MOST) return;
     lines += 1;
-    const text = lines > MOST ? `${MOST} lines are kept; k6 logged more` : redactor.text(line);
+    const text =
+      lines > MOST ? `truncated after ${MOST} lines; k6 logged more` : redactor.text(line);
     appendLines(path, `${text}\n`);
   };
 };
@@ -95,7 +96,7 @@ const searchCapacity = async (
     (rate, index, pace) => run(plateauProfile(profile, rate), index, pace),
     ({ rate, held }) =>
       conduct.signal.aborted ||
-      conduct.print(`${Number(rate.toFixed(1))} a second: ${held ? 'held' : 'did not hold'}`),
+      conduct.print(`${Number(rate.toFixed(1))} per second: ${held ? 'held' : 'did not hold'}`),
     (rate) => most === undefined || sumOfRates(profile, lines, rate) <= most,
   );
   return { capacity, result: capacityResult(capacity) };

@@ -6,12 +6,12 @@ import { UnansweredError, UnavailableError, UsageError } from '../../client/usag
 import { findK6, type K6, K6Missing } from '../k6/k6.ts';
 import { k6NetworkProblems, k6Network } from '../k6/k6-network.ts';
 import { virtualUsersFor } from '../k6/k6-options.ts';
-import { machineProblems } from '../k6/starvation.ts';
+import { machineProblems } from '../k6/resource-exhaustion.ts';
 import { liveProblems, type LiveOutput } from '../live/live-metrics.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { ProfileError } from '../profiles/load-profile.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { LEAST_PACE } from '../run-load.ts';
+import { LEAST_LATENCY } from '../run-load.ts';
 import {
   type IntendedLoad,
   safetyProblems,
@@ -103,7 +103,7 @@ const usersOf = (
 ): number => {
   const { rate } = intendedLoad({ ...profile, journeys: 0 }, line);
   const journeys = profile.journeys > 0 ? virtualUsersFor(profile.journeys, 1) : 0;
-  const users = profile.users ?? load.users ?? virtualUsersFor(rate / line.length, LEAST_PACE);
+  const users = profile.users ?? load.users ?? virtualUsersFor(rate / line.length, LEAST_LATENCY);
   const each = line.length * users + journeys;
   return Math.ceil(each / instances);
 };
@@ -117,15 +117,15 @@ const unfitForKubernetes = (
   const { variables, trusted } = k6Network(target);
   const isOfThisMachine = trusted !== undefined || Object.keys(variables).length > 0;
   return [
-    isEmbedded && 'no pod can reach the embedded service; name yours with --target',
+    isEmbedded && 'pods cannot reach the embedded service; name yours with --target',
     profile.kind !== 'steps' &&
-      'expected a profile of kind steps, got one that looks for a rate as it goes; take load, stress, spike or soak',
+      'expected a profile of kind steps, got one that searches for a rate; use load, stress, spike or soak',
     profile.tags &&
-      'k6-operator would replace the tags of the profile by its own; take tags out, and write --tag into the args of the TestRun',
+      'k6-operator would replace the tags of the profile by its own; remove tags, and write --tag into the args of the TestRun',
     target.network.client &&
-      'the key of tls: would lie in the archive; take tls out of the target, and let the cluster present the certificate',
+      'the archive would contain the key of tls:; remove tls from the target, and let the cluster present the certificate',
     isOfThisMachine &&
-      'proxies and authorities of this machine are none of a pod; take proxy and ca out of the target, and put them into the image of k6',
+      'pods do not have the proxies and authorities of this machine; remove proxy and ca from the target, and configure them in the image of k6',
   ].flatMap((problem) => (problem ? `--kubernetes: ${problem}` : []));
 };
 
@@ -142,7 +142,7 @@ export const resolveLoadTarget = async (
   const { instances = 1, kubernetes } = options;
   const problems = [...safetyProblems(target, load), ...k6NetworkProblems(target)];
   if (kubernetes === undefined && options.image !== undefined)
-    throw new UsageError('--image names the image of a pod; give --kubernetes, too');
+    throw new UsageError('--image names the image of a pod and requires --kubernetes');
   if (kubernetes === undefined && instances > MOST_INSTANCES)
     problems.push(
       `--instances: expected 2 to ${MOST_INSTANCES} on one machine, got ${instances}; use --kubernetes for more`,

@@ -80,7 +80,7 @@ const measuredOf = (points: readonly Point[], every: number): LoadResult['measur
 };
 
 /** `killed after 12 s, 240 price requests`. */
-const whatHappened = (start: LoadRunStart, end: Date, points: number): string => {
+const stopText = (start: LoadRunStart, end: Date, points: number): string => {
   const seconds = Math.max(0, Math.round((end.getTime() - Date.parse(start.startedAt)) / 1000));
   const every = start.pointEvery ?? 1;
   const count = (points * every).toLocaleString('en');
@@ -90,12 +90,12 @@ const whatHappened = (start: LoadRunStart, end: Date, points: number): string =>
 const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
   const points = linesIn(folder.load.points).map((line, index) => {
     if (isPoint(line)) return line;
-    throw new Error(`${folder.load.points}, line ${index + 1} is no point of a load run`);
+    throw new Error(`${folder.load.points}, line ${index + 1} is not a point of a load run`);
   });
   const found = linesIn(folder.findings) as readonly Finding[];
   const findings = found.map((finding) => ({ ...finding, step: 0 }));
   const endedAt = lastWritten(folder);
-  const stopped = whatHappened(start, endedAt, points.length);
+  const stopped = stopText(start, endedAt, points.length);
   const problems = [{ fault: 'measurement', text: stopped }] as const;
   const decision = decide({ findings, problems, facts: [], measured: undefined, closed: [] });
   return buildLoadRecord(
@@ -108,7 +108,7 @@ const recordFrom = (folder: RunFolder, start: LoadRunStart): LoadRecord => {
       points,
       trends: trendsIn(points),
       stalls: stallsIn(points),
-      notes: ['the figures come from the points that the run left (points.jsonl)'],
+      notes: ['the figures are computed from the recorded points of the run (points.jsonl)'],
     },
   );
 };

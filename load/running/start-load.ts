@@ -1,4 +1,4 @@
-import { paceFile } from '../pace.ts';
+import { sizingFile } from '../sizing-latency.ts';
 import type { LoadOrder } from './load-setup.ts';
 import { thisProcess } from '../../store/conducting-process.ts';
 import { writeJsonLines } from '../../store/json-lines.ts';
@@ -41,7 +41,7 @@ const writeFailure = ({ run }: RunFolder, start: LoadRunStart, error: unknown): 
   try {
     writeLoadRun(run, endOfLoadRun(start, { ...end, exitCode: EXIT.harness }));
   } catch {
-    // If nothing can be written any more, run.json stays that of an unfinished run.
+    // Without a writable folder, run.json stays that of an unfinished run.
   }
 };
 
@@ -77,7 +77,7 @@ export const inNewFolder = async <Result>(
   const onMeasure = (pointEvery: number): void =>
     writeLoadRun(folder.run, { ...start, pointEvery });
   try {
-    const history = paceFile(options.out);
+    const history = sizingFile(options.out);
     return await work({ ...order, folder, start, history, onMeasure });
   } catch (error) {
     if (error instanceof UsageError) removeRunFolder(options.out, folder, before);

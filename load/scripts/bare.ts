@@ -16,6 +16,7 @@ const tails = own.map((parts) => parts[3] as string);
 const params = { headers: { ...plan.headers } };
 let sent = 0;
 
+/** k6 scenario: posts the next body and reads no answer. */
 export const post = (): void => {
   sent += 1;
   const nth = sent % window;

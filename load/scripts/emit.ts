@@ -10,7 +10,7 @@ declare const console: { readonly info: (text: string) => void };
 
 const { logged } = plan;
 /** Replaces the body of a refusal in a log that is kept: none of it is judged. */
-const NOT_LOGGED = '‹the body of a refusal is not written into the log of an instance›';
+const NOT_LOGGED = '‹the body of a refusal is not written to the log of an instance›';
 
 /** Texts to redact in every line; each virtual user reads the credential before it sends anything. */
 let secrets: readonly string[] = [];

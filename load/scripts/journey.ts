@@ -13,7 +13,7 @@ import { submitForJudgement, emitLimited } from './emit.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { readLearned } from './place-in-answer.ts';
 import { plan } from './read-plan.ts';
-import { trackSilence } from './silence.ts';
+import { trackOutage } from './outage.ts';
 
 const milliseconds = new Trend(METRICS.journey, true);
 const begun = new Counter(METRICS.begun);
@@ -53,7 +53,7 @@ const request = (
     responseType: 'text',
     timeout: plan.deadline,
   });
-  if (trackSilence(response) === 'nowhere') return undefined;
+  if (trackOutage(response) === 'nowhere') return undefined;
   return exchangeOf(step.operation, test, at, { method: step.method, url, body }, response);
 };
 

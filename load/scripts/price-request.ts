@@ -10,7 +10,7 @@ import { reportUnusual } from './unusual-answer.ts';
 import { submitForJudgement, emit, emitJson } from './emit.ts';
 import { bufferId } from './buffer-id.ts';
 import { createUserState, type ParsedUrl, type UserState } from './user-state.ts';
-import { trackSilence } from './silence.ts';
+import { trackOutage } from './outage.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { plan } from './read-plan.ts';
 
@@ -64,7 +64,7 @@ const ASKING = 4;
 const MANY = 20;
 
 const stateOf = (name: string): UserState => {
-  if (!credential) throw new Error('no credential was read');
+  if (!credential) throw new Error('the credential could not be read');
   return createUserState(name, credential, scenario.startTime);
 };
 
@@ -177,7 +177,7 @@ export const priceRequest = (): void | Promise<void> => {
   const { status } = response;
   if (response.timings.connecting > 0) countConnection(here, here.urls[nth] as string, response);
   if (status === 0 || isSilent) {
-    const outcome = trackSilence(response);
+    const outcome = trackOutage(response);
     if (outcome === 'nowhere') return undefined;
     isSilent = outcome === 'silence';
   }

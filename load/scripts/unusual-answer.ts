@@ -17,7 +17,7 @@ const countError = ({ status, headers }: RefinedResponse<'text'>): void => {
   errors.add(1, { status: errorName(status, headers['Retry-After'] !== undefined) });
 };
 
-/** Differences of an answer from that of its draft at rest, parsed as JSON; empty if there are none. */
+/** Differences of an answer from that of its draft before the load, parsed as JSON; empty if there are none. */
 const differenceIn = (here: UserState, response: RefinedResponse<'text'>, nth: number): string => {
   const { expected } = here.planned;
   const rest = here.rests[nth]?.digest;
@@ -37,7 +37,7 @@ const differenceIn = (here: UserState, response: RefinedResponse<'text'>, nth: n
   return found.join(' ');
 };
 
-/** Reports an unusual answer: an error, or one unlike the answer of its draft at rest; only a few of each kind are emitted. */
+/** Reports an unusual answer: an error, or one that differs from the answer of its draft before the load; only a few of each kind are emitted. */
 export const reportUnusual = (
   here: UserState,
   exchange: Exchange,

@@ -3,7 +3,7 @@ import exec from 'k6/execution';
 import http from 'k6/http';
 import { Gauge } from 'k6/metrics';
 import type { Line } from '../../spec/line.ts';
-import { type Comparison, comparisonWith, type RestAnswer } from '../answer-digest.ts';
+import { type Comparison, comparisonWith, type UnloadedAnswer } from '../answer-digest.ts';
 import { METRICS } from '../measures.ts';
 import type { PlannedCredential, PlannedLine, PlannedScenario } from '../plan.ts';
 import { type IdBuffer, isSampled } from './buffer-id.ts';
@@ -27,9 +27,9 @@ export interface UserState extends PlannedScenario, IdBuffer {
   readonly parsed: readonly ParsedUrl[];
   readonly heads: readonly string[];
   readonly tails: readonly (string | undefined)[];
-  /** The answer of each draft at rest; undefined if it had none. */
-  readonly rests: readonly (RestAnswer | undefined)[];
-  /** Compares an answer with its draft's at rest. */
+  /** The answer of each draft before the load; undefined if it had none. */
+  readonly rests: readonly (UnloadedAnswer | undefined)[];
+  /** Compares an answer with its draft's before the load. */
   readonly comparisons: readonly Comparison[];
   readonly isMeasured: boolean;
   readonly status: number;
@@ -73,7 +73,7 @@ export const createUserState = (
   const { status, lastModified } = planned.expected;
   start.add(begun - here.start * 1000);
   const rests = texts.map(([, rest = '']) =>
-    rest === '' ? undefined : (JSON.parse(rest) as RestAnswer),
+    rest === '' ? undefined : (JSON.parse(rest) as UnloadedAnswer),
   );
   const urls = texts.map(([url = '']) => url + query);
   return {

@@ -12,7 +12,7 @@ import { spawnFaultyProxy } from './serve-faulty.ts';
 
 /**
  * Rate per second on each of the four lines, and duration: 4,800 requests in total. A stall comes every 20 s, and three
- * of them make a period. Each draft is priced at rest, too, which a limiter of 30 a second allows within a minute for
+ * of them make a period. Each draft is priced before the load, too, which a limiter of 30 per second allows within a minute for
  * 800 drafts.
  */
 const STEP = { rate: 40, seconds: 30 } as const;

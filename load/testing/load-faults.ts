@@ -142,7 +142,7 @@ export const LOAD_FAULTS = {
   resets: { description: 'connections that are reset', share: 0.005, instead: () => 'reset' },
   hangs: { description: 'no answer at all', share: 0.003, instead: () => 'silence' },
   'rate-limiter': {
-    description: `429 beyond ${ALLOWED} a second`,
+    description: `429 beyond ${ALLOWED} per second`,
     share: 1,
     instead: ({ inSecond }) =>
       inSecond > ALLOWED ? json(429, ERROR, { 'retry-after': '1' }) : undefined,

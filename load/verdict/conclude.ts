@@ -104,18 +104,18 @@ export const resultWithoutLoad = ({ session, prepared }: ConclusionInput): LoadR
 };
 
 const NO_LIMITS =
-  'the target sets no limit (load.slo): the verdict is about correctness and validity only';
+  'the target sets no limits (load.slo): the verdict covers only correctness and validity';
 
 /** Number of price requests of each line without an answer, with the reasons. */
 const silences = (measured: Measurements | undefined): readonly string[] =>
   Object.entries(measured?.lines ?? {}).flatMap(([line, { unanswered, requests }]) => {
     const why = unansweredText(unanswered);
-    return why === '' ? [] : [`${line}: of ${requests} price requests these had no answer: ${why}`];
+    return why === '' ? [] : [`${line}: price requests without an answer, of ${requests}: ${why}`];
   });
 
 /** Spread of the starts of several instances. */
 const startsText = (spread: number, instances = 1): string =>
-  `${instances} instances of k6, which began within ${Math.ceil(spread)} ms of each other`;
+  `${instances} instances of k6, started within ${Math.ceil(spread)} ms`;
 
 /** Analysis within the run: trends of the p50 on every plateau, and periods without any answer. */
 const within = (
@@ -190,7 +190,7 @@ export const conclude = (
     ...silences(measured),
     measured &&
       measured.unlike > 0 &&
-      `${measured.unlike} answers were unlike the ones that their drafts got at rest`,
+      `${measured.unlike} answers differed from those before the load`,
     ...comparedNotes(measured?.lines ?? {}, compared),
     ...connectionNotes(measured?.lines ?? {}),
     limits.length === 0 && NO_LIMITS,

@@ -110,7 +110,7 @@ test.for([
 
 test('what depends on dropped starts says so, with what to do', () => {
   expect(judged({ p95: 100 }, fastAndSlow(1000, 0, 100)).open?.text).toBe(
-    'all lines, p95 in ms: 100 of 1,100 starts were dropped, since all virtual users were waiting for answers, and the verdict depends on them; give it more (users), or run it again, since the next run takes more by itself',
+    'all lines, p95 in ms: 100 of 1,100 starts were dropped, since all virtual users were waiting for answers, and the verdict depends on them; set more users, or run it again: the next run uses more by itself',
   );
 });
 

@@ -130,7 +130,7 @@ const actualOf = ({ kind, percentile = 100 }: Threshold, sampled: Sampled): numb
 };
 
 const droppedText = ({ dropped, requests }: Sampled): string =>
-  `${dropped.toLocaleString('en')} of ${(dropped + requests).toLocaleString('en')} starts were dropped, since all virtual users were waiting for answers, and the verdict depends on them; give it more (users), or run it again, since the next run takes more by itself`;
+  `${dropped.toLocaleString('en')} of ${(dropped + requests).toLocaleString('en')} starts were dropped, since all virtual users were waiting for answers, and the verdict depends on them; set more users, or run it again: the next run uses more by itself`;
 
 /** Judges one threshold; `few` states that too few requests are planned for it. */
 export const judgeLimit = (
@@ -156,7 +156,7 @@ export const judgeLimit = (
   const free = 1 - percentile / 100;
   const isFew = few !== undefined || sketch.count + dropped < samplesNeeded(percentile) / 2;
   if (isFew && !isSurelyBeyond(sampled.latency, free, most, sketch.count + dropped))
-    return openResult('few', few ?? `${what}: ${sketch.count} answers are too few for it`);
+    return openResult('few', few ?? `${what}: ${sketch.count} answers are too few`);
   const outcome = isFew ? 'missed' : latencyOutcome(threshold, sketch, actual, dropped, tolerated);
   return withOutcome(result, sampled, outcome);
 };
@@ -200,7 +200,7 @@ const idleOn = (scheduled: readonly Scheduled[], users: Readonly<Record<string, 
 export const withIdle = (result: ThresholdResult, idle: number): ThresholdResult => {
   const { kind, ok, open, what, actual } = result;
   if (kind !== 'connections' || ok || open || idle < KEPT) return result;
-  const text = `${what}: ${(actual ?? 0).toFixed(2)}, but each virtual user waited ${idle.toFixed(1)} s between two price requests, and many services end a connection after 5 s; send more a second, or set fewer virtual users (users)`;
+  const text = `${what}: ${(actual ?? 0).toFixed(2)}, but each virtual user waited ${idle.toFixed(1)} s between two price requests, and many services close a connection after 5 s; raise the rate, or set fewer users`;
   return { ...result, open: { why: 'idle', text } };
 };
 

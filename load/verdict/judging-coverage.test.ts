@@ -35,10 +35,10 @@ const doubtsOf = (judged: Readonly<Record<string, number>>, metrics = {}) =>
 
 test('a line of which too few answers were judged is named, with the step; the warm-up needs none', () => {
   expect(doubtsOf({ 'gap 1': 17, 'gap 2': 9 })).toEqual([
-    'gap, step 1: 17 of 2,000 answers were judged in full, 200 are required',
+    'gap, step 1: 17 of 2,000 answers were judged in full; 200 are required',
   ]);
   expect(doubtsOf({ 'gap 1': 200, 'gap 2': 3 })).toEqual([
-    'gap, step 2: 3 of 9 answers were judged in full, 9 are required',
+    'gap, step 2: 3 of 9 answers were judged in full; 9 are required',
   ]);
   expect(doubtsOf({ 'gap 1': 200, 'gap 2': 8 })).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('what was dropped, refused or not answered cannot be judged', () => {
 test('a line with one answer is no pass unless that one was judged', () => {
   const lost = { 'dropped_iterations{scenario:gap-2}': count(8) };
   expect(doubtsOf({ 'gap 1': 200, 'gap 2': 0 }, lost)).toEqual([
-    'gap, step 2: 0 of 1 answers were judged in full, 1 are required',
+    'gap, step 2: 0 of 1 answers were judged in full; 1 are required',
   ]);
   expect(doubtsOf({ 'gap 1': 200, 'gap 2': 1 }, lost)).toEqual([]);
 });

@@ -48,7 +48,7 @@ export const quotaDoubts = (all: readonly JudgingCoverage[]): readonly string[] 
     )
     .map(
       ({ line, step, answers, judged }) =>
-        `${line}, step ${step}: ${count(judged)} of ${count(answers)} answers were judged in full, ${count(Math.min(QUOTA, answers))} are required`,
+        `${line}, step ${step}: ${count(judged)} of ${count(answers)} answers were judged in full; ${count(Math.min(QUOTA, answers))} are required`,
     );
 
 /** Number of priceRequestIds that were compared with those of other drafts, on each line with answers that were not. */
@@ -80,7 +80,7 @@ export const connectionNotes = (lines: Measurements['lines']): readonly string[]
     return share < WORTH_A_LINE
       ? []
       : [
-          `${line}: ${share.toFixed(2)} new connections a request; the service, or what is before it, does not keep connections open`,
+          `${line}: ${share.toFixed(2)} new connections per request; the service, or a proxy in front of it, does not keep connections open`,
         ];
   });
 

@@ -11,7 +11,7 @@ const schedule = scheduleOf({ steps, warmUp: { rate: 99, seconds: 9 }, weights: 
   'gap',
 ]);
 
-test('a limit can be any percentile, the slowest, a share of errors, or of new connections, by line and step', () => {
+test('a limit can be any percentile, the slowest, an error rate, or of new connections, by line and step', () => {
   const on = { line: 'gap', step: 2 } as const;
   const thresholds = plannedThresholds([
     { on, p50: 9, 'p99.9': 500, max: 900, errorRate: 0.01, newConnections: 0.1 },

@@ -86,8 +86,8 @@ const thresholdsOf = (limit: Limit): readonly Threshold[] => {
       : [{ on, kind, most, metric, expression: `rate<=${most}`, what: `${name}, ${what}` }];
   return [
     ...within,
-    ...share('errors', errorRate, failed, 'share of errors'),
-    ...share('connections', newConnections, connections, 'new connections a request'),
+    ...share('errors', errorRate, failed, 'error rate'),
+    ...share('connections', newConnections, connections, 'new connections per request'),
   ];
 };
 

@@ -28,7 +28,7 @@ test('a response time that doubles within 26 s is reported with its slope and in
   // Without a limit that judges it, the run is not a PASS.
   expect(trendVerdict(trendsIn(points), PLATEAU, { isLimited: () => false })).toEqual({
     missed: [],
-    unsure: [`${notes[0]}, and nothing limits it (load.slo of the target, trend of the profile)`],
+    unsure: [`${notes[0]}, and no limit applies (load.slo of the target, trend of the profile)`],
     notes: [],
   });
 });
@@ -77,7 +77,7 @@ test.for([
 
 test('a slow rise is reported per hour, and lines are distinguished from steps', () => {
   const [missed] = trendVerdict(soak(7), PLATEAU, SOAK).missed;
-  expect(missed).toMatch(/ms an hour, .*at most 20 % within a plateau allowed/);
+  expect(missed).toMatch(/ms an hour, .*at most 20 % allowed within a plateau/);
   const steps = [...PLATEAU, { line: 'gap', step: 2 } as const];
   expect(trendVerdict(soak(7), steps, SOAK).unsure).toEqual([
     expect.stringMatching(/^gap, step 2: the limit of the trend was not judged/),

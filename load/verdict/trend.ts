@@ -131,21 +131,21 @@ type Plateau = { readonly line: Line; readonly step: number };
 
 const judged = (trends: readonly Trend[], plateaus: readonly Plateau[], limit: number) => {
   const steps = new Set(plateaus.map(({ step }) => step)).size;
-  const most = `at most ${rounded(limit * 100)} % within a plateau allowed`;
+  const most = `at most ${rounded(limit * 100)} % allowed within a plateau`;
   const missed: string[] = [];
   const unsure: string[] = [];
   for (const plateau of plateaus) {
     const trend = trends.find(({ line, step }) => line === plateau.line && step === plateau.step);
     if (trend === undefined) {
       unsure.push(
-        `${nameOf(plateau, steps)}: the limit of the trend was not judged: it takes ${POINTS_FOR_TREND} answered points of the chart; send more price requests`,
+        `${nameOf(plateau, steps)}: the limit of the trend was not judged: it needs ${POINTS_FOR_TREND} answered points of the chart; send more price requests`,
       );
       continue;
     }
     const allowed = allowedRise(trend, limit);
     if (trend.least * trend.seconds > allowed) missed.push(`${trendText(trend, steps)}, ${most}`);
     else if (trend.to - trend.from > allowed)
-      unsure.push(`${trendText(trend, steps)}, ${most}: it may be chance, and a longer run tells`);
+      unsure.push(`${trendText(trend, steps)}, ${most}: this may be chance; use a longer profile`);
   }
   return { missed, unsure };
 };
@@ -176,7 +176,7 @@ export const trendVerdict = (
     missed: [],
     unsure: grave.map(
       (trend) =>
-        `${trendText(trend, steps)}, and nothing limits it (load.slo of the target, trend of the profile)`,
+        `${trendText(trend, steps)}, and no limit applies (load.slo of the target, trend of the profile)`,
     ),
     notes: rises.filter((trend) => !grave.includes(trend)).map((trend) => trendText(trend, steps)),
   };

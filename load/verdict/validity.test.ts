@@ -17,7 +17,7 @@ const resent = (segments: number, retransmits: number) => {
     rules: shortProfile({ validity: {} }).validity,
     allowed: undefined,
   });
-  return facts.find(({ name }) => name === 'TCP segments sent again');
+  return facts.find(({ name }) => name === 'retransmitted TCP segments');
 };
 
 test.for([
@@ -72,7 +72,7 @@ test.for([
     STRESS,
     CALM,
     false,
-    ['CPU of other processes', 'time in which a task waited for a CPU', 'tasks that run or could'],
+    ['CPU of other processes', 'time with tasks waiting for a CPU', 'runnable tasks'],
   ],
   [
     'another virtual machine',

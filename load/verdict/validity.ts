@@ -29,7 +29,7 @@ const withUnit = (unit: ValidityFact['unit'], text: (scale: number) => string): 
 /** The value of a fact, with enough digits to distinguish it from a broken limit. */
 export const valueText = ({ value, limit, least, unit }: ValidityFact): string =>
   value === null
-    ? 'not known here'
+    ? 'not reported here'
     : withUnit(unit, (scale) => beyondText(value * scale, limit * scale, least));
 
 /** The limit of a fact as text. */
@@ -45,8 +45,8 @@ const ANY = { others: 1, steal: 1, pressure: 1, queue: 1000 } as const;
 
 const NAMES = {
   others: ['CPU of other processes', 'share'],
-  pressure: ['time in which a task waited for a CPU', 'share'],
-  queue: ['tasks that run or could', 'a core'],
+  pressure: ['time with tasks waiting for a CPU', 'share'],
+  queue: ['runnable tasks', 'per core'],
 } as const satisfies Record<keyof MachineLoad, readonly [string, ValidityFact['unit']]>;
 
 /** The limits of a profile. */
@@ -85,7 +85,7 @@ export const machineFacts = ({
 
 /** A validity rule and its measured value; it holds if the platform does not report one. */
 export interface ValidityFact extends Omit<LoadRecord['validity'][number], 'shown' | 'wanted'> {
-  readonly unit: 'share' | 'ms' | 'times' | 'cores' | 'requests' | 'a second' | 'a core';
+  readonly unit: 'share' | 'ms' | 'times' | 'cores' | 'requests' | 'per second' | 'per core';
 }
 
 /** Evidence for the validity rules. */
@@ -157,7 +157,7 @@ const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFa
   if (values.length === 0) return [];
   const share = name === 'p99' ? calibration.shareOfP99 : calibration.shareOfP95;
   const most = Math.min(...values.map(([, limit]) => limit)) * rules.share;
-  return [atMost(`the generator's own part of the ${name}`, share, most, 'ms')];
+  return [atMost(`overhead of the generator at the ${name}`, share, most, 'ms')];
 };
 
 /** All validity rules, kept or broken. */
@@ -171,13 +171,13 @@ export const validityFacts = (evidence: ValidityEvidence): readonly ValidityFact
     atMost('CPU of the generator', health.cpu, rules.cpu, 'share'),
     ...(rules.throttled ? [] : [atMost('CPU throttled', health.throttled, 0, 'times')]),
     atMost('memory of the generator', health.memory, rules.memory, 'share'),
-    atMost('TCP segments sent again', health.retransmits, resent, 'share'),
+    atMost('retransmitted TCP segments', health.retransmits, resent, 'share'),
     ...machineFacts(evidence),
     ...shareFact(evidence),
   ];
   if (allowed !== undefined)
     facts.push(
-      atMost("requests against the target's own limit", measured.requestRate, allowed, 'a second'),
+      atMost('requests, by the limit of the target', measured.requestRate, allowed, 'per second'),
     );
   return facts;
 };

@@ -81,7 +81,7 @@ test.each([
   ['nothing measured', { ...fine, measured: undefined }, 'INVALID'],
   [
     'a line that took no price request',
-    { ...fine, closed: [{ line: 'travel', why: 'no draft could be made' }] },
+    { ...fine, closed: [{ line: 'travel', why: 'no draft could be created' }] },
     'INCONCLUSIVE',
   ],
   [

@@ -64,7 +64,7 @@ const errorDoubts = ({ lines, thresholds }: Measurements): string[] =>
 const unseenLines = ({ lines }: Measurements): string[] =>
   Object.entries(lines).flatMap(([line, { sketch, requests }]) =>
     sketch === null && requests > 0
-      ? [`${line}: not one of ${requests} price requests succeeded, so no latency was measured`]
+      ? [`${line}: none of ${requests} price requests succeeded, so no latency was measured`]
       : [],
   );
 
@@ -75,7 +75,7 @@ const doubts = (
 ): string[] => {
   const { measured, closed, lookedAt = [], sightings = [] } = evidence;
   const found = wrong.map(
-    (kind) => `seen once only, exchange ${kind.exchanges[0]}: ${wrongText(kind)}`,
+    (kind) => `seen only once, exchange ${kind.exchanges[0]}: ${wrongText(kind)}`,
   );
   const kinds = sightingKinds(sightings).filter(({ excluded }) => excluded < 2);
   found.push(...kinds.map(sightingText));
@@ -87,7 +87,7 @@ const doubts = (
     if (open?.why === 'few' || open?.why === 'idle') found.push(open.text);
   found.push(...quotaDoubts(lookedAt));
   const { begun, ended } = measured.journeys;
-  if (begun > 0 && ended === 0) found.push(`none of ${begun} journeys came to its end`);
+  if (begun > 0 && ended === 0) found.push(`none of ${begun} journeys reached its end`);
   return found;
 };
 
@@ -110,7 +110,7 @@ export interface LoadEvidence {
   readonly facts: readonly ValidityFact[];
   /** Undefined if k6 measured nothing. */
   readonly measured: Measurements | undefined;
-  /** Lines on which no price request was accepted at rest, with the reason. */
+  /** Lines on which no price request was accepted before the load, with the reason. */
   readonly closed: readonly { readonly line: string; readonly why: string }[];
   /** A sentence if the service stopped answering; undefined otherwise. */
   readonly silence?: string | undefined;
@@ -118,7 +118,7 @@ export interface LoadEvidence {
   readonly trend?: Pick<TrendVerdict, 'missed' | 'unsure'>;
   /** Number of fully judged answers by line and step. */
   readonly lookedAt?: readonly JudgingCoverage[];
-  /** Answers unlike those at rest, of kinds that no requirement names. */
+  /** Answers that differ from those before the load, of kinds that no requirement names. */
   readonly sightings?: readonly Sighting[];
 }
 

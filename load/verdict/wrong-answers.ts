@@ -3,12 +3,12 @@ import type { Finding } from '../../oracles/finding.ts';
 import { type OperationId, operation as operationOf } from '../../spec/operations.ts';
 import type { LoadRecord } from '../../store/load/load-record.ts';
 
-/** An answer under load unlike that of its draft at rest, of a kind that no requirement names. */
+/** An answer under load that differs from that of its draft before the load, of a kind that no requirement names. */
 export interface Sighting {
   readonly line: Line;
-  /** From 1; 0 for the warm-up and observations at rest. */
+  /** From 1; 0 for the warm-up and observations before the load. */
   readonly step: number;
-  /** Such as `answers without a price, to drafts that had one at rest`. */
+  /** Such as `answers without a price, for drafts that had one before the load`. */
   readonly kind: string;
   /** A short example. */
   readonly example: string;
@@ -80,7 +80,7 @@ export const wrongKinds = (findings: readonly LoadFinding[]): readonly WrongKind
 export const sightingsAtRest = (findings: readonly LoadFinding[]): readonly Sighting[] =>
   wrongKinds(findings).flatMap(({ requirement, operation, wanted, got, count }) => {
     const { line } = operationOf(operation as OperationId);
-    const kind = `${requirement} on ${operation} at rest, expected ${wanted}`;
+    const kind = `${requirement} on ${operation} before the load, expected ${wanted}`;
     const seen = { line, step: 0, kind, example: `got ${got}`, isExcluded: true };
     return count > 1 ? [seen, seen] : [seen];
   });

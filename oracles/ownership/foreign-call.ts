@@ -14,7 +14,7 @@ export interface ForeignCall {
   readonly foreign: Exchange;
   /** The same call by the owner, accepted: before a read, after a change that was refused. */
   readonly own?: Exchange | undefined;
-  /** If the other identity was accepted: the effect that its answer, or the owner's next read, shows. */
+  /** Effect that its answer, or the owner's next read, shows if the other identity was accepted. */
   readonly effect?: ForeignEffect | undefined;
 }
 
@@ -120,7 +120,7 @@ const contentOf = ({ request, response }: Exchange): readonly string[] => {
 /** Effect of a read by another identity: whether it shows anything that the owner's own read shows, beside ids that it has sent itself. */
 export const shownToOther = (foreign: Exchange, own: Exchange): ForeignEffect => {
   const shown = new Set(contentOf(own));
-  // If the owner gets no content either, an equal answer is all that can be observed.
+  // An equal answer is all that can be observed if the owner gets no content either.
   const isThere = shown.size === 0 || contentOf(foreign).some((leaf) => shown.has(leaf));
   const what = isThere
     ? 'answered as for the owner'

@@ -21,9 +21,9 @@ interface StaleContract {
   /** The price request before the change. */
   readonly before: PriceOutcome;
   readonly probe: Exchange;
-  /** If the probe was refused: the contract for a new price of the changed draft. */
+  /** Contract for a new price of the changed draft; only if the probe was refused. */
   readonly renewed?: Exchange | undefined;
-  /** If a contract was made. */
+  /** Only if a contract was made. */
   readonly controls?: InvalidationControls | undefined;
 }
 

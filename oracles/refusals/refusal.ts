@@ -18,7 +18,7 @@ export type ProbeKind =
   | 'field'
   | 'lead-email';
 
-/** What a status decides on a probe that should be refused, before its control request was sent. */
+/** Verdict of a status on a probe that should be refused, before its control request was sent. */
 export interface Decision {
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly reason?: ReasonCode;
@@ -29,7 +29,9 @@ export interface Refusal extends Decision {
   readonly wanted: string;
 }
 
+/** Decides a pass. */
 export const PASS: Decision = { verdict: 'pass' };
+/** Decides a fail. */
 export const FAIL: Decision = { verdict: 'fail' };
 
 /** The decision that leaves a probe open. */
@@ -40,9 +42,9 @@ const isRefused = (status: number) => status >= 400 && status < 500;
 const lists = (status: number, { failures }: KnownOperation): boolean =>
   failures?.includes(status) ?? false;
 
-/** How a kind of probe is judged. */
+/** Judgement rule of a kind of probe. */
 interface Rule {
-  /** What an operation is expected to answer, in words. */
+  /** Expected answer of an operation, in words. */
   readonly wanted: (operation: KnownOperation) => string;
   readonly decide: (status: number, operation: KnownOperation) => Decision;
 }

@@ -13,7 +13,7 @@ export interface TransportChoices {
     readonly busyEvery: number;
     /** Every so many-th request is answered 408, 421 or 425 in turn, before any processing; 0 is none. */
     readonly againEvery: number;
-    /** Requests a second of one credential, of a bucket as large; more are answered 429. 0 is no limit. */
+    /** Requests per second of one credential, of a bucket as large; more are answered 429. 0 is no limit. */
     readonly perSecond: number;
     /** Requests of one credential in each window of so many milliseconds; more are answered 429. 0 is no limit. */
     readonly window: { readonly calls: number; readonly ms: number };

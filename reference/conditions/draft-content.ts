@@ -1,5 +1,5 @@
 import type { Condition, Moment } from './condition.ts';
-import { isApartFrom, onContent } from './meetable.ts';
+import { isDistinctFrom, onContent } from './observable.ts';
 import { isObject } from '../json.ts';
 
 /** The value at a JSON pointer of the draft. */
@@ -15,12 +15,12 @@ const inLanguage = (prefix: string, name: string): Condition => ({
   id: `in-${name.toLowerCase()}`,
   what: `if the draft is in ${name}`,
   holds: (moment) => String(at(moment, LANGUAGE)).startsWith(prefix),
-  canMeet: (met) => onContent(met) && isApartFrom(met, LANGUAGE),
+  canMeet: (met) => onContent(met) && isDistinctFrom(met, LANGUAGE),
 });
 
 /** With and without an optional field: that of any of the pointers. */
 const sibling = (name: string, ...pointers: readonly string[]): readonly Condition[] => {
-  const canMeet: Condition['canMeet'] = (met) => onContent(met) && isApartFrom(met, ...pointers);
+  const canMeet: Condition['canMeet'] = (met) => onContent(met) && isDistinctFrom(met, ...pointers);
   const isThere = (moment: Moment) => pointers.some((each) => at(moment, each) !== undefined);
   const [article, ...words] = name.split(' ');
   return [
@@ -60,14 +60,14 @@ export const draftContent: readonly Condition[] = [
     id: 'for-a-person',
     what: 'if the policyholder is a person',
     holds: (moment) => isObject(at(moment, PERSON)),
-    canMeet: (met) => onContent(met) && isApartFrom(met, PERSON, COMPANY),
+    canMeet: (met) => onContent(met) && isDistinctFrom(met, PERSON, COMPANY),
   },
   {
     id: 'for-a-company',
     what: 'if the policyholder is a company',
     holds: (moment) => isObject(at(moment, COMPANY)),
     canMeet: (met) =>
-      onContent(met) && met.operation.line !== 'jobloss' && isApartFrom(met, PERSON, COMPANY),
+      onContent(met) && met.operation.line !== 'jobloss' && isDistinctFrom(met, PERSON, COMPANY),
   },
   {
     id: 'with-several-in-a-list',

@@ -1,5 +1,5 @@
 import type { Condition, Counts, Met } from './condition.ts';
-import { onDraft } from './meetable.ts';
+import { onDraft } from './observable.ts';
 
 /** Once so many successes of a kind are behind the draft. */
 const after = (id: string, what: string, count: keyof Counts, number = 1): Condition => ({

@@ -3,7 +3,7 @@ import { BODIES } from '../../spec/bodies.ts';
 import type { JSONSchema } from 'json-schema-to-ts';
 import type { JsonObject } from '../json.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import { onDraftBody } from './meetable.ts';
+import { onDraftBody } from './observable.ts';
 import { schemaFault } from '../validation.ts';
 
 /** Numbers of fields, without objects and lists, that make a body small or large. */

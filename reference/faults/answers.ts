@@ -1,16 +1,16 @@
 import type { KnownOperation, OperationId } from '../../spec/operations.ts';
 import type { Cause } from '../refusal.ts';
 import { type Reply, withBody, withHeader, withoutHeader } from '../reply.ts';
-import { eachOperation, type Kind } from './sowing/each-operation.ts';
-import { type Fault, onSuccess } from './sowing/fault.ts';
-import { answerWith } from './sowing/stages.ts';
+import { eachOperation, type Kind } from './injection/each-operation.ts';
+import { type Fault, onSuccess } from './injection/fault.ts';
+import { answerWith } from './injection/stages.ts';
 
 const succeeds = (id: string, operation: OperationId, status: number, name: string): Fault => ({
   id,
   breaks: { requirement: 'STATUS-01', operation },
   confinedTo: operation,
-  what: `${name} answers ${status}, where its detail entry states another success.`,
-  sow: (tables) => {
+  what: `${name} answers ${status}; its detail entry states another success.`,
+  inject: (tables) => {
     onSuccess(tables, operation, ({ headers, body }) =>
       status === 204 ? { status, headers } : { status, headers, body },
     );
@@ -28,7 +28,7 @@ const unlisted = (
   breaks: { requirement: 'STATUS-02', operation },
   confinedTo: operation,
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     answerWith(tables, operation, causes, status);
   },
 });
@@ -36,7 +36,7 @@ const unlisted = (
 const answers = (ending: string, status: number, causes: readonly Cause[], to: string): Kind => ({
   ending,
   what: `answers ${status} to ${to}`,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     answerWith(tables, id, causes, status);
   },
 });
@@ -46,7 +46,7 @@ const lists404 = ({ failures }: KnownOperation): boolean => failures?.includes(4
 const written = (ending: string, how: string, format: (instant: Date) => string): Kind => ({
   ending: `modified-${ending}`,
   what: `writes Last-Modified ${how}`,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     onSuccess(tables, id, (reply) => withHeader(reply, 'last-modified', format(tables.now())));
   },
 });
@@ -62,7 +62,7 @@ const changes = (
   id,
   breaks: { requirement: 'RESOURCE-01', operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     onSuccess(tables, operation, change);
   },
 });
@@ -139,7 +139,7 @@ export const faults: readonly Fault[] = [
     {
       ending: 'valid-without-json',
       what: 'answers 402, which calls the request valid, to a body that is not JSON',
-      sow: (tables, { id }) => {
+      inject: (tables, { id }) => {
         answerWith(tables, id, ['malformed'], 402);
       },
     },
@@ -149,7 +149,7 @@ export const faults: readonly Fault[] = [
     {
       ending: 'without-last-modified',
       what: 'answers 200 without the Last-Modified header that its detail entry lists',
-      sow: (tables, { id }) => {
+      inject: (tables, { id }) => {
         onSuccess(tables, id, (reply) => withoutHeader(reply, 'last-modified'));
       },
     },

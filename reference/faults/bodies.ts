@@ -1,9 +1,9 @@
 import type { KnownOperation } from '../../spec/operations.ts';
 import type { Tables } from '../call.ts';
 import { eur } from '../prices/money.ts';
-import { eachOperation, type Kind } from './sowing/each-operation.ts';
-import type { Fault } from './sowing/fault.ts';
-import { readAs, refusing, UNREADABLE } from './sowing/stages.ts';
+import { eachOperation, type Kind } from './injection/each-operation.ts';
+import type { Fault } from './injection/fault.ts';
+import { readAs, refusing, UNREADABLE } from './injection/stages.ts';
 
 const isText = (sent: unknown): boolean => typeof sent === 'string';
 const isUnreadable = (sent: unknown): boolean => sent === UNREADABLE;
@@ -11,7 +11,7 @@ const isUnreadable = (sent: unknown): boolean => sent === UNREADABLE;
 const reads = (ending: string, what: string, reading: (sent: unknown) => unknown): Kind => ({
   ending,
   what,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     readAs(tables, id, reading);
   },
 });
@@ -28,7 +28,7 @@ const breaks = (on: string, what: string, isFatal: (sent: unknown) => boolean): 
 const breaksWithout: Kind = {
   ending: 'breaks-without-body',
   what: 'answers 500 if no body is sent',
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     const { readBody } = tables;
     tables.readBody = (request) => {
       if (request.operation.id === id && !request.bytes?.length)
@@ -54,7 +54,7 @@ const proposal = (tables: Tables, draftId = ''): unknown => {
 const proposes = (ending: string, what: string, saysNothing: (text: string) => boolean): Kind => ({
   ending,
   what: `accepts ${what}, and makes the contract as proposed`,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     const { readBody } = tables;
     tables.readBody = (request) =>
       request.operation.id === id && saysNothing(request.bytes?.toString('utf8').trim() ?? '')

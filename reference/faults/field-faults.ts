@@ -17,18 +17,18 @@ import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { valuesAt } from '../item-pointer.ts';
 import { isObject, type JsonObject, withPointer } from '../json.ts';
 import type { Schema } from '../request-schemas.ts';
-import { brokenField, loosened, tolerate, withNode } from './sowing/broken-field.ts';
-import type { Fault } from './sowing/fault.ts';
+import { brokenField, loosened, tolerate, withNode } from './injection/broken-field.ts';
+import type { Fault } from './injection/fault.ts';
 import {
   BODY_NAMES,
   type BodyRowFault,
-  everyWhereOf,
+  allScopesOf,
   namesOf,
   only,
-  type Where,
-  whereOf,
-} from './sowing/row-fault.ts';
-import { inside, readAs } from './sowing/stages.ts';
+  type FaultScope,
+  scopeOf,
+} from './injection/row-fault.ts';
+import { inside, readAs } from './injection/stages.ts';
 
 /** A fault that a service does not mind. */
 export interface UnenforcedFault extends BodyRowFault {
@@ -54,7 +54,7 @@ const unenforced = (
   body: FieldBody,
   row: ResourceRow,
   kind: FieldFault,
-  { suffix, on }: Where,
+  { suffix, on }: FaultScope,
 ): UnenforcedFault => {
   const requirement = fieldRequirementId(body, row, kind);
   return {
@@ -66,24 +66,24 @@ const unenforced = (
     kind,
     on,
     confinedTo: row.pointer,
-    sow: (tables) => {
+    inject: (tables) => {
       tolerate(tables, on, (schema) => loosened(schema, row, kind), brokenField(row, kind));
     },
   };
 };
 
 /** Leads of several lines have one body: each line can forget about it for itself. */
-const placesOf = (body: FieldBody, requirement: string): readonly Where[] => {
+const placesOf = (body: FieldBody, requirement: string): readonly FaultScope[] => {
   const operations = operationsWithBody(body);
-  return body === 'lead' ? operations.map(only) : everyWhereOf(requirement, operations);
+  return body === 'lead' ? operations.map(only) : allScopesOf(requirement, operations);
 };
 
 /** One service for every fault of every field of the shown bodies that accepts it, on one of its operations or on all. */
 export const unenforcedFaults: readonly UnenforcedFault[] = FIELD_BODY_NAMES.flatMap((body) =>
   bodyRows(body).flatMap((row) =>
     faultsOf(row).flatMap((kind) =>
-      placesOf(body, fieldRequirementId(body, row, kind)).map((where) =>
-        unenforced(body, row, kind, where),
+      placesOf(body, fieldRequirementId(body, row, kind)).map((scope) =>
+        unenforced(body, row, kind, scope),
       ),
     ),
   ),
@@ -91,7 +91,7 @@ export const unenforcedFaults: readonly UnenforcedFault[] = FIELD_BODY_NAMES.fla
 
 const merged = (body: FieldBody, row: ResourceRow): BodyRowFault => {
   const requirement = fieldRequirementId(body, row, 'enum');
-  const { suffix, on } = whereOf(`${requirement} merged`, operationsWithBody(body));
+  const { suffix, on } = scopeOf(`${requirement} merged`, operationsWithBody(body));
   const listed = row.schema.enum ?? [];
   const foreign: readonly unknown[] = foreignValues(listed);
   return {
@@ -102,7 +102,7 @@ const merged = (body: FieldBody, row: ResourceRow): BodyRowFault => {
     row,
     on,
     confinedTo: row.pointer,
-    sow: (tables) => {
+    inject: (tables) => {
       const widened = (schema: Schema): Schema =>
         withNode(schema, row, (node) =>
           'enum' in node ? { ...node, enum: [...listed, ...foreign] } : node,
@@ -126,7 +126,7 @@ const isFractional = (value: unknown): boolean =>
 
 const rounded = (body: FieldBody, row: ResourceRow): BodyRowFault => {
   const requirement = fieldRequirementId(body, row, 'type');
-  const { suffix, on } = whereOf(`${requirement} rounded`, operationsWithBody(body));
+  const { suffix, on } = scopeOf(`${requirement} rounded`, operationsWithBody(body));
   return {
     id: `rounded-${BODY_NAMES[body]}-${row.name}${suffix}`,
     breaks: { requirement, operation: on },
@@ -135,7 +135,7 @@ const rounded = (body: FieldBody, row: ResourceRow): BodyRowFault => {
     row,
     on,
     confinedTo: row.pointer,
-    sow: (tables) => {
+    inject: (tables) => {
       const fractional = { type: 'number', not: { type: 'integer' } };
       const widened = (schema: Schema): Schema =>
         withNode(schema, row, (node) => ({ anyOf: [fractional, node] }));
@@ -157,7 +157,7 @@ const looseVat = (
 ): BodyRowFault => {
   const body = 'landlord-draft';
   const requirement = fieldRequirementId(body, row, 'format');
-  const { suffix, on } = whereOf(`${requirement} ${ending}`, operationsWithBody(body));
+  const { suffix, on } = scopeOf(`${requirement} ${ending}`, operationsWithBody(body));
   const [strict, loose] = [row.schema.pattern ?? '', pattern].map((each) => new RegExp(each));
   return {
     id: `landlord-vat-${ending}${suffix}`,
@@ -167,7 +167,7 @@ const looseVat = (
     row,
     on,
     confinedTo: row.pointer,
-    sow: (tables) => {
+    inject: (tables) => {
       const relaxed = (schema: Schema): Schema =>
         withNode(schema, row, (node) => ({ ...node, pattern }));
       tolerate(tables, on, relaxed, (sent) =>
@@ -197,7 +197,7 @@ const overlooks = (
   id: fault.id,
   what: fault.what,
   breaks: { requirement: fault.requirement, operation },
-  sow: (tables) => {
+  inject: (tables) => {
     readAs(tables, operation, (sent) =>
       isObject(sent) && isOverlooked(sent) ? withPointer(sent, pointer, value) : sent,
     );

@@ -2,10 +2,10 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import type { Subject } from '../rules/rule.ts';
-import type { Fault } from './sowing/fault.ts';
-import { writesOf } from './sowing/row-fault.ts';
-import { has, type Overlooked, overlooking, type Way } from './sowing/rule-fault.ts';
-import { atRule } from './sowing/stages.ts';
+import type { Fault } from './injection/fault.ts';
+import { writesOf } from './injection/row-fault.ts';
+import { has, type Overlooked, overlooking, type Way } from './injection/rule-fault.ts';
+import { atRule } from './injection/stages.ts';
 
 const CREATE = 'jobloss.draft-create';
 const UPDATE = 'jobloss.draft-update';
@@ -135,7 +135,7 @@ const twoPass = (id: string, operation: OperationId, what: string): Fault => ({
   breaks: { requirement: 'JOBLOSS-FLAG-05', operation },
   confinedTo: JOB,
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     atRule(tables, 'jobloss-flags', (subject, check) =>
       subject.writtenBy === operation && brokenFlags(jobOf(subject)) > 1 ? undefined : check(),
     );
@@ -154,7 +154,7 @@ const unseen = (
   breaks: { requirement, operation },
   confinedTo: JOB,
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     for (const rule of ['jobloss-flags', 'only-allowed-when'])
       atRule(tables, rule, (subject, check) => {
         const job = jobOf(subject);
@@ -170,7 +170,7 @@ const answered = (id: string, operation: OperationId, status: number, what: stri
   breaks: { requirement: 'JOBLOSS-FLAG-06', operation },
   confinedTo: JOB,
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     atRule(tables, 'jobloss-flags', (subject, check) => {
       const broken = check();
       return broken && subject.writtenBy === operation ? { ...broken, status } : broken;
@@ -216,18 +216,18 @@ export const faults: readonly Fault[] = [
     'jobloss-flags-created-with-422',
     CREATE,
     422,
-    'Jobloss Draft Create refuses the four flags with 422, where 400 is stated.',
+    'Jobloss Draft Create refuses the four flags with 422 instead of the stated 400.',
   ),
   answered(
     'jobloss-flags-created-with-402',
     CREATE,
     402,
-    'Jobloss Draft Create refuses the four flags with 402, where 400 is stated.',
+    'Jobloss Draft Create refuses the four flags with 402 instead of the stated 400.',
   ),
   answered(
     'jobloss-flags-updated-with-403',
     UPDATE,
     403,
-    'Jobloss Draft Update refuses the four flags with 403, which is about the caller, where 400 is stated.',
+    'Jobloss Draft Update refuses the four flags with 403, which concerns the caller, instead of the stated 400.',
   ),
 ];

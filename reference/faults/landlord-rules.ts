@@ -1,7 +1,7 @@
 import { type Reply, withBody } from '../reply.ts';
-import { type Fault, onSuccess, showsAllFieldsOn } from './sowing/fault.ts';
-import { everyWhereOf } from './sowing/row-fault.ts';
-import { overlooking, type RuleFault } from './sowing/rule-fault.ts';
+import { type Fault, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
+import { allScopesOf } from './injection/row-fault.ts';
+import { overlooking, type RuleFault } from './injection/rule-fault.ts';
 
 const ANSWERS = [
   'minimumSixMonthsTenancy',
@@ -14,7 +14,7 @@ const ANSWERS = [
 
 /** One fault for each answer whose absence is accepted: on both writes together, or on each alone. */
 const missing: readonly RuleFault[] = ANSWERS.flatMap((answer, index) =>
-  everyWhereOf(answer, ['landlord.draft-create', 'landlord.draft-update']).map((where) =>
+  allScopesOf(answer, ['landlord.draft-create', 'landlord.draft-update']).map((scope) =>
     overlooking(
       `landlord-no-${answer}`,
       {
@@ -23,7 +23,7 @@ const missing: readonly RuleFault[] = ANSWERS.flatMap((answer, index) =>
         pointer: `/risk/${answer}`,
         takenFor: true,
       },
-      { ...where, what: `makes a contract of a draft without ${answer}` },
+      { ...scope, what: `makes a contract of a draft without ${answer}` },
     ),
   ),
 );
@@ -37,7 +37,7 @@ const answers = (
   id,
   breaks: { requirement: 'LANDLORD-DRAFT-01', operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     onSuccess(tables, operation, change);
   },
 });
@@ -55,7 +55,7 @@ const showsAnotherId = (
   confinedTo: operation,
   what: `${name} shows the number of the draft in its database as draftId.`,
   shownBy: showsAllFieldsOn(operation),
-  sow: (tables) => {
+  inject: (tables) => {
     onSuccess(tables, operation, (reply) =>
       withBody(reply, (body) => ({ ...body, draftId: NUMBER })),
     );

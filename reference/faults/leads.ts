@@ -1,7 +1,7 @@
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import type { Subject } from '../rules/rule.ts';
-import type { Fault } from './sowing/fault.ts';
-import { atRule, beforeHandler, inside } from './sowing/stages.ts';
+import type { Fault } from './injection/fault.ts';
+import { atRule, beforeHandler, inside } from './injection/stages.ts';
 
 const emailOf = ({ body }: Subject): unknown => inside(body, 'policyholder', 'contact', 'email');
 
@@ -17,7 +17,7 @@ const fault = (
   confinedTo: `${line}.lead-create`,
   what: `${LINE_TITLES[line]} accepts a lead by EMAIL ${to}.`,
   shownBy: ({ landlordLeads }) => line !== 'landlord' || landlordLeads === 'live',
-  sow: (tables) => {
+  inject: (tables) => {
     atRule(tables, 'lead-email', (subject, check) =>
       subject.line === line && isLet(subject) ? undefined : check(),
     );
@@ -88,7 +88,7 @@ export const faults: readonly Fault[] = [
     what: 'Landlord accepts a lead by EMAIL once an update has removed the e-mail address.',
     shownBy: ({ landlordLeads, updates, optionalFields }) =>
       landlordLeads === 'live' && updates === 'replace' && optionalFields === 'shown',
-    sow: (tables) => {
+    inject: (tables) => {
       const known = new WeakSet<object>();
       beforeHandler(tables, 'landlord.draft-update', ({ draft }) => {
         if (draft && inside(draft.body, 'policyholder', 'contact', 'email') !== undefined)

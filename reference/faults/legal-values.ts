@@ -12,24 +12,24 @@ import type { ResourceRow } from '../../spec/resource-rows.ts';
 import { dateIn, isDaytime, plusDays } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import { enclosing } from '../item-pointer.ts';
-import { eachOperation, type Kind } from './sowing/each-operation.ts';
-import type { Fault, NotFaulted } from './sowing/fault.ts';
+import { eachOperation, type Kind } from './injection/each-operation.ts';
+import type { Fault, NotFaulted } from './injection/fault.ts';
 import {
   emailFormsOf,
   type LegalClass,
   refusedClass,
   smallestObjectOf,
   textFormOf,
-} from './sowing/legal-class.ts';
+} from './injection/legal-class.ts';
 import {
   BODY_NAMES,
   type BodyRowFault,
-  everyWhereOf,
+  allScopesOf,
   namesOf,
-  type Where,
-  whereOf,
-} from './sowing/row-fault.ts';
-import { atRule, beforeHandler, inside, refuse, refusing } from './sowing/stages.ts';
+  type FaultScope,
+  scopeOf,
+} from './injection/row-fault.ts';
+import { atRule, beforeHandler, inside, refuse, refusing } from './injection/stages.ts';
 
 /** A class of legal values that a service refuses. */
 export interface RefusedValueFault extends BodyRowFault {
@@ -40,7 +40,7 @@ const refusingClass = (
   body: Exclude<FieldBody, 'to-contract'>,
   row: ResourceRow,
   refused: LegalClass,
-  { suffix, on }: Where,
+  { suffix, on }: FaultScope,
 ): RefusedValueFault => ({
   id: `legal-${BODY_NAMES[body]}-${row.name}-${refused.name}${suffix}`,
   breaks: { requirement: legalRequirementId(body, row), operation: on },
@@ -53,7 +53,7 @@ const refusingClass = (
   row,
   refused,
   on,
-  sow: (tables) => {
+  inject: (tables) => {
     for (const each of on)
       beforeHandler(tables, each, (call) => {
         if (refused.isIn(call)) refuse(`${row.name} is not taken like this`);
@@ -76,8 +76,8 @@ const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
     const usual = refusedClass(body, row);
     return [
       ...(usual
-        ? everyWhereOf(requirement, operationsWithBody(body)).map((where) =>
-            refusingClass(body, row, usual, where),
+        ? allScopesOf(requirement, operationsWithBody(body)).map((scope) =>
+            refusingClass(body, row, usual, scope),
           )
         : []),
       ...furtherClasses(body, row).map((each) =>
@@ -85,7 +85,7 @@ const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
           body,
           row,
           each,
-          whereOf(`${requirement} ${each.name}`, operationsWithBody(body)),
+          scopeOf(`${requirement} ${each.name}`, operationsWithBody(body)),
         ),
       ),
     ];
@@ -110,7 +110,7 @@ const startsADayEarly = (
   },
   what: `${LINE_TITLES[line]} refuses a policy that starts 30 days after its purchase.`,
   shownBy: isDaytime,
-  sow: (tables) => {
+  inject: (tables) => {
     atRule(tables, 'start-date', (subject, check) => {
       const start = inside(subject.body, 'terms', 'startDate');
       const last = plusDays(dateIn(subject.now, tables.choices.timeZone), START_DATE_DEFERRAL_DAYS);
@@ -126,7 +126,7 @@ const startsADayEarly = (
 const refusesEmail: Kind = {
   ending: 'refuses-email',
   what: 'refuses the transport EMAIL',
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     beforeHandler(tables, id, ({ body }) => {
       if (body['transport'] === 'EMAIL') refuse('is not taken here');
     });

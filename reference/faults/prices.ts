@@ -2,8 +2,8 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { JsonObject } from '../json.ts';
 import { successOf } from '../render.ts';
 import { type Reply, withBody } from '../reply.ts';
-import { eachOperation, type Kind } from './sowing/each-operation.ts';
-import { type Fault, onSuccess } from './sowing/fault.ts';
+import { eachOperation, type Kind } from './injection/each-operation.ts';
+import { type Fault, onSuccess } from './injection/fault.ts';
 
 /** An answer that also has these members; one without a JSON object has nothing else. */
 const withMembers = ({ status, headers, body }: Reply, members: JsonObject): Reply => {
@@ -14,7 +14,7 @@ const withMembers = ({ status, headers, body }: Reply, members: JsonObject): Rep
 const shows = (ending: string, what: string, members: JsonObject): Kind => ({
   ending,
   what,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     onSuccess(tables, id, (reply) => withMembers(reply, members));
   },
   shownBy: (choices, row) => successOf(row, choices) !== 204,
@@ -42,7 +42,7 @@ const expires = (id: string, operation: OperationId, what: string, hours: number
   id,
   breaks: { requirement: 'PRICE-01', operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     onSuccess(tables, operation, (reply) =>
       withBody(reply, (body) => ({
         ...body,
@@ -78,7 +78,7 @@ export const faults: readonly Fault[] = [
     id: 'landlord-price-expired-in-seconds',
     breaks: { requirement: 'PRICE-01', operation: 'landlord.price-request' },
     what: 'A new landlord price request shows a validUntil in epoch seconds, two days in the past.',
-    sow: (tables) => {
+    inject: (tables) => {
       onSuccess(tables, 'landlord.price-request', (reply) =>
         withBody(reply, (body) => ({
           ...body,

@@ -16,10 +16,16 @@ import { withPointer } from '../json.ts';
 import { hasFirstShape } from '../prices/exchanged-shapes.ts';
 import { withBody } from '../reply.ts';
 import type { Draft } from '../store.ts';
-import { type Fault, type NotFaulted, onSuccess, showsAllFieldsOn } from './sowing/fault.ts';
-import { remember } from './sowing/histories.ts';
-import { everyWhereOf, nameOf, namesOf, type RowFault, type Where } from './sowing/row-fault.ts';
-import { beforeHandler, inside } from './sowing/stages.ts';
+import { type Fault, type NotFaulted, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
+import { remember } from './injection/histories.ts';
+import {
+  allScopesOf,
+  nameOf,
+  namesOf,
+  type RowFault,
+  type FaultScope,
+} from './injection/row-fault.ts';
+import { beforeHandler, inside } from './injection/stages.ts';
 
 /** A field of an answer that has the wrong type, no listed value, or no form. */
 export interface AnsweredFieldFault extends RowFault {
@@ -90,7 +96,7 @@ const answering = (
     ...(shapes === 'exchanged' ? { home: 'exchanged' } : {}),
     shownBy: (choices) =>
       isShown(choices) && (shapes === undefined || choices.priceShapes === shapes),
-    sow: (tables) => {
+    inject: (tables) => {
       onSuccess(tables, on, (reply) =>
         withBody(reply, (body) => changedAt(body, row.pointer, (value) => wrong(row, kind, value))),
       );
@@ -130,7 +136,7 @@ const other = (row: ResourceRow, value: unknown): unknown => {
   return typeof value === 'number' ? value + 1 : otherText(row, String(value));
 };
 
-const changed = (row: ResourceRow, { suffix, on }: Where): RowFault => ({
+const changed = (row: ResourceRow, { suffix, on }: FaultScope): RowFault => ({
   id: `readback-landlord-${row.name}${suffix}`,
   breaks: { requirement: readBackRequirementId(row), operation: on },
   what: `Landlord Draft Get shows another ${row.name} than the client sent to ${namesOf(on)}.`,
@@ -138,7 +144,7 @@ const changed = (row: ResourceRow, { suffix, on }: Where): RowFault => ({
   on,
   confinedTo: row.pointer,
   shownBy: showsAllFieldsOn(GET),
-  sow: (tables) => {
+  inject: (tables) => {
     const get = tables.handlers[GET];
     tables.handlers[GET] = async (call) => {
       const outcome = await get(call);
@@ -153,8 +159,8 @@ const changed = (row: ResourceRow, { suffix, on }: Where): RowFault => ({
 export const readBackFaults: readonly RowFault[] = bodyRows('landlord-draft')
   .filter((row) => CATALOGUE.has(readBackRequirementId(row)) && row.schema.enum?.length !== 1)
   .flatMap((row) =>
-    everyWhereOf(readBackRequirementId(row), operationsWithBody('landlord-draft')).map((where) =>
-      changed(row, where),
+    allScopesOf(readBackRequirementId(row), operationsWithBody('landlord-draft')).map((scope) =>
+      changed(row, scope),
     ),
   );
 
@@ -188,7 +194,7 @@ export const faults: readonly Fault[] = [
       operation: ['landlord.draft-create', 'landlord.draft-get', 'landlord.draft-update'],
     },
     what: 'The landlord draft resource carries its draftId as a JSON number.',
-    sow: (tables) => {
+    inject: (tables) => {
       const { newId } = tables;
       let last = randomInt(1_000_000_000, 2_000_000_000);
       tables.newId = (kind, line) =>
@@ -211,7 +217,7 @@ export const faults: readonly Fault[] = [
       operation: 'landlord.draft-get',
     },
     what: 'Landlord Draft Get shows the property type as RESIDENTIAL, which is not the listed value.',
-    sow: (tables) => {
+    inject: (tables) => {
       onSuccess(tables, 'landlord.draft-get', (reply) =>
         withBody(reply, (body) => withPointer(body, '/risk/insuredProperty/type', 'RESIDENTIAL')),
       );
@@ -224,7 +230,7 @@ export const faults: readonly Fault[] = [
       operation: 'landlord.price-request',
     },
     what: 'The landlord price request carries the total with taxes as text.',
-    sow: (tables) => {
+    inject: (tables) => {
       onSuccess(tables, 'landlord.price-request', (reply) =>
         withBody(reply, (body) => ({ ...body, prices: withTextAmounts(body['prices']) })),
       );
@@ -238,7 +244,7 @@ export const faults: readonly Fault[] = [
     },
     what: 'A landlord draft ignores updates of its monthly rent after it was priced and read.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       const history = remember(tables);
       beforeHandler(tables, 'landlord.draft-update', (call) => {
         const draft = draftOf(call);

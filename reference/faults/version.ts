@@ -2,14 +2,14 @@ import { VERSION_HEADER } from '../../spec/limits.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
 import { Refusal } from '../refusal.ts';
-import { eachOperation, type Kind } from './sowing/each-operation.ts';
-import type { Fault } from './sowing/fault.ts';
-import { atGuard } from './sowing/stages.ts';
+import { eachOperation, type Kind } from './injection/each-operation.ts';
+import type { Fault } from './injection/fault.ts';
+import { atGuard } from './injection/stages.ts';
 
 const takes = (ending: string, what: string, isTaken: (sent: unknown) => boolean): Kind => ({
   ending,
   what,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     atGuard(tables, 'version', id, (call, check) => {
       if (!isTaken(call.headers[VERSION_HEADER.toLowerCase()])) check();
     });
@@ -66,7 +66,7 @@ const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
       id: `${line}-${method.toLowerCase()}-wants-exact-header-name`,
       breaks: { requirement: 'VERSION-03', operation: ids },
       what: `${LINE_TITLES[line]} reads the version of a ${method} only from ${VERSION_HEADER}, not in small letters or capitals.`,
-      sow: (tables) => {
+      inject: (tables) => {
         for (const operation of ids)
           atGuard(tables, 'version', operation, (call, check) => {
             if (!call.headerNames.includes(VERSION_HEADER))

@@ -3,7 +3,7 @@ import type { Contract, Draft } from '../store.ts';
 import { Refusal } from '../refusal.ts';
 import { contractDocument } from '../contract-document.ts';
 import { resourcePath } from '../resource-path.ts';
-import { sendOnWith } from '../sent-on.ts';
+import { redirectWithQuery } from '../redirect.ts';
 import { webcrypto } from 'node:crypto';
 
 const contractOutcome = (call: Call, contract: Contract): Outcome => ({
@@ -66,7 +66,7 @@ export const downloadContract: Handler = (call) => {
   if (age < call.tables.choices.downloadReadyAfter)
     throw new Refusal('not-yet', 'the document is not ready yet');
   if (call.tables.choices.download === 'elsewhere' && !('copy' in call.query))
-    sendOnWith(call, { copy: '1' });
+    redirectWithQuery(call, { copy: '1' });
   return { document: contractDocument(contract) };
 };
 

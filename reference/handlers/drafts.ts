@@ -1,7 +1,7 @@
 import { type Call, clientOf, draftOf, type Outcome } from '../call.ts';
 import type { Draft, ItemKind } from '../store.ts';
 import { type JsonObject, merged } from '../json.ts';
-import { endByChange } from '../lives.ts';
+import { expireOnChange } from '../lifetimes.ts';
 import { Refusal } from '../refusal.ts';
 import { dateIn } from '../calendar.ts';
 import { resourcePath } from '../resource-path.ts';
@@ -98,7 +98,7 @@ export const updateDraft = (call: Call): Outcome => {
   const next = nextContent(call);
   if (draft.line === 'gap')
     tables.invalidatePrices(draft, next, dateIn(now, tables.choices.timeZone));
-  endByChange(draft, tables.choices);
+  expireOnChange(draft, tables.choices);
   tables.replica.note(draft, draft.body);
   draft.body = next;
   draft.updatedAt = now;

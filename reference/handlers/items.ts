@@ -1,6 +1,6 @@
 import { type Call, draftOf, itemOf, type Handler, type Outcome } from '../call.ts';
 import { type Draft, type Id, type Item, type ItemKind, LIMITS } from '../store.ts';
-import { endByChange } from '../lives.ts';
+import { expireOnChange } from '../lifetimes.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../refusal.ts';
 import { resourcePath } from '../resource-path.ts';
@@ -53,7 +53,7 @@ export const postItem =
     const id = newItemId(call, kind);
     const item: Item = { id, kind, body };
     items.set(String(id), item);
-    endByChange(draftOf(call), call.tables.choices);
+    expireOnChange(draftOf(call), call.tables.choices);
     return itemOutcome(call, item);
   };
 
@@ -62,7 +62,7 @@ export const putItem: Handler = (call) => {
   const item = itemOf(call);
   item.body = call.body;
   item.isChanged = true;
-  endByChange(draftOf(call), call.tables.choices);
+  expireOnChange(draftOf(call), call.tables.choices);
   draftOf(call).items[item.kind].set(String(item.id), item);
   return itemOutcome(call, item);
 };
@@ -72,7 +72,7 @@ export const deleteItem: Handler = (call) => {
   const item = itemOf(call);
   const draft = draftOf(call);
   draft.items[item.kind].delete(String(item.id));
-  endByChange(draft, call.tables.choices);
+  expireOnChange(draft, call.tables.choices);
   draft.deleted.set(`${item.kind}/${item.id}`, item);
   return itemOutcome(call, item);
 };

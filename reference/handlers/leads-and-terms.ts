@@ -1,6 +1,6 @@
-import { shownAt } from '../shown-at.ts';
+import { placeValue } from '../place-value.ts';
 import { type Handler, draftOf } from '../call.ts';
-import { noteToken } from '../lives.ts';
+import { recordToken } from '../lifetimes.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Accepts a lead. The service sends no mail: nothing remains to be done once the rules are met. */
@@ -18,6 +18,6 @@ export const getTokenTerms: Handler = (call) => {
   draftOf(call).history.terms += 1;
   const terms = { termsUrl: 'https://example.com/terms.pdf' };
   const token = tokens.issue(draftOf(call));
-  noteToken(draftOf(call), token, choices);
-  return shownAt(choices.termsToken, token, terms);
+  recordToken(draftOf(call), token, choices);
+  return placeValue(choices.termsToken, token, terms);
 };

@@ -7,7 +7,7 @@ import { exchangedShape, hasFirstShape } from '../prices/exchanged-shapes.ts';
 import { momentAs } from '../date-forms.ts';
 import { eur } from '../prices/money.ts';
 import { randomUUID } from 'node:crypto';
-import { shownAt } from '../shown-at.ts';
+import { placeValue } from '../place-value.ts';
 
 /** Validity of a price request, in days. */
 const VALIDITY_DAYS = 30;
@@ -57,7 +57,7 @@ export const createPriceRequest: Handler = (call) => {
     return { resource: { ...itself, validForDays: VALIDITY_DAYS }, modifiedAt: call.now };
   }
   const shown = form === 'amount' ? eur(amount) : amount;
-  return { ...shownAt(place, shown, resource), modifiedAt: call.now };
+  return { ...placeValue(place, shown, resource), modifiedAt: call.now };
 };
 
 /** Answers the price of a travel draft, without a price request. */

@@ -1,6 +1,6 @@
 import type { Choices } from '../choices.ts';
 import { LINES } from '../../spec/line.ts';
-import { isTokenOpen } from '../lives.ts';
+import { isTokenValid } from '../lifetimes.ts';
 import type { Rule } from './rule.ts';
 import type { ToContract } from '../../spec/schemas/one-shot.ts';
 
@@ -17,7 +17,7 @@ export const termsToken = (choices: Choices): Rule => ({
       draft !== undefined &&
       userTermsToken !== undefined &&
       tokens.isValid(userTermsToken, draft) &&
-      isTokenOpen(draft, userTermsToken, choices);
+      isTokenValid(draft, userTermsToken, choices);
     if (isValid) return undefined;
     return { message: 'is not a token of this draft', field: '/userTermsToken' };
   },

@@ -5,7 +5,7 @@ import {
   lineTable,
   notJudgedPart,
   waiverPart,
-  whyPart,
+  reasonPart,
 } from './certificate-parts.ts';
 import type { Predicate, Statement } from '../../store/certificate/predicate.ts';
 
@@ -95,8 +95,8 @@ const factRows = ({
     [
       'Challenge',
       plan.challenge === undefined
-        ? 'no challenge: only the signer vouches for the time of the run'
-        : shown(`${plan.challenge}; the run was made after it was issued`, LONGEST_CHALLENGE),
+        ? 'no challenge: the time of the run is a claim of the signer'
+        : shown(`${plan.challenge}; the run was started after it was issued`, LONGEST_CHALLENGE),
     ],
     ['Suite', element('code', grouped(digests.suite, 32))],
     ['Catalogue', element('code', grouped(digests.catalogue, 32))],
@@ -112,7 +112,7 @@ const factRows = ({
       ? [
           [
             'Contexts',
-            `${contexts.drawn} of ${contexts.possible} pairs of a kind of requirement and a circumstance (such as the spelling of the country) tested; with two circumstances ${contexts.combinations.drawn} of ${contexts.combinations.possible}`,
+            `${contexts.drawn} of ${contexts.possible} pairs of requirement kind and circumstance (such as the spelling of the country) tested; with two circumstances ${contexts.combinations.drawn} of ${contexts.combinations.possible}`,
           ] as const,
         ]
       : []),
@@ -125,15 +125,15 @@ const verifyPart = ({ signer }: Predicate, digest: string): Part =>
     element('h2', 'How to check it'),
     element(
       'p',
-      'This page is made of certificate.json alone, whose SHA-256 is',
+      'This page is generated from certificate.json, whose SHA-256 is',
       element('code', { class: 'digest' }, grouped(digest)),
     ),
     element(
       'p',
       signer === null
-        ? 'Nobody signed it. '
+        ? 'It is not signed. '
         : `Signed (Ed25519) with the key ${grouped(signer.keyId, 32)}. `,
-      'With the file, the public key and the recorded run, anybody can check the signature and judge every exchange again, without a network:',
+      'With the file, the public key and the recorded run, anyone can check the signature and judge every exchange again, offline:',
     ),
     element('code', 'assay verify certificate.json --key assay.pub --evidence RUN'),
   );
@@ -147,7 +147,7 @@ export const certificatePage = ({ predicate }: Statement, digest: string): strin
     'main',
     isFull ? { class: 'full' } : {},
     headPart(predicate),
-    whyPart(predicate),
+    reasonPart(predicate),
     notJudgedPart(predicate),
     lineTable(predicate),
     definitions(factRows(predicate)),

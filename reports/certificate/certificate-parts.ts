@@ -74,7 +74,7 @@ const listed = (rows: readonly string[], most: number, name: string): Part => {
 };
 
 /** Reasons why this is no certificate; undefined if it is one. */
-export const whyPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
+export const reasonPart = ({ whyNoCertificate }: Predicate): Part | undefined =>
   whyNoCertificate.length === 0
     ? undefined
     : element(
@@ -114,7 +114,7 @@ export const decisionPart = ({ observed, waivers, whyNoCertificate }: Predicate)
   const most = Math.max(FEWEST_DECISIONS, MOST_DECISIONS - taken);
   return element(
     'section',
-    element('h2', `Observed decisions, which nothing judges: ${count(observed.length)}`),
+    element('h2', `Observed decisions, not judged: ${count(observed.length)}`),
     listed(
       observed.map(({ question, outcome, where }) => `${question} ${outcome} (${where})`),
       most,

@@ -19,7 +19,7 @@ const pages = ({ exchanges, addresses }: ConfigurationEvidence): string | undefi
   const count = exchanges.filter(isPage).length;
   if (count === 0 || count * 2 < exchanges.length) return undefined;
   return [
-    `${count} of ${exchanges.length} answers are HTML pages. Is this the address of the service, and not of a web site,`,
+    `${count} of ${exchanges.length} answers are HTML pages. Is this the address of the service, not of a website,`,
     `a login page or a proxy in front of it?  ${[...new Set(Object.values(addresses))].join('  ')}`,
   ].join('\n');
 };
@@ -38,8 +38,8 @@ const rights = ({ verdicts }: ConfigurationEvidence): string | undefined => {
   const judged = judgedOn(verdicts, (id) => needs(id, 'caller-without-rights'));
   if (judged.length < 2 || judged.some(({ verdict }) => verdict === 'pass')) return undefined;
   return [
-    `identities.withoutRights was refused nowhere (${judged[0]?.requirement}, ${judged.length} operations). Is it really the credential of a caller`,
-    'without rights, and not one of the owner or of another customer?',
+    `identities.withoutRights was never refused (${judged[0]?.requirement}, ${judged.length} operations). Is this the credential of a caller`,
+    'without rights, not of the owner or of another customer?',
   ].join('\n');
 };
 
@@ -53,8 +53,8 @@ const gapAddress = ({ verdicts, addresses }: ConfigurationEvidence): string | un
   if (gap?.verdict !== 'fail' || !others.some(({ verdict }) => verdict === 'pass'))
     return undefined;
   return [
-    'Motor gap drafts are not found at the address where the other lines are. Has motor gap an address of its own? Then',
-    `set gap_base_url; now it is that of base_url: ${addresses.gap}`,
+    'Motor gap drafts are not found at the address of the other lines. If motor gap has an address of its own,',
+    `set gap_base_url; it is now that of base_url: ${addresses.gap}`,
   ].join('\n');
 };
 

@@ -17,8 +17,8 @@ export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   items: 'items of each kind on the draft',
   readers: 'earlier readers of the draft',
   priceRequests: 'earlier price requests',
-  terms: 'user terms taken before',
-  lead: 'lead sent before',
+  terms: 'earlier user terms',
+  lead: 'earlier lead',
   siblings: 'fields beside the faulty one',
   listPosition: 'item of the list with the fault',
 };
@@ -81,7 +81,7 @@ export const renderContextCoverage = (coverage: ContextCoverage, isAll: boolean)
     countsRow('all', sum('covered'), sum('possible')),
     ...(two.possible > 0 ? [countsRow('two dimensions at once', two.drawn, two.possible)] : []),
     '',
-    'Counted are pairs: a kind of requirement, and a value of the dimension in which it was probed.',
+    'The counts are pairs of a requirement kind and a value of the dimension in which it was probed.',
     ...gapLines(gapsIn(coverage), isAll),
   ].join('\n');
 };

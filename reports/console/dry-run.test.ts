@@ -27,7 +27,7 @@ test('it says what is sent to each line, what stays there, and how long it takes
 
     1,234 cells to judge, with at most 30 requests at once.
     A run takes about 4.3 s if an answer takes 5 ms, 5.3 s if 20 ms, 7.3 s if 50 ms, 10.7 s if 100 ms.
-    Assay tried this on the reference service; it sends other requests if yours answers differently."
+    This preview was made on the reference service; the requests differ if your service answers differently."
   `);
 });
 
@@ -43,6 +43,6 @@ test('a service that may be asked slowly only takes as long as its limit wants',
 test('a stopped dry run says so', () => {
   const text = renderDryRun({ ...DRY_RUN, stopped: 'stopped by SIGINT' }, ['gap']);
 
-  expect(text).toContain('The dry run was stopped by SIGINT, so there is more.');
+  expect(text).toContain('The dry run was stopped by SIGINT, so a run sends more.');
   expect(text).not.toContain('together');
 });

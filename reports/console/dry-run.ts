@@ -77,7 +77,7 @@ export const renderDryRun = (dryRun: DryRun, lines: readonly Line[]): string => 
     '',
     `${cells.toLocaleString('en-GB')} cells to judge, with at most ${limits.concurrency} requests at once.`,
     `A run takes about ${durations.join(', ')}.`,
-    ...(stopped === null ? [] : [`The dry run was ${stopped}, so there is more.`]),
-    'Assay tried this on the reference service; it sends other requests if yours answers differently.',
+    ...(stopped === null ? [] : [`The dry run was ${stopped}, so a run sends more.`]),
+    'This preview was made on the reference service; the requests differ if your service answers differently.',
   ].join('\n');
 };

@@ -155,7 +155,7 @@ test('a verdict without exchange says so, and a blocked one says by what', () =>
   });
 
   expect(text).toMatch(/^\? GAP-CONTRACT-02/);
-  expect(text).toContain('\n  no exchange shows it\n');
+  expect(text).toContain('\n  no exchange recorded\n');
   expect(text).toContain('\n  why     blocked by an earlier step (see DRAFT-01)');
 });
 

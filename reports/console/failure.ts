@@ -118,7 +118,7 @@ const shortUrl = (url: string, addresses: Failure['addresses'] = {}, first: stri
 const requestOf = (failure: Failure, { exchanges }: Mismatch): string => {
   const decisive = exchanges.at(-1);
   const found = failure.exchanges.find(({ n }) => n === decisive);
-  if (decisive === undefined || !found) return '  no exchange shows it';
+  if (decisive === undefined || !found) return '  no exchange recorded';
   const { address } = operation(failure.verdict.operation);
   const { method, url } = found.request;
   const start = `  ${decisive}. ${method} `;

@@ -4,6 +4,7 @@ import { CATALOGUE } from '../../spec/catalogue.ts';
 import { isJudged } from '../../spec/requirement.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 
+/** Text style on the console. */
 export type Style = 'bold' | 'dim' | 'gray' | 'green' | 'magenta' | 'red' | 'yellow';
 
 /** Applies a style to a text, or returns it unchanged. */
@@ -39,7 +40,7 @@ export type VerdictSource = Pick<RunRecord, 'exitCode' | 'selection' | 'totals' 
 const OUTCOMES = [
   { name: 'conformant', style: 'green' },
   { name: 'non-conformant', style: 'red' },
-  { name: 'not run, usage or configuration at fault', style: 'red' },
+  { name: 'not run: error of usage or configuration', style: 'red' },
   { name: 'incomplete', style: 'yellow' },
   { name: 'harness at fault', style: 'magenta' },
   { name: 'conformant', rest: ', but a waiver is stale or expired', style: 'yellow' },

@@ -17,7 +17,7 @@ export const diffSummary = (diff: RunDiff): string => {
     `${broken.length} broken`,
     `${fixed.length} fixed`,
     stillFailing > 0 && `${stillFailing} still failing`,
-    opened.length > 0 && `${opened.length} not judged any more`,
+    opened.length > 0 && `${opened.length} no longer judged`,
     settled.length > 0 && `${settled.length} judged now`,
     decisions.length > 0 && counted(decisions.length, 'decision changed', 'decisions changed'),
     slower.length > 0 && counted(slower.length, 'operation slower', 'operations slower'),
@@ -42,7 +42,7 @@ const onlyIn = ({ onlyBefore, onlyAfter }: RunDiff): readonly string[] =>
   onlyBefore + onlyAfter === 0
     ? []
     : [
-        `Not compared: ${counted(onlyBefore, 'cell')} of the first run alone, ${counted(onlyAfter, 'cell')} of the second.`,
+        `Not compared: ${counted(onlyBefore, 'cell')} only in the first run, ${counted(onlyAfter, 'cell')} only in the second.`,
       ];
 
 const decisions = ({ decisions: changed }: RunDiff): readonly string[] =>
@@ -76,7 +76,7 @@ export const diffDocument = (diff: RunDiff, before: NamedRun, after: NamedRun): 
     `- before: ${markdownText(before.name)}, ${markdownText(before.summary)}\n- now: ${markdownText(after.name)}, ${markdownText(after.summary)}`,
     ...cells('Broken', diff.broken),
     ...cells('Fixed', diff.fixed),
-    ...cells('Not judged any more', diff.opened),
+    ...cells('No longer judged', diff.opened),
     ...cells('Judged now', diff.settled),
     ...decisions(diff),
     ...slower(diff),

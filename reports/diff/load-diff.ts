@@ -58,8 +58,8 @@ const without = (all: readonly string[], others: readonly string[]): readonly st
 const unlikeIn = (before: LoadRecord, after: LoadRecord): readonly string[] => {
   const [one, other] = [before, after].map(({ lines }) => lines.map(({ line }) => line));
   return [
-    ...without(one ?? [], other ?? []).map((line) => `${line} is in the first run alone`),
-    ...without(other ?? [], one ?? []).map((line) => `${line} is in the second run alone`),
+    ...without(one ?? [], other ?? []).map((line) => `${line} is only in the first run`),
+    ...without(other ?? [], one ?? []).map((line) => `${line} is only in the second run`),
     ...(before.profile.name === after.profile.name
       ? []
       : [`the profiles differ: ${before.profile.name}, then ${after.profile.name}`]),
@@ -69,6 +69,7 @@ const unlikeIn = (before: LoadRecord, after: LoadRecord): readonly string[] => {
   ];
 };
 
+/** Compares two load runs. */
 export const diffLoads = (before: LoadRecord, after: LoadRecord): LoadDiff => ({
   latencies: latenciesOf(before, after),
   missed: without(missedIn(after), missedIn(before)),
@@ -80,7 +81,7 @@ export const diffLoads = (before: LoadRecord, after: LoadRecord): LoadDiff => ({
 
 const LONGEST = 300;
 const NO_INTERVAL =
-  'The runs were made at different times, so a difference may come from the machine as well as from the service, and no confidence interval can be given. `assay load --against` sends to two builds in turns and judges the difference.';
+  'The runs were made at different times, so a difference may come from the machine as well as from the service, and no confidence interval can be given. `assay load --against` sends load to two builds in alternating blocks and judges the difference.';
 
 /** Comparison of two load runs in Markdown. */
 export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: LoadRecord): string => {
@@ -90,12 +91,12 @@ export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: Load
   const named = (record: LoadRecord): string =>
     markdownText(inlineText(`${record.runId}, ${loadSummary(record)}`, LONGEST));
   return [
-    `## ${newWrong.length} wrong answers new, ${goneWrong.length} gone; ${missed.length} limits missed anew, ${kept.length} kept again; ${count('slower')} percentiles slower, ${count('faster')} faster`,
+    `## ${newWrong.length} new wrong answers, ${goneWrong.length} fixed; ${missed.length} newly missed limits, ${kept.length} met again; ${count('slower')} percentiles slower, ${count('faster')} faster`,
     `- before: ${named(before)}\n- now: ${named(after)}`,
-    ...listSection('Wrong answers, new', newWrong),
-    ...listSection('Wrong answers, gone', goneWrong),
-    ...listSection('Limits missed that were kept', missed),
-    ...listSection('Limits kept that were missed', kept),
+    ...listSection('New wrong answers', newWrong),
+    ...listSection('Fixed wrong answers', goneWrong),
+    ...listSection('Newly missed limits', missed),
+    ...listSection('Limits met again', kept),
     ...tableSection(
       'Latency',
       ['line', '', 'before', 'now', 'now / before', 'change'],
@@ -109,6 +110,6 @@ export const loadDiffDocument = (diff: LoadDiff, before: LoadRecord, after: Load
       ]),
     ),
     ...(latencies.length === 0 ? [] : [NO_INTERVAL]),
-    ...listSection('Not compared alike', diff.unlike),
+    ...listSection('Differences of the runs', diff.unlike),
   ].join('\n\n');
 };

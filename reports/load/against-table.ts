@@ -33,7 +33,7 @@ const buildName = ({ name, base_url, gap_base_url }: AgainstRecord['target']): s
 
 /** Describes the method of the comparison in one sentence. */
 const aboutAgainst = ({ blocks, seconds, confidence }: AgainstRecord): string =>
-  `${blocks} blocks of ${Number(seconds.toFixed(1))} s for each build, in turns A B B A; milliseconds are geometric means of the blocks; all intervals together hold with ${Math.round(confidence * 100)} %`;
+  `${blocks} blocks of ${Number(seconds.toFixed(1))} s for each build, in turns A B B A; milliseconds are geometric means of the blocks; simultaneous confidence of all intervals: ${Math.round(confidence * 100)} %`;
 
 /** Comparison of two builds for a terminal; empty if the run has none. */
 export const againstLines = (
@@ -55,16 +55,13 @@ export const againstLines = (
   return [
     '',
     paint('bold', 'Against'),
+    inlineText(`  baseline   ${buildName(target)} (alone: ${against.verdict.baseline})`, LONGEST),
     inlineText(
-      `  baseline   ${buildName(target)} (by itself ${against.verdict.baseline})`,
-      LONGEST,
-    ),
-    inlineText(
-      `  candidate  ${buildName(against.target)} (by itself ${against.verdict.candidate})`,
+      `  candidate  ${buildName(against.target)} (alone: ${against.verdict.candidate})`,
       LONGEST,
     ),
     ...(rows.length === 0
-      ? ['  their ratio cannot be judged']
+      ? ['  the ratio cannot be judged']
       : [
           paint('bold', `  ${line(titles)}`),
           ...rows.map((row, at) => {
@@ -81,11 +78,11 @@ export const againstSection = ({ target, against }: LoadRecord): string => {
   if (against === undefined) return '';
   const { candidate, baseline } = against.verdict;
   const about = [
-    `baseline: ${buildName(target)}, by itself ${baseline}`,
-    `candidate: ${buildName(against.target)}, by itself ${candidate}`,
+    `baseline: ${buildName(target)}, alone: ${baseline}`,
+    `candidate: ${buildName(against.target)}, alone: ${candidate}`,
     aboutAgainst(against),
   ];
-  const page = `<p class="small"><a href="${escaped(against.folder)}/load.html">The candidate by itself</a>; all that follows is about the baseline.</p>`;
+  const page = `<p class="small"><a href="${escaped(against.folder)}/load.html">Report of the candidate</a>; everything below is about the baseline.</p>`;
   const rows = against.ratios.map((ratio) =>
     AGAINST_COLUMNS.map(
       ([, text]) => `<span class="${LOOKS[ratio.verdict][1]}">${escaped(text(ratio))}</span>`,
@@ -96,6 +93,6 @@ export const againstSection = ({ target, against }: LoadRecord): string => {
     'Against',
     about.map((each) => `<p class="muted small">${escaped(each)}</p>`).join('') +
       page +
-      (rows.length === 0 ? '<p>Their ratio cannot be judged.</p>' : table(titles, rows, true)),
+      (rows.length === 0 ? '<p>The ratio cannot be judged.</p>' : table(titles, rows, true)),
   );
 };

@@ -68,7 +68,7 @@ const generatorOf = ({ health }: LoadRecord): ChartData => {
   const start = health[0]?.at ?? 0;
   const percent = (share: number | null): number | null => (share === null ? null : share * 100);
   return {
-    names: ['CPU of k6', 'taken by other machines'],
+    names: ['CPU of k6', 'stolen by other virtual machines'],
     columns: [
       health.map(({ at }) => (at - start) / 1000),
       health.map(({ cpu }) => percent(cpu)),

@@ -60,10 +60,10 @@ const correctnessChecks = ({ lines, wrong }: LoadRecord): readonly LoadCheck[] =
   ...lines
     .filter(({ line }) => !wrong.some(({ operation }) => operation.startsWith(`${line}.`)))
     .map(({ line, requests, judged }) => ({
-      name: `${line}: right under load`,
+      name: `${line}: correct under load`,
       feature: 'Correctness',
       status: judged > 0 ? Status.PASSED : Status.SKIPPED,
-      steps: [`${requests} price requests looked at, ${judged} judged in full`],
+      steps: [`${requests} price requests checked, ${judged} judged in full`],
     })),
 ];
 

@@ -30,7 +30,7 @@ test('a missed limit and a wrong answer are failures, a broken rule is an error'
 });
 
 test('of a measurement that says nothing there is no failure, and each doubt is an error', () => {
-  const doubt = 'none of 5 journeys came to its end';
+  const doubt = 'none of 5 journeys reached its end';
   const run = { verdict: 'INCONCLUSIVE', exitCode: 3, wrong: [], reasons: [doubt] } as const;
   const record = { ...sampleFailedLoad(), ...run, wrong: [], reasons: [doubt] };
   const cases = casesIn(record);
@@ -64,7 +64,7 @@ test('two builds have a case each, and one for every ratio', () => {
     reasons: [
       slower.sentence,
       'candidate: gap, p95 in ms: 90, at most 80 allowed',
-      `${open.sentence}: this cannot be called equal`,
+      `${open.sentence}: too uncertain to count as equal`,
     ],
     against: {
       target: { name: 'new', base_url: 'http://127.0.0.1:3', gap_base_url: 'http://127.0.0.1:3' },
@@ -80,8 +80,8 @@ test('two builds have a case each, and one for every ratio', () => {
   const cases = casesIn(record);
 
   expect(cases).toMatchObject({
-    'baseline by itself': 'passed',
-    'candidate by itself': 'failure',
+    'baseline alone': 'passed',
+    'candidate alone': 'failure',
     'gap, p50: no slower than the baseline': 'failure',
     'gap, p95: no slower than the baseline': 'passed',
     'gap, p99: no slower than the baseline': 'error',

@@ -28,12 +28,12 @@ const answerCases = ({ wrong, lines }: LoadRecord): readonly LoadCase[] => [
   ...wrong.map(({ requirement, operation, count, wanted, got }): LoadCase => ({
     name: `${requirement} on ${operation}`,
     part: count > 1 ? 'failure' : 'error',
-    message: `expected ${wanted}, got ${got}; ${count === 1 ? 'seen once only' : `${count} times or more`}`,
+    message: `expected ${wanted}, got ${got}; ${count === 1 ? 'seen only once' : `${count} times or more`}`,
   })),
   ...lines
     .filter(({ line }) => !wrong.some(({ operation }) => operation.startsWith(`${line}.`)))
     .map(({ line, judged }): LoadCase => {
-      const name = `${line}: right under load`;
+      const name = `${line}: correct under load`;
       return judged > 0 ? { name } : { name, part: 'skipped', message: 'no answer was judged' };
     }),
 ];
@@ -42,7 +42,7 @@ const answerCases = ({ wrong, lines }: LoadRecord): readonly LoadCase[] => [
 const againstCases = ({ against, reasons, verdict }: LoadRecord): readonly LoadCase[] => {
   if (against === undefined) return [];
   const builds = (['baseline', 'candidate'] as const).map((side): LoadCase => {
-    const name = `${side} by itself`;
+    const name = `${side} alone`;
     const own = against.verdict[side];
     if (own === 'PASS') return { name };
     const sideReasons = reasons.filter((reason) => reason.startsWith(`${side}: `));

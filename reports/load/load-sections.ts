@@ -118,9 +118,9 @@ const capacity = ({ capacity: found }: LoadRecord): string =>
   found === null
     ? ''
     : table(
-        ['Rate', 'p95', 'Why not'],
+        ['Rate', 'p95', 'Reason'],
         found.plateaus.map(({ rate, held, reasons, p95 }) => [
-          marked(held, `${Number(rate.toFixed(1))} a second`),
+          marked(held, `${Number(rate.toFixed(1))} per second`),
           milliseconds(p95),
           escaped(reasons[0] ?? ''),
         ]),
@@ -139,7 +139,7 @@ const sampledIn = ({ points, lines }: LoadRecord): string => {
 
 const aboutP99 = ({ lines }: LoadRecord): string =>
   lines.some(({ p99 }) => p99 === null)
-    ? 'The p99 of a line is shown from 10,000 price requests on; with fewer, chance would decide it.'
+    ? 'The p99 of a line is shown from 10,000 price requests on; with fewer, it would be chance.'
     : '';
 
 /** Sections of the page in order; empty strings for those without content. */
@@ -149,7 +149,7 @@ export const sections = (record: LoadRecord): readonly string[] => {
     section(
       'Wrong answers',
       wrongAnswers(record),
-      'Answers that the oracles found wrong; the exchanges are in exchanges.jsonl.',
+      'Answers that the judges found wrong; the exchanges are in exchanges.jsonl.',
     ),
     section('Capacity', capacity(record)),
     section('Lines', seriesTable('Line', lineRows(lines)), aboutP99(record)),
@@ -162,26 +162,26 @@ export const sections = (record: LoadRecord): readonly string[] => {
     section(
       'Distribution',
       lines.every(({ sketch }) => sketch === null) ? '' : chart('distribution'),
-      'How slow the slowest part is, line by line: half of the requests, the slowest tenth, the slowest hundredth.',
+      'Latencies by rank for each line: the median, the slowest tenth, the slowest hundredth.',
     ),
     section('Limits', record.thresholds.length === 0 ? '' : thresholds(record)),
     section(
       'Journeys',
       journeys.begun === 0
         ? ''
-        : `<p>${journeys.ended} of ${journeys.begun} came from draft to contract, p50 ${milliseconds(journeys.p50)}, p95 ${milliseconds(journeys.p95)}</p>`,
+        : `<p>${journeys.ended} of ${journeys.begun} completed from draft to contract, p50 ${milliseconds(journeys.p50)}, p95 ${milliseconds(journeys.p95)}</p>`,
     ),
     section(
       'Validity',
       record.validity.length === 0 ? '' : validity(record),
-      'If a rule is broken, the measurement says nothing about the service.',
+      'If a rule is broken, the measurement is invalid.',
     ),
     section(
       'The generator',
       record.health.length === 0 ? '' : chart('generator'),
       calibration === null
         ? ''
-        : `Against a stub, at ${calibration.rate} a second: its own part of the p99 is ${milliseconds(calibration.shareOfP99)}.`,
+        : `Against a stub, at ${calibration.rate} per second: its overhead at the p99 is ${milliseconds(calibration.shareOfP99)}.`,
     ),
     section('Notes', list(record.notes)),
   ];

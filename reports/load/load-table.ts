@@ -50,6 +50,7 @@ export type SeriesRows = readonly (readonly [string, LoadSeries])[];
 /** One row per line, and one per step. */
 export const lineRows = (lines: LoadRecord['lines']): SeriesRows =>
   lines.map((line) => [LINE_TITLES[line.line], line]);
+/** Table rows by step and line. */
 export const stepRows = (steps: LoadRecord['steps']): SeriesRows =>
   steps.map((each) => [`${each.step}: ${Number(each.wantedRate.toFixed(1))}/s`, each]);
 
@@ -95,7 +96,7 @@ export const loadSummary = (record: LoadRecord, colour = false): string => {
     painter(colour)(STYLES[record.verdict], record.verdict),
     plural(record.lines.length, 'line'),
     plural(sum('requests'), 'request'),
-    ...(capacity?.held ? [`capacity ${Number(capacity.held.toFixed(1))} a second`] : []),
+    ...(capacity?.held ? [`capacity ${Number(capacity.held.toFixed(1))} per second`] : []),
     ...(overall ? [`p95 ${milliseconds(overall.points[95] ?? null)}`] : []),
     `${sum('judged')} judged in full`,
     plural(wrong, 'wrong answer'),
@@ -111,7 +112,7 @@ export const renderLoad = (record: LoadRecord, { colour = false } = {}): string 
   const [lines, steps] = [lineRows(record.lines), stepRows(record.steps)];
   const plateaus = (record.capacity?.plateaus ?? []).map(
     ({ rate, held, reasons, p95 }) =>
-      `  ${Number(rate.toFixed(1))} a second: ${held ? 'held' : `did not hold: ${inlineText(reasons[0] ?? '', LONGEST)}`}, p95 ${milliseconds(p95)}`,
+      `  ${Number(rate.toFixed(1))} per second: ${held ? 'held' : `did not hold: ${inlineText(reasons[0] ?? '', LONGEST)}`}, p95 ${milliseconds(p95)}`,
   );
   return [
     ...(lines.length > 0 ? table('Line', lines, colour) : []),

@@ -39,7 +39,7 @@ const section = (compared: ComparedSeries): Part => {
       : element(
           'p',
           { class: 'INVALID' },
-          `Not measured in the same way: ${changed.join(', ')} changed in between.`,
+          `Not measured under equal conditions: ${changed.join(', ')} changed in between.`,
         ),
     element(
       'div',

@@ -38,7 +38,7 @@ const block = (compared: ComparedSeries): readonly string[] => {
       : []),
     ...(changed.length === 0
       ? []
-      : [`not measured in the same way: ${changed.join(', ')} changed in between`]),
+      : [`not measured under equal conditions: ${changed.join(', ')} changed in between`]),
   ];
 };
 

@@ -15,11 +15,11 @@ import { NIGHT_MEANINGS, type NightVerdict } from '../../store/nights/night-resu
 
 test('a night is printed in lines, the verdict and its meaning last', () => {
   expect(renderNight(sampleResult()).split('\n')).toEqual([
-    'travel 1 load           REGRESSION  p50 23 ms     p95 30 ms       shows changes from p50 +9 %, p95 +9 %',
-    '! travel 1 load: p50 23 ms, +15 % on a median of 20 ms, limit 22 ms; the alarm of night-50 goes on',
-    '! travel 1 load: p95 30 ms, +20 % on a median of 25 ms, limit 27 ms; confirmed by later runs (30 ms, 31 ms, 32 ms)',
-    '· the target sets no limit (load.slo)',
-    `nightly: REGRESSION, within its limits, but lastingly worse than on the nights before; staging, build ${HOSTILE_BUILD}, 1 series`,
+    'travel 1 load           REGRESSION  p50 23 ms     p95 30 ms       detects changes from p50 +9 %, p95 +9 %',
+    '! travel 1 load: p50 23 ms, +15 % on a median of 20 ms, limit 22 ms; the alarm of night-50 is still open',
+    '! travel 1 load: p95 30 ms, +20 % on a median of 25 ms, limit 27 ms; confirmed by further runs (30 ms, 31 ms, 32 ms)',
+    '· the target sets no limits (load.slo)',
+    `nightly: REGRESSION, within its limits, but confirmed to be worse than on the nights before; staging, build ${HOSTILE_BUILD}, 1 series`,
   ]);
 });
 
@@ -38,7 +38,7 @@ test('a suspicion that nothing settled says so, and a learning series how far it
   if (!series) throw new Error('expected a series');
   const open = { ...series, verdict: 'INVALID' as const, outcome: undefined };
   expect(renderNight(sampleResult({ series: [open] }))).toContain(
-    'not settled, since no later runs',
+    'not confirmed, since there were no further runs',
   );
   const known = { median: null, limit: null, smallest: null };
   const learning = {
@@ -69,7 +69,7 @@ test('the notice is JSON for a program, and Markdown in which a build is only ev
   expect(text).toMatch(/^## staging: REGRESSION\n\nWithin its limits/);
   expect(text).not.toContain('<img');
   expect(text).toMatch(
-    /\| travel 1 load \| REGRESSION \| p50 23 ms, p95 30 ms \| shows changes from p50 \+9 %/,
+    /\| travel 1 load \| REGRESSION \| p50 23 ms, p95 30 ms \| detects changes from p50 \+9 %/,
   );
 });
 
@@ -78,7 +78,7 @@ test('a level that crept away from the accepted one says so', () => {
   if (!series) throw new Error('expected a series');
   const judged = [sampleJudged('suspicious', { drift: true })];
   expect(renderNight(sampleResult({ series: [{ ...series, judged }] }))).toContain(
-    '! travel 1 load: p95 30 ms, +20 % on the accepted level of 25 ms, from which the newest nights crept away, limit 27 ms; confirmed',
+    '! travel 1 load: p95 30 ms, +20 % on the accepted level of 25 ms, from which the newest nights drifted, limit 27 ms; confirmed',
   );
 });
 

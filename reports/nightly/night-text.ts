@@ -46,7 +46,7 @@ const judgedText = ({ measure, value, median, limit, drift }: JudgedMeasure): st
   const now = `${MEASURE_NAMES[measure]} ${measureText(measure, value)}`;
   if (median === null || limit === null) return now;
   if (drift)
-    return `${now}, ${changeText(value, median)} on the accepted level of ${measureText(measure, median)}, from which the newest nights crept away, limit ${measureText(measure, limit)}`;
+    return `${now}, ${changeText(value, median)} on the accepted level of ${measureText(measure, median)}, from which the newest nights drifted, limit ${measureText(measure, limit)}`;
   return `${now}, ${changeText(value, median)} on a median of ${measureText(measure, median)}, limit ${measureText(measure, limit)}`;
 };
 
@@ -62,21 +62,23 @@ export const smallestText = (judged: readonly JudgedMeasure[]): string => {
       return [`${MEASURE_NAMES[measure]} ${amount}`];
     })
     .join(', ');
-  return each === '' ? '' : `shows changes from ${each}`;
+  return each === '' ? '' : `detects changes from ${each}`;
 };
 
 /** Result of each suspicion of a series, one sentence each. */
 export const suspicionTexts = ({ judged, outcome, series }: SeriesResult): readonly string[] =>
   judged.flatMap((each) => {
     if (each.state === 'ongoing')
-      return [`${series}: ${judgedText(each)}; the alarm of ${each.since ?? 'before'} goes on`];
+      return [
+        `${series}: ${judgedText(each)}; the alarm of ${each.since ?? 'before'} is still open`,
+      ];
     if (each.state !== 'suspicious') return [];
     const settled = outcome?.measures.find(({ measure }) => measure === each.measure);
     const values = (settled?.values ?? []).map((value) => measureText(each.measure, value));
     const end =
       settled === undefined
-        ? 'not settled, since no later runs were made'
-        : `${settled.confirmed ? 'confirmed' : 'not confirmed'} by later runs (${values.join(', ')})`;
+        ? 'not confirmed, since there were no further runs'
+        : `${settled.confirmed ? 'confirmed' : 'not confirmed'} by further runs (${values.join(', ')})`;
     return [`${series}: ${judgedText(each)}; ${end}`];
   });
 

@@ -46,10 +46,10 @@ const list = (items: readonly string[]): Part | undefined =>
 
 const NAMES: Readonly<Record<Measure, string>> = {
   ...MEASURE_NAMES,
-  p50: 'p50, half of the requests',
-  p95: 'p95, all but the slowest twentieth',
-  p99: 'p99, all but the slowest hundredth',
-  errorRate: 'share of errors',
+  p50: 'p50, median of the requests',
+  p95: 'p95, all but the slowest 5 %',
+  p99: 'p99, all but the slowest 1 %',
+  errorRate: 'error rate',
 };
 
 const charts = (trend: Trend): Part =>
@@ -123,7 +123,7 @@ const section = (trend: Trend, result: NightResult): Part => {
 };
 
 const LEGEND =
-  'A dot is a night. The band goes from the median of the 14 nights before up to the limit. Filled red: worse, confirmed by later runs; red ring: the alarm goes on; amber ring: suspicious, not confirmed; cross: the night says nothing. Dashed violet: a lasting change, which is advice and no verdict; dotted: a new series begins.';
+  'Each dot is a night. The band ranges from the median of the previous 14 nights to the limit. Filled red: worse, confirmed by further runs; red ring: the alarm is still open; amber ring: suspicious, not confirmed; cross: invalid night. Dashed violet: a lasting change (advice, not a verdict); dotted: a new series begins.';
 
 /** Page of the nights: tonight's verdict, and the trend of every series. */
 export const nightlyPage = (result: NightResult, trends: readonly Trend[]): string => {

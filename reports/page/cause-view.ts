@@ -61,7 +61,10 @@ const cellList = (cells: readonly CellVerdict[]): Part =>
   element(
     'details',
     { class: 'held' },
-    element('summary', `the ${counted(cells.length, 'cell')} that it holds up`),
+    element(
+      'summary',
+      `the ${counted(cells.length, 'cell')} that depend${cells.length === 1 ? 's' : ''} on it`,
+    ),
     element(
       'ul',
       [...Map.groupBy(cells, (each) => each.operation)].map(([on, own]) =>
@@ -96,7 +99,7 @@ const cardView = (card: CauseCard, byNumber: ReadonlyMap<number, Exchange>): Par
           element(
             'details',
             element('summary', `exchange ${exchange.n}`),
-            exchangeView('an exchange that shows it', exchange),
+            exchangeView('an example exchange', exchange),
           ),
         ]
       : []),

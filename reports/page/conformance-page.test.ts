@@ -60,7 +60,9 @@ test('two clicks lead from the page to request and answer of a failure, beside i
   ]);
   expect(await cell.locator('.step > summary').allInnerTexts()).toEqual([
     expect.stringMatching(/^1\.\s+faulty request\s+Contract Create POST .*303 without Location/s),
-    expect.stringMatching(/^2\.\s+control request\s.*accepted: all but the fault is in order/s),
+    expect.stringMatching(
+      /^2\.\s+control request\s.*accepted: everything except the fault is valid/s,
+    ),
     expect.stringMatching(/^also seen in exchange 3, status 200/),
   ]);
   expect(await cell.textContent()).toContain('assay replay GAP-CONTRACT-02');
@@ -136,7 +138,7 @@ test('a body is shown as it came where parsing would change it, and is not laid 
   expect(shownAs('['.repeat(4000) + ']'.repeat(4000)).length).toBeLessThan(200_000);
 });
 
-test('cells that are not judged for one cause share a card, which names them all', async (context) => {
+test('cells that are not judged for one cause share a card, which lists them all', async (context) => {
   const source = samplePage();
   const [, open_] = source.verdicts;
   const many = Array.from({ length: 2000 }, (_, at) => ({

@@ -9,7 +9,7 @@ import { cellAnchors, failureSection } from './failure-view.ts';
 import { lineMatrix } from './matrix.ts';
 import { pageHead, targetName, type PageSource } from './page-head.ts';
 import { pageDocument, PAGE_STYLE } from './page-document.ts';
-import { restSections } from './rest-sections.ts';
+import { remainingSections } from './remaining-sections.ts';
 
 const options = (first: string, names: readonly (readonly [string, string])[]): readonly Part[] => [
   element('option', { value: '' }, first),
@@ -76,7 +76,7 @@ const body = (source: PageSource): Part => {
     record.exitCode === EXIT.nonConformant ? [failures, causes] : [causes, failures],
     legend(verdicts),
     record.lines.map((line) => lineMatrix(line, verdicts, linked)),
-    restSections(source),
+    remainingSections(source),
   );
 };
 

@@ -7,6 +7,7 @@ import { printable } from '../../store/printable.ts';
 /** Content of an element; texts are escaped. */
 export type Content = Element | string | undefined | readonly Content[];
 
+/** A part of a page. */
 export type Part = Element;
 
 /** Attributes of an element; undefined ones are left out. */
@@ -16,6 +17,7 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined>
 export const element = (name: string, ...content: readonly (Attributes | Content)[]): Part =>
   h(name, ...(content as Child[]));
 
+/** Bullet list. */
 export const bullets = (items: readonly Content[], attributes: Attributes = {}): Part =>
   element(
     'ul',
@@ -93,6 +95,7 @@ export const scrollTable = (label: string, { class: style, heads, rows }: Column
     ),
   );
 
+/** Table row without a row header. */
 export const plainRow = (cells: readonly Content[]): Part =>
   element(
     'tr',

@@ -190,7 +190,7 @@ export const failureSection = (
       ? element(
           'p',
           { class: 'muted' },
-          `… and ${more.toLocaleString('en-GB')} more, which the tables below name`,
+          `… and ${more.toLocaleString('en-GB')} more, listed in the tables below`,
         )
       : undefined,
   );

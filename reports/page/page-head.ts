@@ -39,6 +39,7 @@ export interface PageSource {
 
 const text = (value: unknown): string => (typeof value === 'string' ? shown(value, 200) : '');
 
+/** Name of the target in a run record. */
 export const targetName = ({ target }: Pick<RunRecord, 'target'>): string => text(target['name']);
 
 const facts = ({ record }: PageSource): readonly (readonly [string, string])[] => {

@@ -15,7 +15,7 @@ const shortPath = ({ request }: Exchange): string =>
     .map((part) => (part.length > WHOLE ? `${part.slice(0, 8)}…` : part))
     .join('/')}`;
 
-/** What a step shows, in a few words. */
+/** Meaning of a step, in a few words. */
 const meaningOf = (
   { exchange, part, decides, gives }: Step,
   verdict: CellVerdict,
@@ -25,7 +25,7 @@ const meaningOf = (
   if (decides) return element('strong', shown(verdict.got, 300));
   if (part === 'control request') {
     if ((response?.status ?? 599) >= 400) return 'not accepted either';
-    return hasFault ? 'accepted: all but the fault is in order' : 'accepted';
+    return hasFault ? 'accepted: everything except the fault is valid' : 'accepted';
   }
   const location = response?.headers['location'];
   return [
@@ -159,7 +159,7 @@ export const storyView = (verdict: CellVerdict, story: FailureStory): Part | und
           element(
             'p',
             { class: 'muted' },
-            `${counted(story.leftOut, 'call')} on the same objects that only read or changed nothing are left out`,
+            `${counted(story.leftOut, 'call')} on the same objects that only read or changed nothing are omitted`,
           ),
         ];
   return element('section', { class: 'story' }, ...omitted, element('ol', lanes), ...again);

@@ -29,7 +29,7 @@ export interface Step {
   readonly gives: readonly string[];
 }
 
-/** What shows a verdict: the calls in the order in which they were sent. */
+/** Calls that show a verdict, in the order in which they were sent. */
 export interface FailureStory {
   /** Steps by lane: those of one inner list were under way at once. */
   readonly lanes: readonly (readonly [Step, ...Step[]])[];

@@ -76,7 +76,7 @@ export const sampleResult = (change: Partial<NightResult> = {}): NightResult => 
     target: { name: 'staging', build: HOSTILE_BUILD },
     profile: 'load',
     reasons: [],
-    notes: ['the target sets no limit (load.slo)'],
+    notes: ['the target sets no limits (load.slo)'],
     lasting: [],
     series: [
       {

@@ -46,7 +46,7 @@ export const buildReport = async (
     variables: {
       ...(state === null ? {} : { Ended: state }),
       Verdict: renderSummary(record),
-      Counts: `a test here is one requirement on one line; it covers the cells of all its operations, ${countedCells(record)}`,
+      Counts: `each test is one requirement on one line and covers the cells of all its operations, ${countedCells(record)}`,
       Target: textOf(record.target['base_url']),
       Seed: String(record.seed),
       Assay: version,

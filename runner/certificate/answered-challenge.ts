@@ -10,7 +10,7 @@ export const withChallenge = <Order extends Pick<RunOptions, 'challenge' | 'seed
   if (order.challenge === undefined) return order;
   if (hasSeed)
     throw new UsageError(
-      '--challenge and --seed exclude each other: the seed derives from the challenge; leave --seed out',
+      '--challenge and --seed exclude each other: the seed derives from the challenge; omit --seed',
     );
   return { ...order, seed: seedOfChallenge(order.challenge) };
 };

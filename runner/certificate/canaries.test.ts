@@ -33,7 +33,7 @@ const filesBelow = (folder: string): ReadonlyMap<string, string> =>
 
 const ASKED = 'gap.draft-get,gap.contract-create';
 
-test('forty planted secrets at least are looked for', () => {
+test('forty planted secrets at least are searched for', () => {
   const needles = Object.values(CANARY_SCHEMES).flatMap(({ secrets }) => secrets.flatMap(formsOf));
   expect(new Set(needles).size).toBeGreaterThanOrEqual(40);
 });

@@ -43,8 +43,8 @@ test.each([
   ['short', 'abc', /has 3 characters/],
   ['long', 'a'.repeat(129), /has 129 characters/],
   ['with a letter that a shell reads', 'aaaaaaaaaaaaaaaa$', /only letters, digits/],
-  ['with a hyphen first', '-aaaaaaaaaaaaaaaa', /no hyphen first/],
-  ['with a moment that does not exist', '20261345T000000Z-aaaaaaaa', /moment that does not exist/],
+  ['with a hyphen first', '-aaaaaaaaaaaaaaaa', /a letter or digit first/],
+  ['with a moment that does not exist', '20261345T000000Z-aaaaaaaa', /time that does not exist/],
 ])('a challenge in another form is refused by its form: %s', (_, value, problem) => {
   expect(challengeProblem(value)).toMatch(problem);
 });
@@ -53,22 +53,27 @@ test.each([
   ['yours', CHALLENGE, { challenge: CHALLENGE }, /^challenge {2}yours.* after 2026-11-25T20:24Z$/],
   ['another', CHALLENGE, { challenge: 'of-a-recipient-1' }, /^Refused: .*answers the challenge/],
   ['missing', undefined, { challenge: CHALLENGE }, /^Refused: it answers no challenge/],
-  ['not expected', CHALLENGE, {}, /whether it is yours, --challenge tells$/],
+  ['not expected', CHALLENGE, {}, /check with --challenge that it is yours$/],
   [
     'in another form',
     'of-a-recipient-1',
     { challenge: 'of-a-recipient-1' },
     /after it was issued$/,
   ],
-  ['none at all', undefined, {}, /^challenge {2}no challenge/],
+  ['none at all', undefined, {}, /^challenge {2}none: /],
 ])('what verify says of a challenge: %s', (_, own, freshness, expected) => {
   expect(checked(own, '2026-11-26T00:00:00.000Z', freshness)).toMatch(expected);
 });
 
 test.each([
-  ['young enough', undefined, '2026-11-26T00:00:00.000Z', /age {8}4d, as the signer says$/],
+  ['young enough', undefined, '2026-11-26T00:00:00.000Z', /age {8}4d, as the signer claims$/],
   ['too old', undefined, '2026-11-22T23:00:00.000Z', /^Refused: .* began 7d 1h ago.*at most 7d/],
-  ['of tomorrow', undefined, '2026-12-01T00:00:00.000Z', /^Refused: .* and now is 2026-11-30/],
+  [
+    'of tomorrow',
+    undefined,
+    '2026-12-01T00:00:00.000Z',
+    /^Refused: .* in the future.* it is 2026-11-30/,
+  ],
   ['before its challenge', CHALLENGE, '2026-11-25T20:00:00.000Z', /^Refused: .* was issued on/],
 ])('how old a run may be: %s', (_, own, startedAt, expected) => {
   expect(checked(own, startedAt, { maxAge: parseAge('7d') })).toMatch(expected);
@@ -85,7 +90,7 @@ test('a challenge gives the seed of the run, is recorded, and excludes a seed', 
 
   expect(issued.code).toBe(0);
   expect(readFileSync(file, 'utf8')).toBe(`${challenge}\n`);
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('leave --seed out') });
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('omit --seed') });
   const record = JSON.parse(
     readFileSync(join(folder, 'runs', 'latest', 'run.json'), 'utf8'),
   ) as RunRecord;
@@ -102,7 +107,7 @@ test.each([
   [
     'a file without one',
     join(import.meta.dirname, '../../store/policies.ts'),
-    /holds no challenge\..*has \d+ characters/s,
+    /contains no challenge\..*has \d+ characters/s,
   ],
   ['a text that is none', 'abc', /has 3 characters/],
 ])('an invalid challenge is refused: %s', async (_, value, problem) => {

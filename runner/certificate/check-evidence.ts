@@ -38,7 +38,7 @@ const checkPage = (path: string, statement: Statement, certificate: string): voi
   const page = textAt(path);
   if (page === undefined || page === certificatePage(statement, sha256(certificate))) return;
   throw new Refused(
-    `${basename(path)} does not show what the certificate says; --page FILE writes one that does`,
+    `${basename(path)} differs from the certificate; --page FILE writes a correct one`,
   );
 };
 
@@ -52,7 +52,7 @@ const checkTestResult = (
   if (text === undefined) return;
   const envelope = openEnvelope(text, name);
   if (envelope.payload !== testResultText(statement, verdicts))
-    throw new Refused(`${name} does not say what the certificate says`);
+    throw new Refused(`${name} differs from the certificate`);
   checkSignature(envelope, statement.predicate, undefined, name);
 };
 
@@ -79,9 +79,9 @@ const recordIn = ({ run, path }: RunFolder): RunRecord => {
   const value = canonicalValue(readSmallText(run, LARGEST, 'run.json'), 2, 'run.json');
   const { success, data } = runRecordSchema.safeParse(value);
   if (!success)
-    throw new Foreign(`run.json of ${path} is in a form that this version does not know`);
+    throw new Foreign(`run.json of ${path} has a format that this version does not support`);
   if (data.state === 'finished') return data;
-  throw new Refused(`${path} is of a run that did not end by itself`);
+  throw new Refused(`${path} is of a run that did not finish`);
 };
 
 /** Tests deep equality, ignoring the order of keys. */
@@ -143,7 +143,7 @@ const checkStatement = (run: SealedRun, given: Statement): void => {
   const other = parts.find(
     (part) => JSON.stringify(made.predicate[part]) !== JSON.stringify(given.predicate[part]),
   );
-  throw new Refused(`its ${other ?? 'subject'} is not what the evidence shows`);
+  throw new Refused(`its ${other ?? 'subject'} does not match the evidence`);
 };
 
 /** Checks the ledger against this catalogue; false if it was made from another, which this version cannot check. */
@@ -169,7 +169,7 @@ const checkLedger = ({ seal, record, ledger: recorded }: SealedRun): boolean => 
   const missing = wanted.find(({ id }, at) => recorded[at]?.id !== id)?.id;
   if (missing === undefined && recorded.length === wanted.length) return true;
   throw new Refused(
-    `its ledger is not complete: ${recorded.length.toLocaleString('en')} cells, and the catalogue asks for ${wanted.length.toLocaleString('en')}${missing === undefined ? '' : `, such as ${missing}`}`,
+    `its ledger is not complete: ${recorded.length.toLocaleString('en')} cells, but the catalogue requires ${wanted.length.toLocaleString('en')}${missing === undefined ? '' : `, such as ${missing}`}`,
   );
 };
 
@@ -178,13 +178,13 @@ const confirm = (folder: RunFolder, record: RunRecord, version: string): number 
   const { verdicts, changed, taken } = rejudgeRun(folder, record);
   if (taken > 0)
     throw new Refused(
-      `${taken.toLocaleString('en')} lines of evidence.jsonl hold a verdict instead of its input, so nobody can judge it again`,
+      `${taken.toLocaleString('en')} lines of evidence.jsonl contain a verdict instead of its input, so they cannot be judged again`,
     );
   const [first] = changed;
   if (first === undefined) return verdicts.length;
   const confirmed = verdicts.length - changed.length;
   throw new Refused(
-    `${confirmed.toLocaleString('en')} of ${verdicts.length.toLocaleString('en')} verdicts confirmed by version ${version}; ${first.before.cell} was ${first.before.verdict}, and is ${first.after.verdict} now${record.assay === version ? '' : ` (it was judged by version ${record.assay})`}`,
+    `${confirmed.toLocaleString('en')} of ${verdicts.length.toLocaleString('en')} verdicts confirmed by version ${version}; ${first.before.cell} was ${first.before.verdict}, and is now ${first.after.verdict}${record.assay === version ? '' : ` (it was judged by version ${record.assay})`}`,
   );
 };
 

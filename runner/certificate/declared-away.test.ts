@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEnvelope } from '../../store/certificate/envelope.ts';
 import type { Statement } from '../../store/certificate/predicate.ts';
 import { clientWith } from '../../reference/guards.ts';
-import { OWNER, atGuard } from '../../reference/faults/sowing/stages.ts';
+import { OWNER, atGuard } from '../../reference/faults/injection/stages.ts';
 import { presented } from '../../reference/clients.ts';
 import type { Tables } from '../../reference/call.ts';
 import { OPERATIONS } from '../../spec/operations.ts';

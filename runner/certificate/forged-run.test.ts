@@ -56,12 +56,12 @@ test.each<readonly [string, Forgery, string]>([
   [
     'evidence that holds its verdicts already',
     { files: repeatedFinding },
-    'hold a verdict instead of its input',
+    'contain a verdict instead of its input',
   ],
   [
     'evidence that holds its verdicts one level down',
     { files: nestedFinding },
-    'hold a verdict instead of its input',
+    'contain a verdict instead of its input',
   ],
   [
     'a seal that hides what was selected',

@@ -32,9 +32,9 @@ const statement = (type: string): string =>
 test.each<readonly [string, () => void, 1 | 2, string]>([
   ['2 GB', () => (write('{')(), truncateSync(file, 2 ** 31)), 2, 'has 2,048 MB'],
   ['nothing', write(''), 2, 'is empty'],
-  ['a binary file', write(Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe])), 2, 'is no text'],
+  ['a binary file', write(Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe])), 2, 'is binary'],
   ['a text', write('hello\n'), 2, 'is not JSON'],
-  ['other JSON', write('{\n  "a": 1\n}\n'), 2, 'is no certificate of Assay'],
+  ['other JSON', write('{\n  "a": 1\n}\n'), 2, 'is not a certificate of Assay'],
   [
     'a list that is nested deeply',
     write('['.repeat(1_000_000) + ']'.repeat(1_000_000)),
@@ -51,13 +51,13 @@ test.each<readonly [string, () => void, 1 | 2, string]>([
     'a key that stands there twice',
     write('{\n  "payload": "",\n  "payload": ""\n}\n'),
     1,
-    'a key stands there twice',
+    'it has a duplicate key',
   ],
   [
     'a payload with a key twice',
     signed('{"predicateType":"a","predicateType":"b"}\n'),
     1,
-    'a key stands there twice',
+    'it has a duplicate key',
   ],
   ['a key __proto__', signed('{"__proto__":{"kind":"certificate"}}\n'), 1, 'has a key __proto__'],
   [
@@ -76,7 +76,7 @@ test.each<readonly [string, () => void, 1 | 2, string]>([
     'a statement without its parts',
     signed(statement('urn:assay:conformance:v1')),
     2,
-    'is not what its type asks for',
+    'does not match its type',
   ],
   ['a link', () => (rmSync(file, { force: true }), symlinkSync('/dev/zero', file)), 2, 'is a link'],
   ['nothing at all', () => rmSync(file, { force: true }), 2, 'is missing'],

@@ -28,14 +28,14 @@ const textIn = (file: string, named: string, shown: string): string => {
     if (!(error instanceof TextError)) throw error;
     const got = (error.problems[0]?.got ?? 'nothing').replaceAll(file, shown);
     throw new UsageError(
-      `${named}: expected a key in a PEM file, got ${shown}: ${got}; \`assay keygen\` makes a pair`,
+      `${named}: expected a key in a PEM file, got ${shown}: ${got}; \`assay keygen\` creates a pair`,
     );
   }
 };
 
 /** Description of a value that is not shown, since it may be the key itself without its first and last line. */
 const unshown = (value: string): string =>
-  `a path of ${value.length.toLocaleString('en')} characters, not shown since it may be the key itself, without its BEGIN line`;
+  `a path of ${value.length.toLocaleString('en')} characters, not shown, since it may be the key itself without its BEGIN line`;
 
 const keyIn = (pem: string, named: string, read: (pem: string) => KeyObject): KeyObject => {
   try {
@@ -43,8 +43,8 @@ const keyIn = (pem: string, named: string, read: (pem: string) => KeyObject): Ke
   } catch (error) {
     // OpenSSL's message for an unreadable key concerns its own code, not the key.
     const { message, code } = error as NodeJS.ErrnoException;
-    const why = code === undefined ? message : 'it is no key in PEM';
-    throw new UsageError(`${named} cannot be used: ${why}; \`assay keygen\` makes a pair`);
+    const why = code === undefined ? message : 'it is not a PEM key';
+    throw new UsageError(`${named} cannot be used: ${why}; \`assay keygen\` creates a pair`);
   }
 };
 
@@ -56,7 +56,7 @@ const noticeOf = (file: string, shown: string): Pick<SigningKey, 'notice'> => {
   const mode = statSync(file).mode & 0o777;
   if (process.platform === 'win32' || (mode & FOR_OTHERS) === 0) return {};
   return {
-    notice: `other users of this machine can read ${shown} (mode ${mode.toString(8)}), and sign in your name; chmod 600 is enough`,
+    notice: `other users of this machine can read ${shown} (mode ${mode.toString(8)}) and sign in your name; use chmod 600`,
   };
 };
 

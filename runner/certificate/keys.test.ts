@@ -16,7 +16,7 @@ test('a key that cannot sign is refused before anything is sent', async () => {
   const { code, stderr } = await callCli(['certify', '--key', key, '--out', out]);
 
   expect(stderr).toBe(
-    'assay: --key cannot be used: it is no key in PEM; `assay keygen` makes a pair\n',
+    'assay: --key cannot be used: it is not a PEM key; `assay keygen` creates a pair\n',
   );
   expect(code).toBe(2);
 });
@@ -48,7 +48,7 @@ test.each([
       environment: { ASSAY_SIGNING_KEY: value },
     });
 
-    expect(stderr).toMatch(/^assay: ASSAY_SIGNING_KEY .*`assay keygen` makes a pair\n$/);
+    expect(stderr).toMatch(/^assay: ASSAY_SIGNING_KEY .*`assay keygen` creates a pair\n$/);
     expect(stdout + stderr).not.toContain(body);
     expect(stdout + stderr).not.toContain(value.slice(0, 24));
     expect(code).toBe(2);
@@ -62,7 +62,7 @@ test('keys that cannot be written are reported in a sentence', async () => {
   const { code, stderr } = await callCli(['keygen', '--out', file]);
 
   expect(stderr).toBe(
-    `assay: --out: no keys can be written to ${file}: a file stands where a folder is needed; name a folder that can be written\n`,
+    `assay: --out: ${file} is not writable: a part of the path is a file; name a writable folder\n`,
   );
   expect(code).toBe(2);
 });
@@ -73,7 +73,7 @@ test('the page of a certificate does not replace it', async () => {
 
   const { code, stderr } = await callCli(['verify', certificate, '--page', certificate]);
 
-  expect(stderr).toContain('is the certificate itself, which would be lost');
+  expect(stderr).toContain('is the certificate itself and would be overwritten');
   expect(code).toBe(2);
   expect(readFileSync(certificate, 'utf8')).toBe('{}\n');
 });
@@ -84,7 +84,7 @@ test('a page that cannot be written is reported before anything is read', async 
 
   const { code, stderr } = await callCli(['verify', join(folder, 'none.json'), '--page', page]);
 
-  expect(stderr).toContain(`--page: ${page} cannot be written: `);
+  expect(stderr).toContain(`--page: ${page} is not writable: `);
   expect(code).toBe(2);
   expect(existsSync(page)).toBe(false);
 });
@@ -107,7 +107,7 @@ test.skipIf(process.platform === 'win32')(
 
     expect([given.code, named.code]).toEqual([0, 0]);
     expect(given.stdout).toContain(
-      `\nnotice  other users of this machine can read ${key} (mode 644), and sign in your name; chmod 600 is enough\n`,
+      `\nnotice  other users of this machine can read ${key} (mode 644) and sign in your name; use chmod 600\n`,
     );
     expect(named.stdout).toContain(
       '\nnotice  other users of this machine can read the file that ASSAY_SIGNING_KEY',

@@ -23,7 +23,7 @@ test.each([
     3,
     'verdicts confirmed by version',
   ],
-  ['rejudge', () => [packed], 0, 'verdicts the same'],
+  ['rejudge', () => [packed], 0, 'verdicts unchanged'],
   ['diff', () => [packed, join(out, 'latest')], 0, '# '],
   [
     'replay',

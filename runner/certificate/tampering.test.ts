@@ -98,7 +98,7 @@ test.each<readonly [string, string, (path: string) => void, string]>([
     'a record of 2 GB',
     'exchanges.jsonl',
     (path) => truncateSync(path, 2 ** 31),
-    'is longer than any that a run writes',
+    'is longer than any line that a run writes',
   ],
   [
     'a link',
@@ -107,7 +107,7 @@ test.each<readonly [string, string, (path: string) => void, string]>([
       rmSync(path);
       symlinkSync(join(runs.other, 'verdicts.jsonl'), path);
     },
-    'verdicts.jsonl is a link',
+    'verdicts.jsonl is a symbolic link',
   ],
   ['a file that is gone', 'ledger.jsonl', (path) => rmSync(path), 'ledger.jsonl is missing'],
   [
@@ -138,7 +138,7 @@ test.each<readonly [string, string, (path: string) => void, string]>([
 
 test('evidence of another run is refused by its name', () => {
   expect(held(runs.other)).toMatch(
-    /^Refused: .* is the evidence of run \S+-certify-2, and the certificate is of run \S+-certify-1$/,
+    /^Refused: .* is the evidence of run \S+-certify-2, but the certificate is of run \S+-certify-1$/,
   );
 });
 
@@ -162,14 +162,14 @@ test('a run without its seal is reported as unsealed', () => {
   cpSync(runs.one, unsealed, { recursive: true });
   rmSync(join(unsealed, 'evidence.json'));
 
-  expect(held(unsealed)).toMatch(/^Foreign: .* is no sealed run: evidence\.json is missing/);
+  expect(held(unsealed)).toMatch(/^Foreign: .* is not a sealed run: evidence\.json is missing/);
 });
 
 test.for([
   [
     'certificate.html',
     edit((text) => text.replace(/statement of results/i, 'Certificate')),
-    /^Refused: certificate\.html does not show what the certificate says; --page FILE writes one/,
+    /^Refused: certificate\.html differs from the certificate; --page FILE writes a correct one/,
   ],
   [
     'test-result.json',
@@ -179,12 +179,12 @@ test.for([
       const changed = { payloadType: '', payload: Buffer.from(forged).toString('base64'), ...rest };
       return `${JSON.stringify(changed, null, 2)}\n`;
     }),
-    /^Refused: test-result\.json does not say what the certificate says/,
+    /^Refused: test-result\.json differs from the certificate/,
   ],
   [
     'test-result.json',
     edit((text) => text.replace(/"signatures": \[[^]*\]/, '"signatures": []')),
-    /^Refused: the signature of test-result\.json was taken away/,
+    /^Refused: the signature of test-result\.json was removed/,
   ],
 ] as const)('what is made of a certificate is not another: %s', ([name, change, sentence]) => {
   expect(after(name, change)).toMatch(sentence);

@@ -55,8 +55,8 @@ const checkChallenge = ({ plan: { challenge } }: Run, wanted: string): void => {
   if (challenge === wanted) return;
   throw new Refused(
     challenge === undefined
-      ? `it answers no challenge, and ${wanted} was to be answered: certify --challenge answers one`
-      : `it answers the challenge ${challenge}, and not ${wanted}`,
+      ? `it answers no challenge, but ${wanted} is required: certify --challenge answers one`
+      : `it answers the challenge ${challenge}, not ${wanted}`,
   );
 };
 
@@ -69,24 +69,24 @@ const checkMoments = ({ plan: { challenge }, startedAt }: Run, now: number): voi
       `its run began on ${moment(began)}, before its challenge was issued on ${moment(issued)}`,
     );
   if (began > now + CLOCK_TOLERANCE)
-    throw new Refused(`its run began on ${moment(began)}, and now is ${moment(now)}`);
+    throw new Refused(`its run began in the future, on ${moment(began)}; it is ${moment(now)} now`);
 };
 
 const checkAge = ({ startedAt }: Run, maxAge: number, now: number): void => {
   const age = now - Date.parse(startedAt);
   if (age <= maxAge) return;
   throw new Refused(
-    `its run began ${inWords(age)} ago, on ${startedAt.slice(0, 16)}Z, and at most ${inWords(maxAge)} is allowed (--max-age)`,
+    `its run began ${inWords(age)} ago, on ${startedAt.slice(0, 16)}Z; at most ${inWords(maxAge)} is allowed (--max-age)`,
   );
 };
 
 const challengeLine = ({ plan: { challenge } }: Run, wanted: string | undefined): string => {
   if (challenge === undefined)
-    return 'challenge  no challenge: when the run was made, only its signer says';
+    return 'challenge  none: the time of the run is a claim of the signer';
   const issued = issuedAt(challenge);
   const after = issued === undefined ? 'it was issued' : moment(issued);
   return wanted === undefined
-    ? `challenge  ${challenge}; whether it is yours, --challenge tells`
+    ? `challenge  ${challenge}; check with --challenge that it is yours`
     : `challenge  yours, and the data derive from it: the run was made after ${after}`;
 };
 
@@ -106,7 +106,7 @@ export const checkFreshness = (
     challengeLine(run, challenge),
     ...(maxAge === undefined
       ? []
-      : [`age        ${inWords(now - Date.parse(run.startedAt))}, as the signer says`]),
+      : [`age        ${inWords(now - Date.parse(run.startedAt))}, as the signer claims`]),
   ];
 };
 
@@ -151,19 +151,19 @@ const headLines = ({ predicate }: Statement): readonly string[] => {
 };
 
 const signatureLine = ({ predicate: { signer } }: Statement, isPinned: boolean): string => {
-  if (signer === null) return 'signature  none: nobody vouches for this document';
+  if (signer === null) return 'signature  none: no one vouches for this document';
   const id = signer.keyId.slice(0, 16);
   return isPinned
     ? `signature  valid for this key (${id})`
-    : `signature  valid for the key that it names (${id}); give --key to check whose it is`;
+    : `signature  valid for the key that it names (${id}); use --key to check whose it is`;
 };
 
 const evidenceLines = (checked: CheckedEvidence, version: string): readonly string[] => [
-  `evidence   ${count(checked.files)} files and ${count(checked.exchanges)} exchanges are as they were sealed`,
+  `evidence   ${count(checked.files)} files and ${count(checked.exchanges)} exchanges unchanged since they were sealed`,
   `ledger     ${
     checked.isLedgerKnown
       ? `complete, ${count(checked.cells)} cells`
-      : `${count(checked.cells)} cells, of a catalogue that this version does not have: whether some are missing, the version that judged them can tell`
+      : `${count(checked.cells)} cells of a catalogue that this version does not have; only the version that judged them can check that none is missing`
   }`,
   `verdicts   ${count(checked.confirmed)} of ${count(checked.cells)} verdicts confirmed by version ${version}`,
 ];
@@ -173,13 +173,11 @@ const checkPage = (page: string, certificate: string): void => {
   const isThere = [page, certificate].every((path) => existsSync(path));
   if (isThere && realpathSync(page) === realpathSync(certificate))
     throw new UsageError(
-      `--page: ${page} is the certificate itself, which would be lost; name another file, such as certificate.html`,
+      `--page: ${page} is the certificate itself and would be overwritten; name another file, such as certificate.html`,
     );
   const trouble = fileWriteError(page);
   if (trouble !== undefined)
-    throw new UsageError(
-      `--page: ${page} cannot be written: ${trouble}; name a file that can be written`,
-    );
+    throw new UsageError(`--page: ${page} is not writable: ${trouble}; name a writable file`);
 };
 
 /** Run that a certificate names. Throws Refused if it contains a link, a pipe or a device: those are never sealed. */

@@ -58,7 +58,7 @@ export const concludeEvidence = (
   report: (sentence: string) => void,
 ): Outcome => {
   if (outcome.record.stopped !== null) {
-    line('unsealed: a run that was stopped vouches for nothing');
+    line('not sealed: the run was stopped');
     return outcome;
   }
   const isDone = bestEffort(report, 'the run cannot be sealed', () => {
@@ -72,7 +72,7 @@ export const concludeEvidence = (
     line(`${predicate.kind}  ${folder.certificate} (${signed})`);
     line(
       outcome.record.challenge === undefined
-        ? 'no challenge: when the run was made, only its signer says (assay challenge)'
+        ? 'no challenge: the time of the run is a claim of the signer (assay challenge)'
         : `challenge  ${outcome.record.challenge}`,
     );
     if (signing?.notice !== undefined) line(`notice  ${signing.notice}`);

@@ -77,13 +77,13 @@ const nothingFits = (
     Number(judgedBy(start, requirements).length === 0) * 2 +
     Number(start.seed !== (seed ?? start.seed));
   const nearest = runs.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST_LISTED);
-  if (nearest.length === 0) return new UsageError(`${looked}; make one: ${again}`);
+  if (nearest.length === 0) return new UsageError(`${looked}; start one: ${again}`);
   const rows = nearest.map(
     ({ folder, start }) =>
       `  ${runArgument(folder)}: seed ${start.seed}, ${aboutRun(start)}, ${recordedAddress(start)}`,
   );
   return new UsageError(
-    `${looked}; there ${runs.length === 1 ? 'is' : `are ${runs.length} others, such as`}\n${rows.join('\n')}\nname one with --run, or make one: ${again}`,
+    `${looked}; there ${runs.length === 1 ? 'is' : `are ${runs.length} others, such as`}\n${rows.join('\n')}\nname one with --run, or start one: ${again}`,
   );
 };
 
@@ -101,7 +101,7 @@ const searchRun = (wanted: ReplayRequest, place: RunSearch): ChosenRun => {
   const open = fit.find((run) => leftOpen(run, wanted));
   const run = open ?? fit[0];
   if (!run) throw nothingFits(wanted, place, runs);
-  const how = open ? `in which ${named} failed or stayed open` : `that judged ${named}`;
+  const how = open ? `in which ${named} failed or was not judged` : `that judged ${named}`;
   const seeded = seed === undefined ? '' : ` with the seed ${seed}`;
   return { run, why: `the newest run below ${place.out}${seeded} ${how}` };
 };
@@ -217,7 +217,7 @@ const checkSeed = (
 ): void => {
   if (seed === undefined || seed === start.seed) return;
   throw new UsageError(
-    `--seed ${seed}: the run ${runArgument(folder)} had the seed ${start.seed}, and a replay needs the same data; leave --seed out, or judge other data: ${gateSuggestion({ named, seed }, caller, start)}`,
+    `--seed ${seed}: the run ${runArgument(folder)} had the seed ${start.seed}, but a replay needs the same data; omit --seed, or judge other data: ${gateSuggestion({ named, seed }, caller, start)}`,
   );
 };
 

@@ -61,7 +61,7 @@ const draftsOf = ({ start, folder }: ReplayedRun): number => {
   const drafts = Math.max(1, ...Object.values(start.runs));
   if (drafts <= MAX_DRAFTS) return drafts;
   throw new UsageError(
-    `${folder.run} says ${drafts} drafts per line, but no run creates more than ${MAX_DRAFTS}; the file was changed after the run`,
+    `${folder.run} states ${drafts} drafts per line, but no run creates more than ${MAX_DRAFTS}; the file was changed after the run`,
   );
 };
 

@@ -101,7 +101,7 @@ const checkSame = (
   );
   if (moved !== undefined)
     throw new UsageError(
-      `the run ${word} was of another service than you name; a replay sends to the same one\n  the run  ${moved} ${printable(JSON.stringify(start.target[moved]))}\n  you      ${moved} ${JSON.stringify(now[moved])}\nname the service of the run, if you know it for yours, or judge the one that you name: ${again}`,
+      `the run ${word} was of another service than the one you name; a replay sends to the same service\n  the run  ${moved} ${printable(JSON.stringify(start.target[moved]))}\n  you      ${moved} ${JSON.stringify(now[moved])}\nname the service of the run, if it is yours, or judge the one that you name: ${again}`,
     );
   const changed = recordedKeys
     .flatMap((key) => differences(start.target[key], now[key], key))
@@ -110,7 +110,7 @@ const checkSame = (
   const more = changed.length > MOST_KEYS ? ` and ${changed.length - MOST_KEYS} more` : '';
   const keys = changed.slice(0, MOST_KEYS).map(printable).join(', ');
   throw new UsageError(
-    `the target that you name is not the one of the run ${word} (${keys}${more}): it was changed since, or the run had another file; name that, or judge the service as you describe it now: ${again}`,
+    `the target that you name is not the one of the run ${word} (${keys}${more}): it has changed, or the run used another file; name that file, or judge the service as described now: ${again}`,
   );
 };
 
@@ -133,7 +133,7 @@ const nobodyNamed = ({ start, folder }: ReplayedRun): UsageError => {
   const file = targetFile === null ? '' : `, described by ${printable(targetFile)}`;
   const flag = targetFile === null ? '--base-url URL' : '--target FILE';
   return new UsageError(
-    `the run ${runArgument(folder)} was of ${recordedAddress(start)}${file}; name that service yourself, if you know it for yours: add ${flag}. The folder of a run is data that anybody may have sent: Assay sends no credential to an address that stands there, and loads no file that it names`,
+    `the run ${runArgument(folder)} was of ${recordedAddress(start)}${file}; name that service yourself, if it is yours: add ${flag}. The folder of a run may come from anyone, so Assay sends no credential to an address in it, and loads no file that it names`,
   );
 };
 
@@ -149,11 +149,11 @@ export const subjectOf = async (
   if (embedded && caller.flags.length === 0) return embedded;
   if (embedded)
     throw new UsageError(
-      `the run ${runArgument(folder)} was of the embedded service, and ${caller.flags.join(' ')} names ${String(caller.address)}; leave that out, or judge the service that you name: ${again}`,
+      `the run ${runArgument(folder)} was of the embedded service, and ${caller.flags.join(' ')} names ${String(caller.address)}; omit that, or judge the service that you name: ${again}`,
     );
   if (textOf(start.target['base_url']) === undefined)
     throw new UsageError(
-      `${folder.run} does not say where the service was (target.base_url); name another run`,
+      `${folder.run} has no address of the service (target.base_url); name another run`,
     );
   const source = await caller.source();
   if (source === undefined) throw nobodyNamed(run);

@@ -48,7 +48,7 @@ export const checkReplayPath = (
   }
   if (!lines.includes(line)) {
     throw new UsageError(
-      `--path: ${path} is about the line ${line}, and the run was about ${lines.join(', ')}; name the run it is from (--run)`,
+      `--path: ${path} is of the line ${line}, but the run was on ${lines.join(', ')}; name its run (--run)`,
     );
   }
 };

@@ -51,7 +51,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     what: 'an address in its run.json, for whoever has ASSAY_TOKEN',
     lay: (mail) => changeRecord(mail, (record) => ({ ...atTrap(mail)(record), targetFile: null })),
-    says: /was of http:\/\/127\.0\.0\.1:\d+; name that service yourself, if you know it for yours: add --base-url URL/,
+    says: /was of http:\/\/127\.0\.0\.1:\d+; name that service yourself, if it is yours: add --base-url URL/,
   },
   {
     what: 'a program that its run.json calls the target file',
@@ -91,7 +91,7 @@ export const ATTACKS: readonly Attack[] = [
     what: 'another address than its receiver names by a flag',
     lay: (mail) => changeRecord(mail, atTrap(mail)),
     args: [...REPLAY, '--target', '{own}/t.json'],
-    says: /of another service than you name.*\n {2}the run {2}base_url "http:\S+"\n {2}you {6}base_url "http:\S+"\n/,
+    says: /of another service than the one you name.*\n {2}the run {2}base_url "http:\S+"\n {2}you {6}base_url "http:\S+"\n/,
   },
   {
     what: 'another address than its receiver names in the environment',
@@ -113,14 +113,14 @@ export const ATTACKS: readonly Attack[] = [
     lay: (mail) => writeFileSync(join(mail.run, '.env'), `ASSAY_BASE_URL=${mail.trap}\n`),
     args: ['gate', '--line', 'jobloss'],
     inRun: true,
-    says: /\.env lies in the folder of a run .*; call Assay from another folder, or delete that file/,
+    says: /\.env is in the folder of a run .*; call Assay from another folder, or delete the file/,
   },
   {
     what: 'waivers, where the command is called within it',
     lay: (mail) => writeFileSync(join(mail.run, 'assay.waivers.yaml'), '[]\n'),
     args: GATE,
     inRun: true,
-    says: /assay\.waivers\.yaml lies in the folder of a run/,
+    says: /assay\.waivers\.yaml is in the folder of a run/,
   },
   {
     what: 'a page that is a link to a file of its receiver',
@@ -129,7 +129,7 @@ export const ATTACKS: readonly Attack[] = [
       symlinkSync(markerOf(mail), join(mail.run, 'report.html'));
     },
     args: ['report', '{run}'],
-    says: /report\.html is a link to another place; a run consists of files of its own/,
+    says: /report\.html is a symbolic link; the folder of a run must contain only regular files/,
   },
   {
     what: 'an attachment that is a link to a file of its receiver',
@@ -138,7 +138,7 @@ export const ATTACKS: readonly Attack[] = [
       symlinkSync('/etc/hostname', join(mail.run, 'allure-results', 'a-attachment.txt'));
     },
     args: ['report', '{run}'],
-    says: /a-attachment\.txt is a link to another place/,
+    says: /a-attachment\.txt is a symbolic link/,
   },
   ...['rejudge', 'diff'].map((command) => ({
     what: `a recording that is a link, for ${command}`,
@@ -147,13 +147,13 @@ export const ATTACKS: readonly Attack[] = [
       symlinkSync('/dev/zero', join(mail.run, 'exchanges.jsonl'));
     },
     args: [command, '{run}'],
-    says: /exchanges\.jsonl is a link to another place/,
+    says: /exchanges\.jsonl is a symbolic link/,
   })),
   {
     what: 'more drafts than any run makes',
     lay: (mail) => changeRecord(mail, () => ({ runs: { jobloss: 1_000_000_000 } })),
     args: [...REPLAY, '--target', '{own}/t.json'],
-    says: /says 1000000000 drafts per line/,
+    says: /states 1000000000 drafts per line/,
   },
   {
     what: 'codes of a terminal in an address',

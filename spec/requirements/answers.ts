@@ -1,4 +1,4 @@
-import { JOURNEY, PROBES } from '../what-is-sent.ts';
+import { JOURNEY, PROBES } from '../probe-descriptions.ts';
 import { stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 

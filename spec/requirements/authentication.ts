@@ -1,4 +1,4 @@
-import { PROBES } from '../what-is-sent.ts';
+import { PROBES } from '../probe-descriptions.ts';
 import type { Step } from '../operation.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from '../operations.ts';

@@ -1,6 +1,6 @@
 import type { DeclaredCheckpoint } from '../declared-checkpoint.ts';
 import type { Requirement } from '../requirement.ts';
-import { DRAFTS, PROBES } from '../what-is-sent.ts';
+import { DRAFTS, PROBES } from '../probe-descriptions.ts';
 import type { ResourceRow } from '../resource-rows.ts';
 import {
   bodyRows,

@@ -1,4 +1,4 @@
-import { JOURNEY, DRAFTS, LEGAL_VALUES } from '../what-is-sent.ts';
+import { JOURNEY, DRAFTS, LEGAL_VALUES } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 
 const CONTROLS =

@@ -1,4 +1,4 @@
-import { PROBES } from '../what-is-sent.ts';
+import { PROBES } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 

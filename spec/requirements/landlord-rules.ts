@@ -1,4 +1,4 @@
-import { JOURNEY, DRAFTS } from '../what-is-sent.ts';
+import { JOURNEY, DRAFTS } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 
 const operations = ['landlord.draft-create', 'landlord.draft-update'] as const;

@@ -1,5 +1,5 @@
 import type { Explained, Requirement } from '../requirement.ts';
-import { LEGAL_VALUES } from '../what-is-sent.ts';
+import { LEGAL_VALUES } from '../probe-descriptions.ts';
 import type { ResourceRow } from '../resource-rows.ts';
 import {
   bodyRows,

@@ -1,4 +1,4 @@
-import { JOURNEY, PROBES } from '../what-is-sent.ts';
+import { JOURNEY, PROBES } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL } from '../operations.ts';
 

@@ -1,4 +1,4 @@
-import { JOURNEY } from '../what-is-sent.ts';
+import { JOURNEY } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from '../operations.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../operations.ts';
 import type { Requirement } from '../requirement.ts';
-import { JOURNEY } from '../what-is-sent.ts';
+import { JOURNEY } from '../probe-descriptions.ts';
 import { type ResourceKind, type ResourceRow, resourceRows } from '../resource-rows.ts';
 import { landlordDraftResource } from '../schemas/landlord-draft.ts';
 import { priceRequestResource, priceRequestResourceAlternative } from '../schemas/price-request.ts';

@@ -1,4 +1,4 @@
-import { DRAFTS } from '../what-is-sent.ts';
+import { DRAFTS } from '../probe-descriptions.ts';
 import { stated, type Requirements } from '../requirement.ts';
 
 const DELETED_TWICE =

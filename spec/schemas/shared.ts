@@ -6,8 +6,11 @@ import { CURRENCIES } from '../enumerations.ts';
 
 /** A text, a truth value, a whole number, and a calendar day. */
 export const text = { type: 'string' } as const;
+/** Boolean. */
 export const flag = { type: 'boolean' } as const;
+/** Integer. */
 export const integer = { type: 'integer' } as const;
+/** Calendar date, `YYYY-MM-DD`. */
 export const date = { type: 'string', format: 'date' } as const;
 
 /** A text that is one of a list. */

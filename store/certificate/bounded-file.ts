@@ -40,7 +40,7 @@ export const withPlainFile = <Result>(
   const descriptor = opened(path, what);
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new Foreign(`${what} is no plain file`);
+    if (!stats.isFile()) throw new Foreign(`${what} is not a regular file`);
     return read(descriptor, stats.size);
   } finally {
     closeSync(descriptor);
@@ -58,13 +58,13 @@ export const readSmallText = (path: string, most: number, what: string): string 
     if (size === 0) throw new Foreign(`${what} is empty`);
     if (size > most)
       throw new Foreign(
-        `${what} has ${sizeText(size)}, and a document of Assay has at most ${sizeText(most)}`,
+        `${what} has ${sizeText(size)}; a document of Assay has at most ${sizeText(most)}`,
       );
     const bytes = Buffer.concat(Array.from(readChunks(descriptor), (piece) => Buffer.from(piece)));
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (cause) {
-      throw new Foreign(`${what} is no text; it is binary, or no document of Assay`, { cause });
+      throw new Foreign(`${what} is binary, not a document of Assay`, { cause });
     }
   });
 
@@ -99,7 +99,9 @@ export function* fileLines(
   const text = watched(readChunks(descriptor), seen);
   const { lines, rest } = yield* splitLines(text, (bytes, line) => {
     if (bytes > longest)
-      throw new Refused(`${name}, line ${formatCount(line)} is longer than any that a run writes`);
+      throw new Refused(
+        `${name}, line ${formatCount(line)} is longer than any line that a run writes`,
+      );
   });
   if (rest !== '')
     throw new Refused(`${name}, line ${formatCount(lines + 1)} was cut off before its end`);

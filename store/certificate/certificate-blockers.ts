@@ -15,7 +15,7 @@ const clientReasons = (cells: readonly string[]): readonly string[] => {
   if (cells.length === 0) return [];
   const what = cells.length === 1 ? '1 cell depends' : `${cells.length} cells depend`;
   const more = cells.length > MOST_CELLS ? ' and more' : '';
-  return [`${what} on who calls: ${cells.slice(0, MOST_CELLS).join(', ')}${more}`];
+  return [`${what} on the client: ${cells.slice(0, MOST_CELLS).join(', ')}${more}`];
 };
 
 /** Minimum policy for a certificate. */
@@ -53,10 +53,12 @@ const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[]
   const fewest = Math.min(...lines.map((line) => runs[line] ?? 0));
   const only = [...(requirements ?? []), ...(operations ?? [])];
   return [
-    ...(command === least.command ? [] : [`assay ${command} judges less than ${least.command}`]),
+    ...(command === least.command
+      ? []
+      : [`assay ${command} judges less than assay ${least.command}`]),
     ...(requirements === null && operations === null
       ? []
-      : [`the run selected only a part: ${someOf(only)}`]),
+      : [`the run selected only: ${someOf(only)}`]),
     ...(thorough && fewest >= least.runs
       ? []
       : [`the policy was lowered: ${fewest} drafts per line instead of ${least.runs}`]),
@@ -80,13 +82,13 @@ export const certificateBlockers = (known: Granted, least: LeastPolicy): readonl
     ...lineReasons(known),
     ...(service.embedded ? ['the service is the reference service of Assay'] : []),
     ...policyReasons(known, least),
-    ...(stopped === null ? [] : [`the run did not end by itself: ${stopped}`]),
+    ...(stopped === null ? [] : [`the run did not finish: ${stopped}`]),
     ...(exitCode === 4 ? ['Assay itself was at fault'] : []),
     ...(plan.clock === undefined ? [] : ['the run had a set date (--clock)']),
     ...(insecure ? ['the run did not verify the TLS certificate (--insecure)'] : []),
-    ...environment.map((name) => `the run was not of Assay alone: ${name} was set`),
+    ...environment.map((name) => `the run may have loaded code other than Assay: ${name} was set`),
     ...clientReasons(known.clientDependent),
     ...stale.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`),
-    ...(signer === null ? ['nobody signed it: the run had no key'] : []),
+    ...(signer === null ? ['not signed: the run had no key'] : []),
   ];
 };

@@ -38,7 +38,7 @@ export const fileDigest = (folder: string, name: string, buffer = chunkBuffer())
 /** Hashes the files of a subfolder. Throws Foreign if one of them is a link or a folder. */
 export const folderDigest = (folder: string, name: string): FolderDigest => {
   const path = join(folder, name);
-  if (!lstatSync(path).isDirectory()) throw new Foreign(`${name} is no folder`);
+  if (!lstatSync(path).isDirectory()) throw new Foreign(`${name} is not a folder`);
   // There are thousands of small files.
   const buffer = chunkBuffer();
   const files = readdirSync(path)
@@ -123,7 +123,9 @@ export const chainDigest = (path: string, sealed?: Sealed): FileDigest & ChainDi
       if (sealed && lines > sealed.lines) throw new Refused(`${where} was added after the run`);
       chain = { lines, head: next(line, chain.head, where) };
       if (sealed && !isWritten(line))
-        throw new Refused(`${where} is not written as Assay writes it, such as with a key twice`);
+        throw new Refused(
+          `${where} is not written as Assay writes it, such as with a duplicate key`,
+        );
     }
     if (sealed) checkEnd(name, chain, sealed);
     return { name, size, sha256: digest.digest('hex'), ...chain };

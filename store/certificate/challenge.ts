@@ -25,11 +25,11 @@ export const issuedAt = (challenge: string): number | undefined => {
 /** Problem with the format of a challenge, in one line; undefined if it is valid. */
 export const challengeProblem = (challenge: string): string | undefined => {
   if (Number.isNaN(issuedAt(challenge)))
-    return `it begins with a moment that does not exist: ${challenge.slice(0, 16)}`;
+    return `it begins with a time that does not exist: ${challenge.slice(0, 16)}`;
   if (CHALLENGE_FORM.test(challenge)) return undefined;
   const { length } = challenge;
-  if (length < 16 || length > 128) return `it has ${length} characters, and 16 to 128 are required`;
-  return 'only letters, digits and hyphens are allowed, and no hyphen first';
+  if (length < 16 || length > 128) return `it has ${length} characters; 16 to 128 are required`;
+  return 'only letters, digits and hyphens are allowed, and a letter or digit first';
 };
 
 /** Seed of the run that answers a challenge: the first 31 bits of SHA-256 of `assay-challenge:` and the nonce. */

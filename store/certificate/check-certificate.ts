@@ -37,7 +37,7 @@ const typeOf = (value: unknown): string => {
   return typeof type === 'string' ? type : '';
 };
 
-const NOT_OURS = 'it is no certificate of Assay';
+const NOT_OURS = 'it is not a certificate of Assay';
 
 /**
  * Parses a certificate; `what` is its name in errors. Throws Foreign if it is none, and Refused if it is not canonical or has a
@@ -49,15 +49,15 @@ export const readCertificate = (text: string, what: string): ReadCertificate => 
   const type = typeOf(value);
   if (type !== PREDICATE_TYPE && type.startsWith(PREDICATE_FAMILY))
     throw new Refused(
-      `${what} is in the form ${type}, and this version knows ${PREDICATE_TYPE}; verify it with a newer Assay`,
+      `${what} has the format ${type}, but this version supports ${PREDICATE_TYPE}; verify it with a newer Assay`,
     );
   if (type !== PREDICATE_TYPE)
     throw new Foreign(
-      `${what} holds a statement of the type ${type.slice(0, 80) || 'of nothing'}; ${NOT_OURS}`,
+      `${what} holds a statement of the type ${type.slice(0, 80) || 'none'}; ${NOT_OURS}`,
     );
   const { success, error } = statementSchema.safeParse(value);
   if (!success)
-    throw new Foreign(`${what} is not what its type asks for (${firstIssue(error)}); ${NOT_OURS}`);
+    throw new Foreign(`${what} does not match its type (${firstIssue(error)}); ${NOT_OURS}`);
   // As it was written: the order of keys affects digests.
   return { envelope, statement: value as Statement };
 };
@@ -94,22 +94,22 @@ export const checkSignature = (
   if (signer === null || signature === undefined) {
     if (signer === null && signature === undefined && key === undefined) return;
     if (signer !== null && signature === undefined)
-      throw new Refused(`the signature of ${what} was taken away`);
+      throw new Refused(`the signature of ${what} was removed`);
     throw new Refused(
       signature === undefined
-        ? `${what} is not signed, and a signature is required`
-        : `${what} is signed, and nobody is to sign it`,
+        ? `${what} is not signed, but a signature is required`
+        : `${what} is signed, but must not be`,
     );
   }
   if (signature.keyId !== signer.keyId || !isOwnKey(signer))
     throw new Refused(`the key that ${what} names was changed`);
   if (key !== undefined && signerOf(key).keyId !== signer.keyId)
     throw new Refused(
-      `${what} was signed with another key: ${signer.keyId.slice(0, 16)}, and the one given is ${signerOf(key).keyId.slice(0, 16)}`,
+      `${what} was signed with another key: ${signer.keyId.slice(0, 16)}, not with the given one: ${signerOf(key).keyId.slice(0, 16)}`,
     );
   if (!isSignedBy(envelope, signerKey(signer)))
     throw new Refused(
-      `the signature of ${what} is not of this document: one of the two was changed`,
+      `the signature of ${what} does not match the document: one of the two was changed`,
     );
 };
 
@@ -127,7 +127,7 @@ const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): voi
     says === lineResultsText(lines) &&
     JSON.stringify(why) === JSON.stringify(stated) &&
     kind === (why.length === 0 ? 'certificate' : 'statement of results');
-  if (!isHonest) throw new Refused('it says of itself what does not follow from its own figures');
+  if (!isHonest) throw new Refused('its conclusion does not follow from its own figures');
   const { challenge, seed } = plan;
   if (challenge !== undefined && seedOfChallenge(challenge) !== seed)
     throw new Refused(
@@ -140,14 +140,14 @@ const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): voi
     seal?.digest.sha256 === evidence.sha256 &&
     target?.digest.sha256 === digests.target &&
     digests.policy === sha256(JSON.stringify(plan));
-  if (!belongs) throw new Refused('its parts do not belong together: ledger, policy or digests');
+  if (!belongs) throw new Refused('its parts are inconsistent: ledger, policy or digests');
 };
 
 const checkWaivers = ({ waivers }: Predicate, today: string): void => {
   const over = waivers.find(({ expires }) => expires < today);
   if (over)
     throw new Refused(
-      `the waiver of ${over.requirement} (${over.owner}: ${over.reason}) was good until ${over.expires}, and today is ${today}`,
+      `the waiver of ${over.requirement} (${over.owner}: ${over.reason}) expired on ${over.expires}; today is ${today}`,
     );
 };
 

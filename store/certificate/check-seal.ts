@@ -19,7 +19,7 @@ interface Wanted {
 const sealText = ({ seal, path }: RunFolder): string => {
   if (!existsSync(seal))
     throw new Foreign(
-      `${path} is no sealed run: evidence.json is missing, which a run writes at its own end; one that was stopped or killed has none`,
+      `${path} is not a sealed run: evidence.json is missing, which a run writes when it finishes; a run that was stopped or killed has none`,
     );
   return readSmallText(seal, LARGEST_SEAL, 'evidence.json');
 };
@@ -39,20 +39,23 @@ const readSeal = (folder: RunFolder, wanted: Wanted): EvidenceSeal => {
     const run = ofAnother(text);
     throw new Refused(
       run !== undefined && run !== wanted.run
-        ? `${folder.path} is the evidence of run ${run}, and the certificate is of run ${wanted.run}`
+        ? `${folder.path} is the evidence of run ${run}, but the certificate is of run ${wanted.run}`
         : `evidence.json of ${folder.path} is not the one that the certificate names: it was changed`,
     );
   }
   const value = canonicalValue(text, 2, 'evidence.json');
   const { success } = evidenceSealSchema.safeParse(value);
-  if (!success) throw new Foreign(`evidence.json of ${folder.path} is in a form not known here`);
+  if (!success)
+    throw new Foreign(
+      `evidence.json of ${folder.path} has a format that this version does not support`,
+    );
   return value as EvidenceSeal;
 };
 
 const checkSize = (sealed: FileDigest, size: number): void => {
   if (size === sealed.size) return;
   throw new Refused(
-    `${sealed.name} has ${size.toLocaleString('en')} bytes, and had ${sealed.size.toLocaleString('en')} when it was sealed`,
+    `${sealed.name} has ${size.toLocaleString('en')} bytes, but had ${sealed.size.toLocaleString('en')} when it was sealed`,
   );
 };
 
@@ -101,7 +104,7 @@ export const checkSeal = (folder: RunFolder, wanted: Wanted): EvidenceSeal => {
   } catch (error) {
     // The seal exists: a missing file or a link means that something was removed or replaced.
     if (error instanceof Foreign)
-      throw new Refused(`${error.message}, and was sealed as a plain file`, { cause: error });
+      throw new Refused(`${error.message}, but was sealed as a regular file`, { cause: error });
     throw error;
   }
   return seal;

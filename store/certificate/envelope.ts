@@ -11,21 +11,26 @@ export interface Signer {
 
 const checked = (key: KeyObject): KeyObject => {
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw new Error(`expected a key for Ed25519, got one for ${key.asymmetricKeyType ?? 'nothing'}`);
+  throw new Error(
+    `expected a key for Ed25519, got one for ${key.asymmetricKeyType ?? 'no algorithm'}`,
+  );
 };
 
 /** Parses a private key in PEM. Throws if it is none, encrypted, or not Ed25519. */
 export const privateKeyOf = (pem: string): KeyObject => {
-  if (pem.includes('ENCRYPTED')) throw new Error('the key is encrypted; a plain one is required');
+  if (pem.includes('ENCRYPTED'))
+    throw new Error('the key is encrypted; an unencrypted one is required');
   if (pem.includes('PUBLIC KEY'))
-    throw new Error('it is a public key, which verifies; the private one signs');
+    throw new Error('it is a public key, which only verifies; use the private key to sign');
   return checked(createPrivateKey(pem));
 };
 
 /** Parses a public key in PEM. Throws if it is none, private, or not Ed25519. */
 export const publicKeyOf = (pem: string): KeyObject => {
   if (pem.includes('PRIVATE KEY'))
-    throw new Error('it is a private key, which signs and belongs to nobody else; name the .pub');
+    throw new Error(
+      'it is a private key, which signs and must stay secret; use the public key (.pub)',
+    );
   return checked(createPublicKey(pem));
 };
 
@@ -56,7 +61,9 @@ const parsed = (text: string, what: string): unknown => {
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof RangeError) throw tooDeep(what, cause);
-    throw new Foreign(`${what} is not JSON; it was cut off, or is no document of Assay`, { cause });
+    throw new Foreign(`${what} is not JSON; it is truncated, or not a document of Assay`, {
+      cause,
+    });
   }
 };
 
@@ -82,7 +89,7 @@ export const canonicalValue = (text: string, indent: number, what: string): unkn
   const lines = text.split('\n');
   const line = wanted.split('\n').findIndex((each, at) => each !== lines[at]) + 1 || lines.length;
   throw new Refused(
-    `${what}, line ${line} is not written as Assay writes it: a key stands there twice, or white space or a number was changed`,
+    `${what}, line ${line} is not written as Assay writes it: it has a duplicate key, or white space or a number was changed`,
   );
 };
 
@@ -144,7 +151,7 @@ const fromBase64 = (text: string, part: string, what: string): Buffer => {
 const textOf = (bytes: Buffer, what: string): string => {
   const text = bytes.toString('utf8');
   if (bytes.equals(Buffer.from(text))) return text;
-  throw new Refused(`the payload of ${what} was changed: it is no text in UTF-8`);
+  throw new Refused(`the payload of ${what} was changed: it is not UTF-8 text`);
 };
 
 /**
@@ -156,7 +163,7 @@ export const openEnvelope = (text: string, what: string): Envelope => {
   const { success, data, error } = envelopeSchema.safeParse(value);
   if (!success)
     throw new Foreign(
-      `${what} is no certificate of Assay: a DSSE envelope of an in-toto statement is required, with at most one signature (${firstIssue(error)})`,
+      `${what} is not a certificate of Assay: expected a DSSE envelope of an in-toto statement with at most one signature (${firstIssue(error)})`,
     );
   const payload = textOf(fromBase64(data.payload, 'payload', what), what);
   const [signature] = data.signatures;

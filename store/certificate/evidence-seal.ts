@@ -14,13 +14,13 @@ const count = z.int().min(0);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const fileName = z.string().regex(/^[\w-]+(\.[\w-]+)*$/);
 const file = z.strictObject({
-  name: fileName.describe('In the folder of the run.'),
+  name: fileName.describe('Name in the folder of the run.'),
   size: count.describe('Bytes.'),
   sha256: digest,
 });
 
 const earlier = z.strictObject({
-  run: z.string().min(1).describe('Name of its folder.'),
+  run: z.string().min(1).describe('Name of the folder of the run.'),
   command: z.string().min(1),
   startedAt: z.iso.datetime(),
   exitCode: z.literal(Object.values(EXIT)),
@@ -28,19 +28,17 @@ const earlier = z.strictObject({
 
 /** Every attempt behind the verdicts of a run. */
 export const attemptsSchema = z.strictObject({
-  findings: count.describe('Judgements; of passes, the first few of a cell.'),
-  repeated: count.describe('Those made again on fresh data.'),
-  intermittent: z
-    .array(z.string())
-    .describe('Cells in which a fail was seen that did not come again.'),
-  repetitions: count.describe('Requests that were sent again since the service asked to wait.'),
+  findings: count.describe('Number of judgements; of passes, only the first few of each cell.'),
+  repeated: count.describe('Number of judgements repeated on fresh data.'),
+  intermittent: z.array(z.string()).describe('Cells with a fail that could not be reproduced.'),
+  repetitions: count.describe('Requests that were repeated because the service asked to wait.'),
   earlier: z
     .array(earlier)
-    .describe('Earlier runs on the same target beside this one, the newest first.'),
+    .describe('Earlier runs on the same target in the same folder, the newest first.'),
 });
 
 const coveredPairs = {
-  drawn: count.describe('Pairs in which a probe was made.'),
+  drawn: count.describe('Pairs for which a probe was sent.'),
   possible: count.describe('All pairs of the judged requirements.'),
 };
 
@@ -48,7 +46,7 @@ const coveredPairs = {
 export const coverageSchema = z
   .strictObject({
     ...coveredPairs,
-    combinations: z.strictObject(coveredPairs).describe('The same with two circumstances at once.'),
+    combinations: z.strictObject(coveredPairs).describe('The same for two circumstances at once.'),
   })
   .describe(
     'Contexts of the probes, as pairs of a kind of requirement and a circumstance, such as the spelling of the country.',
@@ -60,10 +58,10 @@ export const evidenceSealSchema = z.strictObject({
   run: z.string().min(1).describe('Name of the folder of the run.'),
   versions: z.strictObject({ assay: z.string().min(1), node: z.string().min(1) }),
   digests: z.strictObject({
-    suite: digest.describe('Of the program: what sends, what draws and what judges.'),
-    catalogue: digest.describe('Of the requirements and the rules by which they are judged.'),
-    policy: digest.describe('Of the plan below.'),
-    target: digest.describe('Of the target below.'),
+    suite: digest.describe('Digest of the program: its suites, generators and judges.'),
+    catalogue: digest.describe('Digest of the requirements and the judgement rules.'),
+    policy: digest.describe('Digest of the plan below.'),
+    target: digest.describe('Digest of the target below.'),
   }),
   target: z.record(z.string(), z.json()).describe('The target, without its secrets.'),
   plan: z.strictObject({
@@ -85,11 +83,11 @@ export const evidenceSealSchema = z.strictObject({
   endedAt: z.iso.datetime(),
   exchanges: z
     .strictObject({ lines: count, head: z.string() })
-    .describe('Of the chain in exchanges.jsonl: its length, and the digest of its last line.'),
-  files: z.array(file).describe('What the verdicts rest on.'),
+    .describe('The hash chain of exchanges.jsonl: its length, and the digest of its last line.'),
+  files: z.array(file).describe('Files that the verdicts depend on.'),
   exports: z
     .array(file.extend({ files: count.optional().describe('Of a folder.') }))
-    .describe('What was made of it for readers; they may be missing, but not changed.'),
+    .describe('Reports; they may be missing, but not changed.'),
 });
 
 /** Seal of a run: evidence.json. */

@@ -42,13 +42,13 @@ const archive = (name: string, ...entries: readonly Buffer[]): string => {
 };
 
 test.each<readonly [string, readonly Buffer[], string]>([
-  ['a file above it', [entry('../evil.json')], 'which is no file of a run'],
-  ['an absolute path', [entry('/tmp/evil.json')], 'which is no file of a run'],
-  ['a file twice', [entry('run.json'), entry('run.json')], 'or not its only one'],
-  ['a file that is a folder, too', [entry('a'), entry('a/b')], 'or not its only one'],
-  ['a symbolic link', [entry('run.json', 156, '2')], 'more than plain files'],
-  ['two folders', [entry('a/run.json'), entry('../run.json')], 'which is no file of a run'],
-  ['a hard link', [entry('run.json', 156, '1')], 'more than plain files'],
+  ['a file above it', [entry('../evil.json')], 'which is not a file of a run'],
+  ['an absolute path', [entry('/tmp/evil.json')], 'which is not a file of a run'],
+  ['a file twice', [entry('run.json'), entry('run.json')], 'or occurs twice'],
+  ['a file that is a folder, too', [entry('a'), entry('a/b')], 'or occurs twice'],
+  ['a symbolic link', [entry('run.json', 156, '2')], 'more than regular files'],
+  ['two folders', [entry('a/run.json'), entry('../run.json')], 'which is not a file of a run'],
+  ['a hard link', [entry('run.json', 156, '1')], 'more than regular files'],
   ['a size below zero', [entry('run.json', 124, '-0000001000')], 'the packed run was changed'],
   ['a size that is none', [entry('run.json', 124, 'zzzzzzzzzzz')], 'the packed run was changed'],
 ])('of an archive with %s nothing is unpacked', (_, entries, sentence) => {
@@ -60,7 +60,7 @@ test.each<readonly [string, readonly Buffer[], string]>([
 
 test('an archive whose name is no name of a folder is not unpacked above it', () => {
   expect(() => unpackRun(archive('..', entry('run.json')), below)).toThrow(
-    'has no name that a folder can have',
+    'cannot be that of a folder',
   );
   expect(existsSync(join(root, 'there', 'run.json'))).toBe(false);
 });
@@ -69,7 +69,7 @@ test('a folder that is there stays as it is, and is named', () => {
   const file = archive('run', entry('run.json'));
   unpackRun(file, below);
 
-  expect(() => unpackRun(file, below)).toThrow(`since ${join(below, 'run')} is there`);
+  expect(() => unpackRun(file, below)).toThrow(`since ${join(below, 'run')} exists`);
   expect(readdirSync(below)).toEqual(['run']);
 });
 

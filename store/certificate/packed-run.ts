@@ -47,7 +47,7 @@ const sumOf = (header: Buffer): number =>
 /** Header of a file with this size, in a folder if one is given. Throws if the name is too long. */
 export const tarHeader = (name: string, size: number, folder = ''): Buffer => {
   if (Buffer.byteLength(name) > NAME_BYTES)
-    throw new Error(`${name} is too long a name to be packed`);
+    throw new Error(`the name ${name} is too long to be packed`);
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0);
   header.write(
@@ -63,6 +63,7 @@ export const tarHeader = (name: string, size: number, folder = ''): Buffer => {
 
 /** Padding of a file's last block, and the end of an archive. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+/** End of a tar archive: two empty blocks. */
 export const TAR_END: Readonly<Buffer> = Buffer.alloc(2 * BLOCK);
 
 const textAt = (header: Buffer, from: number, length: number): string =>
@@ -84,7 +85,7 @@ function* tarEntries(tar: Buffer): Generator<TarEntry> {
   let longName: string | undefined;
   for (let at = 0; ;) {
     const header = tar.subarray(at, at + BLOCK);
-    if (header.length < BLOCK) throw new Refused('the packed run was cut off');
+    if (header.length < BLOCK) throw new Refused('the packed run is truncated');
     if (header.every((byte) => byte === 0)) return;
     const length = textAt(header, SIZE_AT, 12).trim();
     const size = Number.parseInt(length, 8);
@@ -92,9 +93,9 @@ function* tarEntries(tar: Buffer): Generator<TarEntry> {
     const isKnown = [FILE, FOLDER, NOTE, GLOBAL_NOTE, LONG_NAME].includes(type);
     const isWhole = Number.parseInt(textAt(header, SUM_AT, 8), 8) === sumOf(header);
     if (!isWhole || !isKnown || !/^[0-7]+$/.test(length))
-      throw new Refused('the packed run was changed, or holds more than plain files');
+      throw new Refused('the packed run was changed, or contains more than regular files');
     const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);
-    if (bytes.length < size) throw new Refused('the packed run was cut off');
+    if (bytes.length < size) throw new Refused('the packed run is truncated');
     if (type === NOTE) longName = /^\d+ path=(.*)$/m.exec(bytes.toString())?.[1] ?? longName;
     if (type === LONG_NAME) longName = textAt(bytes, 0, size);
     if (type === FILE) {
@@ -186,7 +187,7 @@ const unzipped = (file: string): Buffer => {
       : bytes;
   } catch (cause) {
     throw new Foreign(
-      `${file} is no packed run: it was cut off or changed, or is not what its name says`,
+      `${file} is not a packed run: it is truncated, changed, or another kind of file`,
       { cause },
     );
   }
@@ -211,7 +212,7 @@ const filesIn = (file: string): { readonly files: readonly TarEntry[]; readonly 
   for (const { name } of entries) {
     if (!isPacked(name) || name.includes('..') || seen.has(name) || folders.has(name))
       throw new Refused(
-        `${file} holds ${JSON.stringify(name.slice(0, 60))}, which is no file of a run, or not its only one`,
+        `${file} holds ${JSON.stringify(name.slice(0, 60))}, which is not a file of a run, or occurs twice`,
       );
     seen.add(name);
   }
@@ -222,11 +223,11 @@ const filesIn = (file: string): { readonly files: readonly TarEntry[]; readonly 
 const placeOf = (file: string, run: string | undefined, below: string): string => {
   const name = run ?? basename(file).replace(/(\.run)?(\.tar)?(\.gz)?$|\.tgz$/, '');
   if (name.startsWith('.') || name === '')
-    throw new Foreign(`${file} has no name that a folder can have; call it RUN${PACKED}`);
+    throw new Foreign(`the name of ${file} cannot be that of a folder; rename it to RUN${PACKED}`);
   const folder = join(below, name);
   if (existsSync(folder))
     throw new Foreign(
-      `${file} cannot be unpacked, since ${folder} is there; name that folder, or move it away`,
+      `${file} cannot be unpacked, since ${folder} exists; name that folder, or move it`,
     );
   return folder;
 };

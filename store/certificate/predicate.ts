@@ -24,7 +24,7 @@ const { plan, versions, digests, exchanges, ledger } = evidenceSealSchema.shape;
 const line = z.strictObject({
   line: z.enum(LINES),
   result: z.enum(LINE_RESULTS),
-  cells: count.describe('Which the run had to judge, fixed before it sent anything.'),
+  cells: count.describe('The cells that the run had to judge, fixed before it sent anything.'),
   verdicts: z.strictObject(
     Object.fromEntries(VERDICTS.map((verdict) => [verdict, count])) as Record<
       (typeof VERDICTS)[number],
@@ -34,47 +34,47 @@ const line = z.strictObject({
   notJudged: z
     .array(z.strictObject({ subject: text, why: z.string(), cells: count, isNeeded: z.boolean() }))
     .describe(
-      'What the target kept from being judged; a line without what is needed is not granted.',
+      'Keys of the target that prevented judgements; a line that lacks a required one is not granted.',
     ),
   unreached: z
     .array(z.enum(operationIds))
-    .describe('Operations of which no legal call was seen to succeed.'),
+    .describe('Operations without any successful legal call.'),
 });
 
 const predicateSchema = z.strictObject({
   kind: z
     .enum(['certificate', 'statement of results'])
-    .describe(
-      'A certificate vouches for the lines that are conformant; a statement tells results.',
-    ),
-  says: text.describe('The lines in words.'),
-  whyNoCertificate: z.array(text).describe('Empty where it is one.'),
+    .describe('A certificate vouches for the conformant lines; a statement only reports results.'),
+  says: text.describe('The results of the lines in words.'),
+  whyNoCertificate: z
+    .array(text)
+    .describe('Reasons why it is not a certificate; empty if it is one.'),
   lines: z.array(line).length(LINES.length),
   service: z.strictObject({
     name: z.string(),
     base_url: z.string(),
     gap_base_url: z.string(),
-    embedded: z.boolean().describe('The reference service that Assay brings.'),
+    embedded: z.boolean().describe('The embedded reference service.'),
   }),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   stopped: text.nullable(),
   exitCode: z.int().min(0).max(5),
-  insecure: z.boolean().describe('No certificate of the service was verified.'),
+  insecure: z.boolean().describe('The TLS certificate of the service was not verified.'),
   environment: z
     .array(text)
-    .describe('Variables and flags of Node by which code that is not of Assay was loaded.'),
+    .describe('Environment variables and Node flags that load code other than Assay.'),
   versions,
   digests,
-  plan: plan.describe('The policy, the selection and the seed.'),
+  plan: plan.describe('Command, policy, selection and seed.'),
   ledger,
-  verdicts: digest.describe('Of verdicts.jsonl.'),
+  verdicts: digest.describe('Counts of verdicts.jsonl.'),
   attempts: attemptsSchema,
   contexts: coverageSchema.optional(),
   clientDependent: z
     .array(text)
     .describe(
-      'Cells that were judged otherwise as another client; with one, no line is certified.',
+      'Cells with another verdict as another client; if there are any, no line is certified.',
     ),
   waivers: z.array(
     z.strictObject({
@@ -90,12 +90,12 @@ const predicateSchema = z.strictObject({
     .array(
       z.strictObject({ question: z.string(), outcome: z.string(), rule: text, where: z.string() }),
     )
-    .describe('How the service decides what the specification leaves open.'),
+    .describe('Decisions of the service on points that the specification leaves open.'),
   evidence: z.strictObject({ run: text, sha256: digest, exchanges }),
   signer: z
     .strictObject({ algorithm: z.literal('ed25519'), keyId: digest, publicKey: text })
     .nullable()
-    .describe('Whose signature is required; null: nobody signs it.'),
+    .describe('Key whose signature is required; null: not signed.'),
 });
 
 const subject = z.strictObject({

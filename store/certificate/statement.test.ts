@@ -35,7 +35,7 @@ test('without a key it is a statement of results, which says so', () => {
 
   expect({ kind, whyNoCertificate }).toEqual({
     kind: 'statement of results',
-    whyNoCertificate: ['nobody signed it: the run had no key'],
+    whyNoCertificate: ['not signed: the run had no key'],
   });
 });
 
@@ -71,13 +71,13 @@ test.each<readonly [string, SealedRunChange, string]>([
     { record: { embedded: { dialect: null, faults: [] } } },
     'the service is the reference service of Assay',
   ],
-  ['a selection', { plan: { requirements: ['GAP-*'] } }, 'the run selected only a part: GAP-*'],
+  ['a selection', { plan: { requirements: ['GAP-*'] } }, 'the run selected only: GAP-*'],
   [
     'a long selection',
     { plan: { requirements: ['A', 'B', 'C'], operations: ['d', 'e', 'f', 'g'] } },
-    'the run selected only a part: A, B, C, d, e and 2 more',
+    'the run selected only: A, B, C, d, e and 2 more',
   ],
-  ['a gate', { plan: { command: 'gate' } }, 'assay gate judges less than certify'],
+  ['a gate', { plan: { command: 'gate' } }, 'assay gate judges less than assay certify'],
   [
     'fewer drafts',
     { plan: { runs: { jobloss: 25, travel: 24 } } },
@@ -86,7 +86,7 @@ test.each<readonly [string, SealedRunChange, string]>([
   [
     'a run that was stopped',
     { record: { stopped: 'stopped by SIGTERM' } },
-    'the run did not end by itself: stopped by SIGTERM',
+    'the run did not finish: stopped by SIGTERM',
   ],
   [
     'a service whose TLS was not verified',
@@ -103,7 +103,7 @@ test.each<readonly [string, SealedRunChange, string]>([
         ],
       },
     },
-    'the run was not of Assay alone: --import (NODE_OPTIONS) was set',
+    'the run may have loaded code other than Assay: --import (NODE_OPTIONS) was set',
   ],
   [
     'a stale waiver',
@@ -134,14 +134,14 @@ test('who has the key cannot say what the figures do not', () => {
 
   expect(refusalOf(statement)).toBeUndefined();
   expect(refusalOf({ ...statement, predicate: { ...predicate, kind: 'certificate' } })).toContain(
-    'what does not follow from its own figures',
+    'does not follow from its own figures',
   );
   expect(
     refusalOf({
       ...statement,
       predicate: { ...predicate, ledger: { ...predicate.ledger, cells: 1 } },
     }),
-  ).toContain('do not belong together');
+  ).toContain('are inconsistent');
 });
 
 test('a line is granted once, and only where it was judged', () => {
@@ -160,8 +160,8 @@ test('a line is granted once, and only where it was judged', () => {
     });
   };
 
-  expect(granted(0, 3)).toContain('what does not follow from its own figures');
-  expect(granted(0, 3, 'travel')).toContain('what does not follow from its own figures');
+  expect(granted(0, 3)).toContain('does not follow from its own figures');
+  expect(granted(0, 3, 'travel')).toContain('does not follow from its own figures');
 });
 
 test('cells that do not apply to the declared target are counted beside its line', () => {
@@ -181,7 +181,7 @@ test('a waiver is good until its last day', () => {
 
   expect(refusalOf(statement, '2026-12-31')).toBeUndefined();
   expect(refusalOf(statement, '2027-01-01')).toBe(
-    'the waiver of LASTMOD-02 (me: PROJ-7) was good until 2026-12-31, and today is 2027-01-01',
+    'the waiver of LASTMOD-02 (me: PROJ-7) expired on 2026-12-31; today is 2027-01-01',
   );
 });
 

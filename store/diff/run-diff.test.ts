@@ -62,11 +62,11 @@ test('cells are broken, fixed, opened and settled, and a waived fail is a fail',
   expect(names(diff.settled)).toEqual(['d']);
   expect(diff).toMatchObject({ stillFailing: 1, onlyBefore: 1, onlyAfter: 1 });
   expect(diffSummary(diff)).toBe(
-    '1 broken, 2 fixed, 1 still failing, 1 not judged any more, 1 judged now',
+    '1 broken, 2 fixed, 1 still failing, 1 no longer judged, 1 judged now',
   );
 });
 
-test('a fail that is not judged any more is not fixed, and an open cell that fails is broken', () => {
+test('a fail that is no longer judged is not fixed, and an open cell that fails is broken', () => {
   const diff = diffRuns(run({ a: 'fail', b: 'inconclusive' }), run({ a: 'error', b: 'fail' }));
 
   expect([names(diff.fixed), names(diff.opened), names(diff.broken)]).toEqual([[], ['a'], ['b']]);

@@ -18,30 +18,34 @@ const sketch = z
       .length(112)
       .describe('Minimum, p1 to p99, p99.1 to p99.9, p99.95, p99.99, maximum.'),
   })
-  .describe('Milliseconds. Sketches of several generators can be merged.');
+  .describe('Quantile sketch in milliseconds; sketches of several generators can be merged.');
 
 /** Schemas of the price requests of a part of the load in load.json. */
 const series = {
-  planned: count.describe('Price requests that were to be sent.'),
-  dropped: count.describe('Those that were not, for want of a free virtual user.'),
+  planned: count.describe('Planned price requests.'),
+  dropped: count.describe(
+    'Planned price requests that were not sent, since no virtual user was free.',
+  ),
   requests: count,
   wantedRate: z.number().describe('A second.'),
-  rate: z.number().describe('A second, as sent.'),
-  errors: count.describe('Answers of 400 or above, and none at all.'),
+  rate: z.number().describe('Actual rate per second.'),
+  errors: count.describe('Answers of 400 or above, and missing answers.'),
   unanswered: z
     .record(text, count)
-    .describe('Of these the ones without any answer, by reason: `connection refused`.'),
+    .describe('Missing answers by reason, such as `connection refused`.'),
   connections: count
     .optional()
-    .describe('Connections that were opened anew, but for the first of each virtual user.'),
-  judged: count.describe('Answers that the oracles looked at in full.'),
-  wrong: count.describe('Answers in which an oracle found a fault.'),
+    .describe('New connections, without the first of each virtual user.'),
+  judged: count.describe('Answers that were judged in full.'),
+  wrong: count.describe('Answers in which a judge found a fault.'),
   p50: ms
     .nullable()
-    .describe('Of the answers below 400, with connecting and TLS, like all that follow.'),
+    .describe(
+      'Latency of answers below 400, including connection and TLS set-up, like the following ones.',
+    ),
   p95: ms.nullable(),
-  p99: ms.nullable().describe('Null below 10,000 price requests: chance would decide.'),
-  p999: ms.nullable().describe('Null below 100,000 price requests.'),
+  p99: ms.nullable().describe('Null below 10,000 price requests: too few for this percentile.'),
+  p999: ms.nullable().describe('Null below 100,000 price requests: too few for this percentile.'),
   max: ms.nullable(),
   sketch: sketch.nullable(),
 };
@@ -50,28 +54,30 @@ const series = {
 const pace = z
   .number()
   .optional()
-  .describe('Seconds of an answer for which there were virtual users enough.');
+  .describe('Latency in seconds up to which there were enough virtual users.');
 
 /** Target of a load run. */
 export const targetShape = {
   name: text,
-  chosenAs: text.optional().describe('Of several targets in a file the chosen one.'),
+  chosenAs: text.optional().describe('The chosen target in a file of several.'),
   base_url: text,
   gap_base_url: text,
-  insecure: z.literal(true).optional().describe('No certificate was verified.'),
+  insecure: z.literal(true).optional().describe('TLS certificates were not verified.'),
 };
 
 /** k6, profile and tags of a load run. */
 export const k6Shape = { version: text, origin: text, why: text };
+/** Keys of the profile in a record. */
 export const profileShape = {
   name: text,
   description: text.optional(),
   kind: z.enum(['steps', 'capacity']),
 };
+/** Schema of custom tags. */
 export const tagsSchema = z
   .record(text, text)
   .optional()
-  .describe('Of the caller (--tag, or of the profile).');
+  .describe('Tags of the caller (--tag, or tags of the profile).');
 
 /** Schema of a comparison with a second build that received the same load in turns. */
 export const againstSchema = z.object({
@@ -82,19 +88,19 @@ export const againstSchema = z.object({
       baseline: text,
       candidate: text,
     })
-    .describe('What each build came to by itself: limits, wrong answers, validity.'),
-  blocks: z.int().min(0).describe('Of each build; they took turns A B B A.'),
-  seconds: z.number().describe('Of the shortest block.'),
-  tolerance: z.number().describe('Share by which the candidate may be slower.'),
-  confidence: z.number().describe('With which all intervals together hold.'),
+    .describe('Verdict on each build alone: limits, wrong answers, validity.'),
+  blocks: z.int().min(0).describe('Number of blocks of each build, in the order A B B A.'),
+  seconds: z.number().describe('Duration of the shortest block.'),
+  tolerance: z.number().describe('Tolerated slowdown of the candidate, as a share.'),
+  confidence: z.number().describe('Confidence with which all intervals hold at once.'),
   ratios: z.array(
     z.object({
       line: z.enum(LINES),
       percentile: z.number(),
-      baseline: ms.describe('Milliseconds: the geometric mean over the blocks.'),
+      baseline: ms.describe('Geometric mean over the blocks, in milliseconds.'),
       candidate: ms,
-      ratio: ms.describe('Candidate / baseline: above 1 the candidate is slower.'),
-      least: ms.describe('Of its interval.'),
+      ratio: ms.describe('Candidate / baseline; above 1 the candidate is slower.'),
+      least: ms.describe('Bounds of the interval.'),
       most: ms,
       verdict: z.enum(['slower', 'faster', 'none', 'undecided']),
       shown: text.describe('The ratio with its interval.'),
@@ -102,7 +108,7 @@ export const againstSchema = z.object({
       sentence: text,
       pairs: z
         .array(z.object({ baseline: ms, candidate: ms }))
-        .describe('Milliseconds of each block and the one beside it.'),
+        .describe('Milliseconds of each block and its neighbour.'),
     }),
   ),
 });
@@ -112,7 +118,7 @@ export type AgainstRecord = z.output<typeof againstSchema>;
 
 const fact = z.object({
   name: text,
-  value: z.number().nullable().describe('Null: this platform does not tell.'),
+  value: z.number().nullable().describe('Null: not reported by this platform.'),
   limit: z.number(),
   least: z.literal(true).optional(),
   unit: text,
@@ -133,17 +139,17 @@ export const loadRecordSchema = z.object({
   profile: z.object(profileShape),
   tags: tagsSchema,
   seed: z.int(),
-  log: text.optional().describe('File of the folder with the log of k6; absent: it is empty.'),
+  log: text.optional().describe('File with the log of k6; absent: the log is empty.'),
   instances: z
     .int()
     .min(2)
     .optional()
-    .describe('So many instances of k6 shared the load; left out: one sent it all.'),
+    .describe('Number of k6 instances that shared the load. Default: one.'),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   verdict,
   exitCode: z.literal(Object.values(EXIT)),
-  stopped: text.nullable().describe('Why the run was stopped before its end; null: it was not.'),
+  stopped: text.nullable().describe('Reason why the run was stopped early; null: it was not.'),
   reasons: z.array(text),
   notes: z.array(text),
   lines: z.array(
@@ -153,16 +159,18 @@ export const loadRecordSchema = z.object({
       pace,
     }),
   ),
-  steps: z.array(z.object({ step: z.int().min(1), ...series })).describe('Empty for one plateau.'),
+  steps: z
+    .array(z.object({ step: z.int().min(1), ...series }))
+    .describe('Empty if there is only one plateau.'),
   parts: z
     .array(z.object({ line: z.enum(LINES), step: z.int().min(1), ...series }))
     .optional()
-    .describe('Each line in each step, of a night of several steps.'),
+    .describe('Each line in each step, for nights with several steps.'),
   overall: sketch.nullable(),
   capacity: z
     .object({
-      held: z.number().nullable().describe('The highest rate that held, a second.'),
-      failed: z.number().nullable().describe('The lowest that did not; null: none.'),
+      held: z.number().nullable().describe('The highest rate per second that held.'),
+      failed: z.number().nullable().describe('The lowest rate that did not hold; null: none.'),
       plateaus: z.array(
         z.object({
           rate: z.number(),
@@ -181,13 +189,13 @@ export const loadRecordSchema = z.object({
       expression: text,
       kind: z
         .enum(['latency', 'errors', 'connections', 'count'])
-        .describe('count: of a run of Assay 0.1 or older.'),
+        .describe('A count in runs of Assay 0.1 or older.'),
       ok: z.boolean(),
       actual: z.number().nullable(),
       open: z
         .object({ why: text, text })
         .optional()
-        .describe('Why nobody can tell if it held; left out: it was kept or missed.'),
+        .describe('Reason why the limit could not be judged. Default: it was judged.'),
     }),
   ),
   wrong: z.array(
@@ -198,7 +206,7 @@ export const loadRecordSchema = z.object({
       wanted: text,
       got: text,
       steps: z.array(z.int()),
-      exchanges: z.array(z.int()).describe('Numbers of the first ones in exchanges.jsonl.'),
+      exchanges: z.array(z.int()).describe('Numbers of the first of them in exchanges.jsonl.'),
     }),
   ),
   validity: z.array(fact),
@@ -215,27 +223,31 @@ export const loadRecordSchema = z.object({
       shareOfP99: ms,
     })
     .nullable()
-    .describe("The generator's own part of a latency, against a stub. Milliseconds."),
+    .describe('Overhead of the generator in a latency, measured against a stub, in milliseconds.'),
   health: z
     .array(
       z.object({
         at: z.number(),
         cpu: z.number().nullable(),
         steal: z.number().nullable(),
-        others: z.number().nullable().optional().describe('CPU of other processes, of all cores.'),
+        others: z
+          .number()
+          .nullable()
+          .optional()
+          .describe('CPU use of other processes, of all cores.'),
         pressure: z
           .number()
           .nullable()
           .optional()
-          .describe('Share of the time in which some task waited for a CPU.'),
-        queue: z.number().nullable().optional().describe('Tasks that ran or could, per core.'),
+          .describe('Share of the time with tasks waiting for a CPU.'),
+        queue: z.number().nullable().optional().describe('Runnable tasks per core.'),
         memory: z.number().nullable(),
         throttled: z.number().nullable(),
         segments: z.number().nullable(),
         retransmits: z.number().nullable(),
       }),
     )
-    .describe('The generator, once a second.'),
+    .describe('Health of the generator, sampled once per second.'),
   trends: z
     .array(
       z.object({
@@ -245,19 +257,19 @@ export const loadRecordSchema = z.object({
         from: ms,
         to: z.number(),
         slope: z.number().describe('Milliseconds a second.'),
-        least: z.number().describe('Of the slope: an interval of 99 %.'),
+        least: z.number().describe('99 % confidence interval of the slope.'),
         most: z.number(),
       }),
     )
     .optional()
-    .describe('How the p50 of each line moved within each step (Theil-Sen).'),
+    .describe('Trend of the p50 of each line within each step (Theil-Sen).'),
   stalls: z
     .array(z.object({ at: z.number(), ms, line: z.enum(LINES).nullable() }))
     .optional()
-    .describe('Times in which no answer ended although requests were begun; null: of any line.'),
+    .describe('Periods without any answer although requests had been sent; null: over all lines.'),
   against: againstSchema
     .optional()
-    .describe('Of a run with --against: the figures of the run itself are those of the baseline.'),
+    .describe('Only with --against: the figures of the run itself are those of the baseline.'),
   points: z
     .array(
       z.object({
@@ -268,7 +280,7 @@ export const loadRecordSchema = z.object({
         status: z.int(),
       }),
     )
-    .describe('A regular sample of the price requests, for charts; null and 0: no answer.'),
+    .describe('A systematic sample of the price requests, for charts; null and 0: no answer.'),
 });
 
 /** Record of a load run: load.json. */

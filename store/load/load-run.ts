@@ -25,23 +25,25 @@ const start = {
 } as const;
 
 const running = z.strictObject({
-  state: z.literal('running').describe('The run goes on, or was killed: see its process.'),
+  state: z.literal('running').describe('The run is still running, or was killed: see its process.'),
   process: conductingProcessSchema,
   ...start,
   pointEvery: z
     .int()
     .min(1)
     .nullable()
-    .describe('So many price requests are one line of points.jsonl; null: none was sent yet.'),
+    .describe('Number of price requests per line of points.jsonl; null: none was sent yet.'),
 });
 
 const ended = z.strictObject({
   state: z
     .enum(['finished', 'partial'])
-    .describe('finished: concluded by the run itself; partial: from what a killed run left.'),
+    .describe(
+      'finished: concluded by the run itself; partial: concluded from the records of a killed run.',
+    ),
   ...start,
   endedAt: z.iso.datetime(),
-  stopped: text.nullable().describe('Why it was stopped before its end; null where it was not.'),
+  stopped: text.nullable().describe('Reason why it was stopped early; null if it was not.'),
   exitCode: z.literal(Object.values(EXIT)),
 });
 

@@ -84,9 +84,9 @@ export const shapeText = ({ percentiles }: ComparedSeries): string => {
   const [middle, tail] = [change(10, 75), change(90, 100)];
   const way = (value: number): string => (value > 0 ? 'slower' : 'faster');
   if (Math.abs(middle) < WORTH && Math.abs(tail) < WORTH) return 'alike, within 5 %';
-  if (Math.abs(middle) < WORTH) return `the tail is ${way(tail)}, the middle is as it was`;
-  if (Math.abs(tail) < WORTH) return `the middle is ${way(middle)}, the tail is as it was`;
+  if (Math.abs(middle) < WORTH) return `the tail is ${way(tail)}, the median is unchanged`;
+  if (Math.abs(tail) < WORTH) return `the median is ${way(middle)}, the tail is unchanged`;
   return middle > 0 === tail > 0
-    ? `all of it is ${way(middle)}`
-    : `the middle is ${way(middle)}, the tail is ${way(tail)}`;
+    ? `the whole distribution is ${way(middle)}`
+    : `the median is ${way(middle)}, the tail is ${way(tail)}`;
 };

@@ -124,7 +124,7 @@ export const withFileLock = async <Result>(
     if (isLeftBehind(lock) && takeAway(lock, token)) continue;
     if (performance.now() > until)
       throw new LockedError(
-        `${path} is held by another process (${lock}); wait for it, or remove the lock where there is none`,
+        `${path} is locked by another process (${lock}); wait for it, or delete the lock if there is no such process`,
       );
     await sleep(LOOK);
   }

@@ -36,7 +36,7 @@ const isPartOf = (line: string): boolean => line.startsWith(START) || START.star
 
 const refuse = (path: string, number: number, what: string): never => {
   throw new HistoryError(
-    `${path}, line ${number}: ${what}; nothing was changed. Name another file with --history, or take the line out`,
+    `${path}, line ${number}: ${what}; nothing was changed. Name another file with --history, or delete the line`,
   );
 };
 
@@ -62,11 +62,15 @@ const checked = (path: string, value: unknown, number: number): HistoryLine => {
     return refuse(
       path,
       number,
-      `it is of schema ${version}, and this Assay knows ${HISTORY_SCHEMA}; use the newer Assay that wrote it`,
+      `its schema is ${version}, but this version supports ${HISTORY_SCHEMA}; use the newer Assay that wrote it`,
     );
   const result = historyLineSchema.safeParse(value);
   if (result.success) return result.data;
-  return refuse(path, number, `it is no line of a history of nights: ${issueText(result.error)}`);
+  return refuse(
+    path,
+    number,
+    `it is not a line of a history of nights: ${issueText(result.error)}`,
+  );
 };
 
 /** Fields from the start of a line, to decide if it has to be parsed. */
@@ -100,7 +104,7 @@ export const historyIn = (
     if (head && !isWanted(head)) continue;
     const value = parsed(path, line, at + 1);
     if (value === undefined)
-      notes.push(`${path}, line ${at + 1} was cut off by a kill and is passed over`);
+      notes.push(`${path}, line ${at + 1} is truncated by a kill and is skipped`);
     else lines.push(checked(path, value, at + 1));
   }
   return { lines, notes };
@@ -128,7 +132,7 @@ export const historyText = (line: HistoryLine): string => {
   const text = JSON.stringify(historyLineSchema.parse(line));
   if (Buffer.byteLength(text) >= LARGEST_LINE)
     throw new Error(
-      `a line of the history has ${text.length} bytes, at most ${LARGEST_LINE} allowed`,
+      `a line of the history has ${text.length} bytes; at most ${LARGEST_LINE} are allowed`,
     );
   return text + NEWLINE;
 };

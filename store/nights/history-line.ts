@@ -4,6 +4,7 @@ import { LINES } from '../../spec/line.ts';
 /** Measures judged for every series: latencies in milliseconds, and the error rate. */
 export const MEASURES = ['p50', 'p95', 'p99', 'errorRate'] as const;
 
+/** Name of a measure, such as `p95`. */
 export type Measure = (typeof MEASURES)[number];
 
 /** Minimum number of price requests for a reliable percentile. */
@@ -39,17 +40,19 @@ const judged = z.strictObject({
   value,
   state: z
     .enum(['learning', 'calm', 'suspicious', 'ongoing'])
-    .describe('suspicious: an outcome follows; ongoing: an alarm that an earlier night opened.'),
-  median: value.nullable().describe('Of the nights before; null while there are too few.'),
-  limit: value.nullable().describe('Above it the value is suspicious.'),
+    .describe(
+      'suspicious: an outcome line follows; ongoing: an alarm of an earlier night is still open.',
+    ),
+  median: value.nullable().describe('Median of the nights before; null while there are too few.'),
+  limit: value.nullable().describe('Values above it are suspicious.'),
   smallest: value
     .nullable()
-    .describe('The smallest change that this series can show, as a share of its median.'),
+    .describe('Smallest detectable change of this series, as a share of its median.'),
   drift: z
     .literal(true)
     .optional()
-    .describe('Median and limit are those of the level that was accepted; it crept away from it.'),
-  since: name.optional().describe('Of an ongoing alarm: the run that opened it.'),
+    .describe('Median and limit are those of the accepted level, from which the series drifted.'),
+  since: name.optional().describe('The run that opened an ongoing alarm.'),
 });
 
 const night = z.strictObject({
@@ -62,7 +65,9 @@ const night = z.strictObject({
   profile: name,
   target: z.strictObject({
     name,
-    address: text.describe('Of this line; empty for the embedded service, whose port is new.'),
+    address: text.describe(
+      'Address of this line; empty for the embedded service, whose port changes.',
+    ),
     build: text.nullable().describe('The build of the service; null if it is unknown.'),
   }),
   assay: name,
@@ -74,8 +79,8 @@ const night = z.strictObject({
       data: name,
       machine: name,
     })
-    .describe('Versions and digests; where one changes, a new series begins.'),
-  machine: text.describe('The generator, for people.'),
+    .describe('Versions and digests; if one changes, a new series begins.'),
+  machine: text.describe('Description of the generator.'),
   counts: z.strictObject({
     planned: count,
     requests: count,
@@ -88,8 +93,10 @@ const night = z.strictObject({
     .strictObject({ count, mean: value, points: z.array(value).length(112) })
     .nullable()
     .describe('Milliseconds: minimum, p1 to p99, p99.1 to p99.9, p99.95, p99.99, maximum.'),
-  verdict: z.enum(['PASS', 'FAIL', 'INVALID']).describe('Of the load run, without the history.'),
-  reasons: z.array(text).max(12).describe('Why it is no PASS.'),
+  verdict: z
+    .enum(['PASS', 'FAIL', 'INVALID'])
+    .describe('Verdict of the load run, without the history.'),
+  reasons: z.array(text).max(12).describe('Reasons why it is not a PASS.'),
   judged: z.array(judged).max(MEASURES.length),
 });
 
@@ -102,16 +109,16 @@ const outcome = z
     measures: z.array(
       z.strictObject({
         measure: z.enum(MEASURES),
-        values: z.array(value).describe('Of each confirming run.'),
+        values: z.array(value).describe('Values of the confirming runs.'),
         confirmed: z.boolean(),
       }),
     ),
   })
-  .describe('What the later blocks of runs made of the suspicions of a night.');
+  .describe('Results of the confirming runs for the suspicions of a night.');
 
 const accepted = z
   .strictObject({ ...common, kind: z.literal('accepted'), series: name, reason: name })
-  .describe('A person takes the level since the open alarm for the new one.');
+  .describe('A person accepts the level since the open alarm as the new one.');
 
 const moved = z
   .strictObject({
@@ -122,11 +129,14 @@ const moved = z
     to: name,
     reason: name,
   })
-  .describe('A person says that the service of the nights before, at `from`, is the one at `to`.');
+  .describe(
+    'A person states that the service at `from`, of the nights before, is the one at `to`.',
+  );
 
 /** Schema of a line of the history; the file is append-only JSON Lines. */
 export const historyLineSchema = z.discriminatedUnion('kind', [night, outcome, accepted, moved]);
 
+/** A line of the history. */
 export type HistoryLine = z.output<typeof historyLineSchema>;
 /** Measurements of one night for one series. */
 export type NightLine = z.output<typeof night>;

@@ -60,7 +60,7 @@ test('a line that does not fit leaves the file as it was', async () => {
   const wrong = { ...sampleNight(1), step: 0 };
   await expect(appendHistory(path, [sampleNight(2), wrong])).rejects.toThrow('step');
   const long = sampleNight(1, 20, { reasons: ['x'.repeat(9000)] });
-  await expect(appendHistory(path, [long])).rejects.toThrow('at most 8192 allowed');
+  await expect(appendHistory(path, [long])).rejects.toThrow('at most 8192 are allowed');
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 
@@ -72,7 +72,7 @@ test.each([1, 5, 12, 700])(
     const { length } = readFileSync(path);
     await appendHistory(path, [sampleNight(1)]);
     truncateSync(path, length + kept);
-    const note = `${path}, line 2 was cut off by a kill and is passed over`;
+    const note = `${path}, line 2 is truncated by a kill and is skipped`;
     expect(readHistory(path)).toEqual({ lines: [sampleNight(0)], notes: [note] });
     await appendHistory(path, [sampleNight(2)]);
     expect(readHistory(path)).toEqual({ lines: [sampleNight(0), sampleNight(2)], notes: [note] });
@@ -84,14 +84,14 @@ test('foreign lines and newer versions are refused with their line, and stay', a
   await appendHistory(path, [sampleNight(0)]);
   appendFileSync(path, 'hello\n');
   expect(refused(path)).toBe(
-    `${path}, line 2: expected a line that assay nightly wrote, got "hello"; nothing was changed. Name another file with --history, or take the line out`,
+    `${path}, line 2: expected a line that assay nightly wrote, got "hello"; nothing was changed. Name another file with --history, or delete the line`,
   );
   writeFileSync(path, '{"schema":2,"kind":"night"}\n');
   expect(refused(path)).toContain(
-    'line 1: it is of schema 2, and this Assay knows 1; use the newer Assay that wrote it',
+    'line 1: its schema is 2, but this version supports 1; use the newer Assay that wrote it',
   );
   writeFileSync(path, '{"verdict":"PASS"}\n');
-  expect(refused(path)).toContain('line 1: it is no line of a history of nights: ');
+  expect(refused(path)).toContain('line 1: it is not a line of a history of nights: ');
   writeFileSync(path, historyText(sampleNight(0)).replace('"step":1', '"step":"1"'));
   expect(refused(path)).toContain('at step: expected number');
 });

@@ -47,11 +47,11 @@ test('a night at a new address prints the command that moves its nights', async 
   await appendHistory(file, [at(OLD, 0)]);
   const check = await tonight(NEW);
   expect(check).toThrow(
-    `record the move: \`assay history move --history ${file} --from ${OLD} --to ${NEW} --reason PROJ-7\`, else name another file with --history`,
+    `record the move: \`assay history move --history ${file} --from ${OLD} --to ${NEW} --reason PROJ-7\`, otherwise name another file with --history`,
   );
   await move();
   expect(printed).toBe(
-    `moved to ${NEW}: travel 1 load; the nights at ${OLD} are compared with those to come\n`,
+    `moved to ${NEW}: travel 1 load; future nights are compared with those at ${OLD}\n`,
   );
   expect(check).not.toThrow();
   expect(await tonight(OLD)).toThrow(`holds nights of staging at ${NEW}`);
@@ -119,7 +119,10 @@ test('what is no move is refused in one sentence, and the history stays', async 
     await expect(work()).rejects.toThrow(UsageError);
     await expect(work()).rejects.toThrow(what);
   };
-  await refused({ to: NEW, reason: 'moved' }, 'expected --from with `assay history move`: where');
+  await refused(
+    { to: NEW, reason: 'moved' },
+    'expected --from with `assay history move`: the old address',
+  );
   await refused({ from: OLD, reason: 'moved' }, 'expected --to with `assay history move`');
   await refused({ ...MOVE, reason: ' ' }, 'expected --reason with `assay history move`');
   await refused({ ...MOVE, to: OLD }, `expected two addresses, got ${OLD} twice`);
@@ -132,7 +135,7 @@ test('what is no move is refused in one sentence, and the history stays', async 
 test('neither another name nor the embedded service is taken for a move', async () => {
   await appendHistory(file, [at(OLD, 0)]);
   expect(await tonight(NEW, NEW, 'production')).toThrow(
-    /at http:\/\/127\.0\.0\.1:2; if it is the same service, give it that name again \(name: in the target file\), else name another file/,
+    /at http:\/\/127\.0\.0\.1:2; if it is the same service, restore that name \(name: in the target file\), otherwise name another file/,
   );
   const embedded = join(folder, 'embedded.jsonl');
   await appendHistory(embedded, [at('', 0)]);

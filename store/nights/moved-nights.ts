@@ -57,10 +57,10 @@ export const movedLines = (
   { from, to, series, reason }: Move,
   at: Date,
 ): readonly MovedLine[] => {
-  if (from === undefined) throw wanted('from', 'where the service was, as list shows it');
-  if (to === undefined) throw wanted('to', 'where it is now, as in the target');
+  if (from === undefined) throw wanted('from', 'the old address of the service, as list shows it');
+  if (to === undefined) throw wanted('to', 'its new address, as in the target');
   if (reason === undefined || reason.trim() === '')
-    throw wanted('reason', 'why what is there now is the same service');
+    throw wanted('reason', 'why it is the same service');
   if (from === to) throw new UsageError(`expected two addresses, got ${from} twice`);
   const nights = placedNights(lines).filter(
     ({ line, address }) => address !== '' && (series === undefined || line.series === series),

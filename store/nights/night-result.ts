@@ -44,11 +44,11 @@ export interface NightResult {
 
 /** Meaning of each verdict. */
 export const NIGHT_MEANINGS: Readonly<Record<NightVerdict, string>> = {
-  PASS: 'right, within its limits, and no slower than on the nights before',
+  PASS: 'correct, within its limits, and no slower than on the nights before',
   FAIL: 'wrong answers, or limits of the target missed',
-  REGRESSION: 'within its limits, but lastingly worse than on the nights before',
+  REGRESSION: 'within its limits, but confirmed to be worse than on the nights before',
   INVALID: 'the measurement says nothing about the service',
-  LEARNING: 'right and within its limits, but there are too few nights to compare with',
+  LEARNING: 'correct and within its limits, but there are too few nights to compare with',
   ERROR: 'the harness is at fault',
 };
 

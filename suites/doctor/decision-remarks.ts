@@ -30,8 +30,8 @@ const seenOf = (sent: readonly Exchange[], on: OperationId): LastModifiedSeen =>
 };
 
 /**
- * If no operation that lists Last-Modified sent it, changes a draft until one does, or until there are enough answers to
- * conclude that it is never sent (C2). A service that sends it intermittently may omit it once on each operation.
+ * Changes a draft until an operation sends the listed Last-Modified, or until there are enough answers to conclude that it is
+ * never sent (C2); nothing if one sent it already. A service that sends it intermittently may omit it once on each operation.
  */
 export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Promise<void> => {
   const seen = () => listingOn(lines).map(({ id }) => seenOf(run.sent, id));

@@ -115,6 +115,7 @@ export const foundTarget = (
   };
 };
 
+/** Order of an examination. */
 export interface Complaint {
   readonly target: ResolvedTarget;
   /** The target document as written, to distinguish stated values from defaults. */
@@ -189,7 +190,7 @@ export const examineService = async (
     )),
     ...(await unlessSpent('creations', async () => {
       await askForOneDraft(onLines(run, lines.slice(0, 1)));
-      // If one line makes two drafts of equal bodies, the others are not tested.
+      // The other lines are not tested if one makes two drafts of equal bodies.
       if (run.memory.bare.linesOfOneDraft.length > 0)
         await askForOneDraft(onLines(run, lines.slice(1)));
       return [oneDraftRemark(run)];

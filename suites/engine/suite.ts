@@ -13,7 +13,7 @@ export interface Decided {
 export interface Subject extends Decided {
   /** Path from the root of the program, such as `suites/journey/walk.ts`. */
   readonly file: string;
-  /** What else its answers may show, of requirements that have probes of their own. */
+  /** Other requirements that its answers may show, which have probes of their own. */
   readonly besides?: readonly Decided[];
 }
 

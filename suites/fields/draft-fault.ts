@@ -60,6 +60,7 @@ const AFTER = ' after ';
  */
 const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+?)(?: after (.+))?$/;
 
+/** Tests if a replay path is that of a draft fault. */
 export const isDraftPath = (path: string): boolean => PATH.test(path);
 
 /** Tests if a replay's path leads to one of the drafts of this probe. */

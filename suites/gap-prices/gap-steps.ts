@@ -79,6 +79,7 @@ export const askContract = async (
 export const isOfContract = (answer: Exchange | undefined): answer is Exchange =>
   answer?.operation === 'gap.contract-create';
 
+/** Common part of all judgements of a check. */
 export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
 /** The judgement of a cell that could not be reached: names the step before it that failed, and the requirement to blame. */

@@ -184,7 +184,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   const { memory } = run;
   const row = operation(call.operation);
   const looks: Exchange[] = [];
-  // That a used draft takes no more changes is the service's right; what it answers is judged all the same.
+  // A service may refuse changes of a used draft; its answer is judged all the same.
   const isFree = state.isUsed === true && call.intent === 'legal';
   let made: Call = isFree ? { ...call, intent: 'open' } : call;
   const send = async (): Promise<Exchange> => {

@@ -189,7 +189,7 @@ const moreExpensive = ({ body }: Call): Partial<Call> => ({
 
 const otherAmount = async (run: Run, line: Line): Promise<Scene> => {
   const scene = await ready(run, line, 'other-amount');
-  // If no price shows its amount, a different amount cannot be chosen (P5).
+  // A different amount cannot be chosen if no price shows its amount (P5).
   if ('amount' in run.target.gapPrice) return scene;
   const sent = await scene.call({ step: 'contract-create' }, moreExpensive);
   scene.note('contract-create', OTHER_AMOUNT, sent, yes(sent));

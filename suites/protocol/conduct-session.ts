@@ -102,7 +102,7 @@ const sendAll = async (
     prepared = await session.prepare(name, context);
     before = [];
   }
-  // That objects take nothing more after refusals is the service's right (R5).
+  // A service may refuse changes of objects after refusals (R5).
   if (before.length > 0) prepared.state.isUsed = true;
   const control = await session.control(prepared, name);
   return { probed, control, context: prepared.state.context };

@@ -81,6 +81,7 @@ export const findingsOf = async (
 /** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
 const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
 
+/** Tests if a replay path is that of a sequence on this line. */
 export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
 
 const settled = (

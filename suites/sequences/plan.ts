@@ -13,6 +13,7 @@ import { ITEM_KINDS } from '../journey/state.ts';
 import { openingOf, storiesOf } from './stories.ts';
 import { pairOf, looksAt, possibleCommands } from './pair.ts';
 
+/** Source of the sequences of a run. */
 export interface SequenceSource {
   readonly line: Line;
   /** The steps of the line that the target allows. */

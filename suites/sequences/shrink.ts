@@ -143,6 +143,7 @@ const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Failed = FailedSequence['performance'];
 
+/** Tests if a sequence failed. */
 export const isFailed = (performance: Performance): performance is Failed =>
   performance.failure !== undefined;
 

@@ -85,7 +85,7 @@ const replay = async (
   );
 };
 
-/** If even the only item of a draft cannot be deleted, the deletion itself is to blame. */
+/** Deletes the only item of a draft: a failure is then a fault of the deletion itself. */
 const collectAlone = async ({ one, kind }: Suspicion): Promise<Judgement | undefined> => {
   const on = itemOperation(kind, 'delete');
   const kept = REQUIREMENTS[kind];

@@ -37,14 +37,14 @@ export interface OutsideService {
  */
 export const startOutsideService = async (
   folder: string,
-  sow: string | ((tables: Tables) => void) = () => undefined,
+  inject: string | ((tables: Tables) => void) = () => undefined,
   decided: Changes<Choices> = {},
 ): Promise<OutsideService> => {
   const choices = choicesWith(decided);
   const secrets = secretsFrom();
   const tables = buildTables({ choices, secrets, now: () => new Date() });
-  if (typeof sow === 'string') faultOf(sow).sow(tables);
-  else sow(tables);
+  if (typeof inject === 'string') faultOf(inject).inject(tables);
+  else inject(tables);
   const server = await listen({ tables, routes: tables.routes, port: 0 });
   const document = targetDocument('plain', choices, {
     base_url: server.origin,

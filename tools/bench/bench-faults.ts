@@ -13,7 +13,7 @@ import {
 import { faultCandidates } from '../../exam/candidate.ts';
 import { AREAS, areaOf } from '../../exam/select-faults.ts';
 import { dialectOf } from '../../reference/dialects.ts';
-import type { Fault } from '../../reference/faults/sowing/fault.ts';
+import type { Fault } from '../../reference/faults/injection/fault.ts';
 import { FAULTS } from '../../reference/faults.ts';
 
 /** One fault, and the results of each tool against the service with it. */
@@ -32,7 +32,7 @@ export interface CorrectTrial {
 /** Tools in the order of their trials, and the required ratio of detected faults. */
 const TOOLS = ['assay gate', 'Schemathesis'] as const;
 const WANTED = 1.7;
-const SOWN_INTO = 'plain';
+const INJECTED_INTO = 'plain';
 
 type Caught = (tried: FaultTrial) => boolean;
 
@@ -41,7 +41,7 @@ const caughtBy =
   (at: number, correct: readonly CorrectTrial[]): Caught =>
   ({ fault, trials }) => {
     const known = correct
-      .filter(({ dialect, line }) => dialect === SOWN_INTO && line === fault.line)
+      .filter(({ dialect, line }) => dialect === INJECTED_INTO && line === fault.line)
       .flatMap(({ trials: own }) => [...(own[at]?.reports ?? [])]);
     return (trials[at]?.reports ?? new Set<string>()).difference(new Set(known)).size > 0;
   };

@@ -15,7 +15,7 @@ test('each row is compared with one run and no latency', () => {
       ['certify --runs 1, 0 ms', '2.0 s', '1.0 s', '100 MB', '10', '1.00'],
       ['certify --runs 1, 50 ms', '3.0 s', '1.0 s', '100 MB', '10', '1.50'],
       ['certify --runs 10, 0 ms', '8.0 s', '10.0 s', '110 MB', '100', '4.00'],
-      ['certify, 10 runs to 1, at most 1.25 allowed', '', '1.00 a request', '1.10', '', ''],
+      ['certify, 10 runs to 1, at most 1.25 allowed', '', '1.00 per request', '1.10', '', ''],
     ],
   });
 });

@@ -49,7 +49,7 @@ export const growthRows = (
     const cpu = to(most, (one) => one.cpu / one.requests);
     ok &&= memory <= MOST && cpu <= MOST;
     const name = `${command}, ${most.variant.runs} runs to 1, at most ${MOST} allowed`;
-    last.push([name, '', `${cpu.toFixed(2)} a request`, memory.toFixed(2), '', '']);
+    last.push([name, '', `${cpu.toFixed(2)} per request`, memory.toFixed(2), '', '']);
   }
   return { rows: [...rows, ...last], ok };
 };

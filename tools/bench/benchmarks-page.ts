@@ -60,7 +60,7 @@ export const shapeOf = (page: string): readonly string[] =>
   page.split('\n').filter((line) => line !== '' && !FIGURES.test(line));
 
 const amissWith = (measured: Measured): string | undefined => {
-  if ('broken' in measured) return `came to no end: ${measured.broken}`;
+  if ('broken' in measured) return `did not finish: ${measured.broken}`;
   if ('skipped' in measured) return `not measured: ${measured.skipped}`;
   return measured.failed ? 'measured, but the required figure was not reached' : undefined;
 };

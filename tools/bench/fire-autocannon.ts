@@ -27,7 +27,7 @@ const autocannon = untyped as (options: Options) => Promise<Result>;
 const [order = '{}'] = process.argv.slice(2);
 const before = process.cpuUsage();
 const { requests, duration, errors, non2xx } = await autocannon(JSON.parse(order) as Options);
-if (errors + non2xx > 0) throw new Error(`${errors} errors, ${non2xx} answers that are no 2xx`);
+if (errors + non2xx > 0) throw new Error(`${errors} errors, ${non2xx} answers other than 2xx`);
 const { user, system } = process.cpuUsage(before);
 const sent = { requests: requests.total, seconds: duration, cpu: (user + system) / 1e6 };
 process.stdout.write(`${JSON.stringify(sent)}\n`);

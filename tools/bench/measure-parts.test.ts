@@ -46,7 +46,7 @@ test('a part that takes too long is ended with all that it started, and leaves n
   const file = join(programs, 'pid');
   const measured = await measureWith(`echo $$ > ${file}; exec sleep 600`, 6);
 
-  expect(measured).toEqual({ broken: 'it was to end within 0.1 minutes, and did not' });
+  expect(measured).toEqual({ broken: 'it did not end within 0.1 minutes' });
   const pid = Number(readFileSync(file, 'utf8'));
   await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
   expect(readdirSync(files)).toEqual([]);
@@ -84,7 +84,7 @@ test('the end tells of each part that did not go well', async () => {
   const results = await measureParts(PARTS, { measure, onMeasured: async () => undefined });
 
   expect(benchSummary(results)).toEqual([
-    'replay: came to no end: no disk',
+    'replay: did not finish: no disk',
     'growth: measured, but the required figure was not reached',
     'faults: not measured: no Python',
     '6 parts, 3 measured as expected',

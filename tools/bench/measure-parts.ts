@@ -30,10 +30,10 @@ export const measureInProcess = async (
       onOutput: (line) => output.push(line),
       onError: say,
     });
-    if (overdue) return { broken: `it was to end within ${minutes} minutes, and did not` };
+    if (overdue) return { broken: `it did not end within ${minutes} minutes` };
     const [last] = output.slice(-1);
     if (code !== 0 || last === undefined)
-      return { broken: `its process ended with ${code ?? signal} and no figures` };
+      return { broken: `its process exited with ${code ?? signal} and without figures` };
     return JSON.parse(last) as Measured;
   } finally {
     // A process that was just killed may still be writing.

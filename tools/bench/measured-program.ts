@@ -109,11 +109,11 @@ export const measuredProgram = async ({ codes = [0], ...order }: Order): Promise
   }).finally(() => usage());
   const wall = (performance.now() - start) / 1000;
   const what = [order.program ?? [], ...order.args.slice(0, 3)].flat().join(' ');
-  if (end.overdue) throw new Error(`${what} was to end within ${order.seconds} s, and did not`);
+  if (end.overdue) throw new Error(`${what} did not end within ${order.seconds} s`);
   const { code } = end;
   if (code === null || !codes.includes(code))
     throw new Error(
-      `${what} was to end with ${codes.join(' or ')}, and ended with ${end.code ?? end.signal}:\n${[...output, ...errors].slice(-5).join('\n')}`,
+      `${what}: expected exit code ${codes.join(' or ')}, got ${end.code ?? end.signal}:\n${[...output, ...errors].slice(-5).join('\n')}`,
     );
   return { wall, code, ...usage(), output };
 };

@@ -66,8 +66,8 @@ export const PARTS = [
       'bare Faker objects/s',
       'complete : bare',
       'json-schema-faker/s',
-      'taken of ours',
-      'taken of json-schema-faker',
+      'accepted of ours',
+      'accepted of json-schema-faker',
     ],
     minutes: 10,
   },
@@ -82,11 +82,12 @@ export const PARTS = [
     id: 'tools',
     title: 'The load script beside autocannon and wrk',
     how: 'All tools send the same call to the same stub over ten connections, as fast as they can, alternately. The scripts of k6 send a hundred calls of the same size; ours checks every answer and passes one in 100 to the judges. The ratio is that of the requests per CPU second to those of the bare k6 script. The figures exclude the start of k6 and of autocannon.',
-    heads: ['', 'requests/s', 'requests a CPU second', 'ratio'],
+    heads: ['', 'requests/s', 'requests per CPU second', 'ratio'],
     minutes: 15,
   },
 ] as const satisfies readonly BenchPart[];
 
+/** Id of a part of the benchmark. */
 export type PartId = (typeof PARTS)[number]['id'];
 
 /** Results of parts by id. */
@@ -101,6 +102,7 @@ export interface Machine {
   readonly node: string;
 }
 
+/** Description of this machine. */
 export const currentMachine = (now: Date): Machine => ({
   date: now.toISOString().slice(0, 10),
   processor: `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores`,
@@ -134,6 +136,6 @@ export const pinnedVersion = (name: string): string => {
     readFileSync(join(PROJECT, 'package.json'), 'utf8'),
   ) as { readonly dependencies: Pinned; readonly devDependencies: Pinned };
   const version = dependencies[name] ?? devDependencies[name];
-  if (version === undefined) throw new Error(`${name} is no dependency of package.json`);
+  if (version === undefined) throw new Error(`${name} is not a dependency in package.json`);
   return `${name} ${version}`;
 };

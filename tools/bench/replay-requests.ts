@@ -60,12 +60,12 @@ const replay = async (requests: readonly Sent[], concurrency: number): Promise<n
   await Promise.all(Array.from({ length: concurrency }, worker));
   await Promise.all([...pools.values()].map((pool) => pool.close()));
   if (lost > sent * MOST_LOST)
-    throw new Error(`of ${sent} requests ${lost} had no answer, so that the replay says nothing`);
+    throw new Error(`${lost} of ${sent} requests had no answer, so the replay is invalid`);
   return sent;
 };
 
 const [file = '', concurrency = ''] = process.argv.slice(2);
 if (!(Number(concurrency) >= 1))
-  throw new RangeError(`expected a number of requests at once, got "${concurrency}"`);
+  throw new RangeError(`expected a number of concurrent requests, got "${concurrency}"`);
 const sent = await replay(await read(file), Number(concurrency));
 process.stdout.write(`${sent}\n`);

@@ -171,7 +171,7 @@ export const targetPage = (): GeneratedPage => {
     ].join('\n'),
   );
   const about =
-    'The target file describes the service under test and everything about it that the specification does not say, in YAML, JSON or TypeScript. Several targets may share a file, below `targets:`.';
+    'The target file describes the service under test and everything about it that the specification does not define, in YAML, JSON or TypeScript. Several targets may share a file, below `targets:`.';
   return {
     path: 'reference/target.md',
     text: ['# The target file', about, ...sections].join('\n\n'),

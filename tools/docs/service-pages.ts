@@ -103,9 +103,9 @@ export const servicePages = (): readonly GeneratedPage[] => {
   const about = [
     '# The service',
     document.info.description,
-    '[openapi.json](openapi.json) is the document for other tools (OpenAPI 3.1). `assay openapi --target FILE` prints it with what a target says: addresses, credentials, bodies and the places of ids.',
+    '[openapi.json](openapi.json) is the document for other tools (OpenAPI 3.1). `assay openapi --target FILE` adds the details of a target: addresses, credentials, bodies and the places of ids.',
     ['| line | operations |', '| --- | --: |', ...rows].join('\n'),
-    `[${schemas.length} schemas](service-schemas.md) are what bodies and answers are made of.`,
+    `[${schemas.length} schemas](service-schemas.md) define bodies and answers.`,
   ];
   return [
     { path: 'reference/service.md', text: about.join('\n\n') },

@@ -207,7 +207,7 @@ test('a typed target compiles with strict settings, and runs', async () => {
 
   expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(judged.code).toBe(2);
-  expect(judged.stderr).toContain('base_url http://127.0.0.1:1: no connection can be made');
+  expect(judged.stderr).toContain('base_url http://127.0.0.1:1: no connection can be established');
 });
 
 test('the types that programs see are those that were promised', async () => {

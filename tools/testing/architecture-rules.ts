@@ -59,7 +59,7 @@ const WRITES_ELSEWHERE: Readonly<Record<string, string>> = {
   'client/check-writable.ts': 'attempts, of which nothing stays',
   'load/k6/': 'the program k6, and the scratch folder of a call of it',
   'load/kubernetes/': 'manifests',
-  'load/pace.ts': 'the paces of accepted runs, beside their folders',
+  'load/sizing-latency.ts': 'the paces of accepted runs, beside their folders',
 };
 const WRITING =
   /^(appendFile|copyFile|cp|createWriteStream|link|mkdir|rename|symlink|truncate|write|writev|writeFile)(Sync)?$/;

@@ -26,9 +26,11 @@ const bodies = { 'travel.person-post': ({ person }: BodyContext) => ({ name: per
 export default defineTarget({ base_url: 'http://127.0.0.1:1', bodies }) satisfies Target;
 // @ts-expect-error a key that a target does not know
 defineTarget({ base_uri: 'http://127.0.0.1:1' });
+/** A file with several targets. */
 export const several = defineTargets({ limits: { concurrency: 2 }, targets: { blue: { bodies } } });
 // @ts-expect-error the same in one of several
 defineTargets({ targets: { blue: { base_uri: 'http://127.0.0.1:1' } } });
+/** Conducts a run and returns its failed cells. */
 export const failed = async (): Promise<readonly RunVerdict[]> => {
   const all = await Array.fromAsync(gate({ line: ['gap'] }).verdicts);
   return all.filter(({ verdict }) => verdict === 'fail');

@@ -72,7 +72,7 @@ export const readReport = (report: string): WitnessReport => {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Event);
   if (!events.some((event) => 'EngineFinished' in event))
-    throw new Error('Schemathesis did not come to its end; its report is cut off');
+    throw new Error('Schemathesis did not finish; its report is truncated');
   const recorders = events.flatMap(({ ScenarioFinished: scenario }) => scenario?.recorder ?? []);
   const labels = recorders
     .filter(({ interactions = {} }) => Object.keys(interactions).length > 0)

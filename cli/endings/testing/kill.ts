@@ -9,6 +9,7 @@ export const JUDGING = ['gate', 'certify', 'replay', 'load'] as const;
 /** Signals that end a command from outside. */
 export const KILLS = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
 
+/** A command, the signal that ends it, and the moment of the signal. */
 export interface Kill {
   readonly command: (typeof JUDGING)[number];
   readonly signal: (typeof KILLS)[number];

@@ -157,13 +157,13 @@ const LOAD_REPORTS: readonly Ending[] = [
       'points.jsonl': '',
     },
     2,
-    /holds no load\.json: the run ended with 4 \(Error: k6 vanished\); make the run again/,
+    /contains no load\.json: the run ended with 4 \(Error: k6 vanished\); repeat the run/,
   ),
   report(
     'a load.json that was cut off',
     { 'run.json': endedLoad(), 'load.json': loadRecord().slice(0, 900) },
     2,
-    /load\.json is not whole/,
+    /load\.json is incomplete/,
   ),
   report(
     'a load.json that is another file',
@@ -181,7 +181,7 @@ const LOAD_REPORTS: readonly Ending[] = [
     'a run.json of a load run that was cut off',
     { 'run.json': runningLoad().slice(0, 90), 'points.jsonl': points40 },
     2,
-    /run\.json is not whole/,
+    /run\.json is incomplete/,
   ),
   report(
     'a run.json that is no load run’s beside a load.json',
@@ -199,7 +199,7 @@ const LOAD_REPORTS: readonly Ending[] = [
     'points of a killed load run that are no points',
     { 'run.json': runningLoad(), 'points.jsonl': '{"hello":1}\n{"hello":2}\n' },
     2,
-    /points\.jsonl, line 1 is no point of a load run/,
+    /points\.jsonl, line 1 is not a point of a load run/,
   ),
 ];
 
@@ -248,7 +248,7 @@ const AGAINST: readonly Ending[] = [
   against(
     'two builds in too little time',
     'new',
-    /--against: step 1 of the profile takes 3 s, .* give it 8 s or more/,
+    /--against: step 1 of the profile takes 3 s, .* set 8 s or more/,
     {
       files: { 'p.yaml': profileOf(3), 't.yaml': TWO_BUILDS },
     },
@@ -300,17 +300,17 @@ const badKubernetes = (what: string, prints: RegExp, change: Partial<Ending> = {
 const KUBERNETES: readonly Ending[] = [
   badKubernetes(
     'the embedded service for Kubernetes',
-    /--kubernetes: no pod can reach the embedded service; name yours with --target/,
+    /--kubernetes: pods cannot reach the embedded service; name yours with --target/,
     { args: ['load', '--profile', 'p.yaml', '--kubernetes', 'k8s'] },
   ),
   badKubernetes(
     'a search for the capacity on Kubernetes',
-    /--kubernetes: expected a profile of kind steps, got one that looks for a rate/,
+    /--kubernetes: expected a profile of kind steps, got one that searches for a rate/,
     { args: ['load', '--profile', 'capacity', '--base-url', '{dead}', '--kubernetes', 'k8s'] },
   ),
   badKubernetes(
     'a load for Kubernetes through a proxy of this machine',
-    /--kubernetes: proxies and authorities of this machine are none of a pod/,
+    /--kubernetes: pods do not have the proxies and authorities of this machine/,
     {
       args: ['load', '--profile', 'p.yaml', '--target', 't.yaml', '--kubernetes', 'k8s'],
       files: {
@@ -320,11 +320,9 @@ const KUBERNETES: readonly Ending[] = [
       },
     },
   ),
-  badKubernetes(
-    'a file where the folder for Kubernetes is to be',
-    /--kubernetes: nothing can be written into .*p\.yaml/,
-    { args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--kubernetes', 'p.yaml'] },
-  ),
+  badKubernetes('a file where the folder for Kubernetes is to be', /--kubernetes: .*p\.yaml/, {
+    args: ['load', '--profile', 'p.yaml', '--base-url', '{dead}', '--kubernetes', 'p.yaml'],
+  }),
 ];
 
 /** Loads that cannot be divided among this many instances. */
@@ -406,12 +404,12 @@ const BEFORE: readonly Ending[] = [
   badProfile(
     'a profile that sends not even one request',
     'kind: steps\ndescription: d\nsteps: [{ rate: 0.1, seconds: 2 }]\n',
-    /p\.yaml:3:9 {2}steps\[0\]\n +expected +at least one request\n +got +0\.1 a second for 2 s\n +raise rate or seconds/,
+    /p\.yaml:3:9 {2}steps\[0\]\n +expected +at least one request\n +got +0\.1 per second for 2 s\n +raise rate or seconds/,
   ),
   badProfile(
     'a limit on a line that is not in the run',
     profile('limits: [{ on: { line: gap }, p95: 1 }]'),
-    /limits\[0\]\.on\.line\n +expected +a line of this run: travel\n +got +gap\n +take this limit out, or/,
+    /limits\[0\]\.on\.line\n +expected +a line of this run: travel\n +got +gap\n +remove this limit, or/,
   ),
   badProfile(
     'a limit on a step that there is not',
@@ -421,7 +419,7 @@ const BEFORE: readonly Ending[] = [
   badProfile(
     'a limit of nothing',
     profile('limits: [{ on: {} }]'),
-    /limits\[0\]\n +expected +a percentile such as p95, max, errorRate or newConnections\n +got +none of them/,
+    /limits\[0\]\n +expected +a percentile such as p95, max, errorRate or newConnections\n +got +no such limit/,
   ),
   {
     what: 'a list of the profiles, with the limits of the target that they cannot judge',
@@ -434,12 +432,12 @@ const BEFORE: readonly Ending[] = [
   badTarget(
     'load on another machine without leave',
     'base_url: https://staging.invalid\n',
-    /staging\.invalid is not this machine; load is sent there only when the target says load: \{ allow: true, maxRate: … \}/,
+    /staging\.invalid is not this machine; load is sent there only if the target declares load: \{ allow: true, maxRate: … \}/,
   ),
   badTarget(
     'more load than the target allows',
     'base_url: https://staging.invalid\nload: { allow: true, maxRate: 5 }\n',
-    /this profile sends \d+ requests a second, but load\.maxRate of the target allows 5/,
+    /this profile sends \d+ requests per second, but load\.maxRate of the target allows 5/,
   ),
   badTarget(
     'more load than the limit of all requests',
@@ -454,12 +452,12 @@ const BEFORE: readonly Ending[] = [
   badTarget(
     'a duration of another form',
     'base_url: http://127.0.0.1:9\nload: { credentialSeconds: 30 sec }\n',
-    /load\.credentialSeconds\n +expected +a number \(Seconds, or a duration such as 30m[^]*got +"30 sec"/,
+    /load\.credentialSeconds\n +expected +a number \(Validity of the credential in seconds, or as a duration such as 30m[^]*got +"30 sec"/,
   ),
   badTarget(
     'a limit of a percentile under a wrong name',
     'base_url: http://127.0.0.1:9\nload: { slo: { overall: { p99_9: 800, p100: 900 } } }\n',
-    /expected +a key that a target knows here: p50, .*, or any percentile from p1 to p99\.999[^]*got +the unknown key p99_9[^]*expected +a percentile from p1 to p99\.999, or max[^]*got +the unknown key p100/,
+    /expected +a key that a target may have here: p50, .*, or any percentile from p1 to p99\.999[^]*got +the unknown key p99_9[^]*expected +a percentile from p1 to p99\.999, or max[^]*got +the unknown key p100/,
   ),
 ];
 
@@ -494,13 +492,13 @@ const WITH_K6: readonly Ending[] = [
     what: 'load on an address where nothing listens',
     args: ['load', '--base-url', '{dead}', '--line', 'travel'],
     code: 2,
-    prints: /127\.0\.0\.1:\d+: no connection can be made/,
+    prints: /127\.0\.0\.1:\d+: no connection can be established/,
   },
   withLoad(
     'load on a right service',
     'prices',
     0,
-    /the target sets no limit[^]*^load: PASS, 1 line, 4\d requests/m,
+    /the target sets no limits[^]*^load: PASS, 1 line, 4\d requests/m,
   ),
   withLoad(
     'a service that dies under load',
@@ -512,14 +510,14 @@ const WITH_K6: readonly Ending[] = [
     'a service that dies under load and has a limit of errors',
     'dies under load, too',
     1,
-    /✗ the service stopped answering at[^]*share of errors: 0\.\d+ \([^)]*\), at most 0\.1 allowed[^]*^load: FAIL/m,
+    /✗ the service stopped answering at[^]*error rate: 0\.\d+ \([^)]*\), at most 0\.1 allowed[^]*^load: FAIL/m,
     'limits: [{ on: {}, errorRate: 0.1 }]',
   ),
   withLoad(
     'a service that dies at the first price request under load and has a limit of latency',
     'dies at once',
     1,
-    /p95 in ms: no price request succeeded, at most 50 allowed[^]*not one of 4\d price requests succeeded[^]*^load: FAIL/m,
+    /p95 in ms: no price request succeeded, at most 50 allowed[^]*none of 4\d price requests succeeded[^]*^load: FAIL/m,
     'limits: [{ on: {}, p95: 50 }]',
   ),
   withLoad(
@@ -540,7 +538,7 @@ const WITH_K6: readonly Ending[] = [
     files: { 'p.yaml': profile() },
     code: 2,
     prints:
-      /the access token of the owner is valid for [0-3] s, but k6 sends this load with one token, which takes 12 s/,
+      /the access token of the owner is valid for [0-3] s, but k6 sends the whole load, which takes 12 s/,
   },
   {
     what: 'load on a service that is wrong from the first answer',
@@ -672,7 +670,7 @@ export const MERGE: readonly Ending[] = [
   ),
   merging(
     'the same instance twice',
-    /are both instance 1 of 2; name each instance once/,
+    /are both of instance 1 of 2; name each instance once/,
     instanceResult(),
   ),
   merging(
@@ -682,13 +680,13 @@ export const MERGE: readonly Ending[] = [
   ),
   merging(
     'an instance that was cut off',
-    /b\.json: expected the result of a k6 instance[^]*no JSON or was cut off/,
+    /b\.json: expected the result of a k6 instance[^]*not JSON or is truncated/,
     second().slice(0, 300),
   ),
   merging('a file of another program', /b\.json: expected the result of a k6 instance/, '{"a": 1}'),
   merging(
     'an instance that is missing',
-    /✗ instance 2 of 2 is missing: it left nothing, or its file was not named[^]*^load: INVALID/m,
+    /✗ instance 2 of 2 is missing: it left no result, or its file was not named[^]*^load: INVALID/m,
     instanceResult(),
     { args: ['merge', 'a.json'], code: 3 },
   ),
@@ -711,13 +709,13 @@ export const MERGE: readonly Ending[] = [
   ),
   merging(
     'a folder in which no instance left a result',
-    /^load: INVALID, no instance of k6 left a result in \.: expected an instance-….json of each/m,
+    /^load: INVALID, no result of a k6 instance in \.: expected an instance-….json of each/m,
     instanceResult(),
     { args: ['merge', '.'], code: 3 },
   ),
   merging(
     'instances of other runs than the one to judge',
-    /^left out: results of assay-1, since assay-2 is to be judged\nload: INVALID, no instance of k6 left a result of run assay-2/m,
+    /^skipped: results of assay-1, since only assay-2 is judged\nload: INVALID, no result of a k6 instance of run assay-2/m,
     second(),
     { args: ['merge', 'a.json', 'b.json', '--run', 'assay-2'], code: 3 },
   ),
@@ -784,7 +782,7 @@ const night = (
 export const NIGHTLY: readonly Ending[] = [
   night(
     'a night with a profile that looks for a rate',
-    /--profile: nights are compared at equal rates, and capacity searches for a rate; use a profile of kind steps/,
+    /--profile: nights are compared at equal rates, but capacity searches for a rate; use a profile of kind steps/,
     { options: { '--profile': 'capacity' } },
   ),
   night(
@@ -794,17 +792,17 @@ export const NIGHTLY: readonly Ending[] = [
   ),
   night(
     'a night whose history is of a newer Assay',
-    /h\.jsonl, line 1: it is of schema 2, and this Assay knows 1; use the newer Assay that wrote it/,
+    /h\.jsonl, line 1: its schema is 2, but this version supports 1; use the newer Assay that wrote it/,
     { history: '{"schema":2,"kind":"dream"}\n' },
   ),
   night(
     'a night whose history lacks what a line has to have',
-    /h\.jsonl, line 1: it is no line of a history of nights: /,
+    /h\.jsonl, line 1: it is not a line of a history of nights: /,
     { history: '{"schema":1,"kind":"night"}\n' },
   ),
   night(
     'a night whose history is of another target',
-    /h\.jsonl holds nights of production at http:\/\/127\.0\.0\.1:9, tonight's target is staging at http:\/\/127\.0\.0\.1:9; if it is the same service, give it that name again \(name: in the target file\), else name another file with --history/,
+    /h\.jsonl holds nights of production at http:\/\/127\.0\.0\.1:9, tonight's target is staging at http:\/\/127\.0\.0\.1:9; if it is the same service, restore that name \(name: in the target file\), otherwise name another file with --history/,
     { history: nightOf('production', 'http://127.0.0.1:9') },
   ),
   night(
@@ -814,7 +812,7 @@ export const NIGHTLY: readonly Ending[] = [
   ),
   night(
     'a night whose build command fails',
-    /build of the target: the command "exit 3" ended with 3; correct it, or leave build out/,
+    /build of the target: the command "exit 3" ended with 3; correct it, or remove build/,
     { target: `${TARGET}build: { command: exit 3 }\n`, code: 3 },
   ),
   night('a build that two places name', /t\.yaml[^]*build/, {
@@ -822,10 +820,10 @@ export const NIGHTLY: readonly Ending[] = [
   }),
   night(
     'a night that sends more than the target allows',
-    /this profile sends 20 requests a second, but load\.maxRate of the target allows 5/,
+    /this profile sends 20 requests per second, but load\.maxRate of the target allows 5/,
     { target: `${TARGET}load: { maxRate: 5 }\n` },
   ),
-  night('a night whose history is a folder', /--history: .* cannot be written: it is a folder/, {
+  night('a night whose history is a folder', /--history: .* is not writable: it is a folder/, {
     options: { '--history': '.' },
   }),
   night('a wait that is no number', /--confirm-after[^]*whole number from 0 to 720/, {

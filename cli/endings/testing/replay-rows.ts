@@ -83,7 +83,7 @@ const WHICH_RUN: readonly Ending[] = [
     args: ['replay', 'VERSION-01', '--seed', '5'],
     code: 2,
     prints:
-      /no run of gate or certify below \S+ with the seed 5 that judged VERSION-01; make one: assay gate --requirement VERSION-01 --seed 5$/m,
+      /no run of gate or certify below \S+ with the seed 5 that judged VERSION-01; start one: assay gate --requirement VERSION-01 --seed 5$/m,
   },
   {
     what: 'a replay of a seed that no run had',
@@ -121,7 +121,7 @@ const WHICH_RUN: readonly Ending[] = [
     },
     code: 0,
     prints:
-      /replays runs\/\S+-gate-5 .*in which VERSION-01 failed or stayed open[^]*conformant[^:]*: .*seed 5/,
+      /replays runs\/\S+-gate-5 .*in which VERSION-01 failed or was not judged[^]*conformant[^:]*: .*seed 5/,
   },
   {
     what: 'a replay by seed of a run that is not the newest',
@@ -144,7 +144,7 @@ const WHICH_RUN: readonly Ending[] = [
     files: runFiles('run'),
     code: 2,
     prints:
-      /--seed 6: the run \S+ had the seed 5, .*leave --seed out, or .*assay gate --requirement VERSION-01 --seed 6$/m,
+      /--seed 6: the run \S+ had the seed 5, .*omit --seed, or .*assay gate --requirement VERSION-01 --seed 6$/m,
   },
   {
     what: 'a replay of a requirement that the run left out',
@@ -171,7 +171,7 @@ const WHICH_RUN: readonly Ending[] = [
     what: 'a replay of a requirement that nobody can judge',
     args: ['replay', 'STATE-01'],
     code: 2,
-    prints: /no run can judge STATE-01: /,
+    prints: /STATE-01 cannot be observed: /,
   },
 ];
 
@@ -241,11 +241,21 @@ const NO_RUN: readonly Ending[] = [
     code: 2,
     prints: /\/runs is a folder of runs, not a run; name one of them, such as \S+-gate-5/,
   },
-  foreign('a folder of another tool', 'package.json', '{}', /is no folder of a run \(it holds no/),
-  foreign('a load run', 'load.json', '{}', /\/run is the folder of a load run, which judges no/),
+  foreign(
+    'a folder of another tool',
+    'package.json',
+    '{}',
+    /is not the folder of a run \(it contains no/,
+  ),
+  foreign(
+    'a load run',
+    'load.json',
+    '{}',
+    /\/run is the folder of a load run, which has no verdicts/,
+  ),
   foreign('a load run with a record', 'run.json', '{"command":"load"}', /is a run of assay load/),
   foreign('an exam', 'kill-matrix.json', '{}', /\/run is the folder of an exam/),
-  foreign('a run that never wrote its record', 'exchanges.jsonl', '', /without its run\.json/),
+  foreign('a run that never wrote its record', 'exchanges.jsonl', '', /without run\.json/),
 ];
 
 /** A valid run with one file replaced. */
@@ -269,13 +279,13 @@ const DAMAGED: readonly Ending[] = [
     'a run whose record was cut off',
     'run.json',
     recordText().slice(0, 200),
-    /run\.json cannot be read: it was cut off/,
+    /run\.json cannot be read: it is truncated/,
   ),
   damaged(
     'a run whose record is empty',
     'run.json',
     '',
-    /run\.json cannot be read: it was cut off/,
+    /run\.json cannot be read: it is truncated/,
   ),
   damaged(
     'a run whose record is a list',
@@ -293,7 +303,7 @@ const DAMAGED: readonly Ending[] = [
     'a run of a newer version',
     'run.json',
     JSON.stringify({ command: 'gate', assay: '9.0.0', plan: {} }),
-    /was written by Assay 9\.0\.0, and this is \d\S+, which cannot read it/,
+    /was written by Assay 9\.0\.0, which this version \(\d\S+\) cannot read/,
   ),
   {
     what: 'a replay of a run without its findings',
@@ -312,9 +322,9 @@ const DAMAGED: readonly Ending[] = [
     'a run with the findings of another tool',
     'findings.jsonl',
     `${finding({})}{"severity":"high"}\n`,
-    /findings\.jsonl cannot be read: entry 2 is no finding of Assay/,
+    /findings\.jsonl cannot be read: entry 2 is not a finding of Assay/,
   ),
-  damaged('a run with null for a finding', 'findings.jsonl', 'null\n', /entry 1 is no finding/),
+  damaged('a run with null for a finding', 'findings.jsonl', 'null\n', /entry 1 is not a finding/),
   {
     what: 'a replay of a run that was killed, with a torn last finding',
     args: ['replay', 'VERSION-01', '--run', 'run'],
@@ -366,7 +376,7 @@ const SERVICES: readonly Ending[] = [
     server: 'plain',
     code: 2,
     prints:
-      /the run \S+ was of http:\/\/127\.0\.0\.1:\d+, described by \S+t\.yaml; name that service yourself, .*: add --target FILE\. The folder of a run is data/,
+      /the run \S+ was of http:\/\/127\.0\.0\.1:\d+, described by \S+t\.yaml; name that service yourself, .*: add --target FILE\. The folder of a run may come from anyone/,
   },
   {
     what: 'a replay of a run of an address, which the caller does not name',
@@ -393,7 +403,7 @@ const SERVICES: readonly Ending[] = [
     server: 'plain',
     code: 2,
     prints:
-      /the target that you name is not the one of the run \S+ \(mailDomain\): .*describe it now: assay gate --target t\.yaml --requirement VERSION-01 --seed 5$/m,
+      /the target that you name is not the one of the run \S+ \(mailDomain\): .*described now: assay gate --target t\.yaml --requirement VERSION-01 --seed 5$/m,
   },
   {
     what: 'a replay of a run whose target file became wrong',
@@ -415,7 +425,7 @@ const SERVICES: readonly Ending[] = [
     args: ['replay', 'VERSION-01', '--run', 'run', '--base-url', '{dead}'],
     files: runFiles('run'),
     code: 2,
-    prints: /was of the embedded service, and --base-url http:\S+ names http:\S+; leave that out/,
+    prints: /was of the embedded service, and --base-url http:\S+ names http:\S+; omit that/,
   },
   {
     what: 'a replay of a run whose service does not listen any more',
@@ -423,7 +433,7 @@ const SERVICES: readonly Ending[] = [
     files: runFiles('run', { embedded: null, target: { name: 't', base_url: '{dead}' } }),
     environment: { ASSAY_TOKEN: 'a-token-for-nobody' },
     code: 2,
-    prints: /replays [^]*no connection can be made/,
+    prints: /replays [^]*no connection can be established/,
   },
   {
     what: 'a replay of a run of the address that the environment names',
@@ -434,14 +444,14 @@ const SERVICES: readonly Ending[] = [
     }),
     environment: { ASSAY_TOKEN: 'a-token-for-nobody', ASSAY_BASE_URL: '{dead}' },
     code: 2,
-    prints: /replays [^]*no connection can be made/,
+    prints: /replays [^]*no connection can be established/,
   },
   {
     what: 'a replay of a run that does not say where its service was',
     args: ['replay', 'VERSION-01', '--run', 'run'],
     files: runFiles('run', { embedded: null, target: { name: 't' } }),
     code: 2,
-    prints: /run\.json does not say where the service was \(target\.base_url\)/,
+    prints: /run\.json has no address of the service \(target\.base_url\)/,
   },
   {
     what: 'a replay of a run that went elsewhere than the environment names',
@@ -486,7 +496,7 @@ const PATHS: readonly Ending[] = [
     args: replayPath('LEGAL-01', 'gap/0/0:1'),
     files: runFiles('run'),
     code: 2,
-    prints: /gap\/0\/0:1 is about the line gap, and the run was about jobloss; name the run/,
+    prints: /gap\/0\/0:1 is of the line gap, but the run was on jobloss; name its run/,
   },
   {
     what: 'a replay of a path of another requirement',
@@ -633,7 +643,7 @@ export const REJUDGE: readonly Ending[] = [
       Object.entries(FILES).filter(([path]) => !path.endsWith('evidence.jsonl')),
     ),
     code: 2,
-    prints: /evidence\.jsonl is missing, which this version of Assay writes; make the run again/,
+    prints: /evidence\.jsonl is missing, which this version of Assay writes; repeat the run/,
   },
   {
     what: 'judging a run again that was killed',
@@ -653,13 +663,13 @@ export const REJUDGE: readonly Ending[] = [
       }),
     },
     code: 2,
-    prints: /was killed or is still running; `assay report .*run` judges what it left/,
+    prints: /was killed or is still running; `assay report .*run` judges its records/,
   },
   spoilt(
     'whose exchanges are not all there',
     'exchanges.jsonl',
     '',
-    /evidence\.jsonl, line 1 cannot be judged again: .*exchanges\.jsonl lacks exchange 7/,
+    /evidence\.jsonl, line 1 cannot be judged again: .*exchanges\.jsonl does not contain exchange 7/,
   ),
   spoilt(
     'of a judge that is unknown here',
@@ -671,7 +681,7 @@ export const REJUDGE: readonly Ending[] = [
     'whose evidence was cut off',
     'evidence.jsonl',
     line(EVIDENCE).slice(0, 20),
-    /evidence\.jsonl, line 1 was cut off/,
+    /evidence\.jsonl, line 1 is truncated/,
   ),
   spoilt(
     'with a spoilt ledger',

@@ -32,7 +32,7 @@ const hasty = (
 const BUSY: readonly Ending[] = [
   hasty('a service that is busy for longer than it may', 'busy with Retry-After 3600', {
     args: LINE,
-    prints: /^incomplete: .*stopped: for \d+ s there was no answer but 503/m,
+    prints: /^incomplete: .*stopped: no answer other than 503 for \d+ s/m,
     never: /asks to wait/,
   }),
   hasty('a service that is busy until tomorrow', 'busy for a day as a date'),
@@ -64,7 +64,7 @@ const BUSY: readonly Ending[] = [
 const SILENT: readonly Ending[] = [
   hasty('a service that falls silent', 'silent after 40 requests', {
     args: LINE,
-    prints: /^incomplete: .*stopped: nothing was answered for \d+ s/m,
+    prints: /^incomplete: .*stopped: no answer for \d+ s/m,
   }),
   hasty('a service that goes', 'gone after 10 requests'),
   hasty('a service that begins to drip', 'dripping after 10 requests', {
@@ -75,7 +75,7 @@ const SILENT: readonly Ending[] = [
       ['accepts and never answers', /it does not answer in time/],
       ['headers without end', /it does not answer in time/],
       ['a body of one byte at a time', /it does not answer in time/],
-      ['a body without end', /does not answer in time|its answers have no end/],
+      ['a body without end', /does not answer in time|its answers do not end/],
       ['interim answers without end', /it does not answer in time/],
     ] as const
   ).map(([server, prints]): Ending => ({
@@ -147,13 +147,16 @@ export const ADDRESS: readonly Ending[] = [
   ),
   refused('a login page here', /redirected to something else .* 302, Location: \/login\?next=1/),
   refused('a login page elsewhere', /302, Location: https:\/\/login\.example\/authorize/),
-  refused('a redirect to itself', /redirected for ever .* 307, Location: [^]*what stands in front/),
-  refused('a redirect to and fro', /redirected for ever/),
+  refused(
+    'a redirect to itself',
+    /redirected endlessly .* 307, Location: [^]*what stands in front/,
+  ),
+  refused('a redirect to and fro', /redirected endlessly/),
   refused('a redirect to https', /redirected to the same path[^]*set base_url to https:\/\/127\./),
   refused('a redirect to another prefix', /set base_url to https:\/\/quoting\.example\/api$/m),
   refused(
     'answers 404',
-    /not one operation that was tried is found .*answered 404 without a body[^]*check the path prefix in base_url \(it has none\)/,
+    /none of the operations that were tried is found .*answered 404 without a body[^]*check the path prefix in base_url \(it has none\)/,
   ),
   refused('an nginx without the path', /is found .*answered 404 text\/html "<!doctype/),
   refused(
@@ -169,7 +172,7 @@ export const ADDRESS: readonly Ending[] = [
   ),
   refused(
     'a known caller without rights',
-    /the owner may do nothing: .*answered 403[^]*give identities\.owner one that may create drafts \(now \$\{ASSAY_TOKEN\}\)/,
+    /the owner is refused everywhere: by .*answered 403[^]*give identities\.owner one that may create drafts \(now \$\{ASSAY_TOKEN\}\)/,
   ),
   refused(
     'no credential is accepted',
@@ -189,26 +192,26 @@ export const ADDRESS: readonly Ending[] = [
   refused('plain HTTP on a TLS port', /the port speaks TLS[^]*set base_url to https:/),
   refused(
     'plain HTTP on a TLS port that says so',
-    /the port wants TLS .*The plain HTTP request[^]*set base_url to https:/,
+    /the port expects TLS, .*The plain HTTP request[^]*set base_url to https:/,
   ),
-  refused('TLS that is asked for in plain text', /the port wants TLS[^]*set base_url to https:/),
+  refused('TLS that is asked for in plain text', /the port expects TLS[^]*set base_url to https:/),
   refused('a proxy before nothing', /a proxy answers .*502 text\/html[^]*is running/),
   refused('a proxy that waited', /a proxy answers .*504 text\/plain "upstream request timeout"/),
   refused('a proxy that wants to know who asks', /a proxy answers .*answered 407/),
   refused(
     'a prefix too long',
-    /base_url \S+\/v2: not one operation[^]*POST \/BE\/lifestyle\/travel\/drafts is served at http:\S+:\d+; set base_url to that/,
+    /base_url \S+\/v2: none of the operations[^]*POST \/BE\/lifestyle\/travel\/drafts is served at http:\S+:\d+; set base_url to that/,
     described,
   ),
-  refused('no prefix', /not one operation that was tried is found/, described),
+  refused('no prefix', /none of the operations that were tried is found/, described),
   refused(
     'base and gap exchanged',
-    /base_url and gap_base_url look swapped: POST \S+ is served at http\S+; exchange the two/,
+    /base_url and gap_base_url look swapped: POST \S+ is served at http\S+; swap the two/,
     described,
   ),
   refused(
     'a gap address that is none',
-    /gap_base_url \S+\/motor: not one operation[^]*is served at \S+; set gap_base_url to that/,
+    /gap_base_url \S+\/motor: none of the operations[^]*is served at \S+; set gap_base_url to that/,
     { ...described, line: 'travel,gap' },
   ),
   {
@@ -218,7 +221,11 @@ export const ADDRESS: readonly Ending[] = [
     code: 0,
     prints: /^conformant[^:]*: /m,
   },
-  refused('an owner without rights', /the owner may do nothing[^]*ASSAY_NO_RIGHTS/, described),
+  refused(
+    'an owner without rights',
+    /the owner is refused everywhere[^]*ASSAY_NO_RIGHTS/,
+    described,
+  ),
   refused(
     'an other that is the owner',
     /identities\.owner\.auth \(\$\{ASSAY_TOKEN\}\) and identities\.other\.auth \(\$\{ASSAY_TOKEN\}\) are the same credential[^]*give identities\.other/,
@@ -231,7 +238,7 @@ export const ADDRESS: readonly Ending[] = [
   ),
   refused(
     'a caller without rights who has them',
-    /identities\.withoutRights may do whatever was tried: travel\.draft-create, travel\.draft-get/,
+    /identities\.withoutRights was allowed everything that was tried: travel\.draft-create, travel\.draft-get/,
     described,
   ),
   {
@@ -320,7 +327,7 @@ const PROXIES: readonly Ending[] = [
     server: 'behind a proxy with another password',
     code: 2,
     prints:
-      /the proxy http:\/\/127\.0\.0\.1:\d+ \(HTTP_PROXY\) asks for another user or password \(407\)[^]*check .* the user and password/,
+      /the proxy http:\/\/127\.0\.0\.1:\d+ \(HTTP_PROXY\) requires another user or password \(407\)[^]*check the address, user and password of the proxy/,
     never: /sesame|bWU6/,
   },
   {
@@ -364,7 +371,7 @@ const PROXIES: readonly Ending[] = [
     server: 'behind a proxy',
     environment: { NO_PROXY: '.test' },
     code: 2,
-    prints: /http:\/\/service\.test: its host name is not known/,
+    prints: /http:\/\/service\.test: its host name cannot be resolved/,
     never: /through the proxy/,
   },
   refusedTarget(
@@ -396,7 +403,7 @@ const PROXIES: readonly Ending[] = [
   refusedVariable(
     'a variable with a password that is too short to be kept secret',
     { ALL_PROXY: 'http://me:abc@proxy:70' },
-    /\n {2}ALL_PROXY\n[^]*a password needs at least 4 characters/,
+    /\n {2}ALL_PROXY\n[^]*use a password of at least 4 characters/,
   ),
 ];
 
@@ -432,12 +439,13 @@ const AUTHORITIES: readonly Ending[] = [
     args: GATE,
     server: 'with a certificate of its own authority',
     code: 2,
-    prints: /https:\/\/localhost:\d+: no TLS connection can be made[^]*ca: ca\.pem in the target/,
+    prints:
+      /https:\/\/localhost:\d+: no TLS connection can be established[^]*ca: ca\.pem in the target/,
   },
   refusedTarget(
     'an authority that is not there',
     'ca: ca.pem',
-    /ca\.pem, which does not exist[^]*it was looked for at /,
+    /ca\.pem, which does not exist[^]*Assay looked for it at /,
   ),
   refusedTarget('an authority that is a folder', 'ca: .', /ca\n[^]*got {7}\., EISDIR/),
   refusedTarget(
@@ -451,7 +459,7 @@ const AUTHORITIES: readonly Ending[] = [
   refusedTarget(
     'an authority that is no PEM',
     'ca: ca.pem',
-    /in which there is no PEM at all[^]*openssl x509 -inform der/,
+    /which contains no PEM at all[^]*openssl x509 -inform der/,
     {
       files: { 'ca.pem': 'MIIB' },
     },
@@ -723,7 +731,7 @@ const CONTRADICTED: readonly Row[] = [
     'jobloss',
     'AUTH-05',
     1,
-    /decisions\.othersMayRead has another name: write othersMay: nothing[^]*note decisions\.othersMay says nothing[^]*set it to read/,
+    /decisions\.othersMayRead was renamed: write othersMay: nothing[^]*note decisions\.othersMay says nothing[^]*set it to read/,
   ],
   [
     'a schema that is checked later than declared',

@@ -63,6 +63,7 @@ export const withFrontEnd = async (
   };
 };
 
+/** Answers like the service `count` times, then like `broken`. */
 export const after =
   (count: number, broken: RequestListener) =>
   (whole: RequestListener): RequestListener => {
@@ -96,6 +97,7 @@ export const behindProxy = async (rules: ProxyRules, user = ''): Promise<StandIn
   };
 };
 
+/** Rest of the header of a raw response. */
 export const REST = 'content-type: application/json\r\n';
 
 /** Sends a start, then the same piece again and again. */
@@ -109,6 +111,7 @@ export const dripping =
     });
   };
 
+/** Answers every tenth request like `broken`. */
 export const nowAndThen =
   (broken: RequestListener) =>
   (whole: RequestListener): RequestListener => {
@@ -119,6 +122,7 @@ export const nowAndThen =
     };
   };
 
+/** Answers every request with this status, without a body. */
 export const busy =
   (status: number, headers: Readonly<Record<string, string>>): RequestListener =>
   (request, response) => {
@@ -126,6 +130,7 @@ export const busy =
     response.writeHead(status, headers).end();
   };
 
+/** Sends an endless body, a space every 200 ms. */
 export const drip: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -133,7 +138,9 @@ export const drip: RequestListener = (request, response) => {
   response.on('close', () => clearInterval(timer));
 };
 
+/** Reads every request and never answers. */
 export const SILENCE: RequestListener = (request) => request.resume();
+/** User and percent-encoded password in the address of a proxy. */
 export const PASSWORD = 'me:open%20sesame@';
 
 type Reply = readonly [
@@ -143,8 +150,11 @@ type Reply = readonly [
   headers?: Readonly<Record<string, string>>,
 ];
 
+/** Media type of a web page. */
 export const HTML = 'text/html; charset=utf-8';
+/** Media type of JSON. */
 export const JSON_TYPE = 'application/json';
+/** A web page with this heading. */
 export const page = (text: string): string => `<!doctype html>\n<html><h1>${text}</h1></html>\n`;
 
 /** A service that answers in its own way. `path` is the path of its address. */
@@ -160,6 +170,7 @@ export const respondingWith =
     return { base: server.address + path, close: () => server.close() };
   };
 
+/** A service that redirects every request. */
 export const redirecting = (to: (request: Received) => string, status = 302) =>
   respondingWith((request) => [status, undefined, '', { location: to(request) }]);
 
@@ -187,6 +198,7 @@ export const port =
     };
   };
 
+/** A port that accepts only TLS. */
 export const tlsPort = async (): Promise<StandIn> => {
   // Without a certificate the TLS handshake never completes.
   const server = createTlsServer({}).on('tlsClientError', () => {});
@@ -204,6 +216,7 @@ export const described =
   };
 
 const bearer = (name: string) => ({ auth: { scheme: 'bearer', token: `\${${name}}` } });
+/** Declares these identities with the bearer tokens of these variables. */
 export const identities =
   (names: Readonly<Record<string, string>>): Changed =>
   (target) => ({
@@ -213,4 +226,5 @@ export const identities =
     ),
   });
 
+/** Tests if a request has no Authorization header. */
 export const isAnonymous = ({ headers }: Received): boolean => headers.authorization === undefined;

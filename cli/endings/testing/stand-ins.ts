@@ -6,7 +6,7 @@ import {
   type Received,
 } from '../../../client/testing/local-server.ts';
 import { startReference } from '../../../reference/start.ts';
-import { startSick } from '../../../reference/sick/start-sick.ts';
+import { startFailing } from '../../../reference/failing/start-failing.ts';
 import { type IncomingMessage, request as forward, type ServerResponse } from 'node:http';
 import { rightPrice } from '../../../load/testing/test-service.ts';
 
@@ -241,8 +241,8 @@ const reference = async (options: Parameters<typeof startReference>[0]): Promise
   return { ...running, base: running.base_url };
 };
 
-const sick = async (name: Parameters<typeof startSick>[0]): Promise<StandIn> => {
-  const running = await startSick(name);
+const failing = async (name: Parameters<typeof startFailing>[0]): Promise<StandIn> => {
+  const running = await startFailing(name);
   return { base: running.base_url, close: () => running.close() };
 };
 
@@ -250,8 +250,8 @@ const sick = async (name: Parameters<typeof startSick>[0]): Promise<StandIn> => 
 export const STAND_INS = {
   plain: () => reference({}),
   'wrong contract status': () => reference({ faults: ['gap-contract-created-with-200'] }),
-  'answers 500': () => sick('answers-500'),
-  'answers {}': () => sick('answers-200-empty-object'),
+  'answers 500': () => failing('answers-500'),
+  'answers {}': () => failing('answers-200-empty-object'),
   ...NETWORK_STAND_INS,
   ...WRONGLY_DESCRIBED,
   'answers 404': () => local((_request, response) => response.writeHead(404).end()),
@@ -260,4 +260,5 @@ export const STAND_INS = {
   ...LOAD_STAND_INS,
 } as const satisfies Record<string, () => Promise<StandIn>>;
 
+/** Name of a stand-in. */
 export type StandInName = keyof typeof STAND_INS;

@@ -11,6 +11,7 @@ const ADDRESS = 'base_url: http://127.0.0.1:9\n';
 /** A target with an incomplete bearer token, to be continued. */
 const OWNER = `${ADDRESS}identities:\n  owner:\n    auth:\n      scheme: bearer\n`;
 
+/** A faulty target file, and the message about it. */
 export type Row = readonly [what: string, name: string, text: string | Uint8Array, prints: RegExp];
 
 /** A gate that refuses the target file with exit code 2. */
@@ -95,7 +96,7 @@ const YAML_FORM: readonly Row[] = [
     'a placeholder without quotes',
     't.yaml',
     `${ADDRESS}bodies:\n  gap.draft-create: { a: {{today}} }\n`,
-    /t\.yaml:3:\d+\n[^]*a placeholder stands in quotes/,
+    /t\.yaml:3:\d+\n[^]*quote a placeholder/,
   ],
   [
     'a key twice',
@@ -107,7 +108,7 @@ const YAML_FORM: readonly Row[] = [
     'an anchor within itself',
     't.yaml',
     `${ADDRESS}bodies: &a\n  gap.draft-create: *a\n`,
-    /t\.yaml:3:21\n.*\n +got {7}\*a, which holds itself/,
+    /t\.yaml:3:21\n.*\n +got {7}\*a, which contains itself/,
   ],
   [
     'aliases of aliases of aliases',
@@ -119,7 +120,7 @@ const YAML_FORM: readonly Row[] = [
     'lists within lists',
     't.yaml',
     `a: ${'['.repeat(5000)}${']'.repeat(5000)}\n`,
-    /t\.yaml:1:\d+\n.*that a person can follow/,
+    /t\.yaml:1:\d+\n.*a reasonable number/,
   ],
   [
     'an alias of nothing',
@@ -168,7 +169,7 @@ const TEXT_FORM: readonly Row[] = [
     'half a JSON',
     't.json',
     '{ "base_url": "http://h"',
-    /t\.json:1:25\n +expected {2}what was opened to be closed/,
+    /t\.json:1:25\n +expected {2}the rest of the document/,
   ],
   [
     'JSON with a key twice',
@@ -186,7 +187,7 @@ const TEXT_FORM: readonly Row[] = [
     'a decision under two names that contradict each other',
     't.yaml',
     `${ADDRESS}decisions:\n  othersMayRead: true\n  othersMay: nothing\n`,
-    /t\.yaml:4:14 {2}decisions\.othersMay\n +expected {2}one that does not contradict othersMayRead[^]*got {7}othersMay: nothing beside othersMayRead: true\n +leave othersMayRead out/,
+    /t\.yaml:4:14 {2}decisions\.othersMay\n +expected {2}a value that does not contradict othersMayRead[^]*got {7}othersMay: nothing beside othersMayRead: true\n +remove othersMayRead/,
   ],
   [
     'a target in UTF-16',
@@ -270,7 +271,7 @@ const MODULES: readonly Row[] = [
     'a module that holds itself',
     't.mjs',
     "const a = { base_url: 'http://h' };\na.bodies = a;\nexport default a;\n",
-    /one that holds itself/,
+    /one that contains itself/,
   ],
 ];
 
@@ -324,7 +325,7 @@ const CONTENT: readonly Row[] = [
     'a key at the wrong depth',
     't.yaml',
     `${ADDRESS}limits:\n  concurrency: 1\n  downloadReady: true\n`,
-    /t\.yaml:4:\d+ {2}limits\.downloadReady[^]*knows decisions\.downloadReady; is it indented/,
+    /t\.yaml:4:\d+ {2}limits\.downloadReady[^]*has decisions\.downloadReady; check the indentation/,
   ],
   [
     'an unset variable',
@@ -390,7 +391,7 @@ const CONTENT: readonly Row[] = [
     'nothing below identities',
     't.yaml',
     `${ADDRESS}identities:\nowner:\n  auth: { scheme: none }\n`,
-    /identities\.owner; is it indented/,
+    /identities\.owner; check the indentation/,
   ],
 ];
 
@@ -458,7 +459,7 @@ const UNTRUSTED: readonly (readonly [string, Readonly<Record<string, string>>, R
   [
     'a flag by which the keys of connections are written',
     { NODE_OPTIONS: '--tls_keylog=/canary' },
-    /--tls-keylog \(NODE_OPTIONS\)\n +expected .*\n +got +.* writes the keys of every connection .*\n +take --tls-keylog out of NODE_OPTIONS/,
+    /--tls-keylog \(NODE_OPTIONS\)\n +expected .*\n +got +.* writes the TLS keys of every connection .*\n +remove --tls-keylog from NODE_OPTIONS/,
   ],
   [
     'a variable by which addresses are printed',
@@ -510,7 +511,7 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     files: { '.env': 'ASSAY_BASE_URL=http://127.0.0.1:9\n' },
     code: 2,
     prints:
-      /--dialect is only for the reference service, but ASSAY_BASE_URL in \/.*\/\.env names another one; leave --dialect out, or call with ASSAY_BASE_URL= before/,
+      /--dialect is only for the reference service, but ASSAY_BASE_URL in \/.*\/\.env names another one; omit --dialect, or put ASSAY_BASE_URL= before/,
   },
   {
     what: 'a fault beside an address of the environment',
@@ -569,7 +570,7 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
     files: { '.env': 'ASSAY_CACHE=./canary\nNODE_OPTIONS=--import ./canary.mjs\n' },
     code: 0,
     prints:
-      /^ASSAY_CACHE in \/\S+\.env is not read: .*\nNODE_OPTIONS in \/\S+\.env is not read: [^]*^conformant[^:]*: /m,
+      /^ASSAY_CACHE in \/\S+\.env is ignored: .*\nNODE_OPTIONS in \/\S+\.env is ignored: [^]*^conformant[^:]*: /m,
     never: CANARY,
   },
   envFile(
@@ -585,7 +586,7 @@ export const INPUT_ENVIRONMENT: readonly Ending[] = [
   envFile(
     '.env with a hash in a value',
     'ASSAY_TOKEN=canary#1\n',
-    /\.env:1:1\n +expected {2}a value with # in it in quotes/,
+    /\.env:1:1\n +expected {2}quotes around a value that contains #/,
   ),
   envFile(
     '.env in UTF-16',

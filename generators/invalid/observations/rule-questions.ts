@@ -28,7 +28,7 @@ const JOB_QUESTIONS: Questions = {
     odd: () => ({}),
   },
   'permanent-contract-false-of-self-employed': {
-    question: 'is isPermanentContract false accepted where employeeStatus is self-employed?',
+    question: 'is isPermanentContract false accepted with the employeeStatus self-employed?',
     rule: 'E2',
     at: { 'jobloss-draft': PERMANENT },
     suits: isSelfEmployed,
@@ -36,7 +36,7 @@ const JOB_QUESTIONS: Questions = {
   },
   'unregister-false-of-employed': {
     question:
-      'is willUnregisterSocialFundIfClaim false accepted where employeeStatus is not self-employed?',
+      'is willUnregisterSocialFundIfClaim false accepted with an employeeStatus other than self-employed?',
     rule: 'E2',
     at: { 'jobloss-draft': UNREGISTER },
     suits: isEmployed,
@@ -78,7 +78,7 @@ const JOB_QUESTIONS: Questions = {
     odd: () => ABSENT,
   },
   'vat-of-employed': {
-    question: 'is a VAT number accepted of a person who is not self-employed?',
+    question: 'is a VAT number of a person who is not self-employed accepted?',
     rule: 'C9',
     at: { 'jobloss-draft': '/policyholder/person/vat' },
     suits: (valid) => isEmployed(valid) && valueAt(valid, '/policyholder/person') !== undefined,
@@ -89,7 +89,7 @@ const JOB_QUESTIONS: Questions = {
 /** Vehicle and invoice of motor gap (V12, C7, E7). */
 const GAP_QUESTIONS: Questions = {
   'no-identification': {
-    question: 'is an identification accepted that has none of the three?',
+    question: 'is an identification with none of the three accepted?',
     rule: 'V12',
     at: { 'gap-draft': IDENTIFICATION },
     odd: () => ({}),
@@ -101,7 +101,7 @@ const GAP_QUESTIONS: Questions = {
     odd: () => false,
   },
   'purchase-without-date-and-flag': {
-    question: 'is an invoice accepted with neither purchasedDate nor isPurchasedInLast6Months?',
+    question: 'is an invoice with neither purchasedDate nor isPurchasedInLast6Months accepted?',
     rule: 'C7',
     at: { 'gap-draft': `${INVOICE}/isPurchasedInLast6Months` },
     adapt: (drawn) =>
@@ -115,7 +115,7 @@ const GAP_QUESTIONS: Questions = {
     odd: () => ABSENT,
   },
   'old-purchase-called-recent': {
-    question: 'is isPurchasedInLast6Months true accepted beside a purchasedDate of long ago?',
+    question: 'is isPurchasedInLast6Months true accepted with an old purchasedDate?',
     rule: 'E7',
     at: { 'gap-draft': `${INVOICE}/isPurchasedInLast6Months` },
     adapt: (drawn, context) =>
@@ -129,7 +129,7 @@ const GAP_QUESTIONS: Questions = {
 /** Fields that the tables do not have, or not together (V13, V14, V16). */
 const FIELD_QUESTIONS: Questions = {
   'unknown-field': {
-    question: 'is a field accepted that the specification does not have?',
+    question: 'is a field that the specification does not have accepted?',
     rule: 'V14',
     at: {
       ...inDrafts('/unlistedField'),
@@ -142,21 +142,21 @@ const FIELD_QUESTIONS: Questions = {
     odd: () => 'unknown',
   },
   'corrected-spelling': {
-    question: 'is isCarsAgeEligible, spelt correctly, accepted beside isCarsAgeElligible?',
+    question: 'is isCarsAgeEligible, spelt correctly, accepted in addition to isCarsAgeElligible?',
     rule: 'V13',
     at: { 'travel-draft': '/risk/isCarsAgeEligible' },
     suits: (valid) => valueAt(valid, '/risk/isCarsAgeElligible') === true,
     odd: () => true,
   },
   'answer-of-other-branch': {
-    question: 'is an answer accepted that alreadyOccupied does not ask for?',
+    question: 'is an answer that alreadyOccupied does not require accepted?',
     rule: 'V16',
     at: { 'landlord-draft': '/risk/willMakeBackgroundCheck' },
     suits: (valid) => valueAt(valid, '/risk/alreadyOccupied') === true,
     odd: () => true,
   },
   'billing-address-beside-same': {
-    question: 'is a billing address accepted beside billingAddressSameAsCompany true?',
+    question: 'is a billing address accepted with billingAddressSameAsCompany true?',
     rule: 'V15',
     at: { 'landlord-draft': '/policyholder/company/billingAddressSameAsCompany' },
     suits: (valid) => valueAt(valid, '/policyholder/company/billingAddressSameAsCompany') === false,

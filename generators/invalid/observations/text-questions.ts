@@ -20,13 +20,13 @@ export const TEXT_QUESTIONS: Questions = {
     odd: () => '',
   },
   'blanks-around-text': {
-    question: 'are surrounding blanks in text accepted?',
+    question: 'are leading and trailing blanks in text accepted?',
     rule: 'V1',
     at: { ...FREE_TEXT, car: '/plate' },
     odd: blanksAround,
   },
   'blanks-around-listed-value': {
-    question: 'are surrounding blanks accepted around a listed value?',
+    question: 'are leading and trailing blanks around a listed value accepted?',
     rule: 'V1',
     at: inDrafts('/language'),
     odd: blanksAround,
@@ -66,19 +66,19 @@ export const TEXT_QUESTIONS: Questions = {
     odd: () => 'FR',
   },
   'date-with-time': {
-    question: 'is a date-time taken for a date?',
+    question: 'is a date-time accepted as a date?',
     rule: 'V4',
     at: DATE,
     odd: (current) => `${String(current)}T00:00:00Z`,
   },
   'date-without-hyphens': {
-    question: 'is a date written 19901231 accepted?',
+    question: 'is a date in the form 19901231 accepted?',
     rule: 'V4',
     at: DATE,
     odd: (current) => String(current).replaceAll('-', ''),
   },
   'date-for-year': {
-    question: 'is a date taken for a year?',
+    question: 'is a date accepted as a year?',
     rule: 'V4',
     at: { 'gap-draft': '/risk/vehicle/firstRegistrationYear' },
     odd: (current) => `${String(current)}-01-01`,
@@ -96,7 +96,7 @@ export const TEXT_QUESTIONS: Questions = {
     odd: (_current, { mailDomain, mark = seedMark(0) }) => `"${mark} quoted"@${mailDomain}`,
   },
   'email-of-international-domain': {
-    question: 'is an e-mail address with letters beyond ASCII in its domain accepted?',
+    question: 'is an e-mail address with non-ASCII letters in its domain accepted?',
     rule: 'V8',
     at: EMAIL,
     odd: (_current, { mailDomain, mark = seedMark(0) }) => `${mark}@bücher.${mailDomain}`,

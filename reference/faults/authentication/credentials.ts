@@ -2,9 +2,9 @@ import { type Call, clientOf } from '../../call.ts';
 import { presented } from '../../clients.ts';
 import { clientWith } from '../../guards.ts';
 import { Refusal } from '../../refusal.ts';
-import { eachOperation, type Kind } from '../sowing/each-operation.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { atGuard, OWNER } from '../sowing/stages.ts';
+import { eachOperation, type Kind } from '../injection/each-operation.ts';
+import type { Fault } from '../injection/fault.ts';
+import { atGuard, OWNER } from '../injection/stages.ts';
 
 /** No credential, or one with nothing in it. */
 const isMissing = (call: Call): boolean => {
@@ -46,7 +46,7 @@ const otherwise = (
 ): Kind => ({
   ending,
   what,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     atGuard(tables, 'authentication', id, (call, check) => {
       if (!applies(call)) return check();
       if (answer !== 'accepted')
@@ -70,7 +70,7 @@ const LOOKED_AT = 8;
 const withoutRight: Kind = {
   ending: 'without-right',
   what: 'serves a known caller without rights',
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     atGuard(tables, 'rights', id, (call) => {
       call.client = clientOf(call).hasRights ? clientOf(call) : OWNER;
     });
@@ -80,7 +80,7 @@ const withoutRight: Kind = {
 const badRequest: Kind = {
   ending: 'bad-without-right',
   what: 'answers 400 instead of 403 to a known caller without rights',
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     atGuard(tables, 'rights', id, (call, check) => {
       if (!clientOf(call).hasRights)
         throw new Refusal('no-right', 'this client is not set up', { status: 400 });

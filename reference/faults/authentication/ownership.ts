@@ -8,9 +8,9 @@ import type { AccessChoices } from '../../choices/access.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Reply, withHeader } from '../../reply.ts';
 import type { Draft } from '../../store.ts';
-import { eachOperation, type Kind } from '../sowing/each-operation.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { answerWith, inside, namedContract, namedDraft } from '../sowing/stages.ts';
+import { eachOperation, type Kind } from '../injection/each-operation.ts';
+import type { Fault } from '../injection/fault.ts';
+import { answerWith, inside, namedContract, namedDraft } from '../injection/stages.ts';
 
 const policyholderOf = ({ body }: Draft): unknown => inside(body, 'policyholder');
 
@@ -46,7 +46,7 @@ const discloses = (
   ending,
   what,
   shownBy: (choices) => status === 401 || (isClosed(choices) && choices.errors.foreign === status),
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     onRefusal(tables, id, status, change);
   },
 });
@@ -56,7 +56,7 @@ const concealsBadly: Kind = {
   ending: 'concealed-with-its-name',
   what: 'hides the draft of another client, but names its policyholder',
   shownBy: isClosed,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     const { lookUp } = tables;
     tables.lookUp = (call) => {
       const draft = namedDraft(call);
@@ -118,7 +118,7 @@ const letsOthers = (
   confinedTo: on,
   what,
   shownBy: (choices) => isForbidden(on, choices),
-  sow: (tables) => {
+  inject: (tables) => {
     const { lookUp } = tables;
     tables.lookUp = (call) => {
       const client = clientOf(call);
@@ -146,7 +146,7 @@ const breaksDown = (on: OperationId): Fault => ({
   confinedTo: on,
   what: `${LINE_TITLES[operation(on).line]} ${operation(on).name} answers 500 to a client other than the owner.`,
   shownBy: (choices) => isForbidden(on, choices),
-  sow: (tables) => {
+  inject: (tables) => {
     answerWith(tables, on, ['foreign'], 500);
   },
 });

@@ -3,10 +3,10 @@ import type { OperationId } from '../../../spec/operations.ts';
 import { dateIn, isDaytime, plusDays } from '../../calendar.ts';
 import { valuesAt } from '../../item-pointer.ts';
 import { isObject } from '../../json.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { nameOf, only, writesOf } from '../sowing/row-fault.ts';
-import { overlooking, type RuleFault } from '../sowing/rule-fault.ts';
-import { atRule, beforeHandler, inside, refuse } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { nameOf, only, writesOf } from '../injection/row-fault.ts';
+import { overlooking, type RuleFault } from '../injection/rule-fault.ts';
+import { atRule, beforeHandler, inside, refuse } from '../injection/stages.ts';
 
 const travel = writesOf('travel');
 const landlord = writesOf('landlord');
@@ -17,7 +17,7 @@ const parties: readonly RuleFault[] = [
   ['landlord', landlord.create] as const,
   ['landlord', landlord.both] as const,
   ['gap', GAP_UPDATE] as const,
-].map(([line, where]) =>
+].map(([line, scope]) =>
   overlooking(
     `${line}-person-and-company`,
     {
@@ -25,7 +25,7 @@ const parties: readonly RuleFault[] = [
       rule: 'person-xor-company',
       pointer: '/policyholder/company',
     },
-    { ...where, what: 'makes a contract for a policyholder with both a person and a company' },
+    { ...scope, what: 'makes a contract for a policyholder with both a person and a company' },
   ),
 );
 
@@ -36,11 +36,11 @@ const starts: readonly RuleFault[] = [
   travel.both,
   landlord.create,
   landlord.update,
-].map((where) =>
+].map((scope) =>
   overlooking(
-    `${where.on[0]?.split('.')[0]}-late-start`,
+    `${scope.on[0]?.split('.')[0]}-late-start`,
     { requirement: 'STARTDATE-01', rule: 'start-date', pointer: '/terms/startDate' },
-    { ...where, what: 'accepts any start date' },
+    { ...scope, what: 'accepts any start date' },
   ),
 );
 
@@ -49,7 +49,7 @@ const dayLate = (line: 'jobloss' | 'travel' | 'landlord'): Fault => ({
   breaks: { requirement: 'STARTDATE-01', operation: `${line}.draft-create` },
   what: `A ${line} policy may start 31 days after its purchase.`,
   shownBy: isDaytime,
-  sow: (tables) => {
+  inject: (tables) => {
     atRule(tables, 'start-date', (subject, check) => {
       const start = inside(subject.body, 'terms', 'startDate');
       const today = dateIn(subject.now, tables.choices.timeZone);
@@ -84,7 +84,7 @@ const uniqueKeys = (operation: OperationId, pointer: string): KeyValueFault => (
   what: `${nameOf(operation)} refuses a key that occurs twice in a list.`,
   on: [operation],
   pointer,
-  sow: (tables) => {
+  inject: (tables) => {
     beforeHandler(tables, operation, ({ body }) => {
       if (valuesAt(body, pointer).some(namesKeyTwice)) refuse('every key may come once');
     });

@@ -2,10 +2,10 @@ import { type Line, LINE_TITLES } from '../../../spec/line.ts';
 import type { OperationId } from '../../../spec/operations.ts';
 import { draftOf, type Tables } from '../../call.ts';
 import type { Draft } from '../../store.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { deny, remember } from '../sowing/histories.ts';
-import { instead } from '../sowing/side-by-side.ts';
-import { beforeHandler, inside } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { deny, remember } from '../injection/histories.ts';
+import { instead } from '../injection/side-by-side.ts';
+import { beforeHandler, inside } from '../injection/stages.ts';
 
 /** The drafts that the same client created before and after each draft on the line. */
 const neighboursOf = ({ store }: Tables) => {
@@ -26,11 +26,16 @@ const neighboursOf = ({ store }: Tables) => {
   return { before, next };
 };
 
-const disturbed = (id: string, operation: OperationId, what: string, sow: Fault['sow']): Fault => ({
+const disturbed = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  inject: Fault['inject'],
+): Fault => ({
   id,
   breaks: { requirement: 'DRAFT-04', operation },
   what,
-  sow,
+  inject,
 });
 
 const unreadable = (tables: Tables, line: 'jobloss' | 'travel' | 'gap'): WeakSet<Draft> => {
@@ -167,7 +172,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'DRAFT-04', operation: 'landlord.draft-update' },
     what: 'The second update of a landlord draft also overwrites the draft that its client created next.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       const history = remember(tables);
       const { next } = neighboursOf(tables);
       beforeHandler(tables, 'landlord.draft-update', (call) => {

@@ -3,10 +3,10 @@ import type { OperationId } from '../../../spec/operations.ts';
 import { type Call, draftOf, type Tables } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Draft } from '../../store.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { deny, denyAfter, remember } from '../sowing/histories.ts';
-import { instead, UnderWay } from '../sowing/side-by-side.ts';
-import { beforeHandler, refusing } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { deny, denyAfter, remember } from '../injection/histories.ts';
+import { instead, UnderWay } from '../injection/side-by-side.ts';
+import { beforeHandler, refusing } from '../injection/stages.ts';
 
 const unreadable = (
   id: string,
@@ -18,7 +18,7 @@ const unreadable = (
   id,
   breaks: { requirement: 'DRAFT-01', operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     beforeHandler(tables, operation, (call) => {
       if (isUnreadable(call))
         throw new Refusal('unknown', 'there is nothing with this id', { status });
@@ -38,11 +38,16 @@ const wantsFields = (id: string, operation: OperationId, name: string): Fault =>
 
 const MINUTE = 60_000;
 
-const gone = (id: string, operation: OperationId, what: string, sow: Fault['sow']): Fault => ({
+const gone = (
+  id: string,
+  operation: OperationId,
+  what: string,
+  inject: Fault['inject'],
+): Fault => ({
   id,
   breaks: { requirement: 'DRAFT-03', operation },
   what,
-  sow,
+  inject,
 });
 
 const readTwice = (line: Line): Fault =>
@@ -82,7 +87,7 @@ const breaksDraft = (id: string, line: Line, what: string, fail: () => never): F
   breaks: { requirement: 'DRAFT-03', operation: `${line}.draft-update` },
   what,
   area: 'races',
-  sow: (tables) => {
+  inject: (tables) => {
     const updates = new UnderWay<Draft>();
     const prices = new UnderWay<Draft>();
     const broken = new WeakSet<Draft>();
@@ -185,7 +190,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'DRAFT-03', operation: 'jobloss.draft-update' },
     what: 'A jobloss draft disappears after four updates.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       vanishes(tables, 'jobloss', /(draft-update .*){4}/);
     },
   },

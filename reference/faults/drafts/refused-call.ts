@@ -5,8 +5,8 @@ import type { Choices } from '../../choices.ts';
 import { ITEM_PARAMETERS } from '../../handlers/items.ts';
 import { jsonObjectIn } from '../../json.ts';
 import type { Draft, ItemKind } from '../../store.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { namedDraft } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { namedDraft } from '../injection/stages.ts';
 
 const versionIn = ({ headers }: Call): unknown => headers[VERSION_HEADER.toLowerCase()];
 
@@ -46,7 +46,7 @@ const doneAllTheSame = (
   what: `${what} ${WORDS[reason]} and ${operation.endsWith('-delete') ? 'deletes all the same' : 'stores it all the same'}.`,
   // Whoever may change everything is no stranger.
   shownBy: ({ othersMay }) => reason !== 'of-a-stranger' || othersMay !== 'everything',
-  sow: (tables) => {
+  inject: (tables) => {
     tables.finish.push((call, reply) => {
       const isMeant = call.operation.id === operation && reply.status >= 400 && reply.status < 500;
       const draft = isMeant ? namedDraft(call) : undefined;

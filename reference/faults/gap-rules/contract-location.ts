@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../refusal.ts';
 import { type Reply, withHeader, withoutHeader } from '../../reply.ts';
-import { type Fault, onSuccess } from '../sowing/fault.ts';
-import { beforeHandler } from '../sowing/stages.ts';
+import { type Fault, onSuccess } from '../injection/fault.ts';
+import { beforeHandler } from '../injection/stages.ts';
 
 const located = (
   id: string,
@@ -13,7 +13,7 @@ const located = (
   id,
   breaks: { requirement, operation: 'gap.contract-create' },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     onSuccess(tables, 'gap.contract-create', (reply: Reply) => {
       const location = change(reply.headers['location'] ?? '');
       return location === null
@@ -59,7 +59,7 @@ export const faults: readonly Fault[] = [
     id: 'gap-contract-location-is-gone',
     breaks: { requirement: 'GAP-CONTRACT-03', operation: 'gap.contract-create' },
     what: 'The Location of a new motor gap contract leads to an address that answers 410.',
-    sow: (tables) => {
+    inject: (tables) => {
       onSuccess(tables, 'gap.contract-create', (reply) =>
         withHeader(reply, 'location', `${reply.headers['location'] ?? ''}?via=location`),
       );
@@ -75,7 +75,7 @@ export const faults: readonly Fault[] = [
     what: 'The motor gap contract creation answers a second call with 303 and without a Location.',
     home: 'shared',
     shownBy: ({ secondContract }) => secondContract === 'replay',
-    sow: (tables) => {
+    inject: (tables) => {
       tables.finish.push(({ operation, draft, now }, reply) => {
         const isNew = draft?.contracts.some(({ createdAt }) => createdAt === now) === true;
         const isReplay = operation.id === 'gap.contract-create' && reply.status === 303 && !isNew;

@@ -2,9 +2,9 @@ import { draftOf, type Tables } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Subject } from '../../rules/rule.ts';
 import type { Draft } from '../../store.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { instead, pause, UnderWay } from '../sowing/side-by-side.ts';
-import { atRule, beforeHandler } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { instead, pause, UnderWay } from '../injection/side-by-side.ts';
+import { atRule, beforeHandler } from '../injection/stages.ts';
 
 /** Allows a draft that has its contract another one if `watch` permits it. */
 const second = (
@@ -16,7 +16,7 @@ const second = (
   breaks: { requirement: 'GAP-CONTRACT-01', operation: 'gap.contract-create' },
   what,
   area: 'sequences',
-  sow: (tables) => {
+  inject: (tables) => {
     const allows = watch(tables);
     atRule(tables, 'one-contract', (subject, check) =>
       subject.draft && allows(subject.draft, subject) ? undefined : check(),
@@ -71,7 +71,7 @@ const forged = (
   breaks: { requirement: 'GAP-TOKEN-01', operation: 'gap.contract-create' },
   confinedTo: 'gap.contract-create',
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     const takes = watch(tables);
     atRule(tables, 'terms-token', (subject, check) => {
       const token = subject.payload['userTermsToken'];
@@ -100,12 +100,12 @@ const likeAnIssued = (part: (token: string) => string) => (tables: Tables) => {
 /** Number of concurrent calls that count as a crowd. */
 const CROWD = 20;
 
-const race = (id: string, what: string, sow: Fault['sow']): Fault => ({
+const race = (id: string, what: string, inject: Fault['inject']): Fault => ({
   id,
   breaks: { requirement: 'GAP-CONTRACT-01', operation: 'gap.contract-create' },
   what,
   area: 'races',
-  sow,
+  inject,
 });
 
 /** Faults in issuing motor gap contracts, in recipient and number: in single calls, sequences or concurrent calls. */
@@ -191,7 +191,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'GAP-CONTRACT-01', operation: 'gap.contract-create' },
     what: 'A motor gap draft gets a second contract after a client reads it.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       beforeHandler(tables, 'gap.draft-get', ({ draft }) => {
         draft?.contracts.splice(0);
       });

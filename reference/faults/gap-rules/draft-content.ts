@@ -2,8 +2,8 @@ import type { GapDraft } from '../../../spec/schemas/gap-draft.ts';
 import { draftOf, type Tables } from '../../call.ts';
 import { changedAt } from '../../item-pointer.ts';
 import type { JsonObject } from '../../json.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { atRule, inside, refusing } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { atRule, inside, refusing } from '../injection/stages.ts';
 
 const lacksDenominator = (draft: unknown): boolean => {
   const rate = inside(draft, 'risk', 'cascoFactors', 'depreciationRate');
@@ -28,7 +28,7 @@ const misreads = (
   id,
   breaks: { requirement, operation: 'gap.price-request' },
   what,
-  sow: (tables) => pricesAs(tables, (body) => changedAt(body, pointer, read)),
+  inject: (tables) => pricesAs(tables, (body) => changedAt(body, pointer, read)),
 });
 
 const misreadsInvoice = (
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
       (call) => draftOf(call).body['whiteLabelId'] === undefined,
       'whiteLabelId is required',
     ),
-    // If the target names none or several, its absence may be refused (P5).
+    // Its absence may be refused if the target names none or several (P5).
     shownBy: ({ whiteLabels }) => whiteLabels.length === 1,
   },
   // Motor gap drafts that are priced as if their content were different.
@@ -110,7 +110,7 @@ export const faults: readonly Fault[] = [
     id: 'gap-recent-date-and-flag-cost-more',
     breaks: { requirement: 'GAP-INVOICE-01', operation: 'gap.price-request' },
     what: 'A car with a recent purchasedDate costs a euro more if the flag is also true.',
-    sow: (tables) => {
+    inject: (tables) => {
       const tariff = tables.tariffs.gap;
       tables.tariffs.gap = (subject) => {
         const price = tariff(subject);
@@ -131,7 +131,7 @@ export const faults: readonly Fault[] = [
     id: 'gap-priced-without-vehicle-details',
     breaks: { requirement: 'GAP-VEHICLE-01', operation: 'gap.price-request' },
     what: 'A motor gap draft without vehicle details gets the price of an average car.',
-    sow: (tables) => {
+    inject: (tables) => {
       atRule(tables, 'vehicle-details', (subject, check) => {
         const { risk } = subject.body as GapDraft;
         return risk?.vehicle?.details ? check() : undefined;
@@ -142,6 +142,6 @@ export const faults: readonly Fault[] = [
     id: 'gap-impossible-insurer-insured',
     breaks: { requirement: 'GAP-INSURER-01', operation: 'gap.draft-update' },
     what: 'A motor gap draft gets a contract with a casco insurer that does not exist.',
-    sow: (tables) => atRule(tables, 'casco-insurer', () => undefined),
+    inject: (tables) => atRule(tables, 'casco-insurer', () => undefined),
   },
 ];

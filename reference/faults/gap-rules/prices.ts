@@ -3,9 +3,9 @@ import { valuesAt } from '../../item-pointer.ts';
 import { type JsonObject, withPointer } from '../../json.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Draft } from '../../store.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { denying } from '../sowing/histories.ts';
-import { beforeHandler } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { denying } from '../injection/histories.ts';
+import { beforeHandler } from '../injection/stages.ts';
 
 const PRICE = 'gap.price-request';
 
@@ -22,7 +22,7 @@ const refuses = (
     id,
     breaks: { requirement, operation },
     what,
-    sow: (tables) => {
+    inject: (tables) => {
       beforeHandler(tables, operation, (call) => {
         if (isRefused(call)) throw new Refusal('rule', 'the draft has its price', { status });
       });
@@ -33,13 +33,13 @@ const refuses = (
 const keepsPrices = (
   id: string,
   what: string,
-  sow: (tables: Tables, usual: Tables['invalidatePrices']) => Tables['invalidatePrices'],
+  inject: (tables: Tables, usual: Tables['invalidatePrices']) => Tables['invalidatePrices'],
 ): Fault => ({
   id,
   breaks: { requirement: 'GAP-PRICE-02', operation: 'gap.contract-create' },
   what,
-  sow: (tables) => {
-    tables.invalidatePrices = sow(tables, tables.invalidatePrices);
+  inject: (tables) => {
+    tables.invalidatePrices = inject(tables, tables.invalidatePrices);
   },
 });
 

@@ -1,9 +1,9 @@
 import { VERSION, VERSION_HEADER } from '../../../spec/limits.ts';
 import type { GapDraft } from '../../../spec/schemas/gap-draft.ts';
 import { type Call, draftOf, type Tables } from '../../call.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { remember } from '../sowing/histories.ts';
-import { beforeHandler, namedDraft } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { remember } from '../injection/histories.ts';
+import { beforeHandler, namedDraft } from '../injection/stages.ts';
 
 const PRICE = 'gap.price-request';
 
@@ -28,7 +28,7 @@ const costsMore = (
   id,
   breaks: { requirement: 'GAP-PRICE-03', operation: PRICE },
   what,
-  sow: (tables) => addToPrices(tables, extra),
+  inject: (tables) => addToPrices(tables, extra),
 });
 
 const pricesOf = (call: Call): number => draftOf(call).priceRequests.length;
@@ -45,7 +45,7 @@ const costsMoreAfter = (id: string, what: string, story: RegExp): Fault => ({
   id,
   breaks: { requirement: 'GAP-PRICE-03', operation: PRICE },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     const history = remember(tables);
     addToPrices(tables, (call) => (story.test(history(draftOf(call))) ? 1 : 0));
   },
@@ -62,7 +62,7 @@ const followsRefusedUpdates = (
   id,
   breaks: { requirement: 'GAP-PRICE-03', operation: PRICE },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     tables.finish.push((call, reply) => {
       const draft = namedDraft(call);
       const isRefused = call.operation.id === UPDATE && reply.status >= 400;

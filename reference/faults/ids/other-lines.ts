@@ -3,9 +3,9 @@ import type { OperationId } from '../../../spec/operations.ts';
 import type { Call, Tables } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Draft } from '../../store.ts';
-import { eachOperation, type Kind } from '../sowing/each-operation.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { invent, NEEDS_CONTENT, whenMissing } from './unknown-ids.ts';
+import { eachOperation, type Kind } from '../injection/each-operation.ts';
+import type { Fault } from '../injection/fault.ts';
+import { invent, NEEDS_CONTENT, onMissing } from './unknown-ids.ts';
 
 /** True if the id that a path names was issued by another line. */
 const isOfAnotherLine = ({ operation: { line }, params, tables: { store } }: Call): boolean =>
@@ -18,12 +18,12 @@ const isOfAnotherLine = ({ operation: { line }, params, tables: { store } }: Cal
   );
 
 /** Does this where the path names a thing of another line. */
-const whenOfAnotherLine = (
+const onIdOfAnotherLine = (
   tables: Tables,
   operation: OperationId,
   instead: (call: Call) => void,
 ): void => {
-  whenMissing(tables, 'ID-01', operation, (call) => {
+  onMissing(tables, 'ID-01', operation, (call) => {
     if (!isOfAnotherLine(call)) throw new Refusal('unknown', 'there is nothing with this id');
     instead(call);
   });
@@ -32,16 +32,16 @@ const whenOfAnotherLine = (
 const ofAnotherLine = (thing: 'draft' | 'contract'): Kind => ({
   ending: `of-a-${thing}-of-another-line`,
   what: `serves a ${thing} of another line`,
-  sow: (tables, { id }) => {
-    whenOfAnotherLine(tables, id, invent);
+  inject: (tables, { id }) => {
+    onIdOfAnotherLine(tables, id, invent);
   },
 });
 
 const BREAKS_ON_OTHER_LINES: Kind = {
   ending: 'breaks-on-a-draft-of-another-line',
   what: 'answers 500 instead of the listed 404 to the id of a draft of another line',
-  sow: (tables, { id }) => {
-    whenOfAnotherLine(tables, id, () => {
+  inject: (tables, { id }) => {
+    onIdOfAnotherLine(tables, id, () => {
       throw new Error('null');
     });
   },
@@ -51,14 +51,14 @@ const BREAKS_ON_OTHER_LINES: Kind = {
 const LAST_ONE: Kind = {
   ending: 'of-a-draft-of-another-line',
   what: 'serves the previous draft if the id belongs to another line',
-  sow: (tables, { id, line }) => {
+  inject: (tables, { id, line }) => {
     let last: Draft | undefined;
     const { lookUp } = tables;
     tables.lookUp = (call) => {
       lookUp(call);
       if (call.operation.line === line) last = call.draft ?? last;
     };
-    whenOfAnotherLine(tables, id, (call) => {
+    onIdOfAnotherLine(tables, id, (call) => {
       if (last) call.draft = last;
     });
   },

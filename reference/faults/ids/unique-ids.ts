@@ -3,9 +3,9 @@ import { type Line, LINE_TITLES, LINES } from '../../../spec/line.ts';
 import type { OperationId } from '../../../spec/operations.ts';
 import { type Call, draftOf, itemOf } from '../../call.ts';
 import type { Draft, Id } from '../../store.ts';
-import type { Fault, NotFaulted } from '../sowing/fault.ts';
-import { instead, UnderWay, withNextId } from '../sowing/side-by-side.ts';
-import { beforeHandler, inside } from '../sowing/stages.ts';
+import type { Fault, NotFaulted } from '../injection/fault.ts';
+import { instead, UnderWay, withNextId } from '../injection/side-by-side.ts';
+import { beforeHandler, inside } from '../injection/stages.ts';
 
 /** The id that a creation reuses instead of a new one, if any. */
 type Reuse = (call: Call, fresh: () => Id) => Id | undefined;
@@ -24,7 +24,7 @@ const reuses = (
   id,
   breaks: { requirement, operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     const choose = reuse();
     instead(tables, operation, (call, handle) => {
       const next = choose(call, () => tables.newId(kindOf(operation), call.operation.line));
@@ -91,7 +91,7 @@ const oneIdFor = (id: string, what: string, read: (key: string) => string): Faul
   breaks: { requirement: 'UNIQUE-04', operation: 'travel.metadata-post' },
   what,
   area: 'sequences',
-  sow: (tables) => {
+  inject: (tables) => {
     const ids = new WeakMap<Draft, Map<string, string | number>>();
     const { newId } = tables;
     const post = tables.handlers['travel.metadata-post'];
@@ -127,7 +127,7 @@ const sharesIds = (
   breaks: { requirement, operation },
   what,
   area: 'races',
-  sow: (tables) => {
+  inject: (tables) => {
     const underWay = new UnderWay<unknown>();
     const shared = new Map<unknown, Id>();
     instead(tables, operation, async (call, handle) => {
@@ -148,7 +148,7 @@ const crowdSharesId = (line: Line): Fault => {
     breaks: { requirement: 'UNIQUE-01', operation },
     what: `Twenty ${line} drafts created at once get the same draftId.`,
     area: 'races',
-    sow: (tables) => {
+    inject: (tables) => {
       const underWay = new UnderWay<Line>();
       let shared: Id | undefined;
       instead(tables, operation, async (call, handle) => {
@@ -216,7 +216,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'UNIQUE-04', operation: 'travel.metadata-post' },
     what: 'A draft issues the keyId of a deleted metadata key again.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       const freed = new WeakMap<Draft, string>();
       beforeHandler(tables, 'travel.metadata-delete', (call) => {
         freed.set(draftOf(call), String(itemOf(call).id));

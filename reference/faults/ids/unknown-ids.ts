@@ -4,9 +4,9 @@ import { type Call, clientOf, type Tables } from '../../call.ts';
 import { ITEM_PARAMETERS } from '../../handlers/items.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Contract, Draft, Item, ItemKind } from '../../store.ts';
-import { eachOperation, type Kind } from '../sowing/each-operation.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { OWNER } from '../sowing/stages.ts';
+import { eachOperation, type Kind } from '../injection/each-operation.ts';
+import type { Fault } from '../injection/fault.ts';
+import { OWNER } from '../injection/stages.ts';
 
 /** A draft without content under the id that was asked for. */
 const emptyDraft = ({ operation, params, now }: Call): Draft => ({
@@ -59,7 +59,7 @@ export const invent = (call: Call): void => {
 };
 
 /** Runs `instead` if an operation does not find the object that the requirement is about. */
-export const whenMissing = (
+export const onMissing = (
   tables: Tables,
   requirement: IdRequirement,
   operation: OperationId,
@@ -82,16 +82,16 @@ export const whenMissing = (
 const performed = (requirement: IdRequirement, thing: string): Kind => ({
   ending: `of-an-unknown-${thing}`,
   what: `serves a ${thing} that does not exist`,
-  sow: (tables, { id }) => {
-    whenMissing(tables, requirement, id, invent);
+  inject: (tables, { id }) => {
+    onMissing(tables, requirement, id, invent);
   },
 });
 
 const breaksDown = (requirement: IdRequirement, thing: string): Kind => ({
   ending: `breaks-on-an-unknown-${thing}`,
   what: `answers 500 to the id of a ${thing} that is unknown, instead of the listed 404`,
-  sow: (tables, { id }) => {
-    whenMissing(tables, requirement, id, () => {
+  inject: (tables, { id }) => {
+    onMissing(tables, requirement, id, () => {
       throw new Error('null');
     });
   },
@@ -107,8 +107,8 @@ const creates = (id: string, operation: OperationId, name: string): Fault => ({
   id,
   breaks: { requirement: 'ID-01', operation },
   what: `${name} creates a draft if none has this id.`,
-  sow: (tables) => {
-    whenMissing(tables, 'ID-01', operation, (call) => {
+  inject: (tables) => {
+    onMissing(tables, 'ID-01', operation, (call) => {
       call.draft = emptyDraft(call);
       tables.store.addDraft(call.draft);
     });
@@ -135,7 +135,7 @@ const alsoServes = (
     id,
     breaks: { requirement: kind === 'draft' ? 'ID-06' : 'ID-07', operation },
     what,
-    sow: (tables) => {
+    inject: (tables) => {
       const { lookUp } = tables;
       tables.lookUp = (call) => {
         try {
@@ -178,7 +178,7 @@ const rows: readonly Fault[] = [
     id: 'gap-price-compares-a-prefix',
     breaks: { requirement: 'ID-01', operation: 'gap.price-request' },
     what: 'The motor gap price request compares the first eight characters of a draftId only.',
-    sow: (tables) => {
+    inject: (tables) => {
       const { lookUp, store } = tables;
       const drafts = new Map<string, Draft>();
       const add = store.addDraft.bind(store);

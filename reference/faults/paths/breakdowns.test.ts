@@ -17,12 +17,12 @@ afterAll(() => plain.close());
 
 test.each(alwaysBrokenFaults)('$id', async ({ id, breaks }) => {
   const on = breaks.operation as OperationId;
-  const sick = await startReference({ faults: [id] });
+  const failing = await startReference({ faults: [id] });
   const prepared = await preparedCall(new Visitor(plain), on);
   const served = await new Visitor(plain).call(on, prepared.ids, prepared.body);
-  const own = await preparedCall(new Visitor(sick), on);
-  const broken = await new Visitor(sick).call(on, own.ids, own.body);
-  await sick.close();
+  const own = await preparedCall(new Visitor(failing), on);
+  const broken = await new Visitor(failing).call(on, own.ids, own.body);
+  await failing.close();
 
   expect(served.status).toBeLessThan(400);
   expect(broken.status).toBe(500);
@@ -31,7 +31,7 @@ test.each(alwaysBrokenFaults)('$id', async ({ id, breaks }) => {
 test.each(frenchDraftFaults.filter((_, at) => at % 5 === 0))('$id', async ({ id, breaks }) => {
   const on = breaks.operation as OperationId;
   const { line } = operation(on);
-  const sick = await startReference({ faults: [id] });
+  const failing = await startReference({ faults: [id] });
   const statusIn = async (language: string, running: RunningReference) => {
     const visitor = new Visitor(running);
     const suffix = line === 'landlord' ? '-BE' : '';
@@ -41,10 +41,10 @@ test.each(frenchDraftFaults.filter((_, at) => at % 5 === 0))('$id', async ({ id,
   };
   const statuses = [
     await statusIn('fr', plain),
-    await statusIn('nl', sick),
-    await statusIn('fr', sick),
+    await statusIn('nl', failing),
+    await statusIn('fr', failing),
   ];
-  await sick.close();
+  await failing.close();
 
   expect(statuses).toEqual([200, 200, 500]);
 });
@@ -59,7 +59,7 @@ const FIELDS = [
 
 test.each(priceWithoutFaults)('$id', async ({ id, breaks }) => {
   const { line } = operation(breaks.operation as OperationId);
-  const sick = await startReference({ faults: [id] });
+  const failing = await startReference({ faults: [id] });
   const draft = FIELDS.reduce<JsonObject>(
     (body, field) =>
       valuesAt(body, field).length === 0 ? body : withPointer(body, field, undefined),
@@ -70,8 +70,8 @@ test.each(priceWithoutFaults)('$id', async ({ id, breaks }) => {
     const { draftId } = await writeDraft(visitor, line, draft);
     return (await visitor.call(idOn(line, 'price-request'), { draftId }, {})).status;
   };
-  const [served, broken] = [await statusOf(plain), await statusOf(sick)];
-  await sick.close();
+  const [served, broken] = [await statusOf(plain), await statusOf(failing)];
+  await failing.close();
 
   expect(served).toBeLessThan(400);
   expect(broken).toBe(500);

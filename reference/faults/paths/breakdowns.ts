@@ -2,11 +2,11 @@ import { type Line, LINE_TITLES } from '../../../spec/line.ts';
 import type { KnownOperation, OperationId } from '../../../spec/operations.ts';
 import { type Call, draftOf } from '../../call.ts';
 import type { Draft } from '../../store.ts';
-import { eachOperation, type Kind } from '../sowing/each-operation.ts';
-import type { Fault, NotFaulted } from '../sowing/fault.ts';
-import { denying } from '../sowing/histories.ts';
-import { instead, UnderWay } from '../sowing/side-by-side.ts';
-import { beforeHandler, inside } from '../sowing/stages.ts';
+import { eachOperation, type Kind } from '../injection/each-operation.ts';
+import type { Fault, NotFaulted } from '../injection/fault.ts';
+import { denying } from '../injection/histories.ts';
+import { instead, UnderWay } from '../injection/side-by-side.ts';
+import { beforeHandler, inside } from '../injection/stages.ts';
 
 /** True if the specification shows the request body: otherwise a 500 may be due to an unspecified body (P4, S9). */
 const isShown = ({ request, method }: KnownOperation): boolean => request.shown || method === 'GET';
@@ -15,7 +15,7 @@ const ALWAYS: Kind = {
   ending: 'always-breaks-down',
   what: 'answers 500 to every legal call',
   isCostlyOn: () => true,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     beforeHandler(tables, id, () => {
       throw new Error('null');
     });
@@ -36,7 +36,7 @@ const IN_FRENCH: Kind = {
   ending: 'breaks-down-in-french',
   what: 'answers 500 for drafts in French',
   isCostlyOn: () => true,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     beforeHandler(tables, id, (call) => {
       if (String(draftOf(call).body['language']).startsWith('fr')) throw new Error('null');
     });
@@ -55,7 +55,7 @@ const breaksWithout = (line: Line, path: readonly string[]): Fault => ({
   id: `${line}-price-breaks-without-${path.join('-').replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`,
   breaks: { requirement: 'ERROR-01', operation: `${line}.price-request` },
   what: `The price request of ${line} answers 500 if ${path.join('.')} is absent.`,
-  sow: (tables) => {
+  inject: (tables) => {
     beforeHandler(tables, `${line}.price-request`, (call) => {
       if (inside(draftOf(call).body, ...path) === undefined) throw new Error('null');
     });
@@ -79,7 +79,7 @@ const breaksDown = (
   id,
   breaks: { requirement: 'ERROR-01', operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     beforeHandler(tables, operation, (call) => {
       if (isFatal(call)) throw new Error('the tariff could not be reached');
     });
@@ -148,7 +148,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'ERROR-01', operation: 'travel.car-post' },
     what: 'Post Car answers 500 while another car is being added to the same draft.',
     area: 'races',
-    sow: (tables) => {
+    inject: (tables) => {
       const underWay = new UnderWay<Draft>();
       instead(tables, 'travel.car-post', async (call, handle) => {
         const place = await underWay.wait(draftOf(call), (count) => count);

@@ -1,12 +1,12 @@
 import { Refusal } from '../../refusal.ts';
-import { eachOperation, type Kind } from '../sowing/each-operation.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { atGuard } from '../sowing/stages.ts';
+import { eachOperation, type Kind } from '../injection/each-operation.ts';
+import type { Fault } from '../injection/fault.ts';
+import { atGuard } from '../injection/stages.ts';
 
 const refuses = (ending: string, what: string, isRefused: (code: string) => boolean): Kind => ({
   ending,
   what,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     atGuard(tables, 'country', id, (call, check) => {
       if (isRefused(call.params['country'] ?? ''))
         throw new Refusal('country', 'no line of business is known by this code');
@@ -18,7 +18,7 @@ const refuses = (ending: string, what: string, isRefused: (code: string) => bool
 const takes = (ending: string, what: string, isTaken: (code: string) => boolean): Kind => ({
   ending,
   what,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     atGuard(tables, 'country', id, (call, check) => {
       if (!isTaken(call.params['country']?.toUpperCase() ?? '')) check();
     });

@@ -5,7 +5,7 @@ import { idOn } from '../../testing/journey.ts';
 import { preparedCall } from '../../testing/prepared-call.ts';
 import { SAMPLE_DRAFTS } from '../../testing/sample-drafts.ts';
 import { withFault } from '../../testing/with-fault.ts';
-import { inside } from '../sowing/stages.ts';
+import { inside } from '../injection/stages.ts';
 import { faults as legalCallFaults, USUAL_BEFORE } from './legal-calls.ts';
 
 const sampled = legalCallFaults

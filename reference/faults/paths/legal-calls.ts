@@ -3,10 +3,10 @@ import type { Step } from '../../../spec/operation.ts';
 import type { KnownOperation } from '../../../spec/operations.ts';
 import { draftOf } from '../../call.ts';
 import type { JsonObject } from '../../json.ts';
-import { eachOperation } from '../sowing/each-operation.ts';
-import type { Fault, NotFaulted } from '../sowing/fault.ts';
-import { denyAfter } from '../sowing/histories.ts';
-import { beforeHandler, inside, refuse, refusing } from '../sowing/stages.ts';
+import { eachOperation } from '../injection/each-operation.ts';
+import type { Fault, NotFaulted } from '../injection/fault.ts';
+import { denyAfter } from '../injection/histories.ts';
+import { beforeHandler, inside, refuse, refusing } from '../injection/stages.ts';
 
 const isOnPaper = (terms: unknown): boolean => inside(terms, 'requestPaperCopy') === true;
 
@@ -25,7 +25,7 @@ const refusedCombinations: readonly Fault[] = eachOperation(
       ending: 'refuses-a-combination',
       what: 'refuses a legal value on paper that it takes without paper',
       isCostlyOn: () => true,
-      sow: (tables, { id, line }) => {
+      inject: (tables, { id, line }) => {
         beforeHandler(tables, id, ({ body }) => {
           if (COMBINATIONS[line]?.(body)) refuse('the two do not go together');
         });
@@ -56,7 +56,7 @@ const refusedSteps: readonly Fault[] = eachOperation(
       ending: 'refused-after-a-usual-step',
       what: 'answers 400 if the client has taken the step that usually comes before it',
       isCostlyOn: () => true,
-      sow: (tables, { id, step }) => {
+      inject: (tables, { id, step }) => {
         denyAfter(tables, id, new RegExp(`${USUAL_BEFORE[step]} `), 400);
       },
     },

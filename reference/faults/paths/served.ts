@@ -1,10 +1,10 @@
 import type { KnownOperation, OperationId } from '../../../spec/operations.ts';
 import { type Call, clientOf, contractOf, draftOf, type Route } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
-import { eachOperation, type Kind } from '../sowing/each-operation.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { deny, denying } from '../sowing/histories.ts';
-import { beforeHandler } from '../sowing/stages.ts';
+import { eachOperation, type Kind } from '../injection/each-operation.ts';
+import type { Fault } from '../injection/fault.ts';
+import { deny, denying } from '../injection/histories.ts';
+import { beforeHandler } from '../injection/stages.ts';
 
 const rerouted = (
   id: string,
@@ -15,7 +15,7 @@ const rerouted = (
   id,
   breaks: { requirement: 'PATH-01', operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     tables.routes = tables.routes.map((route) =>
       route.operation.id === operation ? change(route) : route,
     );
@@ -46,7 +46,7 @@ const answers = (
   id,
   breaks: { requirement: 'PATH-01', operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     beforeHandler(tables, operation, (call, count) => {
       if (when(count, call)) throw new Refusal('unknown', 'this is not served here', { status });
     });
@@ -61,7 +61,7 @@ const refuses = (ending: string, status: number, what: string): Kind => ({
   ending,
   what: `answers ${status} to every legal call${what}`,
   isCostlyOn: isNeeded,
-  sow: (tables, { id }) => {
+  inject: (tables, { id }) => {
     beforeHandler(tables, id, () => {
       throw new Refusal('unknown', 'not here', { status });
     });
@@ -73,7 +73,7 @@ const moved: Kind = {
   ending: 'only-under-v1',
   what: 'answers only under a path that begins with v1',
   isCostlyOn: isNeeded,
-  sow: (tables, row) => {
+  inject: (tables, row) => {
     tables.routes = tables.routes.map((route) =>
       route.operation.id === row.id ? { ...route, path: `/v1${route.path}` } : route,
     );
@@ -95,7 +95,7 @@ const onceDownloaded = (line: 'jobloss' | 'travel' | 'landlord', status: number)
     what: `Download a contract (${line}) answers ${status} from the second time on.`,
     area: 'sequences',
     shownBy: ({ downloadReadyAfter }) => downloadReadyAfter === 0,
-    sow: (tables) => {
+    inject: (tables) => {
       const served = new WeakSet<object>();
       beforeHandler(tables, operation, (call) => {
         const contract = contractOf(call);
@@ -191,7 +191,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'PATH-01', operation: 'landlord.contract-get' },
     what: 'Landlord contracts disappear after another customer updates a draft.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       let updates = 0;
       const madeAt = new WeakMap<object, number>();
       const { store } = tables;

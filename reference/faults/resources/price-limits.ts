@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/operations.ts';
 import { withBody } from '../../reply.ts';
-import { type Fault, onSuccess } from '../sowing/fault.ts';
+import { type Fault, onSuccess } from '../injection/fault.ts';
 
 const MONTH = 30 * 86_400_000;
 
@@ -14,7 +14,7 @@ const limitWritten = (
   breaks: { requirement: 'PRICE-ALTERNATIVE-validUntil-format', operation },
   what,
   shownBy: ({ priceShapes }) => priceShapes === 'usual',
-  sow: (tables) => {
+  inject: (tables) => {
     onSuccess(tables, operation, (reply) =>
       withBody(reply, (body) => ({
         ...body,

@@ -2,9 +2,9 @@ import { type Call, clientOf, draftOf, itemOf, type Tables } from '../../call.ts
 import { ITEM_PARAMETERS } from '../../handlers/items.ts';
 import { type Cause, Refusal } from '../../refusal.ts';
 import type { Draft, Item, ItemKind } from '../../store.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { instead } from '../sowing/side-by-side.ts';
-import { beforeHandler } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { instead } from '../injection/side-by-side.ts';
+import { beforeHandler } from '../injection/stages.ts';
 
 /** The beginning of the ids of the requirements about a kind of item. */
 const PREFIXES: Readonly<Record<ItemKind, string>> = {
@@ -25,7 +25,7 @@ const leaves = (
   what,
   // D6: a second deletion and a put succeed on it, which is evidence only if both are refused for unknown ids.
   shownBy: ({ items, errors }) => items.unknownPut === 'refused' && errors.unknown === 404,
-  sow: (tables) => {
+  inject: (tables) => {
     instead(tables, `travel.${kind}-delete`, async (call, handle) => {
       const items = draftOf(call).items[kind];
       const before = [...items];
@@ -54,7 +54,7 @@ interface Elsewhere {
 }
 
 /** Changes a deletion that names an item of another draft of the client; a refusal may be thrown again. */
-const whenElsewhere = (
+const onItemElsewhere = (
   tables: Tables,
   kind: ItemKind,
   found: (call: Call, elsewhere: Elsewhere, refuse: () => never) => void,
@@ -88,15 +88,15 @@ const elsewhere = (
   id: string,
   kind: ItemKind,
   what: string,
-  found: Parameters<typeof whenElsewhere>[2],
+  found: Parameters<typeof onItemElsewhere>[2],
 ): Fault => ({
   id,
   breaks: { requirement: `${PREFIXES[kind]}-03`, operation: `travel.${kind}-delete` },
   what,
-  // If every draft numbers its persons separately, one id may be two persons.
+  // One id may be two persons if every draft numbers its persons separately.
   shownBy: ({ ids }) => kind !== 'person' || ids.persons === 'unique',
-  sow: (tables) => {
-    whenElsewhere(tables, kind, found);
+  inject: (tables) => {
+    onItemElsewhere(tables, kind, found);
   },
 });
 
@@ -113,7 +113,7 @@ const refusesEmptyObject = (kind: 'car' | 'metadata', cause: Cause, status: numb
     breaks: { requirement: `${PREFIXES[kind]}-04`, operation },
     confinedTo: operation,
     what: `Delete ${kind === 'car' ? 'Car' : 'Metadata'} answers ${status} to the empty object that it is described with.`,
-    sow: (tables) => {
+    inject: (tables) => {
       beforeHandler(tables, operation, ({ bytes }) => {
         if (bytes !== undefined) throw new Refusal(cause, 'a DELETE carries no body');
       });

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../../spec/operations.ts';
 import { draftOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
-import type { Fault } from '../sowing/fault.ts';
+import type { Fault } from '../injection/fault.ts';
 import { PLURALS } from './kept-items.ts';
-import { remember } from '../sowing/histories.ts';
-import { instead } from '../sowing/side-by-side.ts';
+import { remember } from '../injection/histories.ts';
+import { instead } from '../injection/side-by-side.ts';
 
 const drop = ({ items }: Draft, kind: ItemKind): void => items[kind].clear();
 
@@ -15,7 +15,7 @@ const losing = (id: string, step: string, kind: ItemKind, what: string): Fault =
     id,
     breaks: { requirement: 'TRAVEL-ITEM-01', operation },
     what: `${what} also deletes the ${PLURALS[kind]} of the draft.`,
-    sow: (tables) => {
+    inject: (tables) => {
       instead(tables, operation, async (call, handle) => {
         const outcome = await handle(call);
         drop(draftOf(call), kind);
@@ -48,7 +48,7 @@ export const faults: readonly Fault[] = [
     id: 'second-travel-update-drops-keys',
     breaks: { requirement: 'TRAVEL-ITEM-01', operation: 'travel.draft-update' },
     what: 'The second update of a travel draft also deletes its metadata keys.',
-    sow: (tables) => {
+    inject: (tables) => {
       const history = remember(tables);
       instead(tables, 'travel.draft-update', async (call, handle) => {
         const outcome = await handle(call);

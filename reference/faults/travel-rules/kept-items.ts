@@ -1,9 +1,9 @@
 import { type Call, draftOf, itemOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { remember } from '../sowing/histories.ts';
-import { instead, pause } from '../sowing/side-by-side.ts';
-import { beforeHandler } from '../sowing/stages.ts';
+import type { Fault } from '../injection/fault.ts';
+import { remember } from '../injection/histories.ts';
+import { instead, pause } from '../injection/side-by-side.ts';
+import { beforeHandler } from '../injection/stages.ts';
 
 /** Plural names of items in the description of a fault. */
 export const PLURALS: Readonly<Record<ItemKind, string>> = {
@@ -32,7 +32,7 @@ const loses = (
   id,
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-${verb}` },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     instead(tables, `travel.${kind}-${verb}`, async (call: Call, handle) => {
       const items = draftOf(call).items[kind];
       const keys = [...items.keys()];
@@ -56,7 +56,7 @@ const losesAlike = (
   id,
   breaks: { requirement: REQUIREMENTS.metadata, operation: 'travel.metadata-delete' },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     beforeHandler(tables, 'travel.metadata-delete', (call) => {
       const own = itemOf(call);
       const { metadata } = draftOf(call).items;
@@ -73,7 +73,7 @@ const losesAtOnce = (kind: ItemKind): Fault => ({
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-post` },
   what: `A travel draft keeps only the last of several ${PLURALS[kind]} that are added at once.`,
   area: 'races',
-  sow: (tables) => {
+  inject: (tables) => {
     instead(tables, `travel.${kind}-post`, async (call, handle) => {
       const items = draftOf(call).items[kind];
       const before = [...items];
@@ -164,7 +164,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-delete' },
     what: 'Delete Car on the second of three cars also deletes the third.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       beforeHandler(tables, 'travel.car-delete', (call) => {
         const keys = keysOf(draftOf(call), 'car');
         const isSecond = keys.length === 3 && keys[1] === String(itemOf(call).id);
@@ -177,7 +177,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-post' },
     what: 'A draft loses its oldest car if a client deletes one car and adds another.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       const history = remember(tables);
       beforeHandler(tables, 'travel.car-post', (call) => {
         const draft = draftOf(call);
@@ -190,7 +190,7 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'TRAVEL-PERSON-02', operation: 'travel.person-put' },
     what: 'A draft loses its first person at the second change of the second one.',
     area: 'sequences',
-    sow: (tables) => {
+    inject: (tables) => {
       const changes = new WeakMap<object, number>();
       beforeHandler(tables, 'travel.person-put', (call) => {
         const item = itemOf(call);

@@ -1,7 +1,7 @@
 import { valuesAt } from '../../item-pointer.ts';
-import { writesOf } from '../sowing/row-fault.ts';
-import type { Fault } from '../sowing/fault.ts';
-import { has, overlooking, type RuleFault, type Way } from '../sowing/rule-fault.ts';
+import { writesOf } from '../injection/row-fault.ts';
+import type { Fault } from '../injection/fault.ts';
+import { has, overlooking, type RuleFault, type Way } from '../injection/rule-fault.ts';
 
 const { update, both } = writesOf('travel');
 const CARS_AGE = '/risk/isCarsAgeElligible';

@@ -1,8 +1,8 @@
 import { jsonIn } from '../../spec/json-text.ts';
-import { digestOf, IS_AMOUNT, leavesOf, type RestAnswer } from '../answer-digest.ts';
+import { digestOf, IS_AMOUNT, leavesOf, type UnloadedAnswer } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 
-/** Pointers at which two answers at rest differ; amounts are excluded if the price has to stay the same. */
+/** Pointers at which two answers before the load differ; amounts are excluded if the price has to stay the same. */
 export const varyingPointers = (
   one: string,
   other: string,
@@ -59,13 +59,13 @@ const spanOf = (text: string, value: unknown, isId: boolean): Span | undefined =
 };
 
 /**
- * Prepares an answer at rest for the scripts. If a varying value cannot be located uniquely in the text, it has no
+ * Prepares an answer before the load for the scripts. If a varying value cannot be located uniquely in the text, it has no
  * parts, and every answer is parsed as JSON.
  */
-export const restAnswerOf = (
+export const unloadedAnswerOf = (
   text: string,
   { varying, envelope, idPlace }: Pick<ExpectedAnswer, 'varying' | 'envelope' | 'idPlace'>,
-): RestAnswer => {
+): UnloadedAnswer => {
   const digest = digestOf(text, { varying, envelope });
   const leaves = leavesOf(jsonIn(text));
   const places = new Set([...varying, ...(idPlace === undefined ? [] : [idPlace])]);

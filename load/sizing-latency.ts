@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Line } from '../spec/line.ts';
 
 /** Pace of a service in an accepted run, or a guess for a slow one whose next run needs more virtual users. */
-export interface KnownPace {
+export interface SizingLatency {
   readonly at: string;
   /** See `pacedAt`. */
   readonly address: string;
@@ -17,7 +17,7 @@ export interface KnownPace {
 }
 
 /** Key of a line's pace: its address, and the name of its target within the file. */
-export const paceKey = (
+export const sizingKey = (
   { base_url, gap_base_url, chosenAs }: Omit<LoadRecord['target'], 'name' | 'insecure'>,
   line: Line,
 ): string => {
@@ -26,15 +26,15 @@ export const paceKey = (
 };
 
 /** File with the paces of all runs in a folder. */
-export const paceFile = (out: string): string => join(out, 'load-history.jsonl');
+export const sizingFile = (out: string): string => join(out, 'load-history.jsonl');
 
-const entriesIn = (file: string): readonly KnownPace[] => {
+const entriesIn = (file: string): readonly SizingLatency[] => {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')
-    .flatMap((line): KnownPace[] => {
+    .flatMap((line): SizingLatency[] => {
       try {
-        const entry = JSON.parse(line) as KnownPace;
+        const entry = JSON.parse(line) as SizingLatency;
         return Number.isFinite(entry.p99) ? [entry] : [];
       } catch {
         // A line truncated by a kill.
@@ -50,7 +50,7 @@ const REMEMBERED = 5;
  * The p99 in seconds from which the virtual users of a line at an address are computed: that of the last accepted run,
  * or more if one of the last few had too few of them; undefined if neither is known.
  */
-export const expectedPace = (file: string, address: string, line: Line): number | undefined => {
+export const expectedLatency = (file: string, address: string, line: Line): number | undefined => {
   const own = entriesIn(file).filter((each) => each.address === address && each.line === line);
   const accepted = own.findLast(({ short }) => !short);
   const short = own.slice(-REMEMBERED).filter((each) => each.short);
@@ -64,7 +64,7 @@ const FEW_DROPPED = 0.001;
 const MOST_GUESSED = 5;
 
 /** The pace for the next run after one that dropped starts; undefined if it had enough virtual users. */
-export const paceAfterDrops = (
+export const latencyAfterDrops = (
   { planned, dropped }: { readonly planned: number; readonly dropped: number },
   p99: number,
   pace: number,
@@ -72,7 +72,7 @@ export const paceAfterDrops = (
   dropped <= planned * FEW_DROPPED ? undefined : Math.max(p99, Math.min(2 * pace, MOST_GUESSED));
 
 /** Appends paces to the file. */
-export const savePaces = (file: string, paces: readonly KnownPace[]): void => {
+export const saveLatencies = (file: string, paces: readonly SizingLatency[]): void => {
   if (paces.length === 0) return;
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, paces.map((pace) => `${JSON.stringify(pace)}\n`).join(''));
@@ -82,11 +82,11 @@ export const savePaces = (file: string, paces: readonly KnownPace[]): void => {
 const pacesIn = (
   { verdict, target, endedAt: at }: LoadRecord,
   { line, sketch, pace, planned, dropped }: LoadRecord['lines'][number],
-): readonly KnownPace[] => {
-  const known = { at, address: paceKey(target, line), line };
+): readonly SizingLatency[] => {
+  const known = { at, address: sizingKey(target, line), line };
   const p99 = sketch === null ? undefined : percentileOf(sketch, 99) / 1000;
   const short =
-    pace === undefined ? undefined : paceAfterDrops({ planned, dropped }, p99 ?? 0, pace);
+    pace === undefined ? undefined : latencyAfterDrops({ planned, dropped }, p99 ?? 0, pace);
   return [
     ...(verdict === 'PASS' && p99 !== undefined ? [{ ...known, p99 }] : []),
     ...(short === undefined ? [] : [{ ...known, p99: short, short: true as const }]),
@@ -94,9 +94,9 @@ const pacesIn = (
 };
 
 /** Saves the paces of a completed run. */
-export const saveRunPaces = (file: string, record: LoadRecord): void => {
+export const saveRunLatencies = (file: string, record: LoadRecord): void => {
   if (record.verdict === 'ERROR' || record.stopped !== null) return;
-  savePaces(
+  saveLatencies(
     file,
     record.lines.flatMap((each) => pacesIn(record, each)),
   );

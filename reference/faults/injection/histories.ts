@@ -53,7 +53,7 @@ export const denying = (
   breaks: { requirement, operation },
   what,
   area: 'sequences',
-  sow: (tables) => {
+  inject: (tables) => {
     denyAfter(tables, operation, story, status);
   },
 });

@@ -2,29 +2,34 @@ import { isSuccess, statusText } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { envelopeOf } from '../../spec/envelope.ts';
-import { digestOf, type RestOfDraft } from '../answer-digest.ts';
+import { digestOf, type UnloadedDraftAnswer } from '../answer-digest.ts';
 import type { ExpectedAnswer } from '../plan.ts';
 import {
-  isRightAtRest,
+  isRightUnloaded,
   type PreparedDraft,
   stepOf,
   type PriceRequestRow,
 } from '../preparation/create-drafts.ts';
-import { idPointerIn, restAnswerOf, textAt, varyingPointers } from '../preparation/rest-answer.ts';
+import {
+  idPointerIn,
+  unloadedAnswerOf,
+  textAt,
+  varyingPointers,
+} from '../preparation/unloaded-answer.ts';
 import type { Session } from '../session.ts';
 import { comparableIds, duplicateIdSighting } from './price-request-ids.ts';
 import type { Sighting } from '../verdict/wrong-answers.ts';
 
-/** Results of a line's price requests at rest. */
-export interface RestPrices {
+/** Results of a line's price requests before the load. */
+export interface UnloadedPrices {
   /** Undefined if none was accepted. */
   readonly expected: ExpectedAnswer | undefined;
   /** Milliseconds of the slowest of the first ones. */
   readonly slowest: number;
   /** Results of the refused ones, as text; empty if no draft could be made. */
   readonly refused: readonly string[];
-  /** Answers at rest by draft; undefined if none was accepted. */
-  readonly rests: readonly (RestOfDraft | undefined)[];
+  /** Answers before the load by draft; undefined if none was accepted. */
+  readonly rests: readonly (UnloadedDraftAnswer | undefined)[];
   /** Notes for the report. */
   readonly notes: readonly string[];
   readonly sightings: readonly Sighting[];
@@ -45,7 +50,7 @@ const isAccepted = ({ response }: Exchange): boolean => {
   return isSuccess(status) || (status >= 300 && status <= 399);
 };
 
-/** Sends price requests of a line at rest, as they will be sent under load, and records objections to the answers. */
+/** Sends price requests of a line before the load, as they will be sent under load, and records objections to the answers. */
 const pricer = (
   session: Session,
   line: Line,
@@ -62,7 +67,7 @@ const pricer = (
       test: `load/${line}/rest/${index}`,
       intent: 'legal',
     });
-    return { exchange, isRight: isRightAtRest(session, exchange) };
+    return { exchange, isRight: isRightUnloaded(session, exchange) };
   };
   /** `isOdd` tests if an answer is unlike those of other drafts; one that the draft does not repeat is no reference either. */
   const price = async (
@@ -96,7 +101,7 @@ interface OddAnswer {
 const oddSighting = (line: Line, { draft, text }: OddAnswer): Sighting => ({
   line,
   step: 0,
-  kind: 'answers at rest with other members than the same draft had when asked again',
+  kind: 'answers before the load with other members when repeated, for the same draft',
   example: `draft ${draft}, ${text === '' ? 'no body' : text.slice(0, 60)}`,
   isExcluded: false,
 });
@@ -105,10 +110,10 @@ const restOf = (
   draft: string,
   priced: Priced | undefined,
   expected: ExpectedAnswer,
-): RestOfDraft | undefined =>
+): UnloadedDraftAnswer | undefined =>
   priced && {
     draft,
-    answer: restAnswerOf(priced.text, expected),
+    answer: unloadedAnswerOf(priced.text, expected),
     id: textAt(priced.text, expected.idPlace),
   };
 
@@ -124,7 +129,7 @@ const unpricedNotes = (
   return without === 0
     ? []
     : [
-        `${line}: ${without} of ${drafts} drafts had no price at rest${why}; their answers under load are not compared`,
+        `${line}: ${without} of ${drafts} drafts had no price before the load${why}; their answers under load are not compared`,
       ];
 };
 
@@ -169,16 +174,16 @@ const firstOnes = async (
 };
 
 /**
- * Prices every draft of a line at rest, and the first ones twice: every answer under load is compared with that of its
+ * Prices every draft of a line before the load, and the first ones twice: every answer under load is compared with that of its
  * draft here. If none of the first is priced, no other is tried.
  */
-export const priceAtRest = async (
+export const priceUnloaded = async (
   session: Session,
   line: Line,
   drafts: readonly PreparedDraft[],
   rows: readonly PriceRequestRow[],
   onPriced: () => void,
-): Promise<RestPrices> => {
+): Promise<UnloadedPrices> => {
   const { target } = session;
   const { price, refused, odd } = pricer(session, line, drafts, rows);
   const { priced, varying, example, slowest } = await firstOnes(session, line, drafts, price);

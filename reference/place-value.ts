@@ -4,7 +4,7 @@ import type { Outcome } from './call.ts';
 const HEADER = 'header:';
 
 /** An outcome with a value at a place of its answer: a JSON pointer into the resource, or `header:NAME`, as text (P5). */
-export const shownAt = (
+export const placeValue = (
   place: string,
   value: unknown,
   resource: JsonObject,

@@ -15,7 +15,7 @@ let isSilent = false;
  * Counts requests without an answer, and emits an event when answers stop or resume. `nowhere`: the run was aborted
  * meanwhile; k6 does not count it.
  */
-export const trackSilence = (
+export const trackOutage = (
   response: RefinedResponse<ResponseType>,
 ): 'answer' | 'silence' | 'nowhere' => {
   const { status, error, error_code: code } = response;

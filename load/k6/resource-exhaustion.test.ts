@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../client/usage-error.ts';
-import { missingResource, machineProblems, openFilesLimit, startError } from './starvation.ts';
+import {
+  missingResource,
+  machineProblems,
+  openFilesLimit,
+  startError,
+} from './resource-exhaustion.ts';
 
 test('a limit of open files is reported with the number that the profile needs', () => {
   expect(machineProblems(100, 64)).toEqual([
-    'too many open files (ulimit -n is 64, this profile needs about 164); raise it, as with ulimit -n 4096, or take a smaller profile',
+    'too many open files (ulimit -n is 64, this profile needs about 164); raise it, such as with ulimit -n 4096, or use a smaller profile',
   ]);
   expect(machineProblems(100, 164)).toEqual([]);
   expect(openFilesLimit() ?? 17).toBeGreaterThan(16);
@@ -13,7 +18,7 @@ test('a limit of open files is reported with the number that the profile needs',
 test.each([
   ['EMFILE', 'spawn', /too many open files \(ulimit -n is \d+\)/],
   ['EAGAIN', 'spawn', /too many processes/],
-  ['EACCES', 'mkdtemp', /the system does not allow it; set TMPDIR/],
+  ['EACCES', 'mkdtemp', /permission is denied; set TMPDIR/],
 ])('a start that ended with %s of %s is explained', (code, syscall, words) => {
   const error = startError(Object.assign(new Error(`${syscall} ${code}`), { code, syscall }));
 

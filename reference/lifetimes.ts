@@ -11,27 +11,27 @@ const endPrices = ({ priceRequests }: Draft): void => {
 };
 
 /** Records a user terms token of a draft; earlier ones may end with it (K3). */
-export const noteToken = ({ openTokens }: Draft, token: string, { termsTokens }: Lives): void => {
+export const recordToken = ({ openTokens }: Draft, token: string, { termsTokens }: Lives): void => {
   if (termsTokens === 'newest') openTokens.length = 0;
   openTokens.push(token);
   openTokens.splice(0, openTokens.length - MOST_TOKENS);
 };
 
 /** True if a user terms token of the draft has not ended yet (K3). */
-export const isTokenOpen = (
+export const isTokenValid = (
   { openTokens }: Draft,
   token: string,
   { termsTokens }: Lives,
 ): boolean => termsTokens === 'kept' || openTokens.includes(token);
 
 /** Ends what a change of the draft, or of an item of it, ends: its tokens (K3) and its price requests (R3). */
-export const endByChange = (draft: Draft, { termsTokens, priceRequests }: Lives): void => {
+export const expireOnChange = (draft: Draft, { termsTokens, priceRequests }: Lives): void => {
   if (termsTokens === 'until-change') draft.openTokens.length = 0;
   if (priceRequests === 'until-change') endPrices(draft);
 };
 
 /** Ends the token of a contract call, however the call ended, and the prices that it used if it made a contract. */
-export const endByContractCall = (
+export const expireOnContractCall = (
   draft: Draft,
   token: unknown,
   hasContract: boolean,

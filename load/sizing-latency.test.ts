@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { savePaces, expectedPace, paceAfterDrops } from './pace.ts';
+import { saveLatencies, expectedLatency, latencyAfterDrops } from './sizing-latency.ts';
 import { virtualUsersFor } from './k6/k6-options.ts';
 
 const file = (): string => {
@@ -16,26 +16,26 @@ const pace = { at: '2026-03-01T00:00:00Z', address: A, line: 'gap' } as const;
 
 test('the newest accepted pace of a line at an address counts', () => {
   const path = file();
-  savePaces(path, [
+  saveLatencies(path, [
     { ...pace, p99: 0.3 },
     { ...pace, line: 'travel', p99: 9 },
   ]);
-  savePaces(path, [{ ...pace, p99: 0.2 }]);
+  saveLatencies(path, [{ ...pace, p99: 0.2 }]);
   appendFileSync(path, '{"at":"torn');
-  expect(expectedPace(path, A, 'gap')).toBe(0.2);
-  expect(expectedPace(path, 'http://127.0.0.1:2', 'gap')).toBeUndefined();
+  expect(expectedLatency(path, A, 'gap')).toBe(0.2);
+  expect(expectedLatency(path, 'http://127.0.0.1:2', 'gap')).toBeUndefined();
   expect(virtualUsersFor(100, 0.2)).toBe(40);
 });
 
 test('a run that had too few virtual users gives more to the next few, and its guess is no accepted pace', () => {
   const path = file();
-  savePaces(path, [{ ...pace, p99: 0.3 }]);
-  savePaces(path, [{ ...pace, p99: 1, short: true }]);
-  expect(expectedPace(path, A, 'gap')).toBe(1);
-  for (let run = 0; run < 4; run += 1) savePaces(path, [{ ...pace, p99: 0.2 }]);
-  expect(expectedPace(path, A, 'gap')).toBe(1);
-  savePaces(path, [{ ...pace, p99: 0.2 }]);
-  expect(expectedPace(path, A, 'gap')).toBe(0.2);
+  saveLatencies(path, [{ ...pace, p99: 0.3 }]);
+  saveLatencies(path, [{ ...pace, p99: 1, short: true }]);
+  expect(expectedLatency(path, A, 'gap')).toBe(1);
+  for (let run = 0; run < 4; run += 1) saveLatencies(path, [{ ...pace, p99: 0.2 }]);
+  expect(expectedLatency(path, A, 'gap')).toBe(1);
+  saveLatencies(path, [{ ...pace, p99: 0.2 }]);
+  expect(expectedLatency(path, A, 'gap')).toBe(0.2);
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   ['as slow as it was', 40, 3, 0.5, 3],
   ['not for ever', 40, 0.3, 4, 5],
 ] as const)('after drops: %s', (_what, dropped, p99, before, after) => {
-  expect(paceAfterDrops({ planned: 1000, dropped }, p99, before)).toBe(after);
+  expect(latencyAfterDrops({ planned: 1000, dropped }, p99, before)).toBe(after);
 });

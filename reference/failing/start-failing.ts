@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
 /** Failures of a server that look like a wrong address. */
-export const SICKNESSES = [
+export const FAILURE_MODES = [
   'closes-connections',
   'stalls',
   'answers-500',
@@ -11,10 +11,10 @@ export const SICKNESSES = [
   'sends-html',
 ] as const;
 /** A way of being ill. */
-export type Sickness = (typeof SICKNESSES)[number];
+export type FailureMode = (typeof FAILURE_MODES)[number];
 
-/** A running sick service; `base_url` is the address of all lines. */
-export interface RunningSick {
+/** A running failing service; `base_url` is the address of all lines. */
+export interface RunningFailingService {
   readonly base_url: string;
   readonly close: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ const answering =
 const PAGE =
   '<!doctype html>\n<html lang="en"><title>Sign in</title><p>Please sign in.</p></html>\n';
 
-const LISTENERS: Readonly<Record<Sickness, RequestListener>> = {
+const LISTENERS: Readonly<Record<FailureMode, RequestListener>> = {
   'closes-connections': (request) => {
     request.socket.destroy();
   },
@@ -48,9 +48,9 @@ const close = async (server: Server): Promise<void> => {
   await closed;
 };
 
-/** Starts a service on 127.0.0.1 and a free port that answers every request, whatever it is, in its one sick way. */
-export const startSick = async (sickness: Sickness): Promise<RunningSick> => {
-  const server = createServer(LISTENERS[sickness]).listen(0, '127.0.0.1');
+/** Starts a service on 127.0.0.1 and a free port that answers every request, whatever it is, in its one failure mode. */
+export const startFailing = async (mode: FailureMode): Promise<RunningFailingService> => {
+  const server = createServer(LISTENERS[mode]).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { base_url: `http://127.0.0.1:${port}`, close: () => close(server) };

@@ -11,7 +11,7 @@ export interface Kind {
   readonly ending: string;
   /** Description of the fault, following the operation's name. */
   readonly what: string;
-  readonly sow: (tables: Tables, row: KnownOperation) => void;
+  readonly inject: (tables: Tables, row: KnownOperation) => void;
   readonly shownBy?: (choices: Choices, row: KnownOperation) => boolean;
   /** True if the fault affects legal calls of an operation whose results other operations need. Default: never. */
   readonly isCostlyOn?: (row: KnownOperation) => boolean;
@@ -26,15 +26,15 @@ const isServed = (
   (step !== 'contract-download' || downloadReadyAfter === 0);
 
 const faultOn = (requirement: RequirementId, row: KnownOperation, kind: Kind): Fault => {
-  const { ending, what, sow, shownBy, isCostlyOn = () => false } = kind;
+  const { ending, what, inject, shownBy, isCostlyOn = () => false } = kind;
   return {
     id: `${row.id.replace('.', '-')}-${ending}`,
     breaks: { requirement, operation: row.id },
     ...(isCostlyOn(row) ? {} : { confinedTo: row.id }),
     what: `${nameOf(row.id)} ${what}.`,
     shownBy: (choices) => isServed(choices, row) && (shownBy?.(choices, row) ?? true),
-    sow: (tables) => {
-      sow(tables, row);
+    inject: (tables) => {
+      inject(tables, row);
     },
   };
 };

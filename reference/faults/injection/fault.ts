@@ -36,10 +36,10 @@ export interface Fault {
    */
   readonly shownBy?: (choices: Choices) => boolean;
   /** Changes the tables of a correct service. */
-  sow(tables: Tables): void;
+  inject(tables: Tables): void;
 }
 
-/** Cells of which no fault can be sown, since no service can break them alone so that a harness could name them. */
+/** Cells of which no fault can be injected, since no service can break them alone so that a harness could name them. */
 export interface NotFaulted {
   /** Their requirements. */
   readonly ids: RegExp;

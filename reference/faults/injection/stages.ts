@@ -110,7 +110,7 @@ export const refusing = (
   id,
   breaks: { requirement, operation },
   what,
-  sow: (tables) => {
+  inject: (tables) => {
     beforeHandler(tables, operation, (call) => {
       if (isRefused(call)) refuse(why);
     });

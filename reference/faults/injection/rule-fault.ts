@@ -3,7 +3,7 @@ import { valuesAt } from '../../item-pointer.ts';
 import { type JsonObject, withPointer } from '../../json.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { Fault } from './fault.ts';
-import { namesOf, type Where } from './row-fault.ts';
+import { namesOf, type FaultScope } from './row-fault.ts';
 
 /** A business rule that a service does not enforce, or not always. */
 export interface RuleFault extends Fault {
@@ -22,7 +22,7 @@ export interface Overlooked {
 }
 
 /** One way to overlook it. */
-export interface Way extends Where {
+export interface Way extends FaultScope {
   /** Description of the wrongly accepted value, after the names of the operations. */
   readonly what: string;
   /** Drafts in which it is overlooked; default: all. */
@@ -55,7 +55,7 @@ export const overlooking = (id: string, overlooked: Overlooked, way: Way): RuleF
   confinedTo: overlooked.pointer,
   what: `${namesOf(way.on)} ${way.what}.`,
   on: way.on,
-  sow: (tables) => {
+  inject: (tables) => {
     tables.rules = tables.rules.flatMap((rule) => {
       if (rule.id !== overlooked.rule) return [rule];
       const changed = forgiving(rule, overlooked, way);

@@ -1,11 +1,11 @@
 import type { Condition } from './conditions/condition.ts';
-import type { Fault } from './faults/sowing/fault.ts';
+import type { Fault } from './faults/injection/fault.ts';
 
 /** Separator of fault and condition in an id: `FAULT~CONDITION`. */
 const BETWEEN = '~';
 
 /** Faults of one service, and the condition under which it has them; left out: always. */
-export interface SownFaults {
+export interface InjectedFaults {
   readonly faults: readonly Fault[];
   readonly condition?: Condition;
 }
@@ -21,7 +21,7 @@ export const partsOf = (id: string): readonly [fault: string, condition: string 
 };
 
 /** The faults with these ids, loaded only if there are any. Rejects for one that is unknown, as is its condition, and if they have different conditions. */
-export const sownFaults = async (ids: readonly string[]): Promise<SownFaults> => {
+export const injectedFaults = async (ids: readonly string[]): Promise<InjectedFaults> => {
   if (ids.length === 0) return { faults: [] };
   const { faultOf } = await import('./faults.ts');
   const parts = ids.map(partsOf);

@@ -57,7 +57,7 @@ const waivers = ({ record }: PageSource): readonly Part[] =>
         folded(
           'Waivers',
           record.waivers.length,
-          'Fails that an owner has accepted until a date.',
+          'Fails that an owner accepted until a date.',
           table(
             'Waivers',
             ['Requirement', 'Operation', 'Reason', 'Owner', 'Until', 'State'],
@@ -90,7 +90,7 @@ const notTestable = ({ record }: PageSource): Part => {
 };
 
 /** Decisions of the service, robustness, waivers, and requirements that no run can judge. */
-export const restSections = (source: PageSource): Part =>
+export const remainingSections = (source: PageSource): Part =>
   element(
     'section',
     { id: 'rest', 'aria-labelledby': 'rest-title' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comparisonWith, digestOf, idInSameText } from '../answer-digest.ts';
-import { idPointerIn, restAnswerOf, textAt, varyingPointers } from './rest-answer.ts';
+import { idPointerIn, unloadedAnswerOf, textAt, varyingPointers } from './unloaded-answer.ts';
 
 const answer = (id: string, until: string, value = 1325, more = {}): string =>
   JSON.stringify({
@@ -14,7 +14,7 @@ const answer = (id: string, until: string, value = 1325, more = {}): string =>
 const [ONE, OTHER] = [answer('aa-1', '12:00:01'), answer('bb-2', '12:00:02')];
 const varying = varyingPointers(ONE, OTHER, false);
 const NOTHING_VARIES = { varying: [] };
-const rest = restAnswerOf(ONE, { varying, idPlace: '/priceRequestId' });
+const rest = unloadedAnswerOf(ONE, { varying, idPlace: '/priceRequestId' });
 
 test('what differs in two answers of one draft varies, and amounts do not where the price is to be the same', () => {
   expect(varying).toEqual(['/priceRequestId', '/validUntil']);
@@ -55,7 +55,7 @@ test.each([
   ['three values', ['/a', '/b', '/c'], '{"a":1,"b":2,"c":3,"d":4}', '{"a":1,"b":2,"c":3,"d":5}'],
 ])('an answer in which %s varies is compared as text', (_, pointers, text, other) => {
   const idPlace = pointers.find((each) => each === '/id');
-  const answerAtRest = restAnswerOf(text, { varying: pointers, idPlace });
+  const answerAtRest = unloadedAnswerOf(text, { varying: pointers, idPlace });
   const compare = comparisonWith(answerAtRest, () => true);
   expect(compare(text)).toBe(pointers.includes('/id') ? 'a-1' : '');
   expect([other, `${text} `, text.slice(0, -1)].map(compare)).toEqual(Array(3).fill(undefined));
@@ -63,12 +63,12 @@ test.each([
 
 test('an answer without an id has the same text, and no id', () => {
   const text = '{"total":5}';
-  expect(idInSameText(text, restAnswerOf(text, NOTHING_VARIES))).toBe('');
+  expect(idInSameText(text, unloadedAnswerOf(text, NOTHING_VARIES))).toBe('');
 });
 
 test('an answer whose varying parts cannot be separated is compared as JSON alone', () => {
   const text = '{"took":1,"n":1,"total":5}';
-  const unclear = restAnswerOf(text, { varying: ['/took'] });
+  const unclear = unloadedAnswerOf(text, { varying: ['/took'] });
   expect(idInSameText(text, unclear)).toBeUndefined();
   expect(unclear.digest).toEqual({
     members: 'n,took,total',

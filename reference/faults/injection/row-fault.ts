@@ -53,14 +53,14 @@ export const fallingTo = <T>(text: string, options: readonly T[]): T => {
 };
 
 /** The operations that a fault breaks, and their suffix in its id. */
-export interface Where {
+export interface FaultScope {
   /** Such as `-on-update`; empty if there is but one operation. */
   readonly suffix: string;
   readonly on: readonly OperationId[];
 }
 
 /** One of the operations alone: of the writes of a draft the create or the update, of leads that of a line. */
-export const only = (on: OperationId): Where => {
+export const only = (on: OperationId): FaultScope => {
   const { line, step } = operation(on);
   const isWrite = step === 'draft-create' || step === 'draft-update';
   return { suffix: `-on-${isWrite ? step.replace('draft-', '') : line}`, on: [on] };
@@ -69,24 +69,24 @@ export const only = (on: OperationId): Where => {
 /** The writes of the drafts of a line, each alone and both together. */
 export const writesOf = (
   line: 'jobloss' | 'travel' | 'landlord',
-): Readonly<Record<'create' | 'update' | 'both', Where>> => {
+): Readonly<Record<'create' | 'update' | 'both', FaultScope>> => {
   const create = only(`${line}.draft-create`);
   const update = only(`${line}.draft-update`);
   return { create, update, both: { suffix: '-on-both', on: [...create.on, ...update.on] } };
 };
 
 /** Place of one fault of a requirement: one write of a draft or both, according to its id. */
-export const whereOf = (requirement: string, operations: readonly OperationId[]): Where => {
+export const scopeOf = (requirement: string, operations: readonly OperationId[]): FaultScope => {
   const [single] = operations;
   if (single !== undefined && operations.length === 1) return { suffix: '', on: [single] };
   return fallingTo(requirement, [...operations.map(only), { suffix: '-on-both', on: operations }]);
 };
 
 /** Places of a requirement's faults that break all its cells: both writes of a draft together, or each alone. */
-export const everyWhereOf = (
+export const allScopesOf = (
   requirement: string,
   operations: readonly OperationId[],
-): readonly Where[] => {
-  const where = whereOf(requirement, operations);
-  return where.on.length === operations.length ? [where] : operations.map(only);
+): readonly FaultScope[] => {
+  const scope = scopeOf(requirement, operations);
+  return scope.on.length === operations.length ? [scope] : operations.map(only);
 };

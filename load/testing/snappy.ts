@@ -1,5 +1,5 @@
 /** Decodes the block format of Snappy, in which metrics are written to Prometheus. */
-export const unsnappy = (bytes: Buffer): Buffer => {
+export const decompressSnappy = (bytes: Buffer): Buffer => {
   const out: number[] = [];
   let at = 0;
   while ((bytes[at++] ?? 0) > 127);

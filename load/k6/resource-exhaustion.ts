@@ -16,7 +16,7 @@ export const openFilesLimit = (): number | undefined => {
 
 /** `too many open files (ulimit -n is 64, …)`, with advice. */
 const filesText = (needs: string, limit: number | undefined): string =>
-  `too many open files (ulimit -n is ${limit ?? 'not known'}${needs}); raise it, as with ulimit -n 4096, or take a smaller profile`;
+  `too many open files (ulimit -n is ${limit ?? 'unknown'}${needs}); raise it, such as with ulimit -n 4096, or use a smaller profile`;
 
 /** Reasons why this machine cannot run this many virtual users at once; empty if none is known beforehand. */
 export const machineProblems = (users: number, limit = openFilesLimit()): readonly string[] => {
@@ -28,15 +28,15 @@ export const machineProblems = (users: number, limit = openFilesLimit()): readon
       limit < needed &&
       filesText(`, this profile needs about ${needed}`, limit),
     trouble !== undefined &&
-      `nothing can be written into ${tmpdir()}, where k6 finds its drafts: ${trouble}; set TMPDIR to a folder that can be written`,
+      `${tmpdir()}, which holds the drafts for k6, is not writable: ${trouble}; set TMPDIR to a writable folder`,
   ].filter((problem) => problem !== false);
 };
 
 const CAUSES: Readonly<Record<string, () => string>> = {
   EMFILE: () => filesText('', openFilesLimit()),
-  ENFILE: () => 'too many files are open on this machine; end what is not needed',
-  EAGAIN: () => 'too many processes (see ulimit -u); end what is not needed, or raise it',
-  ENOMEM: () => 'no memory is left; end what is not needed, or take a smaller profile',
+  ENFILE: () => 'too many files are open on this machine; stop other programs',
+  EAGAIN: () => 'too many processes (ulimit -u); stop other programs, or raise it',
+  ENOMEM: () => 'out of memory; stop other programs, or use a smaller profile',
 };
 
 /** Describes a failed start for lack of resources; any other error is returned unchanged. */
@@ -45,7 +45,7 @@ export const startError = (error: unknown): unknown => {
   const cause = CAUSES[code];
   if (cause) return new UsageError(`k6 could not be started: ${cause()}`, { cause: error });
   if (syscall !== 'mkdtemp') return error;
-  const text = `nothing can be written into ${tmpdir()}: ${systemErrorText(error)}; set TMPDIR to a folder that can be written`;
+  const text = `${tmpdir()} is not writable: ${systemErrorText(error)}; set TMPDIR to a writable folder`;
   return new UsageError(text, { cause: error });
 };
 
@@ -54,9 +54,9 @@ const LOCAL: readonly (readonly [RegExp, () => string])[] = [
   [
     /cannot assign requested address/,
     () =>
-      'no local port was free for a new connection; take a smaller profile, or a service that keeps connections open',
+      'no free local port for a new connection; use a smaller profile, or a service that keeps connections open',
   ],
-  [/out of memory|cannot allocate memory/, () => 'out of memory; take a smaller profile'],
+  [/out of memory|cannot allocate memory/, () => 'out of memory; use a smaller profile'],
 ];
 
 /** The resource that this machine lacked according to a line of k6's log; undefined if the line is about something else. */

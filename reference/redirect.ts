@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 import { ownPath } from './resource-path.ts';
 
 /** Sends a caller on to a path of this service (S1, W2); what the query says goes with it. */
-export const sendOn = (
+export const redirect = (
   call: Call,
   status: 302 | 308,
   path: string,
@@ -18,5 +18,5 @@ export const sendOn = (
 };
 
 /** Sends a caller on to the same address with another query. */
-export const sendOnWith = (call: Call, query: Readonly<Record<string, string>>): never =>
-  sendOn(call, 302, ownPath(call), query);
+export const redirectWithQuery = (call: Call, query: Readonly<Record<string, string>>): never =>
+  redirect(call, 302, ownPath(call), query);

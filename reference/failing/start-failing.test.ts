@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Sickness, startSick } from './start-sick.ts';
+import { type FailureMode, startFailing } from './start-failing.ts';
 
-const ask = async (sickness: Sickness, method = 'GET'): Promise<string> => {
-  const { base_url, close } = await startSick(sickness);
+const ask = async (mode: FailureMode, method = 'GET'): Promise<string> => {
+  const { base_url, close } = await startFailing(mode);
   try {
     const response = await fetch(`${base_url}/BE/lifestyle/jobloss/drafts`, {
       method,
@@ -24,12 +24,12 @@ test.each([
   ['answers-500', '500 application/json {"error":'],
   ['answers-200-empty-object', '200 application/json {}'],
   ['sends-html', '200 text/html; charset=utf-8 <!doctype'],
-] as const)('%s does so, whatever is asked', async (sickness, seen) => {
-  expect([await ask(sickness), await ask(sickness, 'POST')]).toEqual([seen, seen]);
+] as const)('%s does so, whatever is asked', async (mode, seen) => {
+  expect([await ask(mode), await ask(mode, 'POST')]).toEqual([seen, seen]);
 });
 
 test('a closed service listens no longer', async () => {
-  const { base_url, close } = await startSick('stalls');
+  const { base_url, close } = await startFailing('stalls');
   await close();
 
   await expect(fetch(base_url)).rejects.toThrow('fetch failed');

@@ -12,6 +12,6 @@ export const onDraftBody = ({ operation: { step, line }, hasObject }: Met): bool
 export const onContent = (met: Met): boolean => onDraftBody(met) || onDraft(met);
 
 /** True if the fault touches none of these fields, nothing around them and nothing in them. */
-export const isApartFrom = ({ field }: Met, ...pointers: readonly string[]): boolean =>
+export const isDistinctFrom = ({ field }: Met, ...pointers: readonly string[]): boolean =>
   field === undefined ||
   !pointers.some((each) => `${each}/`.startsWith(`${field}/`) || field.startsWith(`${each}/`));
