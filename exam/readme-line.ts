@@ -38,8 +38,8 @@ export const readmeLine = (
   { broken, judged }: CellCount,
 ): string => {
   const outcomes = Object.values(faults);
-  const having = (...wanted: readonly string[]) =>
-    outcomes.filter((outcome) => wanted.includes(outcome)).length;
+  const having = (...counted: readonly string[]) =>
+    outcomes.filter((outcome) => counted.includes(outcome)).length;
   const caught = outcomes.length - having('survived');
   const { dialects, dialectRuns, chanceRuns, falseFailures, notClean } = services;
   return (

@@ -61,8 +61,8 @@ const median = (values: readonly number[]): number | undefined => {
 /** Computes the score of the trials of faults. */
 const scoreFaults = (trials: readonly FaultTrial[]): FaultScore => {
   const outcomes = trials.map(outcomeOf);
-  const having = (...wanted: readonly string[]) =>
-    outcomes.filter((outcome) => wanted.includes(outcome)).length;
+  const having = (...counted: readonly string[]) =>
+    outcomes.filter((outcome) => counted.includes(outcome)).length;
   return {
     faults: new Set(trials.map(({ candidate }) => candidate.id)).size,
     faultRuns: trials.length,

@@ -1,3 +1,4 @@
+import { shownText } from './judgement-texts.ts';
 import { needs } from '../spec/catalogue.ts';
 import type { Need } from '../spec/requirement.ts';
 import type { Facts } from './facts.ts';
@@ -51,7 +52,7 @@ const DECLARED: readonly (ReasonCode | undefined)[] = ['not-declared', 'side-eff
 
 /** The reason for which the target keeps a cell from being judged; undefined if it does not. */
 const reasonOf = (cell: CellVerdict, facts: Facts): Omit<NotJudged, 'cells'> | undefined => {
-  const { requirement, operation: on, verdict, reason, got } = cell;
+  const { requirement, operation: on, verdict, reason } = cell;
   if (verdict !== 'not-applicable' && verdict !== 'observed') return undefined;
   const isDeclared = DECLARED.includes(reason);
   for (const row of SILENCING_KEYS) {
@@ -60,7 +61,7 @@ const reasonOf = (cell: CellVerdict, facts: Facts): Omit<NotJudged, 'cells'> | u
     if (why === undefined) continue;
     return { subject: row.subject, why, isNeeded: row.isNeeded?.(requirement, on, facts) ?? false };
   }
-  return isDeclared ? { subject: 'other cells', why: got, isNeeded: false } : undefined;
+  return isDeclared ? { subject: 'other cells', why: shownText(cell), isNeeded: false } : undefined;
 };
 
 /** True if the target keeps a cell from being judged. */
@@ -84,7 +85,7 @@ const neverSeen = (verdicts: readonly CellVerdict[]): readonly NotJudged[] =>
       const [first] = open;
       const isSeen = own.some(({ verdict }) => !['observed', 'not-applicable'].includes(verdict));
       if (first === undefined || isSeen) return [];
-      const why = `${requirement} was only observed: ${first.got}`;
+      const why = `${requirement} was only observed: ${shownText(first)}`;
       return [{ subject, why, cells: open.length, isNeeded: true }];
     });
   });

@@ -1,3 +1,4 @@
+import { shownText } from './judgement-texts.ts';
 import { inLineOrder, type Line, LINE_TITLES } from '../spec/line.ts';
 import type { Facts } from './facts.ts';
 import type { CellVerdict } from './finding.ts';
@@ -19,11 +20,13 @@ const REASONS = 2;
 
 /** Reason of an observation without its numbers, so that equal reasons count together. */
 const reasonsOf = (cells: readonly CellVerdict[]): readonly string[] => {
-  const groups = Map.groupBy(cells, ({ got }) => got.replaceAll(/\d+/g, 'N'));
+  const groups = Map.groupBy(cells, (cell) => shownText(cell).replaceAll(/\d+/g, 'N'));
   return [...groups.values()]
     .sort((a, b) => b.length - a.length)
     .slice(0, REASONS)
-    .map((group) => `${shorten(group[0]?.got ?? '', 120)} (${group.length})`);
+    .flatMap(([first, ...others]) =>
+      first ? [`${shorten(shownText(first), 120)} (${others.length + 1})`] : [],
+    );
 };
 
 const lineOf = (line: Line, all: readonly CellVerdict[], facts: Facts): string | undefined => {

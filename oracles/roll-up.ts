@@ -1,3 +1,4 @@
+import { withAddition } from './judgement-texts.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import { type CellVerdict, type Finding, present, type Verdict, VERDICTS } from './finding.ts';
@@ -60,10 +61,9 @@ const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => 
 };
 
 const unproven = (finding: Finding, reason: string, seen: number, of: number): Finding => ({
-  ...finding,
+  ...withAddition(finding, ` (seen ${seen} of ${of} times)`),
   verdict: 'inconclusive',
   reason: reason === 'intermittent' ? 'intermittent' : 'twin-refused',
-  got: `${finding.got} (seen ${seen} of ${of} times)`,
 });
 
 const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): CellVerdict => {

@@ -1,3 +1,4 @@
+import { withAddition } from './judgement-texts.ts';
 import { decodeComponent } from '../spec/place-in-answer.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
@@ -180,12 +181,12 @@ export const unexplainedIn = (
     const { requirement, operation: on, wanted, got } = found;
     return [
       {
-        requirement,
-        operation: on,
+        ...withAddition(
+          { requirement, operation: on, wanted, got },
+          ', which no judgement accounts for',
+        ),
         verdict: 'inconclusive',
         reason: 'unexplained',
-        wanted,
-        got: `${got}, which no judgement accounts for`,
         exchanges: [exchange.n],
         test: exchange.test,
         attempt: 1,

@@ -1,3 +1,4 @@
+import { expectedText, shownText } from '../judgement-texts.ts';
 import type { Judgement } from '../finding.ts';
 
 /** True if a judgement leaves nothing open: it is no fail, and nothing kept it from being made. */
@@ -14,14 +15,14 @@ export const judgeByClient = (
   userAgent: string,
 ): Judgement | undefined => {
   if (!isClean(own) || isClean(other)) return undefined;
-  const { requirement, operation, wanted } = other;
+  const { requirement, operation } = other;
   return {
     requirement,
     operation,
     verdict: 'inconclusive',
     reason: 'profile-dependent',
-    wanted: `${wanted}, for every client`,
-    got: `${other.got} as ${userAgent}; ${own.got} as Assay's own client`,
+    wanted: `${expectedText(other)}, for every client`,
+    got: `${shownText(other)} as ${userAgent}; ${shownText(own)} as Assay's own client`,
     ...(other.where === undefined ? {} : { where: other.where }),
     exchanges: [...new Set([...own.exchanges, ...other.exchanges])],
   };

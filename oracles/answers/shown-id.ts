@@ -1,6 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
-import { type Answered, isAccepted, isSuccess } from './answer-form.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { notReached } from '../blame/obstruction.ts';
+import { type Answered, isAccepted, isSuccess, statusText } from './answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, shorten } from './json-body.ts';
 import { strayDraft, valueAt } from './landlord-draft.ts';
@@ -84,7 +85,7 @@ export const judgeCreatedId = (created: Exchange, read: Exchange): readonly Judg
       verdict: 'inconclusive',
       reason: 'blocked-by',
       blockedBy: 'DRAFT-01',
-      got: `not reached: ${operation('landlord.draft-get').name} answered status ${status}`,
+      got: notReached('landlord.draft-get', statusText(read)),
       exchanges: [created.n, read.n],
     },
   ];

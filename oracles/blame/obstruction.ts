@@ -1,3 +1,4 @@
+import { statusText } from '../answers/answer-form.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
@@ -20,6 +21,10 @@ export const judgeObstacle = (
   exchanges,
 });
 
+/** Says that a step before a cell was not answered as it should. */
+export const notReached = (origin: OperationId | undefined, answer: string): string =>
+  `not reached: ${origin === undefined ? 'a link' : operation(origin).name} answered ${answer}`;
+
 /**
  * Judges a cell that was not reached, since a step before it failed. `seen`: judgements of the answer of that step, the first deviation of
  * which is to blame if `blockedBy` does not name who is.
@@ -31,8 +36,7 @@ export const judgeObstruction = (
   blockedBy?: RequirementId | null,
 ): Judgement => {
   const status = answer.response?.status;
-  const name = answer.operation === undefined ? 'a link' : operation(answer.operation).name;
-  const got = `not reached: ${name} answered ${status === undefined ? 'nothing' : `status ${status}`}`;
+  const got = notReached(answer.operation, answer.response ? statusText(answer) : 'nothing');
   const open = { ...base, verdict: 'inconclusive', got, exchanges: [answer.n] } as const;
   const step = answer.operation && operation(answer.operation).step;
   if (isDisturbance(status, step)) return { ...open, reason: 'disturbance' };

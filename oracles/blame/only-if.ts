@@ -1,3 +1,4 @@
+import { withAddition } from '../judgement-texts.ts';
 import type { Judgement } from '../finding.ts';
 
 /** Names the smallest context that shows a fault (rule section 0): `, only if the country is written be`; empty for the plain one. */
@@ -5,10 +6,8 @@ export const onlyIfText = (conditions: readonly string[] = []): string =>
   conditions.length === 0 ? '' : `, only if ${conditions.join(' and ')}`;
 
 /** A judgement that names the conditions without which it is not met. */
-export const judgeOnlyIf = (judged: Judgement, conditions: readonly string[]): Judgement => ({
-  ...judged,
-  got: `${judged.got}${onlyIfText(conditions)}`,
-});
+export const judgeOnlyIf = (judged: Judgement, conditions: readonly string[]): Judgement =>
+  withAddition(judged, onlyIfText(conditions));
 
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {

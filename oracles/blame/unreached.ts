@@ -1,9 +1,10 @@
+import { shownText } from '../judgement-texts.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 import { graver } from '../roll-up.ts';
-import { type Base, judgeObstacle } from './obstruction.ts';
+import { type Base, judgeObstacle, notReached } from './obstruction.ts';
 
 /** Requirements that say whether a legal call succeeds; if it did not, one of them is to blame. */
 export const OF_LEGAL_CALLS: readonly RequirementId[] = Object.values(LEGAL_CALL);
@@ -43,7 +44,7 @@ export const judgeUnreached = (unreached: Unreached, seen: readonly Judgement[])
   const cause = worstOf(seen.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement)));
   if (!cause || cause.verdict === 'pass') return notFound(unreached);
   const base = { ...baseOf(unreached), exchanges: unreached.exchanges };
-  const got = `not reached: ${operation(unreached.origin).name} answered ${cause.got}`;
+  const got = notReached(unreached.origin, shownText(cause));
   if (cause.verdict === 'observed')
     return { ...base, verdict: 'observed', reason: cause.reason ?? 'specification-silent', got };
   const blockedBy = cause.requirement;
@@ -62,13 +63,12 @@ export const judgeLeftOut = (
   const passed = !cause || cause.verdict === 'pass';
   if (passed) return unreached.missing === '' ? undefined : notFound(unreached);
   const base = { ...baseOf(unreached), exchanges: cause.exchanges };
-  const { name } = operation(cause.operation);
   if (cause.verdict === 'observed') {
-    const got = `not reached: ${name} answered ${cause.got}`;
+    const got = notReached(cause.operation, shownText(cause));
     return { ...base, verdict: 'observed', reason: cause.reason ?? 'specification-silent', got };
   }
   const blockedBy = cause.requirement;
-  const got = `not reached: ${blockedBy} on ${name}, ${cause.got}`;
+  const got = `not reached: ${blockedBy} on ${operation(cause.operation).name}, ${shownText(cause)}`;
   return { ...base, verdict: 'inconclusive', reason: 'blocked-by', got, blockedBy };
 };
 

@@ -1,3 +1,4 @@
+import { withAddition } from '../judgement-texts.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Judgement } from '../finding.ts';
 import {
@@ -59,10 +60,10 @@ const compared = (pair: PricePair): Part => {
   if (!control || !isPriced(control)) return part(pair, 'inconclusive', 'twin-refused');
   const isStable = control.amount === plain.amount;
   const shown = isStable ? 'the first again gives' : 'but the first again gives';
-  const got = `${part(pair, 'fail').got}; ${shown} ${showOutcome(control)}`;
+  const again = `; ${shown} ${showOutcome(control)}`;
   return isStable
-    ? { ...part(pair, 'fail'), got, twin: control.n }
-    : { ...part(pair, 'observed', 'specification-silent'), got };
+    ? { ...withAddition(part(pair, 'fail'), again), twin: control.n }
+    : withAddition(part(pair, 'observed', 'specification-silent'), again);
 };
 
 /** S9: a draft that breaks the service, while the other of the pair is priced. */

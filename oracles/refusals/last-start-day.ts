@@ -1,3 +1,4 @@
+import { withAddition } from '../judgement-texts.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isTaken } from '../answers/answer-form.ts';
@@ -35,7 +36,7 @@ export const judgeLastStartDay = (
       : withoutControl({ ...judged, requirement: 'ERROR-01' });
   if (!isTaken(control)) return [];
   const where = asked.id === on ? '' : ` at ${operation(asked.id).name}`;
-  const refused = { ...judged, operation: on, got: `${judged.got}${where}`, twin: control.n };
+  const refused = { ...withAddition(judged, where), operation: on, twin: control.n };
   const isFree = leg.stage === 'price' || decisions.purchaseMoment === 'payment';
   return isFree ? [{ ...refused, verdict: 'observed', reason: 'specification-silent' }] : [refused];
 };

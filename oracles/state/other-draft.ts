@@ -1,3 +1,4 @@
+import { expectedText, shownText } from '../judgement-texts.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
@@ -63,8 +64,8 @@ const changeIn = ({ before, touched, after }: Beside): Partial<Judgement> => {
   if (!row?.where) return {};
   return {
     ...(changed ? { verdict: 'fail' } : { verdict: 'inconclusive', reason: 'unstated-rule' }),
-    wanted: `${row.where} unchanged: ${row.wanted}`,
-    got: row.got,
+    wanted: `${row.where} unchanged: ${expectedText(row)}`,
+    got: shownText(row),
     where: row.where,
   };
 };

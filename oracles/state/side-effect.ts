@@ -1,3 +1,4 @@
+import { shownText } from '../judgement-texts.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
@@ -203,7 +204,7 @@ const settledBy = (
   on: OperationId,
 ): Pick<Judgement, 'verdict' | 'reason' | 'blockedBy' | 'got'> => {
   if (broken) {
-    const got = `${broken.got} on ${broken.operation}, which ended the sequence`;
+    const got = `${shownText(broken)} on ${broken.operation}, which ended the sequence`;
     const blockedBy = broken.requirement;
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy, got };
   }
