@@ -9,6 +9,7 @@ import { ANY_MACHINE } from './testing/short-profile.ts';
 import { k6ForTests } from './testing/test-k6.ts';
 import { readLoadRecord } from '../store/load/load-record.ts';
 import { readLoadRun } from '../store/load/load-run.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
 
 let folder = '';
@@ -78,7 +79,7 @@ const points = (out: string): number => {
 };
 
 // The other signals are sent to load runs in cli/endings/kills.test.ts.
-test.for(['SIGTERM', 'SIGHUP'] as const)(
+test.for(drawn(['SIGTERM', 'SIGHUP'] as const, 1))(
   'a load run that is stopped by %s while it measures is concluded, and never green',
   { timeout: 300_000 },
   async (signal, context) => {
@@ -103,10 +104,12 @@ test.for(['SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test.for([
+const EARLY = [
   ['while drafts are made', /profile/],
   ['while the generator is calibrated', /calibrating/],
-] as const)(
+] as const;
+
+test.for(drawn(EARLY, 1))(
   'a load run that is stopped %s is concluded, too',
   { timeout: 300_000 },
   async ([what, pattern], context) => {

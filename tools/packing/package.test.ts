@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, type TestContext } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { k6Scripts } from '../../load/k6/k6-scripts.ts';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
@@ -113,21 +113,6 @@ test('it brings only packages that it uses, each in one version, and those that 
   expect(Object.values(dependencies).filter((each) => !/^\d+\.\d+\.\d+$/.test(each))).toEqual([]);
 });
 
-test.each(drawn(INSTALLERS, 1))('$name makes an installation that runs', async (installer) => {
-  const { install, assay: started } = await installWith(installer, installed);
-  expect(install).toMatchObject({ code: 0 });
-
-  const version = await started('--version');
-  const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
-  const gate = await started('gate', ...selection, '--report');
-
-  expect(version).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
-  });
-  expect(gate).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nallure {2}/) as string });
-});
-
 test('gate runs below the folder of its caller and writes nothing into the package', async () => {
   const before = installed.list();
 
@@ -225,53 +210,88 @@ test('the types that programs see are those that were promised', async () => {
   await expect(texts.join('\n')).toMatchFileSnapshot('api.snapshot.txt');
 });
 
-test('what docs/first-verdict.md says is what happens, line by line', async () => {
-  const [base = 0, gap = 0] = await freePorts(2);
-  const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
-    .replaceAll('4010', String(base))
-    .replaceAll('4011', String(gap));
-  const [pack, folder, install, ...steps] = transcriptOf(text);
-  const cwd = join(installed.folder, 'first verdict');
-  mkdirSync(cwd);
+/** An installation that takes a minute or more. */
+interface LongPart {
+  readonly what: string;
+  readonly attempt: (context: TestContext) => Promise<void>;
+}
 
-  // These three ran before all tests.
-  expect([pack?.command, folder?.command, install?.command]).toEqual([
-    'npm ci && npm pack',
-    'mkdir ../my-tests && cd ../my-tests && npm init --yes',
-    `npm install --save-dev ../assay/${installed.packed.filename}`,
-  ]);
-  // The gate above tests npx itself.
-  const bin = join(installed.root, 'quick');
-  mkdirSync(bin);
-  const npx = `#!/bin/sh\nprogram=$1\nshift\nexec '${dirname(program())}'/"$program" "$@"\n`;
-  writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
-  const env = { ...installed.env, PATH: [bin, installed.env['PATH']].join(delimiter) };
-  const printed = await runTranscript(steps, cwd, env);
+const INSTALLATIONS = INSTALLERS.map((installer): LongPart => ({
+  what: `${installer.name} makes an installation that runs`,
+  attempt: async () => {
+    const { install, assay: started } = await installWith(installer, installed);
+    expect(install).toMatchObject({ code: 0 });
 
-  expect(steps.length).toBeGreaterThan(10);
-  expect(printed).toHaveLength(steps.length);
-  const differ = steps.flatMap((step, at) =>
-    printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
-  );
-  expect(differ).toEqual([]);
-});
+    const version = await started('--version');
+    const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
+    const gate = await started('gate', ...selection, '--report');
 
-test('the last steps of the Containerfile make an installation that runs and is left as it is', async ({
-  skip,
-}) => {
-  const k6 = await k6ForTests();
-  const { path } = 'reason' in k6 ? skip(k6.reason) : k6;
-  const folder = join(installed.root, 'image');
-  const image = buildImageFolder(folder, join(installed.root, installed.packed.filename), path);
-  const before = image.list();
+    expect(version).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+    });
+    expect(gate).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\nallure {2}/) as string,
+    });
+  },
+}));
 
-  const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
-  const gate = runInImage(image, 'gate', ...selection);
-  const found = runInImage(image, 'k6');
+const DOCUMENT: LongPart = {
+  what: 'what docs/first-verdict.md says is what happens, line by line',
+  attempt: async () => {
+    const [base = 0, gap = 0] = await freePorts(2);
+    const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
+      .replaceAll('4010', String(base))
+      .replaceAll('4011', String(gap));
+    const [pack, folder, install, ...steps] = transcriptOf(text);
+    const cwd = join(installed.folder, 'first verdict');
+    mkdirSync(cwd);
 
-  expect(gate).toMatchObject({ status: 0 });
-  expect(gate.stdout).toContain(`run     ${join(image.at('work'), 'reports', 'out')}`);
-  expect(found.stdout).toContain(`  ${image.at('usr/local/bin/k6')}\nfound on the path\n`);
-  expect(image.list()).toEqual(before);
-  expect(readdirSync(image.at('work'))).toEqual(['reports']);
-});
+    // These three ran before all tests.
+    expect([pack?.command, folder?.command, install?.command]).toEqual([
+      'npm ci && npm pack',
+      'mkdir ../my-tests && cd ../my-tests && npm init --yes',
+      `npm install --save-dev ../assay/${installed.packed.filename}`,
+    ]);
+    // The gate above tests npx itself.
+    const bin = join(installed.root, 'quick');
+    mkdirSync(bin);
+    const npx = `#!/bin/sh\nprogram=$1\nshift\nexec '${dirname(program())}'/"$program" "$@"\n`;
+    writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
+    const env = { ...installed.env, PATH: [bin, installed.env['PATH']].join(delimiter) };
+    const printed = await runTranscript(steps, cwd, env);
+
+    expect(steps.length).toBeGreaterThan(10);
+    expect(printed).toHaveLength(steps.length);
+    const differ = steps.flatMap((step, at) =>
+      printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
+    );
+    expect(differ).toEqual([]);
+  },
+};
+
+const IMAGE: LongPart = {
+  what: 'the last steps of the Containerfile make an installation that runs and is left as it is',
+  attempt: async ({ skip }) => {
+    const k6 = await k6ForTests();
+    const { path } = 'reason' in k6 ? skip(k6.reason) : k6;
+    const folder = join(installed.root, 'image');
+    const image = buildImageFolder(folder, join(installed.root, installed.packed.filename), path);
+    const before = image.list();
+
+    const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
+    const gate = runInImage(image, 'gate', ...selection);
+    const found = runInImage(image, 'k6');
+
+    expect(gate).toMatchObject({ status: 0 });
+    expect(gate.stdout).toContain(`run     ${join(image.at('work'), 'reports', 'out')}`);
+    expect(found.stdout).toContain(`  ${image.at('usr/local/bin/k6')}\nfound on the path\n`);
+    expect(image.list()).toEqual(before);
+    expect(readdirSync(image.at('work'))).toEqual(['reports']);
+  },
+};
+
+test.for(drawn([...INSTALLATIONS, DOCUMENT, IMAGE], 1))('$what', ({ attempt }, context) =>
+  attempt(context),
+);

@@ -15,7 +15,6 @@ const LONGEST: readonly string[] = [
   'cli/commands/nightly-run.test.ts',
   'suites/other-client.test.ts',
   'exam/histories.test.ts',
-  'tools/docs/certificate-page.test.ts',
   'runner/api.test.ts',
   'tools/action.test.ts',
   'cli/commands/send-load.test.ts',
