@@ -5,6 +5,7 @@ import { DIALECTS } from './dialects.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import { OPERATIONS } from '../spec/operations.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 import { Visitor } from './testing/visitor.ts';
 import { type Journey, walk } from './testing/journey.ts';
 
@@ -27,7 +28,7 @@ const LAST_MODIFIED: Readonly<Record<Choices['lastModified']['format'], RegExp>>
   'iso-offset': /^\d{4}-\d\d-\d\dT.*\+00:00$/,
 };
 
-describe.each(DIALECTS)('dialect $name', ({ name, choices }) => {
+describe.each(drawn(DIALECTS, 8))('dialect $name', ({ name, choices }) => {
   let running: RunningReference;
   let journeys: Readonly<Record<Line, Journey>>;
   beforeAll(async () => {

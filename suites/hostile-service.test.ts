@@ -58,7 +58,7 @@ const ROWS: readonly Row[] = [
   { attack: 'token of 8 MB', faults: [PROVEN], code: 1, says: /STATUS-01/ },
 ];
 
-test.each(drawn(ROWS, 2))(
+test.each(drawn(ROWS, 1))(
   'of a service with $attack (faults $faults, limits $limits) a run ends with $code',
   async ({ attack, code, says, faults, limits }) => {
     const folder = mkdtempSync(join(root, 'run-'));

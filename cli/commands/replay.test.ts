@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-replay-'));
@@ -44,10 +45,12 @@ const shownBy = (run: string, id: string): readonly string[] => {
   return [...new Set(fails.map(({ test: probe }) => probe))];
 };
 
-test.each([
+const BY_THE_WAY = [
   ['travel', 'price-info-breaks-down-for-couples', 'ERROR-01', ['journey', 'protocol', 'sequence']],
   ['jobloss', 'jobloss-updated-with-204', 'STATUS-01', ['fields', 'journey', 'legal', 'protocol']],
-])(
+] as const;
+
+test.each(drawn(BY_THE_WAY, 1))(
   'on %s, every probe that showed %s by the way is sent again',
   async (line, fault, id, suites) => {
     const { code } = await gate(line, fault);

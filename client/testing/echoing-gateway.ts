@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type LocalServer, type Received, startLocalServer } from './local-server.ts';
 import { ENCODINGS } from './encodings.ts';
+import { memoized } from '../../spec/memoized.ts';
 import { startReference } from '../../reference/start.ts';
 
 /** Text that identifies each caller: part of a header or of the address. */
@@ -25,7 +26,7 @@ const encoded = (secret: string, ...names: readonly string[]): string =>
 const OF_TEXT = Object.keys(ENCODINGS).filter((name) => !/UTF-16|zip|zlib|lines/.test(name));
 
 /** Forms in which a service may echo a secret: in every encoding, and in each of them encoded again. */
-export const formsOf = (secret: string): readonly string[] => [
+export const formsOf = memoized((secret: string): readonly string[] => [
   ...OF_TEXT.map((name) => encoded(secret, name)),
   ...['HTML', 'URL', 'base64', 'hexadecimal', 'JSON'].map((name) => encoded(secret, name, name)),
   secret,
@@ -39,7 +40,7 @@ export const formsOf = (secret: string): readonly string[] => [
   JSON.stringify(JSON.stringify({ secret })).slice(1, -1),
   Buffer.from(JSON.stringify({ sub: secret })).toString('base64'),
   ...(secret.split('.').length === 3 ? secret.split('.').slice(1) : []),
-];
+]);
 
 const answerOf = async (
   request: Received,

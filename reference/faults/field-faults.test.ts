@@ -4,6 +4,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { operationsWithBody } from '../../spec/requirements/field-bodies.ts';
 import { changedAt } from '../item-pointer.ts';
 import { type RunningReference, startReference } from '../start.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 import { exampleWith, spoilt } from '../testing/field-example.ts';
 import { writeDraftBy } from '../testing/journey.ts';
 import { oneOfEach } from '../testing/one-of-each.ts';
@@ -44,7 +45,7 @@ const SAMPLE = oneOfEach(unenforcedFaults, ({ kind, body, row: { schema }, on })
   [kind, body, schema.type, schema.format, schema.pattern, on].join(),
 );
 
-test.each(SAMPLE)(
+test.each(drawn(SAMPLE, 40))(
   '$id: the faulty body comes to its end where the fault is, and nowhere else',
   async (fault) => {
     const operations = operationsWithBody(fault.body);

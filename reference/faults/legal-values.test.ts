@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RefusedValueFault, refusedValueFaults } from './legal-values.ts';
 import { type RunningReference, startReference } from '../start.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 import { Visitor } from '../testing/visitor.ts';
 import { legalExample } from '../testing/legal-example.ts';
 import { oneOfEach } from '../testing/one-of-each.ts';
@@ -32,7 +33,7 @@ const SAMPLE = oneOfEach(refusedValueFaults, ({ refused, body, row: { schema }, 
   [refused.name, body, schema.type, schema.format, on].join(),
 );
 
-test.each(SAMPLE)(
+test.each(drawn(SAMPLE, 40))(
   '$id: the legal value is refused where the fault is, and nowhere else',
   async (fault) => {
     const operations = operationsWithBody(fault.body);
