@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { drawn } from '../tools/testing/drawn.ts';
 
 const ASSAY = join(import.meta.dirname, 'assay.mjs');
 const GATE = 'gate --line jobloss --requirement VERSION-01 --runs 1 --no-allure --no-page'.split(
@@ -20,12 +21,14 @@ const printed = async (environment: Readonly<Record<string, string>>): Promise<s
   return stdout;
 };
 
-test.each([
+const PIPES = [
   ['an empty FORCE_COLOR', { FORCE_COLOR: '' }, false],
   ['an empty FORCE_COLOR and NO_COLOR', { FORCE_COLOR: '', NO_COLOR: '1' }, false],
   ['FORCE_COLOR=1', { FORCE_COLOR: '1' }, true],
   ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
-])('a pipe with %s', async (_what, environment, isColoured) => {
+] as const;
+
+test.each(drawn(PIPES, 2))('a pipe with %s', async (_what, environment, isColoured) => {
   const stdout = await printed(environment);
 
   expect(stdout).toContain('conformant');

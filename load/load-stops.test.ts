@@ -78,8 +78,15 @@ const points = (out: string): number => {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
 };
 
+const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;
+const EARLY = [
+  ['while drafts are made', /profile/],
+  ['while the generator is calibrated', /calibrating/],
+] as const;
+const drawnStops = drawn([...SIGNALS, ...EARLY.map(([what]) => what)], 1);
+
 // The other signals are sent to load runs in cli/endings/kills.test.ts.
-test.for(drawn(['SIGTERM', 'SIGHUP'] as const, 1))(
+test.for(SIGNALS.filter((signal) => drawnStops.includes(signal)))(
   'a load run that is stopped by %s while it measures is concluded, and never green',
   { timeout: 300_000 },
   async (signal, context) => {
@@ -104,12 +111,7 @@ test.for(drawn(['SIGTERM', 'SIGHUP'] as const, 1))(
   },
 );
 
-const EARLY = [
-  ['while drafts are made', /profile/],
-  ['while the generator is calibrated', /calibrating/],
-] as const;
-
-test.for(drawn(EARLY, 1))(
+test.for(EARLY.filter(([what]) => drawnStops.includes(what)))(
   'a load run that is stopped %s is concluded, too',
   { timeout: 300_000 },
   async ([what, pattern], context) => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type ReferenceOptions, startReference } from '../reference/start.ts';
 import { readJsonLines } from '../store/json-lines.ts';
-import { packedDataOf } from '../reports/testing/packed-data.ts';
 import { readRunRecord } from '../store/run-record.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import type { CliResult } from '../cli/testing/spawn-cli.ts';
@@ -38,34 +37,6 @@ const gate = async (
     await running.close();
   }
 };
-
-test('a run keeps no secret: not in its folder, not in what it prints', async () => {
-  const canary = {
-    ASSAY_TOKEN: 'canary/4c1f+9aa0=secret',
-    ASSAY_OTHER_TOKEN: 'canary-other-77aa01',
-  };
-  // One line of each address, with every kind of probe.
-  const args = ['--report', '--line', 'travel,gap'];
-  const { run, stdout, stderr } = await gate('canary', { secrets: canary }, args);
-  const { readdirSync } = await import('node:fs');
-  const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter((each) =>
-    each.isFile(),
-  );
-  expect(files.length).toBeGreaterThan(8);
-  expect(files.map(({ name }) => name)).toContain('index.html');
-  const forms = Object.values(canary).flatMap((value) => [
-    value,
-    encodeURIComponent(value),
-    Buffer.from(value).toString('base64').replace(/=+$/, ''),
-  ]);
-  const written = files.map((each) => readFileSync(join(each.parentPath, each.name), 'utf8'));
-  const packed = written.flatMap((text) => [...packedDataOf(text).values()]);
-  expect(packed.length).toBeGreaterThan(100);
-  const texts = [stdout, stderr, ...written, ...packed];
-  for (const form of forms) expect(texts.filter((text) => text.includes(form))).toEqual([]);
-  expect(texts.some((text) => text.includes('$ASSAY_TOKEN'))).toBe(true);
-  rmSync(run, { recursive: true });
-});
 
 test('the same seed sends the same drafts', async () => {
   const bodies = async (name: string) => {

@@ -23,8 +23,7 @@ const verdictsIn = (out: string): readonly string[] => {
 };
 
 /** A selection from every suite: journeys, fields, states, sequences and races. */
-const SOME =
-  'VERSION-*,STATUS-*,AUTH-*,RESOURCE-*,DRAFT-*,UNIQUE-*,PRICE-0*,GAP-CONTRACT-*,TRAVEL-FIELD-terms.*';
+const SOME = 'VERSION-*,STATUS-*,DRAFT-*,UNIQUE-*,PRICE-0*,GAP-CONTRACT-*,JOBLOSS-FIELD-terms.*';
 
 test('a run after others in the same thread sends and finds what a first one does', async () => {
   const worker = openWorker(root, join(import.meta.dirname, '../cli/assay-worker.ts'));
@@ -37,12 +36,12 @@ test('a run after others in the same thread sends and finds what a first one doe
     return { exitCode, ended: ended(printed), verdicts: verdictsIn(out) };
   };
   try {
-    const first = await gate('--dialect', 'plain', '--line', 'travel');
+    const first = await gate('--dialect', 'plain', '--line', 'jobloss');
     expect(first).toMatchObject({ exitCode: 0, ended: expect.stringContaining('probes') });
     const faulty = await gate('--fault', 'gap-contract-location-is-gone', '--line', 'gap');
     expect(faulty).toMatchObject({ exitCode: 1, ended: expect.stringContaining('1 failed') });
-    expect((await gate('--dialect', 'prefixed', '--line', 'travel')).exitCode).toBe(0);
-    expect(await gate('--dialect', 'plain', '--line', 'travel')).toEqual(first);
+    expect((await gate('--dialect', 'prefixed', '--line', 'jobloss')).exitCode).toBe(0);
+    expect(await gate('--dialect', 'plain', '--line', 'jobloss')).toEqual(first);
   } finally {
     worker.close();
   }

@@ -7,7 +7,7 @@ import { ATTACKS, startHostileGateway, type Attack } from './testing/hostile-gat
 import { callCli } from '../cli/testing/call-cli.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { drawn } from '../tools/testing/drawn.ts';
+import { drawn, inTurn } from '../tools/testing/drawn.ts';
 import { type FailureMode, startFailing } from '../reference/failing/start-failing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-hostile-service-'));
@@ -102,19 +102,24 @@ const turnedAwayOf = (out: string) => {
   return [items.filter(({ response }) => response?.status === 429).length, items.length] as const;
 };
 
-test('a service with a limit that is not declared ends clean, and turns few calls away', async () => {
-  const out = newFolder();
+const LIMITS = ['a limit that is not declared', 'refusals at random'] as const;
 
-  const call = ['gate', '--dialect', 'metered', ...WHAT, '--out', out];
-  const { code, stdout, stderr } = await callCli(call);
+test.each(inTurn(LIMITS[0], LIMITS))(
+  'a service with %s ends clean, and turns few calls away',
+  async () => {
+    const out = newFolder();
 
-  const [turnedAway, all] = turnedAwayOf(out);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('conformant')]);
-  expect(stdout + stderr).toContain(LIMIT);
-  expect(all).toBeGreaterThan(200);
-  // Requests in flight when the limit was met, and a few from the rate search.
-  expect(turnedAway).toBeLessThan(40 + 0.03 * all);
-});
+    const call = ['gate', '--dialect', 'metered', ...WHAT, '--out', out];
+    const { code, stdout, stderr } = await callCli(call);
+
+    const [turnedAway, all] = turnedAwayOf(out);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('conformant')]);
+    expect(stdout + stderr).toContain(LIMIT);
+    expect(all).toBeGreaterThan(200);
+    // Requests in flight when the limit was met, and a few from the rate search.
+    expect(turnedAway).toBeLessThan(40 + 0.03 * all);
+  },
+);
 
 /** Turns away six answers in forty, close together, whatever the pace; none that made a contract. */
 const byChance = (): Attack => {
@@ -127,7 +132,7 @@ const byChance = (): Attack => {
   };
 };
 
-test('a service that refuses calls at random gets no reported limit', async () => {
+test.each(inTurn(LIMITS[1], LIMITS))('a service with %s gets no reported limit', async () => {
   const out = newFolder();
   const gateway = await startHostileGateway(byChance());
   onTestFinished(() => gateway.close());

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { drawn } from './testing/drawn.ts';
 import { parse } from 'yaml';
 import { PROJECT } from '../client/project.ts';
 
@@ -117,19 +118,21 @@ test('a part of a conformant service: exit code 0, partial as its verdict, and t
   expect(summary).toMatch(/^## Assay: conformant for 1 of .*\n\n1 of 1 operation reached/);
 });
 
-test('a whole line of a conformant service: conformant', async () => {
-  const { code, output } = await runStep({ line: 'jobloss', args: '--runs=1\n--no-allure' });
+const WHOLE = [
+  ['a conformant service', '--runs=1\n--no-allure', 0, 'conformant'],
+  [
+    'a service at fault',
+    `${SHORT}\r\n--fault=gap-contract-location-leads-nowhere`,
+    1,
+    'non-conformant',
+  ],
+] as const;
 
-  expect(code).toBe(0);
-  expect(output).toMatchObject({ verdict: 'conformant' });
-});
-
-test('a service at fault: the step ends with 1, and has its outputs', async () => {
-  const args = `${SHORT}\r\n--fault=gap-contract-location-leads-nowhere`;
+test.each(drawn(WHOLE, 1))('of %s the step has its outputs', async (_, args, ends, verdict) => {
   const { code, output } = await runStep({ line: 'gap', args });
 
-  expect(code).toBe(1);
-  expect(output).toMatchObject({ 'exit-code': '1', verdict: 'non-conformant' });
+  expect(code).toBe(ends);
+  expect(output).toMatchObject({ 'exit-code': String(ends), verdict });
   expect(output['run-folder']).toMatch(/\/temporary\/assay-\w+\/\d{8}-\d{6}-gate-\d+$/);
 });
 

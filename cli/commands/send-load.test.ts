@@ -14,6 +14,7 @@ import {
   canaryTarget,
 } from '../../client/testing/canary-schemes.ts';
 import { formsOf, startEchoingGateway } from '../../client/testing/echoing-gateway.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 let folder = '';
@@ -91,7 +92,7 @@ test('fast but wrong is red, and the exchanges are there', async (context) => {
   expect(code).toBe(1);
 });
 
-test.for(Object.keys(CANARY_SCHEMES) as CanaryScheme[])(
+test.for(drawn(Object.keys(CANARY_SCHEMES) as CanaryScheme[], 1))(
   'no secret is in anything that a load run leaves or prints: %s',
   async (scheme, context) => {
     const environment = { ...withK6(context, found), ...canaryEnvironment(scheme) };

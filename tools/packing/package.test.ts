@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, type TestContext } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { k6Scripts } from '../../load/k6/k6-scripts.ts';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
@@ -8,13 +8,17 @@ import { freePorts } from '../../load/instances/start-together.ts';
 import { runInImage, buildImageFolder } from '../testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from '../testing/installed-package.ts';
 import { oldNode } from '../testing/old-node.ts';
-import { drawn } from '../testing/drawn.ts';
+import { drawn, inTurn } from '../testing/drawn.ts';
 import { INSTALLERS, installWith } from '../testing/installers.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcript.ts';
 
 /** Limit of the archive in bytes; today it has 2.65 million. */
 const LARGEST = 2_750_000;
+
+/** What takes a minute or more. */
+const [DOCUMENT, IMAGE] = ['docs/first-verdict.md', 'the Containerfile'];
+const LONG = [...INSTALLERS.map(({ name }) => name), DOCUMENT, IMAGE];
 
 let installed: InstalledPackage;
 let unreachable: string | undefined;
@@ -111,6 +115,24 @@ test('it brings only packages that it uses, each in one version, and those that 
   expect(names.filter((name) => !isUsed(name))).toEqual([]);
   expect(peers.filter((peer) => !names.includes(peer))).toEqual([]);
   expect(Object.values(dependencies).filter((each) => !/^\d+\.\d+\.\d+$/.test(each))).toEqual([]);
+});
+
+const drawnNames = drawn(LONG, 1);
+const drawnInstallers = INSTALLERS.filter(({ name }) => drawnNames.includes(name));
+
+test.each(drawnInstallers)('$name makes an installation that runs', async (installer) => {
+  const { install, assay: started } = await installWith(installer, installed);
+  expect(install).toMatchObject({ code: 0 });
+
+  const version = await started('--version');
+  const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
+  const gate = await started('gate', ...selection, '--report');
+
+  expect(version).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+  });
+  expect(gate).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nallure {2}/) as string });
 });
 
 test('gate runs below the folder of its caller and writes nothing into the package', async () => {
@@ -210,70 +232,40 @@ test('the types that programs see are those that were promised', async () => {
   await expect(texts.join('\n')).toMatchFileSnapshot('api.snapshot.txt');
 });
 
-/** An installation that takes a minute or more. */
-interface LongPart {
-  readonly what: string;
-  readonly attempt: (context: TestContext) => Promise<void>;
-}
+test.each(inTurn(DOCUMENT, LONG))('what %s says is what happens, line by line', async () => {
+  const [base = 0, gap = 0] = await freePorts(2);
+  const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
+    .replaceAll('4010', String(base))
+    .replaceAll('4011', String(gap));
+  const [pack, folder, install, ...steps] = transcriptOf(text);
+  const cwd = join(installed.folder, 'first verdict');
+  mkdirSync(cwd);
 
-const INSTALLATIONS = INSTALLERS.map((installer): LongPart => ({
-  what: `${installer.name} makes an installation that runs`,
-  attempt: async () => {
-    const { install, assay: started } = await installWith(installer, installed);
-    expect(install).toMatchObject({ code: 0 });
+  // These three ran before all tests.
+  expect([pack?.command, folder?.command, install?.command]).toEqual([
+    'npm ci && npm pack',
+    'mkdir ../my-tests && cd ../my-tests && npm init --yes',
+    `npm install --save-dev ../assay/${installed.packed.filename}`,
+  ]);
+  // The gate above tests npx itself.
+  const bin = join(installed.root, 'quick');
+  mkdirSync(bin);
+  const npx = `#!/bin/sh\nprogram=$1\nshift\nexec '${dirname(program())}'/"$program" "$@"\n`;
+  writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
+  const env = { ...installed.env, PATH: [bin, installed.env['PATH']].join(delimiter) };
+  const printed = await runTranscript(steps, cwd, env);
 
-    const version = await started('--version');
-    const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*', '--runs', '1'];
-    const gate = await started('gate', ...selection, '--report');
+  expect(steps.length).toBeGreaterThan(10);
+  expect(printed).toHaveLength(steps.length);
+  const differ = steps.flatMap((step, at) =>
+    printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
+  );
+  expect(differ).toEqual([]);
+});
 
-    expect(version).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
-    });
-    expect(gate).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/\nallure {2}/) as string,
-    });
-  },
-}));
-
-const DOCUMENT: LongPart = {
-  what: 'what docs/first-verdict.md says is what happens, line by line',
-  attempt: async () => {
-    const [base = 0, gap = 0] = await freePorts(2);
-    const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
-      .replaceAll('4010', String(base))
-      .replaceAll('4011', String(gap));
-    const [pack, folder, install, ...steps] = transcriptOf(text);
-    const cwd = join(installed.folder, 'first verdict');
-    mkdirSync(cwd);
-
-    // These three ran before all tests.
-    expect([pack?.command, folder?.command, install?.command]).toEqual([
-      'npm ci && npm pack',
-      'mkdir ../my-tests && cd ../my-tests && npm init --yes',
-      `npm install --save-dev ../assay/${installed.packed.filename}`,
-    ]);
-    // The gate above tests npx itself.
-    const bin = join(installed.root, 'quick');
-    mkdirSync(bin);
-    const npx = `#!/bin/sh\nprogram=$1\nshift\nexec '${dirname(program())}'/"$program" "$@"\n`;
-    writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
-    const env = { ...installed.env, PATH: [bin, installed.env['PATH']].join(delimiter) };
-    const printed = await runTranscript(steps, cwd, env);
-
-    expect(steps.length).toBeGreaterThan(10);
-    expect(printed).toHaveLength(steps.length);
-    const differ = steps.flatMap((step, at) =>
-      printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
-    );
-    expect(differ).toEqual([]);
-  },
-};
-
-const IMAGE: LongPart = {
-  what: 'the last steps of the Containerfile make an installation that runs and is left as it is',
-  attempt: async ({ skip }) => {
+test.for(inTurn(IMAGE, LONG))(
+  'the last steps of %s make an installation that runs and is left as it is',
+  async (_, { skip }) => {
     const k6 = await k6ForTests();
     const { path } = 'reason' in k6 ? skip(k6.reason) : k6;
     const folder = join(installed.root, 'image');
@@ -290,8 +282,4 @@ const IMAGE: LongPart = {
     expect(image.list()).toEqual(before);
     expect(readdirSync(image.at('work'))).toEqual(['reports']);
   },
-};
-
-test.for(drawn([...INSTALLATIONS, DOCUMENT, IMAGE], 1))('$what', ({ attempt }, context) =>
-  attempt(context),
 );

@@ -14,3 +14,7 @@ declare module 'vitest' {
  */
 export const drawn = <Row>(rows: readonly Row[], size: number): readonly Row[] =>
   inject('drawsTables') ? rotatingSample(rows, size, rotationOfCommit()) : rows;
+
+/** One of several long tests, as the row of its table: a run of all tests takes one of them, a run of named tests all. */
+export const inTurn = <Row>(row: Row, rows: readonly Row[]): readonly Row[] =>
+  drawn(rows, 1).filter((each) => each === row);

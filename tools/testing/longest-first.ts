@@ -23,7 +23,6 @@ const LONGEST: readonly string[] = [
   'cli/commands/gate.test.ts',
   'runner/certificate/declared-away.test.ts',
   'cli/endings/exit-guard.test.ts',
-  'runner/certificate/encoded-canaries.test.ts',
   'suites/hostile-service.test.ts',
   'cli/endings/endings.test.ts',
   'suites/every-decision.test.ts',
