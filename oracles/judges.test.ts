@@ -55,6 +55,7 @@ test('the names of judges are permanent, since recordings call them by these', (
       "read-back",
       "refused-changes",
       "refused-deletions",
+      "refused-lead",
       "refused-updates",
       "repeated-prices",
       "replayed-sequence",

@@ -4,6 +4,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import {
   judgeLead,
   judgeLeadControl,
+  judgeRefusedLead,
   judgeUnpricedLead,
   judgeUnwrittenLead,
   type TriedLead,
@@ -159,4 +160,16 @@ test('a lead without the fault that was not answered is open', () => {
     got: 'no answer: DEADLINE',
     exchanges: [4],
   });
+});
+
+test('a lead that is refused to one legal draft alone is kept (V17), unless L2 allows it', () => {
+  const written = sampleExchange('landlord.draft-create', 200);
+  const judged = (on: OperationId, status: number) =>
+    judgeRefusedLead(on, answered(on, status), written, 2).map(
+      ({ requirement, verdict }) => `${requirement} ${verdict}`,
+    );
+
+  expect(judged(COMING, 400)).toEqual(['LEAD-LEGAL-transport fail']);
+  expect(judged('gap.lead-create', 400)).toEqual(['GAP-LEAD-LEGAL-transport fail']);
+  expect([402, 429, 500, 200].flatMap((status) => judged(T6, status))).toEqual([]);
 });

@@ -1,6 +1,9 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { bodyRows, operationsWithBody } from '../../spec/requirements/field-bodies.ts';
+import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
+import { textHash } from '../../spec/text-hash.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
@@ -120,10 +123,54 @@ export const judgeLeadControl = (lead: TriedLead, exchange: Exchange, facts: Fac
   exchanges: [exchange.n],
 });
 
+const LEAD_BODIES = ['lead', 'gap-lead'] as const;
+
+/** The requirements on the lead that is accepted, by the body of its operation. */
+const refusedLead = (body: (typeof LEAD_BODIES)[number]): RequirementId => {
+  const row = bodyRows(body).find(({ pointer }) => pointer === '/transport');
+  if (!row) throw new Error(`${body} has no transport`);
+  return legalRequirementId(body, row);
+};
+
+/** Requirements that judgeRefusedLead judges. */
+export const REFUSED_LEAD: readonly RequirementId[] = LEAD_BODIES.map(refusedLead);
+
+/**
+ * V17: a lead by EMAIL of a priced legal draft that is refused, while that of another such draft is accepted (`control`). The body
+ * that counts is the draft's (`written`), since the leads are equal. L2 allows 402.
+ */
+export const judgeRefusedLead = (
+  on: OperationId,
+  lead: Exchange,
+  written: Exchange,
+  control: number,
+): readonly Judgement[] => {
+  const status = lead.response?.status;
+  const isRefusal =
+    status !== undefined && status >= 400 && status < 500 && status !== 402 && status !== 401;
+  if (!isRefusal || isTransportStatus(status) || isDisturbance(status)) return [];
+  const body = written.request.body;
+  return [
+    {
+      requirement: refusedLead(
+        LEAD_BODIES.find((each) => operationsWithBody(each).includes(on)) ?? 'lead',
+      ),
+      operation: on,
+      verdict: 'fail',
+      wanted: '/transport (EMAIL) is accepted',
+      got: statusText(lead),
+      exchanges: [lead.n],
+      twin: control,
+      ...(body && { body: textHash(body.text) }),
+    },
+  ];
+};
+
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   lead: judgeLead,
   'unwritten-lead': judgeUnwrittenLead,
   'unpriced-lead': judgeUnpricedLead,
   'lead-twin': judgeLeadControl,
+  'refused-lead': judgeRefusedLead,
 };

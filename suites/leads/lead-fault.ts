@@ -7,8 +7,10 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
+  REFUSED_LEAD,
   judgeLead,
   judgeLeadControl,
+  judgeRefusedLead,
   judgeUnpricedLead,
   judgeUnwrittenLead,
   type TriedLead,
@@ -16,6 +18,7 @@ import {
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { atPointer } from '../../spec/place-in-answer.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { Checks, Try } from '../engine/checks.ts';
@@ -27,6 +30,8 @@ import { initialState } from '../journey/walk.ts';
 /** A draft that was written, or as far as that went. */
 interface LeadDraft {
   readonly state: JourneyState;
+  /** The last answer to a write. */
+  readonly written?: Exchange | undefined;
   /** The answer that ended the writing early. */
   readonly refusal?: Exchange;
 }
@@ -41,11 +46,13 @@ const writeDraft = async (
   const { line } = operation(on);
   const byEmail = sample(lead(line, 'EMAIL'), subSeed(one.seed, 'lead'));
   const state = initialState(one, line, { draft: body, revised: body, lead: byEmail });
+  let written: Exchange | undefined;
   for (const visit of writesOf(line)) {
     const exchange = await take(visit, state, { intent });
     if (exchange && !isServed(exchange)) return { state, refusal: exchange };
+    written = exchange ?? written;
   }
-  return { state };
+  return { state, written };
 };
 
 const PRICE = { step: 'price-request' } as const;
@@ -63,6 +70,8 @@ interface LeadControl {
   readonly isPriced: boolean;
   /** Without an accepted lead: the judgement of the requirement. */
   readonly open?: Judgement | undefined;
+  /** The lead that was refused, and the write of its draft. */
+  readonly refused?: readonly [lead: Exchange, written: Exchange] | undefined;
 }
 
 /** A fault and an operation as their judges see them. */
@@ -73,37 +82,65 @@ const triedLead = ({ requirement, pointer, what }: BodyFault, on: OperationId): 
   what,
 });
 
+/** Requests the lead of a legal draft and, if it is refused, once more when the draft is priced (L2). */
 const tryControl = async (
   one: Try,
   fault: BodyFault,
   on: OperationId,
-  isPriced: boolean,
+  pair: FaultPair,
 ): Promise<LeadControl> => {
-  const pair = sample(fault.pair(one.run.generators), one.seed);
-  const { state, refusal } = await writeDraft(one, on, pair.valid, 'legal');
+  const { state, refusal, written } = await writeDraft(one, on, pair.valid, 'legal');
   const { judgements } = state;
-  if (!refusal && isPriced) await take(PRICE, state);
   // A refusal may follow an unstated rule (L2), so the call is not held to be legal at large.
-  const exchange = refusal ? undefined : await take(LEAD, state, { intent: 'open' });
+  const ask = () => take(LEAD, state, { intent: 'open' });
+  let exchange = refusal ? undefined : await ask();
+  const isPriced = exchange !== undefined && !isServed(exchange);
+  if (isPriced) {
+    await take(PRICE, state);
+    exchange = (await ask()) ?? exchange;
+  }
   if (!exchange) {
     const [open] = unreachedJudgements(state, [on], (id) => id === fault.requirement);
     return { pair, judgements, isPriced, open };
   }
   if (isServed(exchange)) return { pair, judgements, isPriced, accepted: exchange.n };
   const open = one.run.judge(judgeLeadControl, triedLead(fault, on), exchange, one.run.target);
-  return { pair, judgements, isPriced, open };
+  return { pair, judgements, isPriced, open, refused: written && [exchange, written] };
 };
 
-/** Requests the lead of a legal draft and, if it is refused, that of another one that was priced before (L2). */
+/** Draws of a draft until its policyholder is of another kind. */
+const DRAWS = 8;
+
+const policyholderIn = (draft: unknown): unknown =>
+  ['person', 'company'].find((kind) => atPointer(draft, `/policyholder/${kind}`) !== undefined);
+
+/** The drafts of a fault for another policyholder, if its line has several kinds. */
+const otherPair = (one: Try, fault: BodyFault, { valid }: FaultPair): FaultPair => {
+  const pairs = Array.from({ length: DRAWS }, (_, at) =>
+    sample(fault.pair(one.run.generators), subSeed(one.seed, 'another', at)),
+  );
+  const kind = policyholderIn(valid);
+  return pairs.find((each) => policyholderIn(each.valid) !== kind) ?? (pairs[0] as FaultPair);
+};
+
+/**
+ * Requests the lead of a legal draft and, if it is refused, that of another one (L2). A lead that is refused to the first draft alone is
+ * kept (V17).
+ */
 const tryLeadControl = async (
   one: Try,
   fault: BodyFault,
   on: OperationId,
 ): Promise<LeadControl> => {
-  const plain = await tryControl(one, fault, on, false);
-  if (plain.accepted !== undefined || plain.open?.verdict === 'observed') return plain;
-  const priced = await tryControl(anew(one, 'priced'), fault, on, true);
-  return { ...priced, judgements: [...plain.judgements, ...priced.judgements] };
+  const first = await tryControl(one, fault, on, sample(fault.pair(one.run.generators), one.seed));
+  if (!first.refused || first.open?.verdict === 'observed') return first;
+  const another = otherPair(one, fault, first.pair);
+  const other = await tryControl(anew(one, 'another'), fault, on, another);
+  const kept =
+    other.accepted === undefined
+      ? []
+      : one.run.judge(judgeRefusedLead, on, ...first.refused, other.accepted);
+  return { ...other, judgements: [...first.judgements, ...other.judgements, ...kept] };
 };
 
 /** The legal value without which the draft of this fault is: an e-mail address and a contact are optional (V17). */
@@ -164,7 +201,7 @@ const collect = async (
 export const leadFaults: Checks = {
   suite: 'leads',
   file: programFile(import.meta.url),
-  judges: [judgeLead, judgeLeadControl, judgeUnpricedLead, judgeUnwrittenLead],
+  judges: [judgeLead, judgeLeadControl, judgeRefusedLead, judgeUnpricedLead, judgeUnwrittenLead],
   checks: ALL_FAULTS.filter(({ checkpoint }) => checkpoint === 'lead').flatMap((fault) =>
     fault.operations.map((on) => ({
       requirement: fault.requirement,
@@ -175,5 +212,8 @@ export const leadFaults: Checks = {
     })),
   ),
   // The form of a refusal (S3).
-  besides: [{ requirements: ['STATUS-02'], judges: [judgeLead] }],
+  besides: [
+    { requirements: ['STATUS-02'], judges: [judgeLead] },
+    { requirements: REFUSED_LEAD, judges: [judgeRefusedLead] },
+  ],
 };
