@@ -20,7 +20,7 @@ export const withShuffledTexts = (run: Run): Run => {
     const [first] = all;
     if (!first?.from) return all;
     const { evidence, judged: before } = first.from;
-    // The source has the same texts: a judgement that was changed since is told by them.
+    // The source has the same texts: a judgement that was changed since is recognised by them.
     const judged = before.map((each) => ({ ...each, wanted: text(), got: text() }));
     return judged.map((each, at) => ({ ...each, from: { evidence, judged, at } }));
   };
@@ -29,8 +29,8 @@ export const withShuffledTexts = (run: Run): Run => {
     judge: (judge, ...given) => {
       const outcome = run.judge(judge, ...given);
       if (outcome === undefined) return outcome;
-      const said = 'verdict' in outcome ? shuffled([outcome])[0] : shuffled(outcome);
-      return said as typeof outcome;
+      const changed = 'verdict' in outcome ? shuffled([outcome])[0] : shuffled(outcome);
+      return changed as typeof outcome;
     },
   };
 };

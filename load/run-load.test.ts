@@ -95,7 +95,7 @@ test('a limit that is missed fails, and says by how much', async (context) => {
   ]);
   // The first connection of each virtual user is the generator's own.
   expect(result.notes).toEqual([
-    expect.stringMatching(/^gap: nobody saw if a price follows a change of its draft/),
+    expect.stringMatching(/^gap: not tested if prices follow changes of the draft/),
     expect.stringMatching(/^gap: 0\.\d\d new connections per request/),
   ]);
 });

@@ -35,7 +35,7 @@ test.each([
   const odd = { ...cellVerdict(), ...more } as unknown as CellVerdict;
 
   expect(() => read(odd)).toThrow(
-    /is of Assay 9\.0\.0, with the verdict .*; this version does not know/,
+    /was written by Assay 9\.0\.0, with the verdict .*, which this version does not know/,
   );
 });
 

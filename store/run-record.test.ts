@@ -73,7 +73,7 @@ test('a record that was cut off is refused, by name', () => {
   const path = temporaryFile();
   writeFileSync(path, JSON.stringify(runRecord()).slice(0, 200));
 
-  expect(() => readRunRecord(path)).toThrow(/run\.json is not whole: /);
+  expect(() => readRunRecord(path)).toThrow(/run\.json is incomplete: /);
 });
 
 test('every verdict is counted, those that did not occur too', () => {

@@ -102,7 +102,7 @@ test.each(drawn(FACES, 1).filter((face) => face !== 'knows nobody'))(
     expect(failed).toEqual([]);
     expect(run.code).toBe(3);
     expect(run.stdout).toContain('statement of results  ');
-    expect(verified.stdout).toMatch(/cells? depends? on who calls/);
+    expect(verified.stdout).toMatch(/cells? depends? on the client/);
     expect(verified.stdout).toMatch(/verdicts {3}(\d+) of \1 verdicts confirmed/);
     const [first] = dependent;
     const again = await replay(first?.requirement ?? '');

@@ -72,7 +72,7 @@ test('a first night learns, and one that is slower than fourteen before is a REG
     /^gap 1 short\.yaml +LEARNING +p50 [\d.]+ ms +p95 [\d.]+ ms +errors 0\.00 % +0 of 14 nights$/m,
   );
   expect(first.stdout).toContain('· the target sets no limits (load.slo)');
-  expect(first.stdout.trim().split('\n').at(-1)).toMatch(/^nightly: LEARNING, right and within/);
+  expect(first.stdout.trim().split('\n').at(-1)).toMatch(/^nightly: LEARNING, correct and within/);
   expect(first.code).toBe(0);
   const result = JSON.parse(readFileSync(join(notify, 'nightly.json'), 'utf8')) as NightResult;
   expect(result).toMatchObject({ verdict: 'LEARNING', exitCode: 0, profile: 'short.yaml' });

@@ -67,7 +67,7 @@ test.each([
     ['waive', 'GAP-*', ...BY, '--expires', '2026-02-30'],
     /Expected a day that exists, YYYY-MM-DD; got 2026-02-30/,
   ],
-  [['waive', 'GAP-*', ...BY, '--expires', '2020-01-01'], /2020-01-01 is over/],
+  [['waive', 'GAP-*', ...BY, '--expires', '2020-01-01'], /2020-01-01 is in the past/],
   [['waive', 'GAP-*', ...BY, '--run', 'nowhere'], /expected the folder of a run/],
 ])('%j ends with 2 and a sentence', async (args, says) => {
   const { stderr, code } = await callCli(args);

@@ -35,7 +35,7 @@ test('a secret shorter than four characters is refused with the reason', async (
     {
       path: 'identities.owner.auth.token',
       got: 'ASSAY_TOKEN is shorter',
-      hint: expect.stringContaining('could not be kept out of records') as string,
+      hint: expect.stringContaining('cannot be redacted reliably') as string,
     },
   ]);
 });

@@ -35,7 +35,7 @@ test.each([
   ['reason: "equivalent: yes"', /equivalent: …/],
   ['reason: "it is well so as it is"', /equivalent: …/],
   ['reason: "open by S99: nobody sees it"', /no judgement rule S99/],
-  ['{ reason: "equivalent: nobody sees it", code: "(" }', /no regular expression/],
+  ['{ reason: "equivalent: nobody sees it", code: "(" }', /is not a regular expression/],
   ['{ reason: "equivalent: nobody sees it", line: 3 }', /Unrecognized key/],
 ])('%s is refused', (entry, message) => {
   const text = entry.startsWith('{')

@@ -177,6 +177,6 @@ test('a load for Kubernetes is run by two instances elsewhere and merged into on
   );
   copyFileSync(one, at('copy.json'));
   const twice = await merge(one, at('copy.json'));
-  expect(twice.stderr).toMatch(/are both instance \d of 2; name each instance once/);
+  expect(twice.stderr).toMatch(/are both of instance \d of 2; name each instance once/);
   expect(twice.code).toBe(2);
 });

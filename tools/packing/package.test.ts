@@ -13,8 +13,8 @@ import { INSTALLERS, installWith } from '../testing/installers.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcript.ts';
 
-/** Limit of the archive in bytes; today it has 2.65 million. */
-const LARGEST = 2_750_000;
+/** Limit of the archive in bytes; today it has 2.75 million, of which texts for people are a good part. */
+const LARGEST = 2_850_000;
 
 /** What takes a minute or more. */
 const [DOCUMENT, IMAGE] = ['docs/first-verdict.md', 'the Containerfile'];

@@ -39,7 +39,7 @@ test('a report is read with the answer that was found wrong', () => {
 });
 
 test('a report that is cut off is no report without violations', () => {
-  expect(() => readReport(reportOf({ Initialize: {} }, scenario))).toThrow('cut off');
+  expect(() => readReport(reportOf({ Initialize: {} }, scenario))).toThrow('truncated');
 });
 
 test('an operation of which nothing was sent was not tried', () => {
