@@ -103,11 +103,14 @@ export const dialectCandidates = (
     })),
   );
 
-/** Services with random decisions, each from a seed of its own. */
-export const chanceCandidates = (count: number, seed: number): readonly DialectCandidate[] =>
+/** Services with random decisions, each from a seed of its own, on their lines; default: all. */
+export const chanceCandidates = (
+  count: number,
+  { seed, linesAt = () => LINES }: Omit<DialectSeeds, 'seeds'>,
+): readonly DialectCandidate[] =>
   Array.from({ length: count }, (_, at) => ({
     kind: 'dialect' as const,
     id: `chance:${seed + at}`,
-    lines: LINES,
+    lines: linesAt(at),
     seed: seed + at,
   }));

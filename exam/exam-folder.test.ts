@@ -36,7 +36,7 @@ test('exams that began in the same second lie in folders of their own', () => {
   expect(readdirSync(results[0] ?? '').toSorted()).toEqual(['exam.md', 'unclean']);
 });
 
-const [SERVICE] = chanceCandidates(1, 7);
+const [SERVICE] = chanceCandidates(1, { seed: 7 });
 
 const emptyRoot = (): string => {
   const root = mkdtempSync(join(tmpdir(), 'assay-unclean-'));
@@ -63,7 +63,7 @@ test('the run of a correct service lies in the reported folder', () => {
 test('what went wrong everywhere does not fill the disk', () => {
   const root = emptyRoot();
 
-  const kept = chanceCandidates(30, 1).map((each) => keep(root, each));
+  const kept = chanceCandidates(30, { seed: 1 }).map((each) => keep(root, each));
 
   expect(kept.filter((each) => each !== undefined)).toHaveLength(20);
 });

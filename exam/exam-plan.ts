@@ -75,7 +75,10 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
             ? { linesAt: lineAt(Math.floor(rotation / samplesOf(named.length, options.sample))) }
             : {}),
         })),
-    ...chanceCandidates(options.chance ?? defaultChance(options, onlyFaults), seed),
+    ...chanceCandidates(options.chance ?? defaultChance(options, onlyFaults), {
+      seed,
+      ...(quick ? { linesAt: lineAt(rotation) } : {}),
+    }),
   ];
 };
 

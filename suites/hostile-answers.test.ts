@@ -59,10 +59,10 @@ const readAgain = ({ run, exchanges, found }: StubRun) => {
 
 /** Lines, and of how many answers one is hostile. */
 const HOSTILE = [
-  ['jobloss', 2],
+  ['jobloss', 3],
   ['travel', 5],
   ['gap', 3],
-  ['landlord', 2],
+  ['landlord', 4],
 ] as const;
 
 test.each(drawn(HOSTILE, 1))(

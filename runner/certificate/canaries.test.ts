@@ -58,7 +58,7 @@ test.each(SCHEMES.filter((scheme) => drawnRuns.includes(scheme)))(
     const environment = { ...canaryEnvironment(name), ASSAY_SIGNING_KEY: pem };
     const out = join(folder, 'out');
     // Sends each credential, provokes each kind of rejection, and creates a contract.
-    const cells = ['--requirement', 'GAP-CONTRACT-03,AUTH-0*', '--operation', ASKED];
+    const cells = ['--requirement', 'AUTH-0*', '--operation', ASKED];
     const options = [
       '--line',
       'gap',

@@ -692,7 +692,7 @@ export const MERGE: readonly Ending[] = [
   ),
   merging(
     'instances of an archive whose preparation saw wrong answers',
-    /✗ travel: AMOUNT-02 on travel\.price-request at rest, expected EUR, 2 times or more: got "USD"[^]*^load: FAIL/m,
+    /✗ travel: AMOUNT-02 on travel\.price-request before the load, expected EUR, 2 times or more: got "USD"[^]*^load: FAIL/m,
     second({}, SEEN_AT_REST),
     {
       files: { 'a.json': instanceResult({}, SEEN_AT_REST), 'b.json': second({}, SEEN_AT_REST) },
