@@ -50,7 +50,7 @@ const judgedText = ({ measure, value, median, limit, drift }: JudgedMeasure): st
   return `${now}, ${changeText(value, median)} on a median of ${measureText(measure, median)}, limit ${measureText(measure, limit)}`;
 };
 
-/** Smallest detectable changes of a series: `shows changes from p50 +9 %, p95 +12 %`; empty while it is learning. */
+/** Smallest detectable changes of a series: `detects changes from p50 +9 %, p95 +12 %`; empty while it is learning. */
 export const smallestText = (judged: readonly JudgedMeasure[]): string => {
   const each = judged
     .flatMap(({ measure, smallest, median }) => {

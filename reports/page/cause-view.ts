@@ -17,11 +17,18 @@ export interface CauseCard extends Pick<FirstCause, 'sentence' | 'target' | 'ans
 /** Fewer cells with one reason have cards of their own. */
 const FEWEST = 3;
 
-/** Cells that no cause explains, by their reason; an answer that the specification excludes is shown by its own card. */
+/**
+ * True of a cell with an answer that the specification excludes, which only its own card shows, unless a wider fail reports it
+ * (`explains` of its requirement).
+ */
+export const hasSighting = (cell: CellVerdict): boolean =>
+  isSighting(cell) || (cell.sightings > 0 && cell.reason !== 'blocked-by');
+
+/** Cells that no cause explains, by their reason. */
 const byReason = (cells: readonly CellVerdict[]): readonly Omit<CauseCard, 'anchor'>[] =>
   [
     ...Map.groupBy(
-      cells.filter((each) => !isSighting(each)),
+      cells.filter((each) => !hasSighting(each)),
       ({ reason, blockedBy }) => `${reason} ${blockedBy}`,
     ).values(),
   ]

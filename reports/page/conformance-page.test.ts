@@ -166,22 +166,32 @@ test('cells that are not judged for one cause share a card, which lists them all
   expect(await page.locator('td.inconclusive a[href="#cause-2"]').count()).toBe(1);
 });
 
-test('a deviation that was seen once has its own card, whatever shares a reason or a cause with it', () => {
+test('a deviation has its own card, before other open cells, whatever shares a reason or a cause with it', () => {
   const source = samplePage();
   const [, open_] = source.verdicts;
-  const verdicts = (['intermittent', 'unexplained', 'blocked-by'] as const).flatMap((reason) =>
-    ['a', 'b', 'c'].map((name) => ({ ...open_!, reason, cell: `${reason}-${name}` })),
+  const shared = (['blocked-by', 'twin-refused', 'intermittent', 'unexplained'] as const).flatMap(
+    (reason) =>
+      ['a', 'b', 'c'].map((name) => ({
+        ...open_!,
+        reason,
+        sightings: reason === 'unexplained' ? 0 : 2,
+        cell: `${reason}-${name}`,
+      })),
   );
+  const verdicts = shared.toSorted((one, other) => one.sightings - other.sightings);
   const causes = [{ sentence: 'Draft Get answers 404', cells: ['intermittent-a', 'blocked-by-a'] }];
   const html = conformancePage({ ...source, verdicts, causes });
 
   expect(html.match(/(?<=<details class="cell" id="cell-)[^"]+/g)).toEqual([
-    'intermittent-a',
-    'intermittent-b',
-    'intermittent-c',
     'unexplained-a',
     'unexplained-b',
     'unexplained-c',
+    'twin-refused-a',
+    'twin-refused-b',
+    'twin-refused-c',
+    'intermittent-a',
+    'intermittent-b',
+    'intermittent-c',
     'blocked-by-b',
     'blocked-by-c',
   ]);

@@ -1,4 +1,3 @@
-import { isSighting } from '../../oracles/exit-code.ts';
 import type { CellVerdict, Finding, Verdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { areaOf, requirementOf } from '../../spec/catalogue.ts';
@@ -21,7 +20,7 @@ import {
 } from './element.ts';
 import { failureStory } from '../story/failure-story.ts';
 import { objectHistories } from '../story/object-history.ts';
-import type { CauseCard } from './cause-view.ts';
+import { type CauseCard, hasSighting } from './cause-view.ts';
 import { storyView } from './story-view.ts';
 import type { PageSource } from './page-head.ts';
 import { cellId } from '../../oracles/ledger.ts';
@@ -137,17 +136,22 @@ const OPEN: readonly Verdict[] = ['error', 'fail', 'waived', 'inconclusive'];
 /** Cells with their exchanges; if all are inconclusive, the page would otherwise have many megabytes. */
 const MOST = 200;
 
-/** Cells that did not pass, most severe first, without those that only the card of a cause shows. */
+/**
+ * Cells that did not pass, most severe first and sightings before other open ones, without those that only the card of a cause
+ * shows.
+ */
 const ownCells = (
   verdicts: readonly CellVerdict[],
   cards: readonly CauseCard[],
 ): readonly CellVerdict[] => {
   const held = new Set(cards.flatMap(({ cells }) => cells.map(({ cell }) => cell)));
-  return GRAVEST_FIRST.filter((verdict) => OPEN.includes(verdict)).flatMap((verdict) =>
-    verdicts.filter(
-      (each) => each.verdict === verdict && (isSighting(each) || !held.has(each.cell)),
-    ),
-  );
+  return GRAVEST_FIRST.filter((verdict) => OPEN.includes(verdict)).flatMap((verdict) => {
+    const own = verdicts.filter((each) => each.verdict === verdict);
+    return [
+      ...own.filter(hasSighting),
+      ...own.filter((each) => !hasSighting(each) && !held.has(each.cell)),
+    ];
+  });
 };
 
 /** Anchors of the cells: their own card, or that of their cause. */
