@@ -10,9 +10,11 @@ const nonsense = (): (() => string) => {
   };
 };
 
+const NONSENSE = /status \d{3} \(\d+\)/;
+
 /**
  * A run whose judgements all have meaningless texts, also for the judges and suites that receive them later: whatever then ends
- * otherwise hangs on a text that was written for people.
+ * otherwise hangs on a text that was written for people. Its `write` throws for a text that was left as it was.
  */
 export const withShuffledTexts = (run: Run): Run => {
   const text = nonsense();
@@ -31,6 +33,11 @@ export const withShuffledTexts = (run: Run): Run => {
       if (outcome === undefined) return outcome;
       const changed = 'verdict' in outcome ? shuffled([outcome])[0] : shuffled(outcome);
       return changed as typeof outcome;
+    },
+    write: (findings) => {
+      const left = findings.find(({ got }) => !NONSENSE.test(got));
+      if (left) throw new Error(`the text of ${left.requirement} was not shuffled: ${left.got}`);
+      run.write(findings);
     },
   };
 };

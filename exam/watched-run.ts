@@ -28,29 +28,27 @@ export interface WatchedOrder {
   readonly clock?: Date;
 }
 
-const STREAMS: readonly Stream[] = [
-  'probes',
-  'exchanges',
-  'evidence',
-  'findings',
-  'observations',
-  'sequences',
-  'pairs',
-  'contexts',
-];
-
 /** Streams into memory, and a reader of the lines of one. */
 const openMemory = () => {
-  const texts = new Map<Stream, string[]>(STREAMS.map((name) => [name, []]));
+  const texts: Readonly<Record<Stream, string[]>> = {
+    probes: [],
+    exchanges: [],
+    evidence: [],
+    findings: [],
+    observations: [],
+    sequences: [],
+    pairs: [],
+    contexts: [],
+  };
   const of = Object.fromEntries(
-    [...texts].map(([name, own]) => [
+    Object.entries(texts).map(([name, own]) => [
       name,
       { append: (lines: string) => void own.push(lines), close: () => undefined },
     ]),
   ) as unknown as Streams['of'];
   const streams: Streams = { of, flush: () => undefined, close: () => undefined };
   const linesOf = (name: Stream): readonly unknown[] =>
-    (texts.get(name) ?? [])
+    texts[name]
       .join('')
       .split('\n')
       .filter((line) => line !== '')

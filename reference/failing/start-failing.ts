@@ -10,7 +10,7 @@ export const FAILURE_MODES = [
   'answers-200-empty-object',
   'sends-html',
 ] as const;
-/** A way of being ill. */
+/** One of these failures. */
 export type FailureMode = (typeof FAILURE_MODES)[number];
 
 /** A running failing service; `base_url` is the address of all lines. */
