@@ -124,7 +124,7 @@ export const prices = z
   })
   .prefault({})
   .describe(
-    'Places of the values for {{price.id}}, {{price.amount}} and {{price.currency}} in price requests, by line: pointers, or the values themselves. Default: both price shapes of the specification (the entry of the draft’s variant, or the first), then the places of gapPrice. prices.gap.amount is another name for gapPrice and replaces it.',
+    'Places of the values for {{price.id}}, {{price.amount}} and {{price.currency}} in price requests, by line: pointers, or the values themselves. Default: both price shapes of the specification (the entry of the draft’s variant, or the first), then the places of gapPrice. prices.gap.amount is another name for gapPrice; a target has only one of them.',
   );
 
 /** Source of the service's build; `assay nightly` records it in its history. */

@@ -68,7 +68,7 @@ const predicateSchema = z.strictObject({
   digests,
   plan: plan.describe('Command, policy, selection and seed.'),
   ledger,
-  verdicts: digest.describe('Counts of verdicts.jsonl.'),
+  verdicts: digest.describe('Digest of verdicts.jsonl.'),
   attempts: attemptsSchema,
   contexts: coverageSchema.optional(),
   clientDependent: z

@@ -189,7 +189,7 @@ export const loadRecordSchema = z.object({
       expression: text,
       kind: z
         .enum(['latency', 'errors', 'connections', 'count'])
-        .describe('A count in runs of Assay 0.1 or older.'),
+        .describe('count: only in runs of Assay 0.1 or older.'),
       ok: z.boolean(),
       actual: z.number().nullable(),
       open: z
