@@ -22,7 +22,7 @@ export const writeLoadJunit = (paths: readonly string[], record: LoadRecord): vo
 /** Path of the issues of a run without a target file in the current folder. */
 const NOWHERE = 'assay';
 
-const placeValue = (targetFile: string | null): string => {
+const issuePath = (targetFile: string | null): string => {
   const near = targetFile === null ? '..' : relative(process.cwd(), targetFile);
   return near.startsWith('..') || isAbsolute(near) ? NOWHERE : near.replaceAll('\\', '/');
 };
@@ -36,7 +36,7 @@ export const writeCodeQuality = (
   if (path === undefined) return;
   const { name } = record.target;
   const target = typeof name === 'string' ? name : '';
-  const source = { verdicts, target, path: placeValue(record.targetFile), replay };
+  const source = { verdicts, target, path: issuePath(record.targetFile), replay };
   writeReports([path], renderCodeQuality(source));
 };
 

@@ -92,7 +92,9 @@ test('a first night learns, and one that is slower than fourteen before is a REG
   expect(second.stdout).toContain('2 of 2 series suspicious: 2 further runs have to confirm it');
   expect(second.stdout).toMatch(/^! gap 1 short\.yaml: p50 .* confirmed by further runs \(.*\)$/m);
   expect(second.stdout).toMatch(/detects changes from p50 \+\d+ %/);
-  expect(second.stdout).toMatch(/^nightly: REGRESSION, within its limits, but confirmed to be worse/m);
+  expect(second.stdout).toMatch(
+    /^nightly: REGRESSION, within its limits, but confirmed to be worse/m,
+  );
   expect(second.code).toBe(1);
   expect(readHistory(file).lines).toHaveLength(28 + 2 + 2);
   const runs = readdirSync(out).join('\n');

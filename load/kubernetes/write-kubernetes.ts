@@ -26,7 +26,7 @@ import type { StepsProfile } from '../profiles/profile.ts';
 import { generationOf } from '../run-load.ts';
 import { openSession, type Session } from '../session.ts';
 import { allowedOf } from '../verdict/conclude.ts';
-import { sightingsAtRest } from '../verdict/wrong-answers.ts';
+import { preparationSightings } from '../verdict/wrong-answers.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { LoadConduct, LoadProgress } from '../running/conduct-load.ts';
 import { factsOf } from '../../store/recorded-exchanges.ts';
@@ -137,7 +137,7 @@ const sharedCourseOf = (
     allowed: allowedOf(target) ?? null,
     facts: factsOf({ target: publicTarget(target) }),
     closed: [...closed],
-    sightings: [...sightings, ...sightingsAtRest(session.findings)],
+    sightings: [...sightings, ...preparationSightings(session.findings)],
     notes: [...notes],
   };
   return JSON.parse(createRedactor(target).text(JSON.stringify(shared))) as SharedSettings;

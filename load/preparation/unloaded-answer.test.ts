@@ -55,8 +55,8 @@ test.each([
   ['three values', ['/a', '/b', '/c'], '{"a":1,"b":2,"c":3,"d":4}', '{"a":1,"b":2,"c":3,"d":5}'],
 ])('an answer in which %s varies is compared as text', (_, pointers, text, other) => {
   const idPlace = pointers.find((each) => each === '/id');
-  const answerAtRest = unloadedAnswerOf(text, { varying: pointers, idPlace });
-  const compare = comparisonWith(answerAtRest, () => true);
+  const unloaded = unloadedAnswerOf(text, { varying: pointers, idPlace });
+  const compare = comparisonWith(unloaded, () => true);
   expect(compare(text)).toBe(pointers.includes('/id') ? 'a-1' : '');
   expect([other, `${text} `, text.slice(0, -1)].map(compare)).toEqual(Array(3).fill(undefined));
 });

@@ -37,7 +37,7 @@ let tails: readonly (string | undefined)[];
 let comparisons: readonly Comparison[];
 let count = 0;
 let isMeasured = false;
-let statusAtRest = 0;
+let unloadedStatus = 0;
 let hasLastModified = false;
 let judgeEvery = 0;
 /** Interval in which a price request looks up its number, and how many of the numbers are then due. */
@@ -74,7 +74,7 @@ const enterScenario = (): void => {
   here = places[name] ??= stateOf(name);
   ({ parsed, heads, tails, comparisons, isMeasured, judgeEvery } = here);
   count = parsed.length;
-  statusAtRest = here.status;
+  unloadedStatus = here.status;
   hasLastModified = here.lastModified;
   asking = judgeEvery < MANY ? 1 : ASKING;
   // Last, so that a scenario without drafts throws at every turn, and nobody sends the requests of another one.
@@ -184,7 +184,7 @@ export const priceRequest = (): void | Promise<void> => {
   if (isMeasured && number % pointEvery === 0) emitPoint(here, response);
   let id: string | undefined;
   if (
-    status === statusAtRest &&
+    status === unloadedStatus &&
     (!hasLastModified || response.headers['Last-Modified'] !== undefined)
   ) {
     const { body: got } = response;

@@ -77,7 +77,7 @@ export const wrongKinds = (findings: readonly LoadFinding[]): readonly WrongKind
 };
 
 /** The wrong answers of a preparation as sightings, for a run that is judged without their exchanges: two of each kind. */
-export const sightingsAtRest = (findings: readonly LoadFinding[]): readonly Sighting[] =>
+export const preparationSightings = (findings: readonly LoadFinding[]): readonly Sighting[] =>
   wrongKinds(findings).flatMap(({ requirement, operation, wanted, got, count }) => {
     const { line } = operationOf(operation as OperationId);
     const kind = `${requirement} on ${operation} before the load, expected ${wanted}`;

@@ -1,6 +1,6 @@
 import { historyText } from '../../../store/nights/history-file.ts';
 import type { SharedSettings } from '../../../load/instances/instance-set.ts';
-import { type LoadFinding, sightingsAtRest } from '../../../load/verdict/wrong-answers.ts';
+import { type LoadFinding, preparationSightings } from '../../../load/verdict/wrong-answers.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -630,7 +630,7 @@ const merging = (
   ...change,
 });
 
-const WRONG_AT_REST: LoadFinding = {
+const WRONG_BEFORE_LOAD: LoadFinding = {
   requirement: 'AMOUNT-02',
   operation: 'travel.price-request',
   verdict: 'fail',
@@ -642,8 +642,8 @@ const WRONG_AT_REST: LoadFinding = {
   seed: 1,
   step: 0,
 };
-const SEEN_AT_REST = {
-  sightings: sightingsAtRest([1, 2, 3].map((n) => ({ ...WRONG_AT_REST, exchanges: [n] }))),
+const SEEN_BEFORE_LOAD = {
+  sightings: preparationSightings([1, 2, 3].map((n) => ({ ...WRONG_BEFORE_LOAD, exchanges: [n] }))),
 };
 
 /** Endings of `assay merge` with files that do not belong together or are invalid. */
@@ -693,9 +693,12 @@ export const MERGE: readonly Ending[] = [
   merging(
     'instances of an archive whose preparation saw wrong answers',
     /✗ travel: AMOUNT-02 on travel\.price-request before the load, expected EUR, 2 times or more: got "USD"[^]*^load: FAIL/m,
-    second({}, SEEN_AT_REST),
+    second({}, SEEN_BEFORE_LOAD),
     {
-      files: { 'a.json': instanceResult({}, SEEN_AT_REST), 'b.json': second({}, SEEN_AT_REST) },
+      files: {
+        'a.json': instanceResult({}, SEEN_BEFORE_LOAD),
+        'b.json': second({}, SEEN_BEFORE_LOAD),
+      },
       code: 1,
     },
   ),
