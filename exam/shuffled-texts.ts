@@ -1,4 +1,5 @@
 import type { Judgement } from '../oracles/finding.ts';
+import { shownText } from '../oracles/judgement-texts.ts';
 import type { Run } from '../suites/engine/run.ts';
 
 /** Texts of which each is another one, and each looks like an answer that it does not describe. */
@@ -35,8 +36,9 @@ export const withShuffledTexts = (run: Run): Run => {
       return changed as typeof outcome;
     },
     write: (findings) => {
-      const left = findings.find(({ got }) => !NONSENSE.test(got));
-      if (left) throw new Error(`the text of ${left.requirement} was not shuffled: ${left.got}`);
+      const left = findings.find((each) => !NONSENSE.test(shownText(each)));
+      if (left)
+        throw new Error(`the text of ${left.requirement} was not shuffled: ${shownText(left)}`);
       run.write(findings);
     },
   };
