@@ -1,14 +1,14 @@
 import type { Judgement } from './finding.ts';
 
-// Texts of judgements are for people: no code decides by them. Only these functions read one, to tell it again in another text.
+// Texts of judgements are for people: no code decides by them. Only these functions read one, to quote it in another text.
 
-/** What a judgement, or a cell, shows to people. */
+/** Text of the answer in a judgement or a cell. */
 export const shownText = ({ got }: Pick<Judgement, 'got'>): string => got;
 
-/** What a judgement expects, for people. */
+/** Text of the expected answer. */
 export const expectedText = ({ wanted }: Pick<Judgement, 'wanted'>): string => wanted;
 
-/** A judgement whose text goes on. */
+/** A judgement with an addition to the text of its answer. */
 export const withAddition = <Judged extends Pick<Judgement, 'got'>>(
   judged: Judged,
   addition: string,

@@ -13,6 +13,7 @@ import { stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
 import { steadyAddress } from '../reference/testing/steady-address.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
+import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -125,50 +126,53 @@ test('a run of another version, whose verdicts this one does not know, is passed
 
 const CELL = 'GAP-CONTRACT-03@gap.contract-create';
 
-test('a run says what fails newly and what was fixed since the last one of its target; Allure keeps them all', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-since-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [base, gap] = [await steadyAddress(), await steadyAddress()];
-  const out = join(folder, 'out');
-  const target = join(folder, 'staging.yaml');
-  const summary = join(folder, 'summary.md');
-  const small = ['--line', 'gap', '--runs', '1', '--requirement', 'GAP-CONTRACT-03'];
+test.each(drawnInTurn('news since a run', WHOLE_RUNS, ['news since a run']))(
+  '%s: new failures and what was fixed since the last one of its target; Allure keeps them all',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-since-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [base, gap] = [await steadyAddress(), await steadyAddress()];
+    const out = join(folder, 'out');
+    const target = join(folder, 'staging.yaml');
+    const summary = join(folder, 'summary.md');
+    const small = ['--line', 'gap', '--runs', '1', '--requirement', 'GAP-CONTRACT-03'];
 
-  const judge = async (faults: readonly string[], more: readonly string[] = []) => {
-    const running = await startReference({ faults });
-    base.leadTo(running.base_url);
-    gap.leadTo(running.gap_base_url);
-    const addresses = { base_url: base.origin, gap_base_url: gap.origin };
-    writeFileSync(target, stringify({ ...running.target, ...addresses }));
-    writeFileSync(summary, '');
-    const args = ['gate', '--target', target, '--out', out, ...small, ...more];
-    const environment = { ...running.environment, GITHUB_STEP_SUMMARY: summary };
-    const { stdout } = await callCli(args, { environment });
-    await running.close();
-    const page = readFileSync(join(out, 'latest', 'report.html'), 'utf8');
-    return [stdout, page, readFileSync(summary, 'utf8')];
-  };
-  const history = () => {
-    const [name = ''] = readdirSync(out).filter((each) => each.startsWith('allure-history-'));
-    return readFileSync(join(out, name), 'utf8').trimEnd().split('\n');
-  };
-  const wrong = ['gap-contract-location-leads-nowhere'];
+    const judge = async (faults: readonly string[], more: readonly string[] = []) => {
+      const running = await startReference({ faults });
+      base.leadTo(running.base_url);
+      gap.leadTo(running.gap_base_url);
+      const addresses = { base_url: base.origin, gap_base_url: gap.origin };
+      writeFileSync(target, stringify({ ...running.target, ...addresses }));
+      writeFileSync(summary, '');
+      const args = ['gate', '--target', target, '--out', out, ...small, ...more];
+      const environment = { ...running.environment, GITHUB_STEP_SUMMARY: summary };
+      const { stdout } = await callCli(args, { environment });
+      await running.close();
+      const page = readFileSync(join(out, 'latest', 'report.html'), 'utf8');
+      return [stdout, page, readFileSync(summary, 'utf8')];
+    };
+    const history = () => {
+      const [name = ''] = readdirSync(out).filter((each) => each.startsWith('allure-history-'));
+      return readFileSync(join(out, name), 'utf8').trimEnd().split('\n');
+    };
+    const wrong = ['gap-contract-location-leads-nowhere'];
 
-  for (const output of await judge([], ['--report'])) expect(output).not.toContain(' since ');
-  for (const output of await judge(wrong, ['--report']))
-    expect(output).toMatch(new RegExp(`1 new failure since \\d{8}-\\d{6}-gate-\\d+: \`?${CELL}`));
-  for (const output of await judge(wrong)) {
-    expect(output).toMatch(/0 new failures since \d{8}-/);
-    expect(output).toContain('1 known failure, unchanged');
-  }
-  for (const output of await judge([]))
-    expect(output).toMatch(new RegExp(`1 fixed since then: \`?${CELL}`));
+    for (const output of await judge([], ['--report'])) expect(output).not.toContain(' since ');
+    for (const output of await judge(wrong, ['--report']))
+      expect(output).toMatch(new RegExp(`1 new failure since \\d{8}-\\d{6}-gate-\\d+: \`?${CELL}`));
+    for (const output of await judge(wrong)) {
+      expect(output).toMatch(/0 new failures since \d{8}-/);
+      expect(output).toContain('1 known failure, unchanged');
+    }
+    for (const output of await judge([]))
+      expect(output).toMatch(new RegExp(`1 fixed since then: \`?${CELL}`));
 
-  expect(history()).toHaveLength(2);
-  await callCli(['report', '--allure', join(out, 'latest')]);
-  await callCli(['report', join(out, 'latest')]);
-  expect(history()).toHaveLength(3);
-});
+    expect(history()).toHaveLength(2);
+    await callCli(['report', '--allure', join(out, 'latest')]);
+    await callCli(['report', join(out, 'latest')]);
+    expect(history()).toHaveLength(3);
+  },
+);
 
 const FAULT = 'jobloss-created-in-any-language-with-a-job';
 const FAILED = 'JOBLOSS-FIELD-language-enum';

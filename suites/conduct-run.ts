@@ -5,16 +5,16 @@ import type { SuiteTest } from './engine/suite.ts';
 import { askForOneDraft } from './journey/one-draft.ts';
 import { openSuites } from './open-suites.ts';
 
-/** Sends and judges everything of a run; `tell` receives the end of each of its `total` tests. */
+/** Sends and judges everything of a run; `onEnd` receives the end of each of its `total` tests. */
 export const conductRun = async (
   run: Run,
-  tell: (test: SuiteTest, end: TestEnd, total: number) => void,
+  onEnd: (test: SuiteTest, end: TestEnd, total: number) => void,
 ): Promise<void> => {
   await askForOneDraft(run);
   await askForSpellings(run);
   const suites = openSuites(run);
   const total = suites.flatMap(({ tests }) => tests).length;
-  await conductSuites(run, suites, (test, end) => tell(test, end, total));
+  await conductSuites(run, suites, (test, end) => onEnd(test, end, total));
   run.append('contexts', `${JSON.stringify(run.memory.contexts.recordOf(run.cells))}\n`);
   run.flush();
 };

@@ -7,7 +7,7 @@ import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { drawn, inTurn } from '../tools/testing/drawn.ts';
+import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
 
 /** The requests of a run, without the names under which its record hides credentials. */
 const requestsIn = (run: string): readonly string[] =>
@@ -56,8 +56,9 @@ const FACES: readonly (Face | 'knows nobody')[] = [
   'validates no other agent',
   'breaks for other names',
 ];
+const DRAWN_FACES = drawnInTurn('other clients', WHOLE_RUNS, FACES);
 
-test.each(inTurn('knows nobody', FACES))(
+test.each(DRAWN_FACES.filter((face) => face === 'knows nobody'))(
   'a service that %s is certified, for a tenth more requests, none of which says Assay',
   async () => {
     const { run, verified, share, dependent, requested } = await certified(undefined);
@@ -87,7 +88,7 @@ test('the requests of a gate name their run', async () => {
 /** Enough cells to reveal every face: acceptances, and refusals of faulty calls. There is no certificate anyway. */
 const SOME = 'STATUS-01,VERSION-*,JOBLOSS-FIELD-terms.*';
 
-test.each(drawn(FACES, 1).filter((face) => face !== 'knows nobody'))(
+test.each(DRAWN_FACES.filter((face) => face !== 'knows nobody'))(
   'a service that %s is not certified, and its verdicts are confirmed from the recording',
   async (face) => {
     const { run, verified, dependent, failed, replay } = await certified(

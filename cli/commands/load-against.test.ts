@@ -8,6 +8,7 @@ import { k6ForTests, withK6 } from '../../load/testing/test-k6.ts';
 import { startReference } from '../../reference/start.ts';
 import { readLoadRecord } from '../../store/load/load-record.ts';
 import { callCli } from '../testing/call-cli.ts';
+import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
 
 let folder = '';
 let found: K6 | { readonly reason: string };
@@ -33,58 +34,61 @@ const profile = (name: string, more: object = {}): string =>
     ...more,
   });
 
-test('two equal builds take turns, none of them is slower, and page and records tell both', async (context) => {
-  // One service is both builds: a second process would have less to do than this one.
-  const service = await startReference();
-  onTestFinished(() => service.close());
-  const environment = { ...withK6(context, found), ...service.environment };
-  const out = join(folder, 'out');
-  const old = file('old.json', service.target);
-  const target = file('new.json', { ...service.target, name: 'the new build' });
-  const called = await callCli(
-    [
-      'load',
-      '--target',
-      old,
-      '--against',
-      target,
-      '--line',
-      'gap',
-      '--profile',
-      profile('turns.json'),
-      '--seed',
-      '3',
-      '--out',
-      out,
-    ],
-    { environment },
-  );
+test.for(drawnInTurn('two builds', WHOLE_RUNS, ['two builds']))(
+  '%s that are equal take turns, none of them is slower, and page and records show both',
+  async (_, context) => {
+    // One service is both builds: a second process would have less to do than this one.
+    const service = await startReference();
+    onTestFinished(() => service.close());
+    const environment = { ...withK6(context, found), ...service.environment };
+    const out = join(folder, 'out');
+    const old = file('old.json', service.target);
+    const target = file('new.json', { ...service.target, name: 'the new build' });
+    const called = await callCli(
+      [
+        'load',
+        '--target',
+        old,
+        '--against',
+        target,
+        '--line',
+        'gap',
+        '--profile',
+        profile('turns.json'),
+        '--seed',
+        '3',
+        '--out',
+        out,
+      ],
+      { environment },
+    );
 
-  // On a busy machine so few blocks may leave the comparison undecided.
-  expect([0, 3]).toContain(called.code);
-  expect(called.stdout).toContain('candidate  the new build at http://127.0.0.1');
-  const [name = ''] = readdirSync(out).filter((each) => /^\d/.test(each));
-  const whole = readLoadRecord(join(out, name, 'load.json'));
-  const candidate = readLoadRecord(join(out, name, 'against', 'load.json'));
-  expect(whole.against).toMatchObject({ blocks: 4, target: { name: 'the new build' } });
-  expect(whole.against?.ratios.map(({ line, percentile }) => [line, percentile])).toEqual([
-    ['gap', 50],
-    ['gap', 95],
-  ]);
-  expect(whole.against?.ratios.map(({ verdict }) => verdict)).not.toContain('slower');
-  for (const record of [whole, candidate]) {
-    expect(record.lines).toMatchObject([{ line: 'gap', planned: 200, errors: 0 }]);
-    expect(record.lines[0]?.wantedRate).toBeCloseTo(25, 5);
-    expect(record.wrong).toEqual([]);
-  }
-  expect(candidate.target.name).toBe('the new build');
-  expect(readFileSync(join(out, name, 'load.html'), 'utf8')).toMatch(
-    /<h2>Against<\/h2>[^]*the new build[^]*href="against\/load\.html"/,
-  );
+    // On a busy machine so few blocks may leave the comparison undecided.
+    expect([0, 3]).toContain(called.code);
+    expect(called.stdout).toContain('candidate  the new build at http://127.0.0.1');
+    const [name = ''] = readdirSync(out).filter((each) => /^\d/.test(each));
+    const whole = readLoadRecord(join(out, name, 'load.json'));
+    const candidate = readLoadRecord(join(out, name, 'against', 'load.json'));
+    expect(whole.against).toMatchObject({ blocks: 4, target: { name: 'the new build' } });
+    expect(whole.against?.ratios.map(({ line, percentile }) => [line, percentile])).toEqual([
+      ['gap', 50],
+      ['gap', 95],
+    ]);
+    expect(whole.against?.ratios.map(({ verdict }) => verdict)).not.toContain('slower');
+    for (const record of [whole, candidate]) {
+      expect(record.lines).toMatchObject([{ line: 'gap', planned: 200, errors: 0 }]);
+      expect(record.lines[0]?.wantedRate).toBeCloseTo(25, 5);
+      expect(record.wrong).toEqual([]);
+    }
+    expect(candidate.target.name).toBe('the new build');
+    expect(readFileSync(join(out, name, 'load.html'), 'utf8')).toMatch(
+      /<h2>Against<\/h2>[^]*the new build[^]*href="against\/load\.html"/,
+    );
 
-  const again = await callCli(['report', join(out, name, 'against')], { environment });
-  expect(again).toMatchObject({ code: 0, stderr: '' });
-});
+    const again = await callCli(['report', join(out, name, 'against')], { environment });
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+  },
+);
 
 test.each([
   [

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { spawnCli } from '../../cli/testing/spawn-cli.ts';
+import { drawnInTurn, HEAVY } from '../../tools/testing/drawn.ts';
 
 /** Milliseconds: a mutant that hangs the service costs a minute. */
 const LIMIT = 900_000;
 
-test(
+test.each(drawnInTurn('mutants', HEAVY, ['mutants']))(
   'every change in this commit’s sample of the reference’s text is seen, or nobody can see it',
   async () => {
     const { stdout, stderr, code } = await spawnCli(

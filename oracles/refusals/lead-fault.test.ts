@@ -162,7 +162,7 @@ test('a lead without the fault that was not answered is open', () => {
   });
 });
 
-test('a lead that is refused to one legal draft alone is kept (V17), unless L2 allows it', () => {
+test('a lead that is refused to one legal draft alone is kept (V17), and left open if its status may have another cause (L2)', () => {
   const written = sampleExchange('landlord.draft-create', 200);
   const judged = (on: OperationId, status: number) =>
     judgeRefusedLead(on, answered(on, status), written, 2).map(
@@ -171,5 +171,8 @@ test('a lead that is refused to one legal draft alone is kept (V17), unless L2 a
 
   expect(judged(COMING, 400)).toEqual(['LEAD-LEGAL-transport fail']);
   expect(judged('gap.lead-create', 400)).toEqual(['GAP-LEAD-LEGAL-transport fail']);
-  expect([402, 429, 500, 200].flatMap((status) => judged(T6, status))).toEqual([]);
+  expect([402, 403, 404].flatMap((status) => judged(T6, status))).toEqual(
+    Array.from({ length: 3 }, () => 'LEAD-LEGAL-transport inconclusive'),
+  );
+  expect([429, 500, 200].flatMap((status) => judged(T6, status))).toEqual([]);
 });

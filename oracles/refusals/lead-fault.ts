@@ -135,9 +135,15 @@ const refusedLead = (body: (typeof LEAD_BODIES)[number]): RequirementId => {
 /** Requirements that judgeRefusedLead judges. */
 export const REFUSED_LEAD: readonly RequirementId[] = LEAD_BODIES.map(refusedLead);
 
+/** L2: 402 may follow a rule that the text does not state; 401, 403 and 404 may be about the caller or the draft (S10, S11). */
+const decideRefusedLead = (status: number): Pick<Judgement, 'verdict' | 'reason'> => {
+  if (status === 402) return open('unstated-rule');
+  return [401, 403, 404].includes(status) ? open('other-code') : { verdict: 'fail' };
+};
+
 /**
  * V17: a lead by EMAIL of a priced legal draft that is refused, while that of another such draft is accepted (`control`). The body
- * that counts is the draft's (`written`), since the leads are equal. L2 allows 402.
+ * that counts is the draft's (`written`), since the leads are equal.
  */
 export const judgeRefusedLead = (
   on: OperationId,
@@ -146,9 +152,8 @@ export const judgeRefusedLead = (
   control: number,
 ): readonly Judgement[] => {
   const status = lead.response?.status;
-  const isRefusal =
-    status !== undefined && status >= 400 && status < 500 && status !== 402 && status !== 401;
-  if (!isRefusal || isTransportStatus(status) || isDisturbance(status)) return [];
+  if (status === undefined || status < 400 || status >= 500) return [];
+  if (isTransportStatus(status) || isDisturbance(status)) return [];
   const body = written.request.body;
   return [
     {
@@ -156,7 +161,7 @@ export const judgeRefusedLead = (
         LEAD_BODIES.find((each) => operationsWithBody(each).includes(on)) ?? 'lead',
       ),
       operation: on,
-      verdict: 'fail',
+      ...decideRefusedLead(status),
       wanted: '/transport (EMAIL) is accepted',
       got: statusText(lead),
       exchanges: [lead.n],

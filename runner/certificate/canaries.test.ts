@@ -15,7 +15,7 @@ import { echoInTurn, encodedForms } from '../../client/testing/echo-in-turn.ts';
 import { formsOf, startEchoingGateway } from '../../client/testing/echoing-gateway.ts';
 import { packedDataOf } from '../../reports/testing/packed-data.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
-import { drawn, inTurn } from '../../tools/testing/drawn.ts';
+import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-canaries-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -43,7 +43,7 @@ test('forty planted secrets at least are searched for', () => {
 
 const SCHEMES = Object.keys(CANARY_SCHEMES) as CanaryScheme[];
 const RUNS = [...SCHEMES, 'every encoding'] as const;
-const drawnRuns = drawn(RUNS, 1);
+const drawnRuns = drawnInTurn('secrets', WHOLE_RUNS, RUNS);
 
 test.each(SCHEMES.filter((scheme) => drawnRuns.includes(scheme)))(
   'no secret is in anything that a run leaves or prints: %s',
@@ -161,7 +161,7 @@ const textsBelow = (folder: string): ReadonlyMap<string, string> =>
       }),
   );
 
-test.each(inTurn('every encoding', RUNS))(
+test.each(drawnRuns.filter((name) => name === 'every encoding'))(
   'of forty secrets in %s nothing is in anything that a gate leaves or prints',
   async () => {
     const folder = mkdtempSync(join(root, 'encoded-'));

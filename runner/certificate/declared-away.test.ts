@@ -10,7 +10,7 @@ import { presented } from '../../reference/clients.ts';
 import type { Tables } from '../../reference/call.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
-import { drawn } from '../../tools/testing/drawn.ts';
+import { drawn, drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
 import {
   declared,
   type Declared,
@@ -153,15 +153,18 @@ describe('a green that is declared is no certificate', () => {
     expect(verified.stdout).toContain(`verdicts confirmed by version`);
   });
 
-  test('what a correct service with a full target gets is one', async () => {
-    const { run, predicate, verified } = await attacked('nothing', { line: 'jobloss' });
+  test.each(drawnInTurn('full target', WHOLE_RUNS, ['full target']))(
+    'what a correct service with a %s gets is one',
+    async () => {
+      const { run, predicate, verified } = await attacked('nothing', { line: 'jobloss' });
 
-    expect({ code: run.code, stdout: run.stdout }).toMatchObject({ code: 0 });
-    expect(predicate.whyNoCertificate).toEqual([]);
-    expect(run.stdout).not.toContain('not judged: ');
-    expect({ code: verified.code, stdout: verified.stdout }).toMatchObject({ code: 0 });
-    expect(verified.stdout).toMatch(/^certificate: /);
-  });
+      expect({ code: run.code, stdout: run.stdout }).toMatchObject({ code: 0 });
+      expect(predicate.whyNoCertificate).toEqual([]);
+      expect(run.stdout).not.toContain('not judged: ');
+      expect({ code: verified.code, stdout: verified.stdout }).toMatchObject({ code: 0 });
+      expect(verified.stdout).toMatch(/^certificate: /);
+    },
+  );
 });
 
 describe('what a target declares about credentials', () => {

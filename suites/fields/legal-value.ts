@@ -1,153 +1,23 @@
-import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
+import { programFile } from '../../client/project.ts';
+import type { LegalValue } from '../../generators/legal-value.ts';
+import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
 import {
-  judgeBlamedAbsence,
-  judgeAtLarge,
-  judgeStageNotReached,
   judgeAcceptance,
+  judgeAtLarge,
+  judgeBlamedAbsence,
+  judgeStageNotReached,
   settleRefusal,
 } from '../../oracles/refusals/acceptance.ts';
-import { programFile } from '../../client/project.ts';
-import { LEGAL_VALUES } from '../../generators/legal-values.ts';
-import type { Call } from '../../client/http/client.ts';
-import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
-import { minimiseBody } from '../../generators/minimal-body.ts';
-import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
-import { tryVariant } from '../protocol/legal-variants.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { seenInContext } from '../contexts/seen-in-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
-import { seenAgain } from '../engine/sightings.ts';
 import { shownBy, type ValuesRun } from './shared-draft.ts';
-import {
-  drawOf,
-  followValue,
-  FURTHER_FROM,
-  isPricedWithout,
-  type LegalDraw,
-  priceWithout,
-  stageOf,
-  testOf,
-  type ValueDraft,
-  wantedOf,
-  writeDraft,
-} from './value-draft.ts';
-import { subSeed } from '../../generators/sample.ts';
-import type { Stage } from '../../spec/declared-checkpoint.ts';
-import { type FollowedDraft, followed } from './follow-draft.ts';
-import { anew } from '../journey/state.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
-
-const CONTROL_DRAWS = 20;
-
-/** A control body without the value, if complete bodies can omit it; drawn only when the value was refused. */
-const controlOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
-  if (!value.holds(pair.control, run.generators)) return pair.control;
-  for (let draw = 0; draw < CONTROL_DRAWS; draw += 1) {
-    const { control } = value.drawnPair(run.generators, subSeed(seed, 'twin-of', draw));
-    if (!value.holds(control, run.generators)) return control;
-  }
-  return pair.control;
-};
-
-const legAt = ({ legs }: FollowedDraft, stage: Stage) => legs.find((leg) => leg.stage === stage);
-
-/** Tests if the draft with the value is accepted, and its control only if it is not; `tried` is its outcome. */
-const judgeValueDraft = async (
-  draft: ValueDraft,
-  pair: LegalPair,
-  tried: FollowedDraft,
-): Promise<readonly Judgement[]> => {
-  const { run, value, on } = draft;
-  const { requirement } = value;
-  const until = stageOf(on);
-  const priced = isPricedWithout(run, value, on) ? await priceWithout(draft, tried) : [];
-  const met = [...tried.judgements, ...priced];
-  const leg = legAt(tried, until);
-  const wanted = wantedOf(value);
-  if (!leg) {
-    const why = [followed(tried), until] as const;
-    return [...met, run.judge(judgeStageNotReached, requirement, on, wanted, ...why)];
-  }
-  const judged = run.judge(judgeAcceptance, leg.exchange, leg.operation, requirement, wanted);
-  if (judged.verdict !== 'fail') return [...met, judged];
-  const body = controlOf(run, value, pair, draft.seed);
-  const control = await followValue({ ...anew(draft, 'twin'), body }, until);
-  const shown = legAt(control, until)?.exchange;
-  const outcome = isTaken(shown) ? { accepted: shown } : 'refused';
-  const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
-  return [...met, ...control.judgements, ...settled];
-};
-
-/** The pair with little beside the value, so that nothing else can be to blame; fields that a price needs stay in. */
-const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
-  if (!value.body.endsWith('-draft') || operation(on).step === 'price-request') return pair;
-  const context = run.generators;
-  const holds = (body: object) => value.holds(body, context);
-  // For an absent field only the empty draft would be left, which DRAFT-02 covers.
-  if (holds({})) return pair;
-  return {
-    valid: minimiseBody(value.body, pair.valid, context, holds),
-    control: holds(pair.control)
-      ? pair.control
-      : minimiseBody(value.body, pair.control, context, (body) => !holds(body)),
-  };
-};
-
-/** The draft of a pack of values that is written under the name of this probe, in this context. */
-const ownPack = ({ legalDrafts }: ValuesRun, { test, context }: LegalDraw) => {
-  const shared = legalDrafts.get(test);
-  return shared?.test === test && shared.context === context ? shared : undefined;
-};
-
-/** Sends one body with a value, and its control if it is refused; a second attempt has the same data. */
-const sendPair = async (
-  run: ValuesRun,
-  value: LegalValue,
-  on: OperationId,
-  drawn: LegalDraw,
-  name: string,
-  attempt: 1 | 2 = 1,
-): Promise<readonly Finding[]> => {
-  const { test, seed, context, pair } = drawn;
-  if (value.body.endsWith('-draft')) {
-    const shared = ownPack(run, drawn);
-    const draft = shared ?? { run, value, on, test, seed, context, body: pair.valid };
-    const tried = await (shared && attempt === 1 ? shared.written() : writeDraft(draft));
-    const judgements = await judgeValueDraft(draft, pair, tried);
-    return judgements.map((each) => ({ ...each, test, attempt, seed }));
-  }
-  const variant = {
-    requirement: value.requirement,
-    name,
-    wanted: wantedOf(value),
-    change: (legal: Call) => ({ ...legal, body: pair.valid }),
-    control: (legal: Call) => ({ ...legal, body: controlOf(run, value, pair, seed) }),
-  };
-  return tryVariant(run, operation(on), variant, attempt, 1);
-};
-
-/** Data of a try of a value: a draw, and what of it is sent; left out: the complete body, in the context of the draw. */
-interface ValueTry {
-  readonly draw: number;
-  readonly size?: 'small' | 'complete';
-  readonly context?: ProbeContext;
-}
-
-const once = async (
-  run: ValuesRun,
-  value: LegalValue,
-  on: OperationId,
-  { draw, size, ...other }: ValueTry,
-): Promise<readonly Finding[]> => {
-  const drawn = { ...drawOf(run, value, on, draw), ...other };
-  const pair = size === 'small' ? smallPair(run, value, on, drawn.pair) : drawn.pair;
-  const send = (attempt: 1 | 2) =>
-    sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
-  // A missing answer is no evidence about the value; a refusal is repeated with other bodies.
-  return seenAgain(await send(1), () => send(2), isDisturbed);
-};
+import { sendPair, tryOnce } from './tried-value.ts';
+import { drawOf, FURTHER_FROM, testOf } from './value-draft.ts';
 
 /** Number of bodies that are searched for the optional fields of an object. */
 const ABSENCE_DRAWS = 5;
@@ -212,7 +82,7 @@ const tryFurther = async (
   for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_CONTROLS); further += 1) {
     // A small body leaves others' values out, and a complete one includes fields whose absence may be refused.
     const size = further % 2 === 1 ? 'small' : 'complete';
-    const next = await once(run, value, on, { draw: FURTHER_FROM * further + draw, size });
+    const next = await tryOnce(run, value, on, { draw: FURTHER_FROM * further + draw, size });
     refused ||= says(next, 'fail');
     if (says(next, 'pass')) return [...found.map((each) => atLarge(run, each, value)), ...next];
     found.push(...next);
@@ -241,18 +111,18 @@ const tryLegalValue = async (
   run.memory.contexts.note(value.requirement, context, shared?.drawn ?? ['country']);
   const shown = shared && shared.test !== name ? await shownBy(value, shared) : undefined;
   if (shown) return [shown];
-  const first = await once(run, value, on, { draw, context });
+  const first = await tryOnce(run, value, on, { draw, context });
   const isSettled = (findings: readonly Finding[]): boolean =>
     says(findings, 'pass') || says(findings, 'observed');
   if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
   if (changedIn(context).length === 0 && !isSettled(first))
     return tryFurther(run, value, on, draw, first);
   const again = (further: number, other: ProbeContext) =>
-    once(run, value, on, { draw: FURTHER_FROM * further + draw, context: other });
+    tryOnce(run, value, on, { draw: FURTHER_FROM * further + draw, context: other });
   const inPlain = async (): Promise<readonly Finding[]> => {
     // Failures that the universal oracles found once recur on a repeat, or were chance.
     if (isSettled(first)) return again(1, PLAIN);
-    const plain = await once(run, value, on, { draw, context: PLAIN });
+    const plain = await tryOnce(run, value, on, { draw, context: PLAIN });
     return isSettled(plain) ? plain : tryFurther(run, value, on, draw, plain);
   };
   const plain = await inPlain();

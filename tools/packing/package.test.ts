@@ -8,7 +8,7 @@ import { freePorts } from '../../load/instances/start-together.ts';
 import { runInImage, buildImageFolder } from '../testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from '../testing/installed-package.ts';
 import { oldNode } from '../testing/old-node.ts';
-import { drawn, inTurn } from '../testing/drawn.ts';
+import { drawnInTurn, HEAVY } from '../testing/drawn.ts';
 import { INSTALLERS, installWith } from '../testing/installers.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcript.ts';
@@ -16,9 +16,10 @@ import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcri
 /** Limit of the archive in bytes; today it has 2.75 million, of which texts for people are a good part. */
 const LARGEST = 2_850_000;
 
-/** What takes a minute or more. */
+/** Installations and their documents, each of which takes a minute or more. */
 const [DOCUMENT, IMAGE] = ['docs/first-verdict.md', 'the Containerfile'];
 const LONG = [...INSTALLERS.map(({ name }) => name), DOCUMENT, IMAGE];
+const drawnNames = drawnInTurn('installations', HEAVY, LONG);
 
 let installed: InstalledPackage;
 let unreachable: string | undefined;
@@ -117,7 +118,6 @@ test('it brings only packages that it uses, each in one version, and those that 
   expect(Object.values(dependencies).filter((each) => !/^\d+\.\d+\.\d+$/.test(each))).toEqual([]);
 });
 
-const drawnNames = drawn(LONG, 1);
 const drawnInstallers = INSTALLERS.filter(({ name }) => drawnNames.includes(name));
 
 test.each(drawnInstallers)('$name makes an installation that runs', async (installer) => {
@@ -232,38 +232,41 @@ test('the types that programs see are those that were promised', async () => {
   await expect(texts.join('\n')).toMatchFileSnapshot('api.snapshot.txt');
 });
 
-test.each(inTurn(DOCUMENT, LONG))('what %s says is what happens, line by line', async () => {
-  const [base = 0, gap = 0] = await freePorts(2);
-  const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
-    .replaceAll('4010', String(base))
-    .replaceAll('4011', String(gap));
-  const [pack, folder, install, ...steps] = transcriptOf(text);
-  const cwd = join(installed.folder, 'first verdict');
-  mkdirSync(cwd);
+test.each(drawnNames.filter((name) => name === DOCUMENT))(
+  'what %s says is what happens, line by line',
+  async () => {
+    const [base = 0, gap = 0] = await freePorts(2);
+    const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
+      .replaceAll('4010', String(base))
+      .replaceAll('4011', String(gap));
+    const [pack, folder, install, ...steps] = transcriptOf(text);
+    const cwd = join(installed.folder, 'first verdict');
+    mkdirSync(cwd);
 
-  // These three ran before all tests.
-  expect([pack?.command, folder?.command, install?.command]).toEqual([
-    'npm ci && npm pack',
-    'mkdir ../my-tests && cd ../my-tests && npm init --yes',
-    `npm install --save-dev ../assay/${installed.packed.filename}`,
-  ]);
-  // The gate above tests npx itself.
-  const bin = join(installed.root, 'quick');
-  mkdirSync(bin);
-  const npx = `#!/bin/sh\nprogram=$1\nshift\nexec '${dirname(program())}'/"$program" "$@"\n`;
-  writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
-  const env = { ...installed.env, PATH: [bin, installed.env['PATH']].join(delimiter) };
-  const printed = await runTranscript(steps, cwd, env);
+    // These three ran before all tests.
+    expect([pack?.command, folder?.command, install?.command]).toEqual([
+      'npm ci && npm pack',
+      'mkdir ../my-tests && cd ../my-tests && npm init --yes',
+      `npm install --save-dev ../assay/${installed.packed.filename}`,
+    ]);
+    // The gate above tests npx itself.
+    const bin = join(installed.root, 'quick');
+    mkdirSync(bin);
+    const npx = `#!/bin/sh\nprogram=$1\nshift\nexec '${dirname(program())}'/"$program" "$@"\n`;
+    writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
+    const env = { ...installed.env, PATH: [bin, installed.env['PATH']].join(delimiter) };
+    const printed = await runTranscript(steps, cwd, env);
 
-  expect(steps.length).toBeGreaterThan(10);
-  expect(printed).toHaveLength(steps.length);
-  const differ = steps.flatMap((step, at) =>
-    printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
-  );
-  expect(differ).toEqual([]);
-});
+    expect(steps.length).toBeGreaterThan(10);
+    expect(printed).toHaveLength(steps.length);
+    const differ = steps.flatMap((step, at) =>
+      printedBy(step).test(printed[at] ?? '') ? [] : [`$ ${step.command}\n${printed[at]}`],
+    );
+    expect(differ).toEqual([]);
+  },
+);
 
-test.for(inTurn(IMAGE, LONG))(
+test.for(drawnNames.filter((name) => name === IMAGE))(
   'the last steps of %s make an installation that runs and is left as it is',
   async (_, { skip }) => {
     const k6 = await k6ForTests();

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { rotationOfCommit, rotatingSample } from '../../exam/exam-options.ts';
+import { rotationOfCommit, rotatingSample, samplesOf } from '../../exam/exam-options.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,6 +15,31 @@ declare module 'vitest' {
 export const drawn = <Row>(rows: readonly Row[], size: number): readonly Row[] =>
   inject('drawsTables') ? rotatingSample(rows, size, rotationOfCommit()) : rows;
 
-/** One of several long tests, as the row of its table: a run of all tests takes one of them, a run of named tests all. */
-export const inTurn = <Row>(row: Row, rows: readonly Row[]): readonly Row[] =>
-  drawn(rows, 1).filter((each) => each === row);
+/** Kinds of long tests, of which a run of all tests takes so many. */
+interface Turns {
+  readonly kinds: readonly string[];
+  readonly size: number;
+}
+
+/** Tests that take a minute or more. */
+export const HEAVY: Turns = { kinds: ['installations', 'documents', 'mutants'], size: 1 };
+
+/** Tests that certify whole lines, or write many reports. */
+export const WHOLE_RUNS: Turns = {
+  kinds: ['other clients', 'secrets', 'full target', 'news since a run', 'two builds'],
+  size: 2,
+};
+
+/**
+ * Rows of a long test of a kind: one of them if it is the kind's turn at this commit, otherwise none. Its next row follows at its
+ * next turn. A run of named tests takes all rows.
+ */
+export const drawnInTurn = <Row = string>(
+  kind: string,
+  { kinds, size }: Turns,
+  rows: readonly Row[],
+): readonly Row[] => {
+  if (!inject('drawsTables')) return rows;
+  if (!drawn(kinds, size).includes(kind)) return [];
+  return rotatingSample(rows, 1, Math.floor(rotationOfCommit() / samplesOf(kinds.length, size)));
+};

@@ -1,0 +1,142 @@
+import type { Call } from '../../client/http/client.ts';
+import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
+import { minimiseBody } from '../../generators/minimal-body.ts';
+import { subSeed } from '../../generators/sample.ts';
+import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { type Finding, isDisturbed, type Judgement } from '../../oracles/finding.ts';
+import {
+  judgeAcceptance,
+  judgeStageNotReached,
+  settleRefusal,
+} from '../../oracles/refusals/acceptance.ts';
+import type { Stage } from '../../spec/declared-checkpoint.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { ProbeContext } from '../contexts/context.ts';
+import type { Run } from '../engine/run.ts';
+import { seenAgain } from '../engine/sightings.ts';
+import { anew } from '../journey/state.ts';
+import { tryVariant } from '../protocol/legal-variants.ts';
+import { type FollowedDraft, followed } from './follow-draft.ts';
+import type { ValuesRun } from './shared-draft.ts';
+import {
+  drawOf,
+  followValue,
+  isPricedWithout,
+  type LegalDraw,
+  priceWithout,
+  stageOf,
+  type ValueDraft,
+  wantedOf,
+  writeDraft,
+} from './value-draft.ts';
+
+const CONTROL_DRAWS = 20;
+
+/** A control body without the value, if complete bodies can omit it; drawn only when the value was refused. */
+const controlOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
+  if (!value.holds(pair.control, run.generators)) return pair.control;
+  for (let draw = 0; draw < CONTROL_DRAWS; draw += 1) {
+    const { control } = value.drawnPair(run.generators, subSeed(seed, 'twin-of', draw));
+    if (!value.holds(control, run.generators)) return control;
+  }
+  return pair.control;
+};
+
+const legAt = ({ legs }: FollowedDraft, stage: Stage) => legs.find((leg) => leg.stage === stage);
+
+/** Tests if the draft with the value is accepted, and its control only if it is not; `tried` is its outcome. */
+const judgeValueDraft = async (
+  draft: ValueDraft,
+  pair: LegalPair,
+  tried: FollowedDraft,
+): Promise<readonly Judgement[]> => {
+  const { run, value, on } = draft;
+  const { requirement } = value;
+  const until = stageOf(on);
+  const priced = isPricedWithout(run, value, on) ? await priceWithout(draft, tried) : [];
+  const met = [...tried.judgements, ...priced];
+  const leg = legAt(tried, until);
+  const wanted = wantedOf(value);
+  if (!leg) {
+    const why = [followed(tried), until] as const;
+    return [...met, run.judge(judgeStageNotReached, requirement, on, wanted, ...why)];
+  }
+  const judged = run.judge(judgeAcceptance, leg.exchange, leg.operation, requirement, wanted);
+  if (judged.verdict !== 'fail') return [...met, judged];
+  const body = controlOf(run, value, pair, draft.seed);
+  const control = await followValue({ ...anew(draft, 'twin'), body }, until);
+  const shown = legAt(control, until)?.exchange;
+  const outcome = isTaken(shown) ? { accepted: shown } : 'refused';
+  const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
+  return [...met, ...control.judgements, ...settled];
+};
+
+/** The pair with little beside the value, so that nothing else can be to blame; fields that a price needs stay in. */
+const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
+  if (!value.body.endsWith('-draft') || operation(on).step === 'price-request') return pair;
+  const context = run.generators;
+  const holds = (body: object) => value.holds(body, context);
+  // For an absent field only the empty draft would be left, which DRAFT-02 covers.
+  if (holds({})) return pair;
+  return {
+    valid: minimiseBody(value.body, pair.valid, context, holds),
+    control: holds(pair.control)
+      ? pair.control
+      : minimiseBody(value.body, pair.control, context, (body) => !holds(body)),
+  };
+};
+
+/** The draft of a pack of values that is written under the name of this probe, in this context. */
+const ownPack = ({ legalDrafts }: ValuesRun, { test, context }: LegalDraw) => {
+  const shared = legalDrafts.get(test);
+  return shared?.test === test && shared.context === context ? shared : undefined;
+};
+
+/** Sends one body with a value, and its control if it is refused; a second attempt has the same data. */
+export const sendPair = async (
+  run: ValuesRun,
+  value: LegalValue,
+  on: OperationId,
+  drawn: LegalDraw,
+  name: string,
+  attempt: 1 | 2 = 1,
+): Promise<readonly Finding[]> => {
+  const { test, seed, context, pair } = drawn;
+  if (value.body.endsWith('-draft')) {
+    const shared = ownPack(run, drawn);
+    const draft = shared ?? { run, value, on, test, seed, context, body: pair.valid };
+    const tried = await (shared && attempt === 1 ? shared.written() : writeDraft(draft));
+    const judgements = await judgeValueDraft(draft, pair, tried);
+    return judgements.map((each) => ({ ...each, test, attempt, seed }));
+  }
+  const variant = {
+    requirement: value.requirement,
+    name,
+    wanted: wantedOf(value),
+    change: (legal: Call) => ({ ...legal, body: pair.valid }),
+    control: (legal: Call) => ({ ...legal, body: controlOf(run, value, pair, seed) }),
+  };
+  return tryVariant(run, operation(on), variant, attempt, 1);
+};
+
+/** Data of a try of a value: a draw, and what of it is sent; left out: the complete body, in the context of the draw. */
+export interface ValueTry {
+  readonly draw: number;
+  readonly size?: 'small' | 'complete';
+  readonly context?: ProbeContext;
+}
+
+/** Tries a value with one draw, and once more with the same data if no answer says anything about the value. */
+export const tryOnce = async (
+  run: ValuesRun,
+  value: LegalValue,
+  on: OperationId,
+  { draw, size, ...other }: ValueTry,
+): Promise<readonly Finding[]> => {
+  const drawn = { ...drawOf(run, value, on, draw), ...other };
+  const pair = size === 'small' ? smallPair(run, value, on, drawn.pair) : drawn.pair;
+  const send = (attempt: 1 | 2) =>
+    sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
+  // A missing answer is no evidence about the value; a refusal is repeated with other bodies.
+  return seenAgain(await send(1), () => send(2), isDisturbed);
+};
