@@ -205,7 +205,9 @@ const seenSmaller = async (
   const later = isLater && (await seenInContext(run, { probe, draw, before: [] }));
   if (later) return [...smallest, ...later];
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
-  if (shrunk) return shrunk;
+  // What the smallest draft showed beside the fault is kept; a later attempt settles what it left open.
+  const earlier = smallest.map((each) => ({ ...each, attempt: 1 }));
+  if (shrunk) return [...earlier, ...shrunk];
   const before = await updatesBefore(run, probe, drawn, { test, seed, context, attempt: 1 });
   // Refused on a new draft of its own: the next suspects are its context and its history (rule section 0); the path names the
   // history.
@@ -216,7 +218,8 @@ const seenSmaller = async (
   if (verdict !== undefined && verdict !== 'inconclusive') return smallest;
   // The smallest draft may lack the prerequisites of a price or a contract, and is then no evidence: other complete data
   // decide.
-  return again(sample(fault.pair(run.generators), subSeed(seed, 'again')), 'again');
+  const others = await again(sample(fault.pair(run.generators), subSeed(seed, 'again')), 'again');
+  return [...earlier, ...others];
 };
 
 /** Sends one faulty draft beside its control request, as far as its checkpoint, and repeats inconclusive ones. */
