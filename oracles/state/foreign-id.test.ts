@@ -25,9 +25,16 @@ test.each<[string, ReturnType<typeof judged>, string]>([
   expect(verdict).toBe(expected);
 });
 
-test('where an id of nobody is served, too, that is the requirement to blame', () => {
-  const { verdict, blockedBy } = judged(200, 200, 200);
-  expect([verdict, blockedBy]).toEqual(['inconclusive', 'ID-01']);
+test.each([303, 500])(
+  'if an id of nobody is answered with %i, too, that is the requirement to blame',
+  (status) => {
+    const { verdict, blockedBy } = judged(status, 303, status, 'gap.contract-create');
+    expect([verdict, blockedBy]).toEqual(['inconclusive', 'ID-01']);
+  },
+);
+
+test('a server error for an id of another line alone is its own fault (S9)', () => {
+  expect(judged(500, 303, 404, 'gap.contract-create').verdict).toBe('fail');
 });
 
 test('a contract that is redirected to is one (K1)', () => {

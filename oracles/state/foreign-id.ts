@@ -4,7 +4,7 @@ import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isTaken, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { judgeRefusal } from '../refusals/refusal.ts';
+import { type Decision, judgeRefusal } from '../refusals/refusal.ts';
 
 /** A draft or contract asked for under the path of a line that did not issue its id. */
 interface ForeignId {
@@ -26,12 +26,16 @@ const settle = (
   { foreign, twin: control, unknown, unknownId }: ForeignId,
 ): Outcome => {
   if (!isTaken(control)) return { verdict: 'inconclusive', reason: 'twin-refused' };
-  const { verdict, reason } = judgeRefusal('unknown-id', operation(on), foreign.response?.status);
-  // An operation that serves any id breaks the requirement on unknown ids, not this one.
-  if (verdict === 'fail' && isTaken(unknown)) {
+  const decide = ({ response }: Exchange): Decision => {
+    const { wanted: _, ...decision } = judgeRefusal('unknown-id', operation(on), response?.status);
+    return decision;
+  };
+  const decision = decide(foreign);
+  // An operation that serves any id, or breaks on it, breaks the requirement on unknown ids, not this one.
+  if (decision.verdict === 'fail' && unknown && decide(unknown).verdict === 'fail') {
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
   }
-  return { verdict, ...(reason ? { reason } : {}) };
+  return decision;
 };
 
 /** ID-06, ID-07 (D12, S11): an id of another line is unknown here. The ids must look random; see `lookRandom`. */

@@ -1,6 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
 import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
@@ -82,7 +82,7 @@ const askBoth = async (
   // The judge of foreign ids reports one that was accepted alone.
   if (!control || !(isTaken(control) || isTaken(foreign)))
     return unreached(REQUIREMENT, on, state, on, 'an accepted call');
-  const unknown = isTaken(foreign) ? await askFor(alteredId(id, 1)) : undefined;
+  const unknown = isRefused(foreign) ? undefined : await askFor(alteredId(id, 1));
   const ids = { foreign, twin: control, unknown, unknownId: 'ID-01', from } as const;
   return run.judge(judgeForeignId, REQUIREMENT, on, ids);
 };

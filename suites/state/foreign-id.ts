@@ -16,7 +16,7 @@ import { notContracted, unreached } from '../journey/unreached.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { makeCall, take } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
 
 /** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
 const COUNTS = {
@@ -88,7 +88,7 @@ const KINDS = {
 /** The requirements on ids of other lines. */
 type ForeignIdRequirement = keyof typeof KINDS;
 
-/** Requests a resource of another line from this one; if the service serves it, also one with an unknown id. */
+/** Requests a resource of another line from this one; if the service does not refuse it, also one with an unknown id. */
 const askForeign = async (
   { run, test }: Try,
   requirement: ForeignIdRequirement,
@@ -102,7 +102,7 @@ const askForeign = async (
   const askFor = (asked: string) =>
     run.client.send({ operation: on, params: { [parameter]: asked }, ...labels });
   const foreign = await askFor(id);
-  const unknown = isTaken(foreign) ? await askFor(alteredId(id, 1)) : undefined;
+  const unknown = isRefused(foreign) ? undefined : await askFor(alteredId(id, 1));
   return run.judge(judgeForeignId, requirement, on, {
     foreign,
     twin: control,

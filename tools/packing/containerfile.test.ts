@@ -109,6 +109,6 @@ test(
     await ran('rmi', '--force', image);
 
     expect(gate).toMatchObject({ code: 0, stderr: '' });
-    expect(k6.stdout).toContain(`k6 ${K6_VERSION}  /usr/local/bin/k6\nfound on the path`);
+    expect(k6.stdout).toContain(`k6 ${K6_VERSION}  /usr/local/bin/k6\nfound on PATH`);
   },
 );

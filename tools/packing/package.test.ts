@@ -281,7 +281,7 @@ test.for(drawnNames.filter((name) => name === IMAGE))(
 
     expect(gate).toMatchObject({ status: 0 });
     expect(gate.stdout).toContain(`run     ${join(image.at('work'), 'reports', 'out')}`);
-    expect(found.stdout).toContain(`  ${image.at('usr/local/bin/k6')}\nfound on the path\n`);
+    expect(found.stdout).toContain(`  ${image.at('usr/local/bin/k6')}\nfound on PATH\n`);
     expect(image.list()).toEqual(before);
     expect(readdirSync(image.at('work'))).toEqual(['reports']);
   },
