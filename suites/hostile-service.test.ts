@@ -46,7 +46,7 @@ const ROWS: readonly Row[] = [
   { attack: 'wrong encoding', code: 0, says: /^conformant/m },
   { attack: 'a document of 600 kB', code: 0, says: /^conformant\b.*: 8 of 8 /m },
   { attack: 'bytes that are no text', code: 1, says: /RESOURCE-01/ },
-  { attack: 'escapes of every kind', code: 3, says: /too\s+much\s+to\s+search\s+for\s+secrets/ },
+  { attack: 'escapes of every kind', code: 3, says: /too\s+large\s+to\s+search\s+for\s+secrets/ },
   {
     attack: 'small answers that grow',
     limits: { record: 2 ** 20 },
