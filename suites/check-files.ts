@@ -27,7 +27,7 @@ import { lastModified } from './whole-run/last-modified.ts';
 import { refusedCars } from './whole-run/refused-cars.ts';
 import type { Checks } from './engine/checks.ts';
 
-/** The checks of all files. */
+/** Checks of all files. */
 export const ALL_CHECKS: readonly Checks[] = [
   forgedToken,
   secondContract,

@@ -5,7 +5,7 @@ import type { SuiteTest } from './engine/suite.ts';
 import { askForOneDraft } from './journey/one-draft.ts';
 import { openSuites } from './open-suites.ts';
 
-/** Sends and judges everything of a run; `onEnd` receives the end of each of its `total` tests. */
+/** Conducts all suites of a run; `onEnd` receives the end of each of its `total` tests. */
 export const conductRun = async (
   run: Run,
   onEnd: (test: SuiteTest, end: TestEnd, total: number) => void,

@@ -14,7 +14,7 @@ import { sampleFacts } from '../oracles/testing/sample-facts.ts';
 import type { Tables } from '../reference/call.ts';
 import { drawn } from '../tools/testing/drawn.ts';
 
-/** A correct service with a decision that no dialect makes, and its statement in the target. */
+/** A correct service with a decision that no dialect makes, and its declaration in the target. */
 interface Decided {
   readonly name: string;
   readonly lines: string;
@@ -84,7 +84,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** A key with values that can be counted, and these; undefined: left out. */
+/** A key with enumerable values; undefined: left out. */
 interface Key {
   readonly path: readonly string[];
   readonly values: readonly unknown[];
@@ -97,7 +97,7 @@ const keysIn = (path: readonly string[], schema: Schema): readonly Key[] => {
   return values.length === 0 ? [] : [{ path, values: [...values, undefined] }];
 };
 
-/** The keys for the decisions of a service. */
+/** The keys for decisions of a service. */
 const KEYS = keysIn([], targetJsonSchema()).filter(({ path: [above = ''] }) =>
   ['decisions', 'features', 'sideEffects'].includes(above),
 );
@@ -155,7 +155,7 @@ const STRICT: Readonly<Record<string, object>> = {
   features: { landlordLeads: true },
 };
 
-/** Shows no Last-Modified, no payment status, no document and no lead of landlord. */
+/** Sends no Last-Modified, and has no payment status, no document and no landlord leads. */
 const showsLittle = (tables: Tables): void => {
   tables.finish.push((call, reply) => {
     const { step, comingSoon } = call.operation;

@@ -9,7 +9,7 @@ import type { SuiteName } from './engine/suite-order.ts';
 import { type StubRun, stubRun } from './testing/stub-run.ts';
 import { type StubAnswer, type StubService, stubService } from './testing/stub-service.ts';
 
-/** Makes a service differ from another one. */
+/** A change to a service. */
 type Change = (other: StubService) => StubService;
 
 interface Kind {
@@ -34,7 +34,7 @@ const at =
   (call) =>
     operation(call.operation).step === step ? answer(call, () => service(call)) : service(call);
 
-/** Answers one step otherwise, once another one was called on the same draft. */
+/** Changes the answer to one step once another one was called on the same draft. */
 const after =
   (earlier: Step, step: Step, answer: StubAnswer): Change =>
   (service) => {
@@ -68,7 +68,7 @@ const checksTokens = ({ body }: Call, usual: () => StubAnswer): StubAnswer =>
 const wantsVersion: Change = (service) => (call) =>
   Object.keys(call.headers ?? {}).some((name) => /version/i.test(name)) ? REFUSED : service(call);
 const oneDraft = (): StubAnswer => ({ status: 200, body: { draftId: 'draft-1' } });
-/** A contract of a draft of its own, whenever one is asked for. */
+/** Creates a contract of its own for every request. */
 const newContracts: Change = (service) => (call) => {
   if (operation(call.operation).step !== 'contract-create') return service(call);
   const { draftId } = service({ ...call, operation: 'gap.draft-create' }).body as {

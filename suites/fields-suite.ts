@@ -55,7 +55,7 @@ const probeCase = (run: FaultsRun, probe: DraftProbe): Case => {
   };
 };
 
-/** A case that a border leaves open is only observed (W3); a fault that it showed once remains a finding. */
+/** A case that the date border leaves open is only observed (W3); a fault seen there remains a finding. */
 const withoutInconclusive = (
   run: Run,
   requirement: string,
@@ -70,7 +70,7 @@ const withoutInconclusive = (
   );
 
 /**
- * Borders are sent once beside the others, and only while they can be judged: a case that they leave open counts as judged
+ * Border probes are sent once beside the others, while they can be judged; a case that the border leaves open counts as judged
  * (W3).
  */
 const borderCase = (run: FaultsRun, border: DraftProbe): Case =>
@@ -83,13 +83,13 @@ const borderCase = (run: FaultsRun, border: DraftProbe): Case =>
     );
   });
 
-/** The test for a replay path that has the form of a draft's and leads to none. */
+/** The test for a replay path in the form of a draft's path that no draft of this run has. */
 const leadsNowhere = (path: string): SuiteTest => ({
   title: 'what the path of the replay leads to',
   conduct: () => Promise.reject(new LeadsNowhere(path)),
 });
 
-/** Drafts with one fault, field by field and rule by rule, each beside its control request. */
+/** Drafts with one fault, field by field and rule by rule, each with its control request. */
 export const fieldsSuite = (whole: Run): Suite => {
   const run = faultsRun(whole);
   const { path } = run.plan;

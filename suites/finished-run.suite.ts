@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { registerTests, readShownRun } from '../runner/allure/requirement-tests.ts';
 
-// Shows a run that has ended, for its Allure results.
+// Registers the results of a finished run, for its Allure report.
 const { run, commands } = inject('finishedRun');
 registerTests({ finished: readShownRun(run), commands });

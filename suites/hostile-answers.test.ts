@@ -13,7 +13,7 @@ import { type StubRun, stubRun } from './testing/stub-run.ts';
 import { type StubService, stubService } from './testing/stub-service.ts';
 import { drawn } from '../tools/testing/drawn.ts';
 
-/** A service that answers rightly, but for one answer in so many, which is made hostile. */
+/** A correct service, except that one answer in `oneIn` is made hostile. */
 const hostileService = (seed: number, oneIn: number) => {
   const usual = stubService();
   let calls = 0;
@@ -27,7 +27,7 @@ const hostileService = (seed: number, oneIn: number) => {
   return { service, made: () => Math.floor(calls / oneIn) };
 };
 
-/** Errors of the harness itself, of all the tests of a run. */
+/** Errors of the harness in the tests of a run. */
 const conducted = async ({ run }: StubRun): Promise<readonly unknown[]> => {
   const errors: unknown[] = [];
   await conductSuites(run, openSuites(run), ({ title }, { error }) => {
@@ -57,7 +57,7 @@ const readAgain = ({ run, exchanges, found }: StubRun) => {
   return { again, verdicts };
 };
 
-/** Lines, and of how many answers one is hostile. */
+/** Lines, and one hostile answer in how many. */
 const HOSTILE = [
   ['jobloss', 3],
   ['travel', 5],

@@ -24,7 +24,7 @@ interface Row {
 
 /** Enough to reach every operation of the line. */
 const SOME = 'RESOURCE-01,STATUS-01,PATH-01,DRAFT-01,GAP-CONTRACT-02';
-/** Faults that are proven all the same. */
+/** Faults that are still proven. */
 const [PROVEN, UNREAD] = ['gap-priced-with-201', 'gap-draft-unknown-until-updated'];
 
 const ROWS: readonly Row[] = [
@@ -99,7 +99,9 @@ const LIMITS = ['a limit that is not declared', 'refusals at random'] as const;
 
 const AWAY = { status: 429, headers: { 'retry-after': '1' }, body: Buffer.alloc(0) };
 
-/** Turns away what exceeds so many answers per second, which even a busy machine does; none that made a contract. */
+/**
+ * Turns away requests beyond this many answers per second, which even a busy machine reaches; never one that made a contract.
+ */
 const byRate = (perSecond: number): Attack => {
   let [left, at] = [perSecond, performance.now()];
   return (answer, path) => {
@@ -112,7 +114,7 @@ const byRate = (perSecond: number): Attack => {
   };
 };
 
-/** Turns away six answers in forty, close together, whatever the pace; none that made a contract. */
+/** Turns away six answers in forty, close together, at any pace; never one that made a contract. */
 const byChance = (): Attack => {
   let answers = 0;
   return (answer, path) => {
@@ -122,7 +124,7 @@ const byChance = (): Attack => {
   };
 };
 
-/** Output of a gate on a gateway with the attack, with its answers turned away, and all of them. */
+/** Output of a gate on a gateway with the attack, and the numbers of rejected and of all answers. */
 const gateOn = async (attack: Attack, requirement: string) => {
   const out = newFolder();
   const gateway = await startHostileGateway(attack);
@@ -165,10 +167,10 @@ test.each(drawn(LIMITS, 1).filter((name) => name === LIMITS[1]))(
 const FAILING: readonly (readonly [FailureMode, string, number, RegExp])[] = [
   ['closes-connections', 'travel,gap', 2, /clos/],
   ['stalls', 'travel,gap', 2, /no answer|deadline|within/],
-  // One line is representative if no call of any line succeeds.
+  // One line is representative: no call of any line succeeds.
   ['answers-500', 'gap', 1, /non-conformant/],
   ['answers-200-empty-object', 'travel', 1, /non-conformant/],
-  // A web site is a wrong address, and no service to be judged.
+  // A web site is a wrong address, not a service to judge.
   ['sends-html', 'travel,gap', 2, /answers with a web page .*[^]*set base_url to/],
 ];
 

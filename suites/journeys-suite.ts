@@ -15,7 +15,7 @@ import { areDataRefused, withOtherData } from './engine/preparation.ts';
 import type { Run } from './engine/run.ts';
 import type { Suite, TestResult } from './engine/suite.ts';
 
-/** The rounds of a line; `drafts` are chosen in certify alone, since a gate sends too few for a choice. */
+/** Rounds of a line; only certify chooses `drafts`, since a gate sends too few. */
 interface Rounds {
   readonly line: Line;
   readonly drafts: JourneyDrafts | undefined;
@@ -27,7 +27,7 @@ const testOf = (line: Line, round: number): string => `journey/${line}/${round}`
 const seedOf = ({ plan: { seed } }: Run, line: Line, round: number): number =>
   subSeed(seed, 'journey', line, round);
 
-/** The lines with any cell that a journey covers. */
+/** Lines with any cell that a journey covers. */
 const linesOf = (run: Run): readonly Line[] =>
   run.plan.lines.filter((line) =>
     run.cells.some(
@@ -45,8 +45,8 @@ const noteSent = (run: Run, rounds: Rounds): void => {
 };
 
 /**
- * Walks with some data in a context, and repeats with the same data on a fresh draft if anything is doubtful: in the plain
- * context, and in its own if a failure shows there alone.
+ * Walks with some data in a context. If anything is doubtful, repeats with the same data on a fresh draft: in the plain
+ * context, and in its own if a failure occurs only there.
  */
 const walkAgain = async (
   run: Run,
@@ -60,7 +60,7 @@ const walkAgain = async (
     attempt += 1;
     return walk(run, line, data, { ...origin, attempt }, context);
   };
-  // Written as they come, so that a killed run keeps them.
+  // Written immediately, so that a killed run keeps them.
   const written = (findings: readonly Finding[]): readonly Finding[] => {
     run.write(findings);
     return findings;
@@ -98,7 +98,7 @@ const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<Te
   return { findings };
 };
 
-/** Each line from draft to contract, with as many drafts as the run has rounds. */
+/** Walks each line from draft to contract, with one draft per round. */
 export const journeysSuite = (run: Run): Suite => {
   const { runs, thorough } = run.plan;
   const numbers = Array.from({ length: runs }, (_, at) => at + 1);

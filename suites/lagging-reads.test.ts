@@ -8,7 +8,7 @@ import { openSuites } from './open-suites.ts';
 import { stubRun } from './testing/stub-run.ts';
 import { type StubService, stubService } from './testing/stub-service.ts';
 
-/** Milliseconds that the target declares. */
+/** Milliseconds; declared by the target. */
 const DELAY = 1500;
 const READS: readonly Step[] = ['draft-get', 'contract-get', 'contract-download', 'payment-status'];
 
@@ -17,7 +17,7 @@ interface Written {
   readonly body: unknown;
 }
 
-/** A stub whose reads see writes so many milliseconds later; landlord drafts show their content. */
+/** A stub whose reads lag behind its writes by `lag` milliseconds; landlord drafts show their content. */
 const lagging = (clock: Clock, lag: number): StubService => {
   const service = stubService();
   const drafts = new Map<string, Written[]>();
@@ -45,12 +45,12 @@ const lagging = (clock: Clock, lag: number): StubService => {
   };
 };
 
-/** Requirements that may fail if reads are given up too early. */
+/** Requirements that fail if reads are given up too early. */
 const OF_READS =
   /^(DRAFT-0[134]|PATH-01|GAP-CONTRACT-03|LANDLORD-READBACK-.*|TRAVEL-(CAR|PERSON|METADATA)-02)$/;
 const SUITES = ['journeys', 'contract', 'state', 'drafts', 'sequences', 'races'];
 
-/** The requirements that did not pass, and the most milliseconds that one call waited for. */
+/** The requirements that did not pass, and the longest wait of one call in milliseconds. */
 const openAfter = async (
   line: Line,
   stub: (clock: Clock) => StubService,

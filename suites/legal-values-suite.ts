@@ -12,17 +12,17 @@ import { emptyDraftCases } from './fields/empty-draft.ts';
 import { lastStartCases } from './fields/last-start-day.ts';
 import { collectLegalValue } from './fields/legal-value.ts';
 
-/** A value on an operation that has to take it. */
+/** A value on an operation that must accept it. */
 interface ValueProbe {
   readonly value: LegalValue;
   readonly on: OperationId;
   readonly line: Line;
 }
 
-/** Drafts that a value is tried in. */
+/** Number of drafts for each value. */
 const DRAWS = { gate: 1, certify: 2 } as const;
 
-/** A landlord value is also sent if only its read-back is selected. */
+/** True if a landlord value is sent because its read-back is selected. */
 const readsBack = (run: Run, on: OperationId): boolean =>
   run.cells.some(
     (cell) => cell.operation === on && cell.requirement.startsWith('LANDLORD-READBACK-'),
@@ -40,7 +40,7 @@ const probesOf = (run: Run): readonly ValueProbe[] =>
       .map((on) => ({ value, on, line: operation(on).line })),
   );
 
-/** Values that no rule forbids; one draft shows all those that it holds (V17), and one the last day of a start (E6). */
+/** Values that no rule forbids; one draft covers all values that it holds (V17), and one the last legal start day (E6). */
 export const legalValuesSuite = (whole: Run): Suite => {
   const run = valuesRun(whole);
   const values = probesOf(run).map(({ value, on, line }): Case => ({
@@ -56,7 +56,7 @@ export const legalValuesSuite = (whole: Run): Suite => {
     ...suite,
     *probes() {
       yield* suite.probes();
-      // No value looks for a draft that shows it once all were announced.
+      // All values were announced: none looks for a draft that covers it any more.
       run.sharedPacks.clear();
     },
   };

@@ -22,7 +22,7 @@ const askAll = async (run: Run, line: Line): Promise<TestResult> => {
   return points.every(({ undecided }) => undecided) ? { open: 'nothing was decided' } : {};
 };
 
-/** A crash of the service must not affect the verdict of another test. */
+/** A crash of the service must not affect the verdicts of other tests. */
 const robustness = (run: Run): SuiteTest => ({
   isLast: true,
   title: 'Robustness: odd requests, and plain ones after them',
@@ -34,7 +34,7 @@ const robustness = (run: Run): SuiteTest => ({
   },
 });
 
-/** Observes behaviour that the specification leaves open, and the reactions to odd requests. */
+/** Observes behaviour that the specification leaves open, and reactions to odd requests. */
 export const observationsSuite = (run: Run): Suite => {
   if (!asks(run)) return { probes: () => [], tests: [] };
   const { lines } = run.plan;

@@ -94,7 +94,7 @@ test.each(drawn(SERVICES, 1).filter((kind) => kind === 'deciding'))(
 
 const STACK = 'Error: unexpected field\n    at write (/srv/quoting/draft.js:12:7)';
 
-/** Hands everything on to a correct service, but breaks over three odd requests. */
+/** Proxies to a correct service, except that it breaks on three odd requests. */
 const spoil = async (address: string): Promise<Server> => {
   const answer = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];

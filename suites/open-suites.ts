@@ -18,7 +18,7 @@ import { otherClientSuite } from './other-client-suite.ts';
 import { protocolSuite } from './protocol-suite.ts';
 import { sequencesSuite } from './sequences-suite.ts';
 
-/** Opens the suite of checks that has this name. */
+/** Opens the suite of checks with this name. */
 const checked =
   (name: SuiteName, trying?: Trying) =>
   (run: Run): Suite =>
@@ -56,7 +56,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
     ),
 };
 
-/** The suites that a run conducts, in their order; those without a test are left out. */
+/** Suites of a run, in order, without empty ones. */
 export const openSuites = (run: Run): readonly NamedSuite[] => {
   const { suites, lastFailures } = run.plan;
   const failed = lastFailures.flatMap(({ test }) => test ?? []);

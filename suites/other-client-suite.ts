@@ -18,10 +18,10 @@ import type { SuiteName } from './engine/suite-order.ts';
 /** Opens these suites of a run. */
 type Open = (run: Run, names: readonly SuiteName[]) => readonly NamedSuite[];
 
-/** One cell in so many is repeated as another client: together about a tenth of the requests of a certify. */
+/** One cell in so many is repeated as another client, which takes about a tenth of the requests of a certify. */
 const ONE_IN = 5;
 
-/** Suites whose probes do not depend on earlier requests to the line, so that they may be sent again beside others. */
+/** Suites whose probes do not depend on earlier requests to the line, so that they can be repeated concurrently. */
 const SUITES: readonly SuiteName[] = [
   'journeys',
   'protocol',
@@ -35,7 +35,7 @@ const SUITES: readonly SuiteName[] = [
 
 const isOfClients = (test: string): boolean => /^(?:other|own)-client\//.test(test);
 
-/** The cells that are asked as another client: of a certify some by its seed, of a replay those that such a client left open. */
+/** Cells to repeat as another client: for a certify a sample by its seed, for a replay those that such a client left open. */
 const chosenCells = ({ plan, cells }: Run): readonly Cell[] => {
   if (!plan.thorough) return [];
   if (plan.probes.length > 0) return plan.probes.some(isOfClients) ? cells : [];
@@ -47,7 +47,7 @@ const chosenCells = ({ plan, cells }: Run): readonly Cell[] => {
   );
 };
 
-/** Sends as one client; resolves to its findings of the cells. Throws the error of a test, and RunStopped. */
+/** Sends as one client; resolves to its findings on the cells. Throws the error of a test, and RunStopped. */
 const askAs = async (
   run: Run,
   open: Open,
@@ -67,8 +67,8 @@ const askAs = async (
 };
 
 /**
- * Asks as another client. If that leaves a cell open, both ask once more with the same data, and, if that decides nothing since
- * neither was answered (a service may treat data that it knows otherwise), both with data of their own.
+ * Repeats cells as another client. If that leaves a cell open, both clients repeat it with the same data; if neither is
+ * answered (a service may treat known data differently), both with their own data.
  */
 const conduct = async (run: Run, open: Open, cells: readonly Cell[]): Promise<TestResult> => {
   const { seed } = run.plan;
@@ -96,7 +96,7 @@ const conduct = async (run: Run, open: Open, cells: readonly Cell[]): Promise<Te
   return { findings };
 };
 
-/** The same probes from another client, in a certify: a service that knows the harness by its manners is not certified. */
+/** Repeats probes as another client, in a certify: a service that recognises the harness is not certified. */
 export const otherClientSuite = (run: Run, open: Open): Suite => {
   const cells = chosenCells(run);
   return {

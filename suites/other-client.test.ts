@@ -9,7 +9,7 @@ import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
 
-/** The requests of a run, without the names under which its record hides credentials. */
+/** Requests of a run, without the names under which its record hides credentials. */
 const requestsIn = (run: string): readonly string[] =>
   readFileSync(join(run, 'exchanges.jsonl'), 'utf8')
     .trim()
@@ -85,7 +85,7 @@ test('the requests of a gate name their run', async () => {
   expect(requested.filter((each) => !each.includes('"user-agent":"assay (run '))).toEqual([]);
 });
 
-/** Enough cells to reveal every face: acceptances, and refusals of faulty calls. There is no certificate anyway. */
+/** Enough cells to reveal every face: acceptances, and refusals of faulty calls. No certificate is granted anyway. */
 const SOME = 'STATUS-01,VERSION-*,JOBLOSS-FIELD-terms.*';
 
 test.each(DRAWN_FACES.filter((face) => face !== 'knows nobody'))(

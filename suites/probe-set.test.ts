@@ -21,7 +21,7 @@ afterAll(() => {
 interface Ended {
   readonly record: RunRecord;
   readonly stdout: string;
-  /** Names and bodies of the requests whose bodies the service has no part in. */
+  /** Names and bodies of the requests whose bodies do not depend on the service. */
   readonly sent: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import type { Run } from './engine/run.ts';
 import { type Suite, titleOf } from './engine/suite.ts';
 import { operationsToJudge } from './engine/replay.ts';
 
-/** Headers, credentials, ids and bodies: one session an operation, however many requirements ask for it. */
+/** Headers, credentials, ids and bodies: one session an operation, for all its requirements. */
 export const protocolSuite = (run: Run): Suite => {
   const subjects = run.plan.lines
     .flatMap((line) =>

@@ -24,6 +24,6 @@ test('a value that is refused keeps little else from being judged', async () => 
   const open = cellsThatAre('inconclusive').filter(
     (cell) => !/^(LEGAL-01|COUNTRY-01|DRAFT-04)@/.test(cell),
   );
-  // A cell whose every draft of this seed is in French cannot be judged.
+  // A cell whose drafts with this seed are all in French cannot be judged.
   expect(open.length).toBeLessThanOrEqual(items.length / 50);
 });

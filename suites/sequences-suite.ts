@@ -15,7 +15,7 @@ const isSelected = ({ plan: { path }, cells }: Run, line: Line): boolean =>
       operation(on).line === line && showsInSequences(requirement),
   );
 
-/** A result without findings needs no cell of its own: each is judged by another suite as well. */
+/** A result without findings needs no cell of its own: other suites judge each cell as well. */
 const resultOf = (findings: readonly Finding[]): TestResult =>
   findings.length > 0 ? { findings } : {};
 
@@ -31,7 +31,7 @@ const testOf = (
   conduct: async () => resultOf(await explore()),
 });
 
-/** Tests of a line, one after the other: so other suites can have the line to themselves in between. */
+/** Number of tests of a line, run in sequence, so that other suites can have exclusive use of the line in between. */
 const PARTS = 3;
 
 const testsOf = (run: LineRun): readonly SuiteTest[] => {

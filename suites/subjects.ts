@@ -43,13 +43,13 @@ const DECLARED: readonly Subject[] = [
   statesInSequences,
 ];
 
-/** All that files decide; what they decide besides comes last. */
+/** Subjects of all files; those that decide a requirement as a side effect come last. */
 const SUBJECTS: readonly Subject[] = [
   ...DECLARED,
   ...DECLARED.flatMap(({ file, besides = [] }) => besides.map((each) => ({ file, ...each }))),
 ];
 
-/** Subjects of a requirement, the most specific first, and those that decide it besides others last. */
+/** Subjects of a requirement, the most specific first; those that decide it as a side effect last. */
 export const subjectsOf = memoized((id: RequirementId): readonly Subject[] =>
   SUBJECTS.filter(({ requirements }) => requirements.includes(id)),
 );

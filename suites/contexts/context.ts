@@ -21,7 +21,7 @@ export type DimensionName = keyof typeof ALL;
 /** Every dimension. */
 export const DIMENSIONS: readonly Dimension[] = Object.values(ALL) as readonly Dimension[];
 
-/** Dimensions of calls on a draft, but for its items, which only travel has. */
+/** Dimensions of calls on a draft. Items are excluded: only travel drafts have them. */
 export const DRAFT_DIMENSIONS = [
   'country',
   'updates',
@@ -32,48 +32,48 @@ export const DRAFT_DIMENSIONS = [
 ] as const satisfies readonly DimensionName[];
 
 /**
- * The same of a draft that is updated with legal values: no lead precedes them, which would be sent to e-mails of reserved domains
- * (V8).
+ * Dimensions of a draft that is updated with legal values. A lead is excluded: it would be sent to addresses of reserved
+ * domains (V8).
  */
 export const LEGAL_DIMENSIONS = DRAFT_DIMENSIONS.filter((name) => name !== 'lead');
 
 /**
  * Context of a probe: everything that the specification leaves open and that is drawn for it. A probe and its control request
- * are made in the same one.
+ * share one.
  */
 export type ProbeContext = { readonly [Name in DimensionName]: ValueOf<(typeof ALL)[Name]> };
 
-/** Context in which the specification's own examples are written. */
+/** Context of the specification's own examples. */
 export const PLAIN: ProbeContext = Object.fromEntries(
   DIMENSIONS.map(({ name, plain }) => [name, plain]),
 ) as ProbeContext;
 
-/** Dimensions of the object that a call is about; the others are of the call itself. */
+/** Dimensions of the object that a call names; the others are of the call itself. */
 const OBJECT_NAMES: readonly string[] = Object.keys(OF_OBJECT);
 
-/** Dimensions in which a context is not plain. */
+/** Dimensions in which a context differs from the plain one. */
 export const changedIn = (context: ProbeContext): readonly DimensionName[] =>
   DIMENSIONS.map(({ name }) => name as DimensionName).filter(
     (name) => context[name] !== PLAIN[name],
   );
 
-/** The context with one dimension plain again. */
+/** The context with one dimension reset to plain. */
 export const withPlain = (context: ProbeContext, name: DimensionName): ProbeContext => ({
   ...context,
   [name]: PLAIN[name],
 });
 
-/** The context with a new object, which nothing was done with. */
+/** The context with a new, unused object. */
 export const withNewObject = (context: ProbeContext): ProbeContext => ({
   ...context,
   ...Object.fromEntries(OBJECT_NAMES.map((name) => [name, PLAIN[name as DimensionName]])),
 });
 
-/** True if nothing was done with the object before. */
+/** True if the object is new: no call has used it before. */
 export const isNewObject = (context: ProbeContext): boolean =>
   changedIn(context).every((name) => !OBJECT_NAMES.includes(name));
 
-/** Conditions that make up a context, each as the end of "this shows only if …"; none for the plain one. */
+/** Conditions that make up a context, each as the end of "this shows only if …"; empty for the plain one. */
 export const conditionsOf = (context: ProbeContext): readonly string[] =>
   DIMENSIONS.filter(({ name, plain }) => context[name as DimensionName] !== plain).map(
     ({ name, condition }) => condition(context[name as DimensionName]),

@@ -3,12 +3,12 @@ import type { Dimension } from './dimension.ts';
 /** Spellings of the country in the path (W2). */
 export type Spelling = 'BE' | 'be' | 'Be' | 'bE';
 
-/** Spelling of the country in the path of every call of a probe and of its control request. */
+/** Spelling of the country in the path of every call of a probe and its control request. */
 export const country: Dimension<Spelling> = {
   name: 'country',
   rule: 'W2',
   plain: 'BE',
-  // The printed form is the one that every other request has.
+  // All other requests use the canonical spelling, so it has a lower weight here.
   wheel: ['be', 'Be', 'be', 'bE', 'BE', 'be', 'Be', 'bE'],
   condition: (spelling) => `the country is written ${spelling}`,
 };

@@ -1,21 +1,21 @@
 /**
- * One thing that the specification leaves open and that a fault may depend on: a rule that holds, holds at every value (rule
- * section 0, "Context is free").
+ * A property of requests that the specification leaves open and that a fault may depend on. A requirement has to hold at every
+ * value (rule section 0, "Context is free").
  */
 export interface Dimension<Value extends string | number = string | number> {
-  /** Such as `country`; the key of the context, and of the coverage that a run counts. */
+  /** Such as `country`: the key in contexts and in the coverage of a run. */
   readonly name: string;
-  /** The judgement rule by which no value may make a difference. */
+  /** The judgement rule that forbids a difference between values. */
   readonly rule: string;
-  /** The value of a probe without a context. */
+  /** Value outside of any context. */
   readonly plain: Value;
-  /** All values; one that stands several times is drawn so much more often. */
+  /** Values to draw from; a repeated value is drawn more often. */
   readonly wheel: readonly Value[];
   /** The end of the sentence "this shows only if …". */
   readonly condition: (value: Value) => string;
 }
 
-/** Distinct values of a dimension, in their order. */
+/** Distinct values of a dimension, in order. */
 export const valuesOf = <Value extends string | number>({
   wheel,
 }: Dimension<Value>): readonly Value[] => [...new Set(wheel)];

@@ -1,15 +1,15 @@
 import { subSeed } from '../../generators/sample.ts';
 import { DIMENSIONS, PLAIN, type DimensionName, type ProbeContext } from './context.ts';
 
-/** Position of a value on a wheel after the wheel was shuffled by a seed: each turn of the wheel shows every place once. */
+/** Index into a shuffled wheel; each turn of the wheel covers every place once. */
 const shuffled = (length: number, seed: number): readonly number[] =>
   Array.from({ length }, (_, place) => place).toSorted(
     (a, b) => subSeed(seed, a) - subSeed(seed, b) || a - b,
   );
 
 /**
- * Draws some dimensions of the context of probe number `index` of a series, from the run's seed. Within a series every value
- * comes as soon as there are as many probes as its wheel has places; dimensions are drawn independently of each other.
+ * Draws dimensions for probe number `index` of a series, from the run's seed. A series covers every value as soon as it has as
+ * many probes as the wheel has places. Dimensions are drawn independently.
  */
 export const drawPart = (
   runSeed: number,
@@ -27,7 +27,7 @@ export const drawPart = (
     ),
   );
 
-/** A context with these dimensions drawn, and the others plain. */
+/** A context with these dimensions drawn; the others are plain. */
 export const drawContext = (...drawn: Parameters<typeof drawPart>): ProbeContext => ({
   ...PLAIN,
   ...drawPart(...drawn),

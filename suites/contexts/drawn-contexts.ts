@@ -9,7 +9,7 @@ import {
 } from './context.ts';
 import { valuesOf } from './dimension.ts';
 
-/** Dimensions that are drawn for a kind of requirement. */
+/** Dimensions drawn for each kind of requirement. */
 const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
   protocol: [...DRAFT_DIMENSIONS, 'items', 'siblings'],
   fields: [...DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
@@ -17,7 +17,7 @@ const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
   state: DRAFT_DIMENSIONS,
   prices: ['country'],
   legal: [...LEGAL_DIMENSIONS, 'items'],
-  // Judged by the way, from the answers to all probes.
+  // Judged as a side effect, from the answers to all probes.
   resources: [],
 };
 
@@ -29,21 +29,21 @@ const add = (counts: Counts, kind: string, name: string, value: string): void =>
   values[value] = (values[value] ?? 0) + 1;
 };
 
-/** Two names, or two values, of a combination. */
+/** Key of a pair of names or values. */
 const both = (one: string, other: string): string => `${one} × ${other}`;
 
 /** All pairs of different entries, each once. */
 const pairsOf = <Entry>(entries: readonly Entry[]): readonly (readonly [Entry, Entry])[] =>
   entries.flatMap((one, at) => entries.slice(at + 1).map((other) => [one, other] as const));
 
-/** Contexts in which the probes of a run were made: how often each kind of requirement met each value of a dimension. */
+/** Coverage of contexts in a run: how often each kind of requirement was probed with each value of a dimension. */
 export class DrawnContexts {
   readonly #pairs: Counts = {};
-  /** The same of two dimensions at once. */
+  /** Counts of the combinations of two dimensions. */
   readonly #combinations: Counts = {};
   readonly #used = new Set<string>();
 
-  /** Records that a test brought a draft into its context, even if that is to leave it new. */
+  /** Records that a test brought a draft into its context, even if the context leaves it unused. */
   noteUse(test: string): void {
     this.#used.add(test);
   }
@@ -53,7 +53,7 @@ export class DrawnContexts {
     return this.#used.has(test);
   }
 
-  /** Records the context of a probe, as far as it was drawn; the kind of a requirement is its area. */
+  /** Records the drawn part of a probe's context; the kind of a requirement is its area. */
   note(
     requirement: RequirementId,
     context: ProbeContext,
@@ -73,7 +73,7 @@ export class DrawnContexts {
       );
   }
 
-  /** All values of two dimensions at once, of those that met in a probe: some meet in none, such as a list and items. */
+  /** Combinations of the dimensions that some probe draws together; some pairs never meet, such as lists and items. */
   #possibleCombinations(): Values {
     const valuesBy = new Map(
       DIMENSIONS.map((dimension) => [dimension.name, valuesOf(dimension).map(String)]),
@@ -90,7 +90,7 @@ export class DrawnContexts {
     );
   }
 
-  /** The content of `contexts.json`: pairs and combinations that were met, and those that a run with these cells can meet. */
+  /** Content of `contexts.json`: pairs and combinations that were covered, and those that a run with these cells can cover. */
   recordOf(cells: readonly { readonly requirement: RequirementId }[]): object {
     const kinds = new Set(cells.map(({ requirement }) => areaOf(requirement)));
     const possible = Object.fromEntries(

@@ -10,7 +10,7 @@ export const items: Dimension<0 | 1 | 2> = {
   condition: (count) => `the draft has ${count === 1 ? 'one item' : 'two items'} of each kind`,
 };
 
-/** Dimensions of a line: only travel drafts have items. */
+/** Dimensions that apply to a line: only travel drafts have items. */
 export const dimensionsOn = <Name extends string>(
   line: Line,
   names: readonly Name[],

@@ -1,6 +1,6 @@
 import type { Dimension } from './dimension.ts';
 
-/** A lead that was sent for the draft before: states and the order of steps are free (R5). */
+/** A lead that was sent for the draft before; state and order of steps are free (R5). */
 export const lead: Dimension<'none' | 'sent'> = {
   name: 'lead',
   rule: 'R5',

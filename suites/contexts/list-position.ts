@@ -1,6 +1,6 @@
 import type { Dimension } from './dimension.ts';
 
-/** Item of a list that carries the fault; a body with one item carries it there. */
+/** Item of a list that carries the fault; a body with a single item carries it there. */
 export type ListPosition = 'first' | 'second';
 
 /** Position of the faulty item in its list: lists are judged with one item and with two (V17). */

@@ -3,7 +3,7 @@ import type { Dimension } from './dimension.ts';
 /** Callers that read the draft before: its owner, or a caller that was refused. */
 export type Reader = 'nobody' | 'owner' | 'stranger' | 'both';
 
-/** Earlier reads of the draft, by its owner or by a caller without right (D10, D13). */
+/** Earlier reads of the draft, by its owner or by a caller without rights (D10, D13). */
 export const readers: Dimension<Reader> = {
   name: 'readers',
   rule: 'D10',

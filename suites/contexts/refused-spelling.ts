@@ -17,22 +17,22 @@ import { type ProbeContext, withPlain } from './context.ts';
 import { country } from './country.ts';
 import { valuesOf } from './dimension.ts';
 
-/** COUNTRY-01 (W2), of spellings that a context has drawn. */
+/** COUNTRY-01 (W2), judged on the spellings that contexts draw. */
 export const drawnSpellings: Subject = {
   file: programFile(import.meta.url),
   requirements: ['COUNTRY-01'],
   judges: [judgeAcceptance, settleRefusal],
 };
 
-/** The context as far as the service takes it: a spelling that it refused on a line is not drawn there again. */
+/** The context without a spelling of the country that the service has refused on this line. */
 export const usableIn = (run: Run, line: Line, context: ProbeContext): ProbeContext =>
   run.memory.spellings.isRefused(line, context.country) ? withPlain(context, 'country') : context;
 
-/** True if a call was served in its spelling; one that is sent on to the printed one was not (W2). */
+/** True if a call was served in its spelling; a redirection to the canonical one does not count (W2). */
 const isServedIn = (answer: Exchange): boolean =>
   isTaken(answer) && !isSentToCanonicalCountry(answer);
 
-/** True if a document or a status may not be there yet: whether it is says nothing of the spelling (S14, S16). */
+/** True if a document or a payment status may not exist yet: its absence is no evidence about the spelling (S14, S16). */
 const mayBeMissing = ({ operation: on, response }: Exchange, { target }: Run): boolean => {
   if (response?.status !== 404 || on === undefined) return false;
   const { step } = operation(on);
@@ -43,7 +43,7 @@ const mayBeMissing = ({ operation: on, response }: Exchange, { target }: Run): b
   );
 };
 
-/** True if a call is spelled as its context says, and its answer may be due to that. */
+/** True if a call uses the spelling of its context, and its answer may be due to that. */
 const maySpellingBeToBlame = (
   call: Call,
   answer: Exchange,
@@ -57,10 +57,10 @@ const maySpellingBeToBlame = (
   !isServedIn(answer) &&
   !mayBeMissing(answer, run);
 
-/** Refusals of a path: of a call that cannot be repeated, no other one is known to be about its spelling. */
+/** Statuses that refuse a path: a call that cannot be repeated proves nothing about its spelling with any other one. */
 const OF_THE_PATH: readonly (number | undefined)[] = [404, 405, 501];
 
-/** Answers that refuse a spelling, the printed one having been taken; none if the refusal was about something else. */
+/** Answers that refuse a spelling while the canonical one is accepted; empty if the refusal has another cause. */
 const refusalsOf = async (
   call: Call,
   answer: Exchange,
@@ -74,7 +74,7 @@ const refusalsOf = async (
   return isTaken(again) ? [] : [answer, again];
 };
 
-/** Judgements on answers that refuse a spelling. */
+/** Judgements on refused spellings. */
 const judgeSpelling = (
   refusals: readonly Exchange[],
   plain: Exchange,
@@ -95,15 +95,15 @@ const note = (judged: readonly Judgement[], { test }: Call, { run, judgements }:
   judgements.push(...judged);
 };
 
-/** Notes an answer that says nothing of its spelling as what it is, beside the later one that counts. */
+/** Records an answer that is no evidence about its spelling; a later answer counts instead. */
 const noteAnswer = (call: Call, answer: Exchange, state: JourneyState): void =>
   note(state.run.judge(judgeExchange, answer, state.run.target), call, state);
 
 const isBroken = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
 
 /**
- * Makes a call that was refused in a drawn spelling of the country again as it is printed, and goes on in that spelling. If
- * only the drawn one is refused, the service breaks W2, and nothing else. Returns the answer that counts for the call.
+ * Repeats a refused call in the canonical spelling, and continues in that one. If only the drawn spelling is refused, the
+ * service breaks W2 and nothing else. Returns the answer that counts for the call.
  */
 export const inPrintedSpelling = async (
   call: Call,
@@ -117,7 +117,7 @@ export const inPrintedSpelling = async (
   const plain = await send(printed);
   state.context = withPlain(context, 'country');
   if (!isTaken(plain)) {
-    // Refused either way: another status of a refusal is free, a breakdown is judged by itself (S9).
+    // Refused in either spelling: the status of a refusal is free, a server error is judged by itself (S9).
     if (isBroken(answer) && !isBroken(plain)) noteAnswer(call, answer, state);
     return plain;
   }
@@ -131,11 +131,13 @@ export const inPrintedSpelling = async (
   return plain;
 };
 
-/** A bare creation on a line in a spelling; undefined if the run was stopped. */
+/** An empty creation on a line in a spelling; undefined if the run was stopped. */
 const createSpelled = (run: Run, call: Call): Promise<Exchange | undefined> =>
   unlessStopped(() => run.client.send(call));
 
-/** Tries one spelling on a line, and notes it if the service refuses it or sends it on although it takes the printed one. */
+/**
+ * Tries one spelling on a line, and records it if the service refuses or redirects it although it accepts the canonical one.
+ */
 const trySpelling = async (run: Run, line: Line, spelling: string): Promise<void> => {
   const test = 'bare-drafts';
   const printed: Call = { operation: `${line}.draft-create`, body: {}, test, intent: 'open' };
@@ -150,8 +152,8 @@ const trySpelling = async (run: Run, line: Line, spelling: string): Promise<void
 };
 
 /**
- * Finds out, before any other request, which spellings of the country a line takes for an empty creation. No context has the
- * others, and the probes of COUNTRY-01 look at them again.
+ * Determines, before any other request, which spellings of the country a line accepts for an empty creation. Contexts use only
+ * these; the probes of COUNTRY-01 judge the others.
  */
 export const askForSpellings = async (run: Run): Promise<void> => {
   // A replay of one case sends nothing else.

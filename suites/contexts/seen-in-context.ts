@@ -5,7 +5,7 @@ import { changedIn, conditionsOf, type ProbeContext, withPlain } from './context
 
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
-/** Tests if others fail the same requirement on the same operation. */
+/** Tests if other findings fail the same requirement on the same operation. */
 const isFailedIn =
   (found: readonly Judgement[]) =>
   ({ requirement, operation: on }: Judgement): boolean =>
@@ -14,8 +14,8 @@ const isFailedIn =
     );
 
 /**
- * Repeats in their context the failures of a first try that a later one in the plain context does not show (rule section 0).
- * Returns nothing unless they recur; the last findings are those of the smallest context, which they name.
+ * Repeats failures in their context that a repeat in the plain context did not confirm (rule section 0). Returns nothing unless
+ * they recur; the last findings are those of the smallest context, which they name.
  */
 export const seenInContext = async (
   run: Run,

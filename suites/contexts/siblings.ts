@@ -1,9 +1,9 @@
 import type { Dimension } from './dimension.ts';
 
-/** Fields beside the faulty one: those of a complete draft, or a drawn part of them. */
+/** Fields beside the faulty one: those of a complete draft, or a drawn subset. */
 export type Siblings = 'complete' | 'few';
 
-/** Fields that stand beside the faulty field: optional ones may be absent (Input validation, V17). */
+/** Fields beside the faulty field: optional ones may be absent (Input validation, V17). */
 export const siblings: Dimension<Siblings> = {
   name: 'siblings',
   rule: 'V17',

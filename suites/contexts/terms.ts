@@ -1,6 +1,6 @@
 import type { Dimension } from './dimension.ts';
 
-/** User terms that were taken for the draft before (R5). */
+/** User terms that were requested for the draft before (R5). */
 export const terms: Dimension<'none' | 'taken'> = {
   name: 'terms',
   rule: 'R5',

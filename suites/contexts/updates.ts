@@ -1,6 +1,6 @@
 import type { Dimension } from './dimension.ts';
 
-/** Number of accepted updates that the draft had before: an object of any age keeps its rules (D1). */
+/** Number of accepted updates before the probe: requirements hold for an object of any age (D1). */
 export const updates: Dimension<0 | 1 | 3 | 5> = {
   name: 'updates',
   rule: 'D1',

@@ -10,7 +10,7 @@ import { isNewObject, type ProbeContext } from './context.ts';
 const times = (count: number, use: (nth: number) => Visit): readonly Visit[] =>
   Array.from({ length: count }, (_, at) => use(at + 1));
 
-/** The last update writes the draft's own content again, so that the draft holds what it held before. */
+/** The last update restores the draft's own content. */
 const updatesIn = ({ updates }: ProbeContext): readonly Visit[] =>
   times(updates, (nth) => ({
     step: 'draft-update',
@@ -22,7 +22,7 @@ const ITEM_STEPS: readonly Step[] = ['car-post', 'person-post', 'metadata-post']
 const itemsIn = ({ items }: ProbeContext): readonly Visit[] =>
   ITEM_STEPS.flatMap((step) => times(items, () => ({ step })));
 
-/** A read by a caller without credential, which has to be refused; one that is served is a sighting like any other. */
+/** A read without a credential, which must be refused; an accepted one is a sighting like any other. */
 const readAsStranger = async (state: JourneyState): Promise<void> => {
   const { run, judgements } = state;
   const call = possibleCall({ step: 'draft-get' }, state);
@@ -36,7 +36,7 @@ const readAsStranger = async (state: JourneyState): Promise<void> => {
   const answer = await run.client.send({ ...call, ...labels });
   const row = operation(call.operation);
   if (!isSuspect(sent, row, answer)) return;
-  // The owner's read is the control request; it is sent only if the answer looks like a fail.
+  // The control request, the owner's read, is sent only if the answer looks like a fail.
   const exchange = await makeCall(call, state);
   const worst = judgements.find((each) => each.exchanges.includes(exchange.n));
   judgements.push(...run.judge(judgeProbe, sent, row, answer, { exchange, worst }));
@@ -45,7 +45,7 @@ const readAsStranger = async (state: JourneyState): Promise<void> => {
 const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>
   readers === reader || readers === 'both';
 
-/** Calls of the owner that precede the read of a stranger, and those that follow it. */
+/** Calls of the owner before the unauthorised read, and after it. */
 const usesOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
   [...updatesIn(context), ...itemsIn(context)],
   [
@@ -65,7 +65,7 @@ const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<voi
   }
 };
 
-/** Uses a written draft as its context says: updates it, gives it items, reads and prices it, sends a lead. */
+/** Brings a written draft into its context: updates it, adds items, reads and prices it, sends a lead. */
 export const useDraft = async (state: JourneyState): Promise<void> => {
   const { context, run, test } = state;
   run.memory.contexts.noteUse(test);
@@ -77,7 +77,7 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
   await useBy(after, state);
 };
 
-/** Requirements that the uses of a draft may show to be broken on the way. */
+/** Requirements that these calls may show to be broken as a side effect. */
 export const usedDrafts: Subject = {
   file: programFile(import.meta.url),
   requirements: ['AUTH-01'],

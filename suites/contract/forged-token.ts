@@ -16,10 +16,10 @@ import { alteredInTheMiddle } from '../protocol/altered-id.ts';
 const REQUIREMENT = 'GAP-TOKEN-01';
 const CREATE = 'gap.contract-create';
 
-/** A token of fewer characters may be one that was issued to another after four are changed. */
+/** A shorter token may equal one issued to another caller once four characters are changed. */
 const SHORTEST = 8;
 
-/** The token with four characters changed and with half of them changed (K3); none if the token is too short. */
+/** The token with four characters changed, and with half of them changed (K3); empty if the token is too short. */
 const forgeries = (token: string, attempt: 1 | 2): readonly string[] => {
   if (token.length < SHORTEST) return [];
   const half = Math.max(4, Math.floor(token.length / 2));
@@ -33,7 +33,7 @@ const tooShort = (token: string, { run, exchanges }: JourneyState): Judgement =>
   return run.judge(judgeNothingToSee, REQUIREMENT, CREATE, wanted, got, last);
 };
 
-/** Sends the forgeries until one is not refused: it may have made the contract. */
+/** Sends the forged tokens until one is not refused: it may have created the contract. */
 const sendForged = async (
   { run }: Try,
   call: Call,
@@ -57,7 +57,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   if (tokens.length === 0) return [...judgements, tooShort(token, state)];
   const forged = await sendForged(one, call, tokens);
   const areRefused = forged.every(isRefused);
-  // An accepted call has used the draft up, and one without an answer may have (K4).
+  // An accepted call has created the contract of the draft, and one without an answer may have (K4).
   const fresh = areRefused
     ? prepared
     : await prepare(CREATE, anew({ ...one, test: `${one.test}/twin` }, 'twin'));
@@ -69,7 +69,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   return [...met, ...forged.map((each) => one.run.judge(judgeForgedToken, each, control))];
 };
 
-/** GAP-TOKEN-01 (K3, S6): the contract is asked for with a forged token, then with the real one. */
+/** GAP-TOKEN-01 (K3, S6): requests the contract with a forged token, then with the real one. */
 export const forgedToken: Checks = {
   suite: 'contract',
   file: programFile(import.meta.url),

@@ -24,7 +24,7 @@ import { makeCall, possibleCall, take } from '../journey/visit.ts';
 const REQUIREMENT = 'GAP-CONTRACT-01';
 const CREATE = 'gap.contract-create';
 
-/** The id of the contract that an answer names, itself or behind its link (P3). */
+/** The id of the contract that an answer names, in the answer or behind its link (P3). */
 const contractIdOf = async (
   { run, test }: Start,
   exchange: Exchange,
@@ -49,7 +49,7 @@ const readContract = ({ run, test }: Start, contractId: string): Promise<Exchang
   return untilThere(run, () => run.client.send(call), isMissing);
 };
 
-/** Calls for the contracts named in a draft's answers; each contract is read if there is more than one (K2). */
+/** Calls for the contracts that a draft's answers name; reads each contract if there is more than one (K2). */
 export const contractCallsOf = async (
   start: Start,
   exchanges: readonly Exchange[],
@@ -64,14 +64,14 @@ export const contractCallsOf = async (
   return calls.map((call) => ({ ...call, read: reads.get(call.contractId) }));
 };
 
-/** Calls that request a draft's contract again: the preceding steps and the payment term. */
+/** Calls that request a draft's contract again: the preceding steps, and the payment term. */
 interface Repetition {
   readonly before: readonly Visit[];
-  /** True if it asks for another payment term than the first contract. */
+  /** True if it requests another payment term than the first contract. */
   readonly hasOtherTerm?: true;
 }
 
-/** Second calls in this order on one draft, from the identical call to one on a draft that was changed and priced again. */
+/** Repeated contract requests on one draft, in this order: from the identical call to one after an update and a new price. */
 const repetitions = (run: Run): readonly Repetition[] => {
   const token: Visit = { step: 'token-terms' };
   const price: Visit = { step: 'price-request' };
@@ -88,8 +88,8 @@ const repetitions = (run: Run): readonly Repetition[] => {
 };
 
 /**
- * Asks for the contract repeatedly; stops after a call with an unknown result (K4). What may happen to a draft that has its
- * contract is not stated (S18), so nothing is expected of these calls.
+ * Requests the contract repeatedly; stops after a call with an unknown result (K4). The specification does not say what a draft
+ * with a contract still accepts (S18), so no answer is expected.
  */
 const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
   const asked: Exchange[] = [];
@@ -114,14 +114,14 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   if (!isContract({ exchange: first }))
     return [...state.judgements, ...contractRefused(REQUIREMENT, state, first)];
   const asked = await askAgain(state);
-  // K1: a contract that is answered again is answered with its Location.
+  // K1: a repeated contract answer has a Location as well.
   noteAnswers(one.run, one.test, asked);
   const calls = await contractCallsOf(one, [first, ...asked]);
   const judged = one.run.judge(judgeOneContract, calls, 'one call after the other');
   return [...state.judgements, judged];
 };
 
-/** GAP-CONTRACT-01 (K2, S6): a draft that has its contract is asked for one again, one call after the other. */
+/** GAP-CONTRACT-01 (K2, S6): requests the contract of a draft several times in sequence. */
 export const secondContract: Checks = {
   suite: 'contract',
   file: programFile(import.meta.url),

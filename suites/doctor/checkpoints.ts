@@ -13,9 +13,9 @@ import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 type Key = keyof QuietRun['target']['decisions']['checkpoints'];
 
-/** Faults that locate each checkpoint, in order; a later one is tried only if the one before moves the checkpoint. */
+/** Faults that locate each checkpoint, in order; a fault is tried only if the previous one moves the checkpoint. */
 const FAULTS: readonly (readonly [key: Key, ...ids: string[]])[] = [
-  // The first is one that a correct service may refuse later than the default of a target (E2).
+  // A correct service may refuse the first one later than a target's default (E2).
   ['onlyAllowedWhen', 'JOBLOSS-ALLOWED-01/self-employed', 'JOBLOSS-ALLOWED-02/employee'],
   [
     'schema',
@@ -45,7 +45,7 @@ const faultOf = (id: string): BodyFault => {
   return found;
 };
 
-/** The stage that refused a draft, for which an answer of transport does not count. */
+/** The stage that refused a draft; a refusal by the transport does not count. */
 const refusedAt = ({ legs }: FollowedDraft): Stage | undefined => {
   const last = legs.at(-1);
   const status = last?.status ?? 0;
@@ -81,7 +81,10 @@ const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<Tr
   return { what, refusedAt: stage, isControlAccepted };
 };
 
-/** Tests one checkpoint: as long as a fault moves it, the next fault is tried. Faults beyond the call limit are stuck. */
+/**
+ * Locates one checkpoint: tries the next fault as long as the previous one moves it. A fault beyond the call limit is marked as
+ * stuck.
+ */
 const askOne = async (
   run: QuietRun,
   key: Key,
@@ -101,7 +104,7 @@ const askOne = async (
   return { key, declared, tried, unasked };
 };
 
-/** Finds the checkpoints by faulty drafts of these lines, which are those that a legal draft of theirs got through. */
+/** Locates the checkpoints with faulty drafts, on the lines on which a legal draft reached its contract. */
 export const askCheckpoints = async (
   run: QuietRun,
   lines: readonly Line[],
@@ -118,21 +121,21 @@ export const askCheckpoints = async (
 
 /** Outcome of a faulty draft: the stage that refused it, or the reason that none did. */
 export interface TriedFault {
-  /** The fault in words. */
+  /** Description of the fault. */
   readonly what: string;
   readonly refusedAt?: Stage;
-  /** True if the same draft without the fault was accepted at that stage. Left out: not tried. */
+  /** True if the same draft without the fault was accepted at that stage; absent if not tried. */
   readonly isControlAccepted?: boolean;
-  /** Reason that the draft was not followed to the contract. */
+  /** Reason why the draft did not reach the contract. */
   readonly stuck?: string | undefined;
 }
 
-/** Probes of one checkpoint of the target and their outcomes (P6). */
+/** Probes of one checkpoint of the target, and their outcomes (P6). */
 interface AskedCheckpoint {
   readonly key: string;
   readonly declared: Stage;
   readonly tried: readonly TriedFault[];
-  /** Faults of lines that did not get through, in words: their checkpoint is unknown. */
+  /** Faults of lines on which no legal draft reached its contract: their checkpoint is unknown. */
   readonly unasked: readonly string[];
 }
 
@@ -146,8 +149,8 @@ const latest = (stages: readonly Stage[]): Stage | undefined =>
   STAGES.findLast((stage) => stages.includes(stage));
 
 /**
- * The remark on a checkpoint. Only a refused fault whose control request was accepted at the same stage moves a checkpoint;
- * nothing moves the fields beyond the price request, which is the latest permitted stage (E3).
+ * The remark on a checkpoint. Only a refused fault whose control request was accepted at the same stage moves a checkpoint. The
+ * checkpoint of fields never moves beyond the price request, the latest permitted stage (E3).
  */
 export const checkpointRemark = (asked: AskedCheckpoint): Remark | undefined => {
   const { key, declared, tried, unasked } = asked;

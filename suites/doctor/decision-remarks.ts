@@ -30,8 +30,8 @@ const seenOf = (sent: readonly Exchange[], on: OperationId): LastModifiedSeen =>
 };
 
 /**
- * Changes a draft until an operation sends the listed Last-Modified, or until there are enough answers to conclude that it is
- * never sent (C2); nothing if one sent it already. A service that sends it intermittently may omit it once on each operation.
+ * Updates a draft until an operation sends the listed Last-Modified, or until enough answers lack it to conclude that it is
+ * never sent (C2). A service that sends it intermittently may omit it once on each operation.
  */
 export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Promise<void> => {
   const seen = () => listingOn(lines).map(({ id }) => seenOf(run.sent, id));
@@ -42,7 +42,7 @@ export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Pr
   const test = `doctor/last-modified/${update.line}`;
   const state = initialState({ run, test, seed: subSeed(run.plan.seed, test) }, update.line);
   await take({ step: 'draft-create' }, state);
-  // Once it can be read it can be changed (D3).
+  // A readable draft can be updated (D3).
   await takeThere(run, { step: 'draft-get' }, state);
   for (let more = left; more > 0 && isNowhere(); more -= 1) {
     const answer = await take({ step: 'draft-update', revised: true }, state);
@@ -64,7 +64,7 @@ export const lastModifiedRemark = (
   const isAsked = seen.every(({ absent }) => absent.length > 0) && seen.some(isEnoughSeen);
   if (!isAsked || !decisions.lastModified)
     return fine(about, `sent in none of the ${all} answers that list it`);
-  // Not written: a header that the specification lists would no longer be judged.
+  // No edit: it would switch off the judgement of a header that the specification lists.
   return wrong(
     about,
     `sent in none of the ${all} answers of the ${counted(seen.length, 'operation')} that ${seen.length === 1 ? 'lists' : 'list'} it`,
@@ -86,7 +86,7 @@ interface DecisionWords {
 const titles = (lines: readonly Seen[]): string =>
   lines.map(({ line }) => LINE_TITLES[line]).join(', ');
 
-/** The remark on one decision. If the lines disagree, one of them may be faulty, which no decision may excuse. */
+/** The remark on one decision. If lines disagree, one of them may be faulty, and no decision may excuse a fault. */
 const remarkOn = (
   { about, path, declared, words }: DecisionWords,
   seen: readonly Seen[],
@@ -108,7 +108,7 @@ const remarkOn = (
   return isSeen === declared ? [fine(about, found)] : [toWrite(about, found, edit(path, isSeen))];
 };
 
-/** Milliseconds; a longer read-back delay than this is unusual. */
+/** Longest observed read-back delay in milliseconds. */
 const longestLag = (sent: readonly Exchange[]): number => {
   const reads = sent.filter(({ operation: on, intent }) => {
     const step = on && operation(on).step;
@@ -123,7 +123,7 @@ const longestLag = (sent: readonly Exchange[]): number => {
   return Math.max(0, ...lags);
 };
 
-/** Time for a machine that is busy, milliseconds. */
+/** Tolerance for a busy machine, in milliseconds. */
 const SLACK = 2000;
 
 const readBack = (sent: readonly Exchange[], { decisions }: Target): Remark => {
@@ -136,7 +136,7 @@ const readBack = (sent: readonly Exchange[], { decisions }: Target): Remark => {
     : toWrite(about, found, edit('decisions.readBackDelay', lag + SLACK));
 };
 
-/** Remarks on the decisions that the target makes for all lines. */
+/** Remarks on the decisions of the target that apply to all lines. */
 export const decisionRemarks = (
   target: Target,
   seen: readonly Seen[],

@@ -3,7 +3,7 @@ import { startLocalServer } from '../../client/testing/local-server.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { diagnose } from './diagnose.ts';
 
-/** Paths requested from a service that refuses everything, optionally with the visit stopped at its first request. */
+/** Paths requested from a service that refuses everything; optionally the examination is stopped at its first request. */
 const askedOf = async (isStopped: boolean): Promise<readonly string[]> => {
   const stop = new AbortController();
   const asked: string[] = [];

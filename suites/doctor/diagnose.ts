@@ -28,7 +28,7 @@ const lookUp = async (host: string, isDirect: boolean): Promise<LookedUp> => {
   }
 };
 
-/** Looks up every host that requests are sent to, apart from those that a proxy resolves. */
+/** Resolves every host that requests are sent to, except those that a proxy resolves. */
 const lookUpNames = (target: ResolvedTarget): Promise<readonly LookedUp[]> => {
   const urls = addressesOf(target).map((address) => new URL(address));
   const isDirect = ({ origin }: URL): boolean => !proxyFor(origin, target.network.proxies);
@@ -48,7 +48,7 @@ const redacted = (remark: Remark, redactor: Pick<Redactor, 'text'>): Remark => (
   ...(remark.change === undefined ? {} : { change: redactor.text(remark.change) }),
 });
 
-/** Examines a service against its target. Gives no verdicts, and leaves only drafts, leads and contracts there. */
+/** Examines a service against its target. Returns no verdicts; leaves only drafts, leads and contracts on the service. */
 export const diagnose = async (complaint: Complaint, stop: AbortSignal): Promise<Diagnosis> => {
   const { target, lines, seed, today, document } = complaint;
   const redactor = createRedactor(target);

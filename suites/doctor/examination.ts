@@ -12,7 +12,7 @@ import { type QuietRun, withTarget } from './quiet-run.ts';
 import { type Remark, unclear, wrong } from './remark.ts';
 import { statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** Evidence from one line for decisions that the target makes for all lines. Left out: not observed. */
+/** Evidence from one line for decisions of the target that apply to all lines. Absent: not observed. */
 export interface Sightings {
   readonly paymentStatus?: boolean;
   readonly downloadReady?: boolean;
@@ -38,12 +38,10 @@ export const adopt = (exam: Examination, changes: Partial<ResolvedTarget>): void
   exam.run = withTarget(exam.run, changes);
 };
 
-/** Milliseconds between the first two looks: a visit may make few calls. */
+/** Milliseconds between the first two reads: the number of calls is limited. */
 const FIRST_PAUSE = 500;
 
-/**
- * Reads what was just created, with retries while the decisive answer reports it as missing, within the read-back delay (D3).
- */
+/** Reads a new object, with retries within the read-back delay while the decisive answer reports it as missing (D3). */
 export const whileMissing = <T>(
   run: QuietRun,
   look: () => Promise<T>,
@@ -70,7 +68,7 @@ export const stepText = ({ line }: Examination, { step }: Visit, exchange: Excha
   return `${name === '' ? own : name} ${statusOf(exchange) || (exchange.error?.code ?? 'no answer')}`;
 };
 
-/** The remark on a call that could not be made, since an earlier answer lacks what it takes; a gate leaves its cells open. */
+/** The remark on a call whose input is missing from an earlier answer; a gate does not judge its cells. */
 export const notCalled = (exam: Examination, { step }: Visit): Remark => {
   const { id } = rowOf(exam.line, step);
   const obstacle = exam.blocked.get(id);

@@ -31,7 +31,7 @@ import { settleId } from './settle-id.ts';
 import { wrong } from './remark.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** Tests if a refused deletion is accepted without a body, which an intermediary may drop or block (D7). */
+/** Tests if a refused deletion is accepted without a body: an intermediary may drop or block the body (D7). */
 const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<boolean> => {
   if (!exam.run.target.decisions.deleteCarriesBody) return false;
   const exchange = await take(visit, exam, { rawBody: '', intent: 'open' });
@@ -46,11 +46,11 @@ const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<bool
   return true;
 };
 
-/** True if the resource exists; undefined if the answer is a failure, which is no evidence either way. */
+/** True if the resource exists; undefined if the answer proves neither. */
 const isThere = (exchange: Exchange, isAbsent: boolean): boolean | undefined =>
   isTaken(exchange) ? true : isAbsent ? false : undefined;
 
-/** Decisions that an answer shows; none if it is a failure, which is no evidence of them. */
+/** Decisions that an answer reveals; none if the call failed. */
 export const sightingsIn = ({ step }: Visit, exchange: Exchange): Sightings => {
   const status = statusOf(exchange);
   const isLead = step === 'lead-create';
@@ -61,7 +61,7 @@ export const sightingsIn = ({ step }: Visit, exchange: Exchange): Sightings => {
   return isLead ? { leadsLive: seen } : {};
 };
 
-/** The steps from draft to contract. Each id has its proving call beside the step that hands it out; lines may lack steps. */
+/** Steps from draft to contract. Each id has the call that proves it beside the step that issues it; a line may lack steps. */
 const DOCTOR_ROUTE: readonly Visit[] = [
   { step: 'draft-create' },
   { step: 'draft-update', revised: true },
@@ -72,7 +72,7 @@ const DOCTOR_ROUTE: readonly Visit[] = [
   { step: 'metadata-post' },
   { step: 'metadata-delete' },
   { step: 'price-info' },
-  // Before any payment can have been made (S14).
+  // Before a payment can have been made (S14).
   { step: 'payment-status' },
   { step: 'price-request' },
   { step: 'token-terms' },
@@ -81,20 +81,20 @@ const DOCTOR_ROUTE: readonly Visit[] = [
   { step: 'contract-download' },
 ];
 
-/** Maximum number of generated data sets to try when a service refuses one. */
+/** Maximum number of data sets to try if a service refuses one. */
 const MOST_DATA = 3;
 
 /** Steps that validate generated data. */
 const OF_DATA: readonly Step[] = ['draft-create', 'draft-update', 'price-request'];
 const DATA_REFUSED = [400, 402, 409, 422];
 
-/** Guesses adopted by the steps before the contract, and their alternatives. */
+/** Guesses that the steps before the contract adopted, and their alternatives. */
 interface Open {
   readonly taken: Alternative[];
   readonly others: Alternative[];
 }
 
-/** Takes a found place if the target has none; the contract tries the alternatives. */
+/** Adopts the first place if the target has none; the contract tries the alternatives. */
 const takeFirst = (open: Open, isMissing: boolean, all: readonly Alternative[]): void => {
   const [best, ...rest] = all;
   if (!isMissing || !best) {
@@ -106,7 +106,7 @@ const takeFirst = (open: Open, isMissing: boolean, all: readonly Alternative[]):
   open.others.push(...rest);
 };
 
-/** Learns from an answer more than a journey does. */
+/** Extracts more from an answer than a journey does. */
 const heed = async (
   exam: Examination,
   visit: Visit,
@@ -127,14 +127,14 @@ const heed = async (
   await settleId(exam, step, exchange);
 };
 
-/** Refusals that the target has a key for, or that the sightings cover. */
+/** True for refusals that a key of the target explains, or that the sightings cover. */
 const isNoted = (exam: Examination, { step }: Visit, exchange: Exchange): boolean => {
   const status = statusOf(exchange);
   if (step === 'payment-status' || step === 'contract-download') return status === 404;
   return step === 'lead-create' && exam.line === 'landlord' && isNotServed(status);
 };
 
-/** True if the draft could not be read immediately: other reads of it may lag as well. */
+/** True if the draft was not readable immediately: other reads of it may lag as well. */
 const isLagging = ({ exchanges }: Examination): boolean =>
   exchanges.some(
     (exchange) => exchange.operation?.endsWith('.draft-get') && statusOf(exchange) === 404,
@@ -150,7 +150,7 @@ const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promis
   }
   const isRead = step === 'contract-download' || (step === 'payment-status' && isLagging(exam));
   const first = await (isRead ? takeThere(exam.run, visit, exam) : take(visit, exam));
-  // One of two replicas may be behind (D3): the other one answers the next read.
+  // One of two replicas may lag behind (D3): the other one answers the next read.
   const isAsked = step === 'payment-status' && first !== undefined && statusOf(first) === 404;
   const exchange = isAsked ? await take(visit, exam) : first;
   if (!exchange) {
@@ -171,7 +171,7 @@ const isDataRefused = (exam: Examination, { step }: Visit): boolean => {
   return OF_DATA.includes(step) && DATA_REFUSED.includes(statusOf(last));
 };
 
-/** Walks the line with one set of data; with the last one to the end, whatever is refused. */
+/** Walks the line with one data set; with the last one to the end, in spite of refusals. */
 const walkOnce = async (
   run: QuietRun,
   line: Line,
@@ -192,7 +192,7 @@ const walkOnce = async (
   return { exam, isRefused: false };
 };
 
-/** Walks a line from draft to contract and determines what its target has to state. */
+/** Walks a line from draft to contract, and determines what its target has to declare. */
 export const examineLine = async (run: QuietRun, line: Line): Promise<Examination> => {
   for (let number = 1; ; number += 1) {
     const { exam, isRefused } = await walkOnce(run, line, number);

@@ -17,7 +17,7 @@ import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
 import { isAllowed } from '../journey/visit.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** The remark on the version header, from the answers to the right version, a wrong one and none (W1). */
+/** The remark on the version header, from the answers to the right version, a wrong one, and none (W1). */
 const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark => {
   const about = 'version header';
   const status = statusOf(right);
@@ -34,7 +34,7 @@ const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark
   );
 };
 
-/** Requests a draft with the version, with another one and without any. */
+/** Requests a draft with the version, with another one, and without any. */
 const askVersion = async (run: QuietRun, line: Line): Promise<Remark> => {
   const { call } = draftCreation(line, run.target, { test: 'doctor/version' });
   const send = (version: string | null) =>
@@ -45,7 +45,7 @@ const askVersion = async (run: QuietRun, line: Line): Promise<Remark> => {
 
 const union = (all: readonly (readonly string[])[]): string[] => [...new Set(all.flat())];
 
-/** The declared place at which a line found its token. */
+/** The declared place in which a line found its token. */
 const declaredPlaceOf = (
   declared: ResolvedTarget,
   { exchanges }: Examination,
@@ -58,8 +58,8 @@ const declaredPlaceOf = (
 };
 
 /**
- * The places of the token that the lines use. One key serves all lines: first the places that had to be found, for a line
- * that needs one may hold something else at a declared one.
+ * The places of the token on all lines, which share one key. Newly found places come first: on a line that needs one, a
+ * declared place may hold something else.
  */
 const tokenPlaces = (declared: ResolvedTarget, exams: readonly Examination[]): string[] => {
   const [kept, changed] = [true, false].map((isKept) =>
@@ -72,7 +72,10 @@ const tokenPlaces = (declared: ResolvedTarget, exams: readonly Examination[]): s
   ]);
 };
 
-/** The remarks of the lines, each edit of the terms token with the places of all lines, so that none writes over another's. */
+/**
+ * The remarks of all lines. Each edit of the terms token holds the places of all lines, so that no line overwrites another
+ * one's.
+ */
 export const withOneToken = (
   remarks: readonly Remark[],
   declared: ResolvedTarget,
@@ -88,7 +91,7 @@ export const withOneToken = (
   });
 };
 
-/** The target corrected by the evidence of the lines. */
+/** The target, corrected by the evidence of all lines. */
 export const foundTarget = (
   declared: ResolvedTarget,
   exams: readonly Examination[],
@@ -115,10 +118,10 @@ export const foundTarget = (
   };
 };
 
-/** Order of an examination. */
+/** Parameters of an examination. */
 export interface Complaint {
   readonly target: ResolvedTarget;
-  /** The target document as written, to distinguish stated values from defaults. */
+  /** The target document as written, to tell declared values from defaults. */
   readonly document: unknown;
   readonly lines: readonly Line[];
   readonly seed: number;
@@ -128,13 +131,13 @@ export interface Complaint {
 
 const GRAVEST: readonly Mark[] = ['wrong', 'unclear', 'found', 'fine'];
 
-/** A journey in one line, as grave as the gravest remark about it. */
+/** The remark on the journey of one line, as serious as its most serious remark. */
 const journeyRemark = (exam: Examination): Remark => {
   const marks = exam.remarks.map(({ mark }) => mark);
   const mark = GRAVEST.find((each) => marks.includes(each)) ?? 'fine';
   const found = exam.steps.join(', ');
   const about = LINE_TITLES[exam.line];
-  // Findings are printed, and changed, on a line of their own.
+  // Findings have a line of their own in the output and in the file.
   return mark === 'wrong' || mark === 'unclear'
     ? { about, mark, found, change: SEE_BELOW }
     : fine(about, found);
@@ -164,7 +167,7 @@ const onLines = (run: QuietRun, lines: readonly Line[]): QuietRun => ({
   plan: { ...run.plan, lines },
 });
 
-/** Remarks of one part of the examination, or the reason that it was cut short. */
+/** Remarks of one part of the examination, or the reason why it was cut short. */
 const unlessSpent = async (
   about: string,
   task: () => Promise<readonly Remark[]>,
@@ -177,7 +180,7 @@ const unlessSpent = async (
   }
 };
 
-/** Walks every line and makes the remaining checks; reports those that the call limit cut off. */
+/** Walks every line and makes the remaining checks; reports the checks that the call limit cut off. */
 export const examineService = async (
   run: QuietRun,
   { target, lines }: Complaint,
@@ -190,7 +193,7 @@ export const examineService = async (
     )),
     ...(await unlessSpent('creations', async () => {
       await askForOneDraft(onLines(run, lines.slice(0, 1)));
-      // The other lines are not tested if one makes two drafts of equal bodies.
+      // If a line answers equal bodies with one draft, the other lines are not tested for it.
       if (run.memory.bare.linesOfOneDraft.length > 0)
         await askForOneDraft(onLines(run, lines.slice(1)));
       return [oneDraftRemark(run)];
@@ -220,7 +223,7 @@ export const examineService = async (
   return [...remarks, ...others, ...decisionRemarks(target, seen, run.sent), ...checkpoints];
 };
 
-/** The found target within the limits of the visit. */
+/** The corrected target with the delays of an examination. */
 const withoutDelay = (found: ResolvedTarget, { target }: QuietRun): ResolvedTarget => ({
   ...found,
   limits: target.limits,

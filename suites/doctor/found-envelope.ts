@@ -7,7 +7,7 @@ import { escapeKey } from '../../oracles/answers/value.ts';
 import type { Examination } from './examination.ts';
 import { type Edit, edit, type Remark, toWrite } from './remark.ts';
 
-/** Operations whose answers must have it before something is taken for an envelope: fewer may have it by chance. */
+/** Minimum number of operations whose answers share a member before it counts as an envelope: fewer may share one by chance. */
 const FEWEST = 3;
 
 const isBelow = (place: unknown, envelope: string): place is string =>
@@ -16,7 +16,7 @@ const isBelow = (place: unknown, envelope: string): place is string =>
 const editsOf = ({ remarks }: Examination): readonly Edit[] =>
   remarks.flatMap(({ edits = [] }) => edits);
 
-/** The member that every answer of a line has, and below which its resources and what was found stand (P3). */
+/** The member that every answer of a line has, with its resources and all found places below it (P3). */
 const envelopeOf = (exam: Examination): string | undefined => {
   const bodies = exam.exchanges.filter(isTaken).flatMap(({ operation, response }) => {
     const body = objectIn(response.body);
@@ -37,13 +37,13 @@ const envelopeOf = (exam: Examination): string | undefined => {
   );
 };
 
-/** A value of an edit below the envelope: a place, or a list of them. */
+/** The value of an edit, moved below the envelope: a place, or a list of places. */
 const inside = (value: unknown, envelope: string): unknown => {
   if (Array.isArray(value)) return value.map((each: unknown) => inside(each, envelope));
   return isBelow(value, envelope) ? value.slice(envelope.length) : value;
 };
 
-/** A remark with its places below the envelope; undefined if the target then finds them by itself. */
+/** A remark with its places below the envelope; undefined if the target then finds them without an edit. */
 const below = (remark: Remark, envelope: string, declared: ResolvedTarget): Remark | undefined => {
   const { edits } = remark;
   if (!edits) return remark;
@@ -56,14 +56,14 @@ const below = (remark: Remark, envelope: string, declared: ResolvedTarget): Rema
   return needed.length === 0 ? undefined : { ...remark, edits: needed };
 };
 
-/** Envelopes that the lines show. One serves all lines if all have it. */
+/** Envelopes by line; one for all lines if all agree. */
 export interface FoundEnvelopes {
   readonly remarks: readonly Remark[];
   /** The remarks of a line, with places below its envelope. */
   readonly below: (exam: Examination, remarks: readonly Remark[]) => readonly Remark[];
 }
 
-/** Looks for what stands around the resources in the answers of the lines; a declared envelope is left alone. */
+/** Detects the envelope of resources in the answers of each line; keeps a declared envelope. */
 export const findEnvelopes = (
   exams: readonly Examination[],
   declared: ResolvedTarget,

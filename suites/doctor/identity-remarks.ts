@@ -11,14 +11,14 @@ import type { JourneyState, Visit } from '../journey/state.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { possibleCall, take } from '../journey/visit.ts';
 
-/** Answers to another identity: on a draft of its own, and on one of the owner's. Left out: not requested. */
+/** Answers to another identity: on a draft of its own, and on one of the owner's. Absent: not requested. */
 export interface ForeignAnswers {
   readonly created?: Exchange | undefined;
   readonly read?: Exchange | undefined;
   readonly updated?: Exchange | undefined;
 }
 
-/** As an identity, creates a draft of its own, reads one of the owner's and changes that one if it was readable. */
+/** As an identity, creates a draft, reads one of the owner's, and updates that one if it was readable. */
 export const askAs = async (
   run: QuietRun,
   line: Line,
@@ -48,14 +48,14 @@ type Target = Pick<ResolvedTarget, 'identities' | 'references' | 'decisions'>;
 const isConcealed = (exchange: Exchange | undefined): boolean =>
   [403, 404].includes(statusOf(exchange));
 
-/** The variables that a credential is written with, never their values. */
+/** The environment variables that hold a credential, never their values. */
 const variablesOf = ({ references }: Pick<Target, 'references'>, name: IdentityName): string =>
   Object.entries(references)
     .filter(([path]) => path.startsWith(`identities.${name}.auth`))
     .map(([, written]) => written)
     .join(', ') || `identities.${name}.auth`;
 
-/** The authentication scheme in the WWW-Authenticate of a refusal. */
+/** The authentication scheme in the WWW-Authenticate header of a refusal. */
 export const schemeHint = (
   exchange: Exchange | undefined,
   { identities }: Pick<Target, 'identities'>,
@@ -80,7 +80,7 @@ const refused = (target: Target, name: IdentityName, exchange: Exchange | undefi
     `check that ${variablesOf(target, name)} is still valid; ${schemeHint(exchange, target, name)}`,
   );
 
-/** The remark on `other`: it has to be a separate customer. */
+/** The remark on `other`, which must be a separate customer. */
 const otherIdentity = (target: Target, { created }: ForeignAnswers): Remark => {
   const about = 'identity other';
   const status = statusOf(created);
@@ -112,7 +112,7 @@ const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): reado
   if (!answers) return [];
   const { read, updated } = answers;
   const seenOn = new Set(all.map(mayDo));
-  // One line that lets others in may be the one that is broken.
+  // A single line that accepts other identities may be faulty.
   const found = seenOn.size === 1 ? mayDo(answers) : undefined;
   const seen = `a draft of the owner: read ${statusOf(read)}${updated ? `, changed ${statusOf(updated)}` : ''}`;
   if (found === undefined)
@@ -131,7 +131,7 @@ const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): reado
   return [toWrite(about, `identity other, ${seen}${doubt}`, edit('decisions.othersMay', found))];
 };
 
-/** The remark on `withoutRights`: it has to be known and to have no access at all (S10). */
+/** The remark on `withoutRights`, which must be known and have no access at all (S10). */
 const withoutRights = (target: Target, { created }: ForeignAnswers): Remark => {
   const about = 'identity withoutRights';
   const status = statusOf(created);

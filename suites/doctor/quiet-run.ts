@@ -11,16 +11,16 @@ import { RunMemory } from '../engine/run-memory.ts';
 import type { Run } from '../engine/run.ts';
 import { createStopSignal, type StopSignal } from '../engine/stop.ts';
 
-/** Calls that may be made in all. */
+/** Maximum number of calls of an examination. */
 const MOST_CALLS = 200;
-/** Milliseconds that a call may wait for Retry-After. */
+/** Maximum wait for Retry-After, in milliseconds. */
 const LONGEST_RETRY = 3000;
-/** Milliseconds for which a read is made again, however short the declared delay is: the visit is to find a longer one. */
+/** Minimum time for retrying reads, in milliseconds: the examination has to detect a longer delay than the declared one. */
 const LEAST_READ_BACK = 1500;
 
-/** A run without cells or records, for examining a service before the first real run. */
+/** A run without cells or records, for the examination of a service before its first real run. */
 export interface QuietRun extends Run {
-  /** All that was sent so far, without secrets. */
+  /** Exchanges so far, without secrets. */
   readonly sent: readonly Exchange[];
   /** Read-back delay of retries. */
   readonly readBack: ReadBack;
@@ -42,7 +42,7 @@ const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'
   failFast: false,
 });
 
-/** Calls `spend` before each call, which may stop the run; its result is called at the end of the call. */
+/** Calls `spend` before each call, which may stop the run; calls its result after each call. */
 const guarded = (
   client: Client,
   { guard }: StopSignal,
@@ -60,7 +60,7 @@ const guarded = (
   };
 };
 
-/** Counts calls, and reports the one that exceeds the limit. `sentOf` returns the number sent so far, including retries. */
+/** Counts calls, and reports the call that exceeds the limit. `sentOf` returns the number sent so far, retries included. */
 export const callCounter = (
   before: number,
   sentOf: () => number,
@@ -77,14 +77,14 @@ export const callCounter = (
   };
 };
 
-/** The target within the limits of a short visit. Lagging reads are retried by the caller concerned, and not by every call. */
+/** The target with the limits of an examination. Lagging reads are retried by their callers, not by the client. */
 const gently = (target: ResolvedTarget): ResolvedTarget => ({
   ...target,
   limits: { ...target.limits, retryBudget: Math.min(target.limits.retryBudget, LONGEST_RETRY) },
   decisions: { ...target.decisions, readBackDelay: 0 },
 });
 
-/** Opens the run; it stops before it exceeds its call limit, of which `before` calls are used. */
+/** Opens the run. It stops before it exceeds its call limit; `before` calls of the limit are already used. */
 export const openQuietRun = (
   target: ResolvedTarget,
   lines: readonly Line[],
@@ -134,7 +134,7 @@ export const openQuietRun = (
   };
 };
 
-/** The same run with changes to its target; connections and memory are shared. */
+/** The same run with changes to its target; shares connections and memory. */
 export const withTarget = (run: QuietRun, changes: Partial<ResolvedTarget>): QuietRun => ({
   ...run,
   target: { ...run.target, ...changes },

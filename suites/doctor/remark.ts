@@ -1,6 +1,6 @@
 import { valueAt } from '../../client/target/target-error.ts';
 
-/** A key of the target by its path, and its new value. */
+/** Edit of the target: the path of a key, and its new value. */
 export interface Edit {
   /** Such as `['bodies', 'travel.contract-create']`. */
   readonly path: readonly string[];
@@ -8,12 +8,12 @@ export interface Edit {
 }
 
 /**
- * `fine`: nothing has to be changed. `found`: the edits hold what the target has to state. `wrong`: requires a manual change.
+ * `fine`: no change is needed. `found`: the edits hold what the target has to declare. `wrong`: requires a manual change.
  * `unclear`: no conclusion was possible.
  */
 export type Mark = 'fine' | 'found' | 'wrong' | 'unclear';
 
-/** Result of one check: the finding, and the change that it requires. */
+/** Result of one check: the finding, and the required change. */
 export interface Remark {
   /** Such as `name resolution`, `Travel` or `checkpoint schema`. */
   readonly about: string;
@@ -24,7 +24,7 @@ export interface Remark {
   readonly edits?: readonly Edit[];
 }
 
-/** Text of a remark whose change is in a later one. */
+/** Text of a remark whose change is part of a later one. */
 export const SEE_BELOW = 'see below';
 
 /** A remark that requires no change. */
@@ -54,7 +54,7 @@ export const toWrite = (about: string, found: string, ...edits: readonly Edit[])
   edits,
 });
 
-/** The former name of a key, which may not stand beside it. */
+/** Deprecated names of a key; they exclude the key itself. */
 export const FORMER: Readonly<Record<string, readonly string[]>> = {
   'decisions.othersMay': ['decisions', 'othersMayRead'],
 };
@@ -70,8 +70,8 @@ export const editText = ({ path, value }: Edit): string =>
   `${path.join('.')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 
 /**
- * The document's value of a key; a value under the former name counts only if it contradicts the new one, as read access may
- * include more.
+ * The document's value of a key. A value under a deprecated name counts only if it contradicts the new value, since read access
+ * may include more.
  */
 const declaredIn = (document: unknown, { path, value }: Edit): Edit | undefined => {
   const declared = valueAt(document, path);
@@ -84,8 +84,8 @@ const declaredIn = (document: unknown, { path, value }: Edit): Edit | undefined 
 };
 
 /**
- * A remark compared with the target's own document. A decision in the document is a claim about the service, so a contradiction
- * may be the service's fault: it is reported, and never overwritten.
+ * A remark compared with the target's own document. A declared decision is a claim about the service, so a contradiction may be
+ * the service's fault: it is reported, never overwritten.
  */
 export const withoutDeclaredEdits = (remark: Remark, document: unknown): Remark => {
   const contradicted = remark.edits?.find(

@@ -18,21 +18,21 @@ import { learn } from '../journey/learn.ts';
 import { rowOf, take } from '../journey/visit.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** An alternative to the target's requirements for a contract; `use` adopts it in the target. */
+/** An alternative to the target's keys for a contract; `use` adopts it in the target. */
 export interface Alternative {
   readonly remark: Remark;
   readonly use: () => void;
-  /** True if no answer supports it: only a successful contract does. */
+  /** True if only a successful contract can prove it. */
   readonly isGuess?: true;
 }
 
-/** Places of one answer that are tried. */
+/** Maximum number of places to try in one answer. */
 const MOST_TRIED = 3;
 
-/** A number that is called nothing like an amount has less. */
+/** Minimum score of a number whose name suggests an amount. */
 const LIKE_AN_AMOUNT = 2;
 
-/** The amount requested if a price request shows none: any whole number may be accepted (P5). */
+/** The amount requested if a price request shows none: the service may accept any integer (P5). */
 const ASKED_AMOUNT = 1325;
 
 const relearn = (exam: Examination, answer: Exchange): void => {
@@ -41,7 +41,7 @@ const relearn = (exam: Examination, answer: Exchange): void => {
   learn(rowOf(exam.line, step), exam, [answer]);
 };
 
-/** The other places of the answer of token-terms at which the user terms token may stand. */
+/** Other places in the answer of token-terms that may hold the user terms token. */
 export const otherTokens = (exam: Examination, answer: Exchange): readonly Alternative[] =>
   likelyPlaces('token', [answer])
     .filter(({ place }) => !exam.run.target.termsToken.includes(place))
@@ -58,7 +58,7 @@ export const otherTokens = (exam: Examination, answer: Exchange): readonly Alter
       },
     }));
 
-/** The same target with places of a price request of the line. */
+/** The target with other places for the price request of the line. */
 const withPrice = (
   { run, line }: Examination,
   places: Partial<ResolvedTarget['prices'][Line]>,
@@ -67,7 +67,7 @@ const withPrice = (
   return { prices: { ...prices, [line]: { ...prices[line], ...places } } };
 };
 
-/** The key of the amount, by the name that the target uses, with its place, or the amount itself. */
+/** The edit of the amount: its key under the name that the target uses, with a place or the amount itself. */
 const amountEdit = ({ run, line }: Examination, value: string | number): Edit => {
   if (line !== 'gap' || run.target.prices.gap.amount !== undefined)
     return edit(`prices.${line}.amount`, value);
@@ -86,7 +86,7 @@ const amountShown = (exam: Examination, answer: Exchange, place: string): Altern
   },
 });
 
-/** Places at which a price request may show its id, if none was found where the target looks (P5). */
+/** Places in a price request that may hold its id, if the declared place holds none (P5). */
 export const otherPriceIds = (exam: Examination, answer: Exchange): readonly Alternative[] =>
   likelyPlaces('id', [answer])
     .slice(0, MOST_TRIED)
@@ -116,8 +116,8 @@ const amountAsked = (exam: Examination, answer: Exchange): Alternative => ({
 });
 
 /**
- * Alternatives for the amount of a contract: another amount of the price request, or in motor gap one that it does not show. Of
- * the other lines only bodies that are not shown name it.
+ * Alternatives for the amount of a contract: another amount of the price request, or one that it does not show (motor gap). On
+ * the other lines, only bodies that the specification does not show name it.
  */
 export const otherAmounts = (exam: Examination, answer: Exchange): readonly Alternative[] => {
   const { gapPrice, prices } = exam.run.target;
@@ -134,7 +134,7 @@ export const otherAmounts = (exam: Examination, answer: Exchange): readonly Alte
   return [...shown(true), amountAsked(exam, answer), ...shown(false)];
 };
 
-/** Bodies of a contract creation that the specification does not show (P4), by the names that motor gap's shows. */
+/** Bodies of a contract creation that the specification does not show (P4), with the names of motor gap's. */
 const BODIES: readonly Readonly<Record<string, unknown>>[] = [
   { userTermsToken: '{{token}}' },
   { paymentTerm: '{{payment.term}}', userTermsToken: '{{token}}' },
@@ -146,7 +146,7 @@ const BODIES: readonly Readonly<Record<string, unknown>>[] = [
   { priceRequestId: '{{price.id}}', userTermsToken: '{{token}}' },
 ];
 
-/** Bodies with the user terms token that a contract may require if the target states none. */
+/** Bodies with the user terms token that a contract may require if the target declares none. */
 export const otherBodies = (exam: Examination): readonly Alternative[] => {
   const { id } = rowOf(exam.line, 'contract-create');
   const { bodies } = exam.run.target;
@@ -165,7 +165,7 @@ export const otherBodies = (exam: Examination): readonly Alternative[] => {
   });
 };
 
-/** Unproven results of the earlier steps: the guesses adopted, and their alternatives. */
+/** Unproven results of the earlier steps: the adopted guesses, and their alternatives. */
 interface Unproven {
   readonly taken: readonly Alternative[];
   readonly others: readonly Alternative[];
@@ -188,7 +188,7 @@ const noAmount = (exam: Examination): Remark =>
 export const foundIn = (taken: readonly Alternative[]): readonly Remark[] =>
   taken.filter(({ isGuess }) => !isGuess).map(({ remark }) => remark);
 
-/** False of a place of a price that no body of the line names: nothing depends on it, and no contract proves it. */
+/** False for a place of a price that no body of the line names: no call depends on it, and no contract proves it. */
 export const isNamed = ({ run, line }: Examination, { edits = [] }: Remark): boolean =>
   edits.every(({ path: [key, , what] }) => {
     if (key !== 'prices' || line === 'gap') return true;
@@ -196,10 +196,10 @@ export const isNamed = ({ run, line }: Examination, { edits = [] }: Remark): boo
     return placeholdersIn(body).some(({ name }) => name === `price.${what}`);
   });
 
-/** Tries in all: most services want one thing otherwise, and few want two. */
+/** Maximum number of tries: most services differ in one point, few in two. */
 const MOST_TRIES = 10;
 
-/** Each alternative alone, then any two that are about different things. */
+/** Each alternative alone, then pairs of independent ones. */
 const inTurn = (others: readonly Alternative[]): readonly (readonly Alternative[])[] => {
   const pairs = others.flatMap((one, at) =>
     others
@@ -211,8 +211,8 @@ const inTurn = (others: readonly Alternative[]): readonly (readonly Alternative[
 };
 
 /**
- * Creates the contract; if it is refused, tries the other places and bodies one after the other. Returns the successful answer,
- * or undefined.
+ * Creates the contract; if it is refused, tries the other places and bodies in turn. Returns the successful answer, or
+ * undefined.
  */
 export const settleContract = async (
   exam: Examination,

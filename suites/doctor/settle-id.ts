@@ -17,17 +17,17 @@ import { edit, toWrite, wrong } from './remark.ts';
 import type { Visit, Parameter } from '../journey/state.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** Resource that a step issues an id of. */
+/** Kind of resource whose id a step issues. */
 export type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
-/** The resource that a step issues an id of, and the call that tests the id. */
+/** The kind of resource whose id a step issues, and the call that proves the id. */
 export interface IssuedId {
   readonly thing: Thing;
   readonly parameter: Parameter;
   readonly check: Visit;
 }
 
-/** The steps that hand out an id. */
+/** Steps that issue an id. */
 const ISSUED_IDS: Readonly<Partial<Record<Step, IssuedId>>> = {
   'draft-create': { thing: 'draft', parameter: 'draftId', check: { step: 'draft-get' } },
   'car-post': { thing: 'car', parameter: 'carId', check: { step: 'car-put', revised: true } },
@@ -48,7 +48,7 @@ const ISSUED_IDS: Readonly<Partial<Record<Step, IssuedId>>> = {
   },
 };
 
-/** Places of one answer that are tried. */
+/** Maximum number of places to try in one answer. */
 const MOST_TRIED = 3;
 
 const placesOf = ({ run, line }: Examination, thing: Thing): readonly string[] => {
@@ -76,13 +76,13 @@ const isUsed = ({ run, line }: Examination, place: string): boolean =>
     ([first, ...rest]) => first === place && rest.length === 0,
   );
 
-/** A possible id in an answer; without a place it is at the one that the target names. */
+/** A possible id in an answer; without a place, it is at the declared one. */
 interface Candidate {
   readonly id: string;
   readonly place?: string;
 }
 
-/** The id at the place that the target names, then those at other places in the answer. */
+/** Candidates: the id at the declared place, then ids at other places of the answer. */
 const candidatesIn = (
   exam: Examination,
   { thing }: IssuedId,
@@ -106,7 +106,7 @@ interface Checked extends Partial<Candidate> {
   readonly exchange: Exchange | undefined;
 }
 
-/** Makes the call that needs the id with each candidate; the first that is served, else the first. */
+/** Makes the proving call with each candidate; returns the first that is served, else the first. */
 const tryAll = async (
   exam: Examination,
   issuedId: IssuedId,
@@ -122,7 +122,7 @@ const tryAll = async (
   return first ?? { exchange: undefined };
 };
 
-/** The same, of a read again while nothing is served: all candidates share the delay (D3). */
+/** The same, with retries while none is served: all candidates share the read-back delay (D3). */
 const check = (
   exam: Examination,
   issuedId: IssuedId,
@@ -143,10 +143,7 @@ const noteCheck = (
   if (!isServed(exchange)) exam.remarks.push(refusalOf(exam, exchange));
 };
 
-/**
- * Locates the id in the answer to a creation: at the places that the target names, else elsewhere. An id is proven by the call
- * that needs it.
- */
+/** Locates the id in the answer to a creation: at the declared places, else elsewhere. The call that needs the id proves it. */
 export const settleId = async (exam: Examination, step: Step, created: Exchange): Promise<void> => {
   const issuedId = ISSUED_IDS[step];
   if (!issuedId) return;

@@ -6,7 +6,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { schemeHint } from './identity-remarks.ts';
 import { fine, type Remark, unclear, wrong } from './remark.ts';
 
-/** A requested host and its resolved address; no address if it is one already, or if a proxy looks it up. */
+/** A requested host and its resolved address; no address for an IP address or if a proxy resolves it. */
 export interface LookedUp {
   readonly host: string;
   readonly address?: string;
@@ -18,11 +18,11 @@ export interface Way {
   readonly names: readonly LookedUp[];
   /** Exchanges of the preflight, without secrets. */
   readonly exchanges: readonly Exchange[];
-  /** Reason that no run could start. */
+  /** Reason why no run can start. */
   readonly refusal?: Omit<PreflightFailure, 'ok'>;
 }
 
-/** Stages in the order in which a call meets them. */
+/** Stages of a call, in order. */
 const STAGES = ['name resolution', 'address', 'TLS', 'proxy', 'clock', 'identity owner'] as const;
 type Stage = (typeof STAGES)[number];
 
@@ -33,7 +33,7 @@ const CODES: readonly (readonly [codes: RegExp, stage: Stage])[] = [
   [/^(NO_TOKEN|TOKEN_UNAVAILABLE)$/, 'identity owner'],
 ];
 
-/** Stage that a refusal of the preflight is about. */
+/** Stage that a preflight refusal concerns. */
 const stageOf = ({ exchanges, refusal }: Way): string => {
   const identity = /^(?:.*and )?identities\.(\w+)/.exec(refusal?.problem ?? '')?.[1];
   if (identity !== undefined) return `identity ${identity}`;
@@ -82,10 +82,10 @@ const proxyRemark = (target: ResolvedTarget): Remark => {
   return fine('proxy', lines.length === 0 ? 'none' : lines.join('; '));
 };
 
-/** Milliseconds by which clocks may differ before it is worth a word: a date in the wrong day is refused. */
+/** Clock skew in milliseconds that is worth a remark: a date on the wrong day is refused. */
 const SKEW = 5 * 60_000;
 
-/** Milliseconds by which the service's clock is ahead, from its Date header; undefined without one. */
+/** Clock skew of the service in milliseconds, from its Date header; undefined without one. */
 const skewOf = (exchanges: readonly Exchange[]): number | undefined => {
   const skews = exchanges.flatMap(({ at, timings, response }) => {
     const date = Date.parse([response?.headers['date'] ?? ''].flat()[0] ?? '');
@@ -107,10 +107,10 @@ const clockRemark = ({ exchanges }: Way): Remark => {
   );
 };
 
-/** Seconds that a doctor, a gate and a look at its failures take. */
+/** Seconds that a doctor, a gate and a review of its failures take. */
 const ENOUGH_LIFE = 15 * 60;
 
-/** The remark on the owner's credential, with its own end if it states one: a run that outlives it is stopped. */
+/** The remark on the owner's credential, with its expiry if known: a run that outlives the credential is stopped. */
 const ownerRemark = ({ identities }: ResolvedTarget, now = new Date()): Remark => {
   const about = 'identity owner';
   const { auth } = identities.owner;
@@ -133,7 +133,7 @@ const refusalRemark = (about: string, target: ResolvedTarget, way: Way): Remark 
   return wrong(about, problem, hint + more);
 };
 
-/** Remarks on the connection, in the order in which a call meets each stage; the first refusal ends them. */
+/** Remarks on the connection, in the order of a call's stages; ends with the first refusal. */
 export const wayRemarks = (target: ResolvedTarget, way: Way): readonly Remark[] => {
   const { refusal } = way;
   const stage = refusal ? stageOf(way) : undefined;

@@ -21,22 +21,22 @@ import type { SuiteName } from './suite-order.ts';
 import { type AnnouncedProbe, type Subject, type Suite, type SuiteTest, titleOf } from './suite.ts';
 import type { Start } from '../journey/state.ts';
 
-/** One thing to be tried for one requirement on one line, in so many draws. */
+/** One case of a requirement on a line, tried with a number of draws. */
 export interface Case {
   readonly requirement: RequirementId;
   readonly line: Line;
-  /** The name under which its exchanges are recorded, before the number of the draw: `state/deleted-item/car`. */
+  /** Name of its exchanges in the record, before the number of the draw: `state/deleted-item/car`. */
   readonly name: string;
   readonly draws: number;
-  /** A draw as announced; left out: the draw depends on earlier answers. */
+  /** A draw as announced; left out if the draw depends on earlier answers. */
   readonly announced?: (draw: number) => AnnouncedProbe;
-  /** Sends the requests of a draw and returns its findings, on this requirement and on any other met on the way. */
+  /** Sends the requests of a draw; returns its findings, including those on other requirements. */
   readonly collect: (draw: number) => Promise<readonly Finding[]>;
-  /** Another requirement that its test ends by. */
+  /** Another requirement whose findings end its test. */
   readonly alsoAbout?: RequirementId;
 }
 
-/** Tries a case, one draw after the other; returns the findings that decide its test. */
+/** Tries a case draw by draw; returns the findings that decide its test. */
 const conductCase = async (
   run: Run,
   { requirement, alsoAbout, name, draws, collect }: Case,
@@ -52,7 +52,7 @@ const conductCase = async (
   return found;
 };
 
-/** Makes cases into a suite: a test for each requirement on a line, which tries its cases side by side, on data of their own. */
+/** Makes a suite of cases: one test for each requirement on a line. Its cases run concurrently, each on its own data. */
 export const casesSuite = (run: Run, cases: readonly Case[]): Suite => {
   const groups = Map.groupBy(cases, ({ requirement, line }) => titleOf(requirement, line));
   return {
@@ -80,25 +80,25 @@ export interface Try extends Start {
   readonly attempt: 1 | 2;
 }
 
-/** A try of one requirement on one line, whose data are drawn from a seed on the way. */
+/** A check of one requirement on one line, with data drawn from a seed as it runs. */
 export interface Check {
   readonly requirement: RequirementId;
   readonly line: Line;
-  /** Operations whose cells it judges; the check is left out if the ledger has none of them. */
+  /** Operations whose cells it judges; the check is omitted if the ledger has none of them. */
   readonly operations: readonly OperationId[];
   /** Unique in its suite; part of the test's name and of the data's seed. */
   readonly name: string;
-  /** Sends the requests and returns the judgements, on this requirement and on any other met on the way. */
+  /** Sends the requests; returns the judgements, including those on other requirements. */
   readonly collect: (one: Try) => Promise<readonly Judgement[]>;
 }
 
-/** The checks of one file: their requirements with their judges, and their requests. */
+/** The checks of one file: requirements with their judges, and requests. */
 export interface Checks extends Omit<Subject, 'requirements'> {
   readonly suite: SuiteName;
   readonly checks: readonly Check[];
 }
 
-/** The subject of checks. */
+/** Subject of these checks, for `assay explain`. */
 export const subjectOf = ({ checks, suite: _suite, ...subject }: Checks): Subject => ({
   ...subject,
   requirements: [...new Set(checks.map(({ requirement }) => requirement))],
@@ -107,23 +107,23 @@ export const subjectOf = ({ checks, suite: _suite, ...subject }: Checks): Subjec
 const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
   subSeed(run.plan.seed, suite, name, draw);
 
-/** Checks of a line among which contexts are drawn. */
+/** Number of checks of a line over which contexts are distributed. */
 const CONTEXTS = 60;
 
-/** The context of a check: half of them have a new draft, since a draft that was used costs requests. */
+/** The context of a check. Half of the checks get a new draft, since a used draft costs requests. */
 const contextOf = ({ plan: { seed } }: Run, suite: string, name: string, draw: number) => {
   const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
   const context = drawContext(seed, `checks/${suite}`, number, DRAFT_DIMENSIONS);
   return number % 2 === 0 ? context : withNewObject(context);
 };
 
-/** Dimensions that a try drew: without a draft that was brought into its context, those of its calls alone. */
+/** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */
 const drawnBy = ({ memory }: Run, test: string): readonly DimensionName[] =>
   memory.contexts.wasUsed(test) ? DRAFT_DIMENSIONS : ['country'];
 
 /**
- * Runs a check in a drawn context, and again in the plain one if any result was doubtful or not judged; in its context once
- * more if a failure shows there alone.
+ * Runs a check in a drawn context, and again in the plain one if a result is doubtful or not judged; once more in its context
+ * if a failure occurs only there.
  */
 const tryCheck = async (
   run: Run,
@@ -145,7 +145,7 @@ const tryCheck = async (
   const drawn = usableIn(run, line, contextOf(run, suite, name, draw));
   const first = await once(drawn, own);
   const again = subSeed(own, 'again');
-  // Refusals of a spelling prove nothing of the requirement: it is looked at in the printed one.
+  // A refused spelling proves nothing about the requirement: the canonical spelling decides.
   const isRefused = usableIn(run, line, drawn) !== drawn;
   const inPlain = async (): Promise<readonly Finding[]> =>
     seenAgain(await once(PLAIN, again), () => once(PLAIN, subSeed(own, 'once more')));
@@ -159,17 +159,17 @@ const tryCheck = async (
   return [...found, ...inContext];
 };
 
-/** Options for running the checks of a suite. */
+/** Options of a suite of checks. */
 export interface Trying {
-  /** Number of draws for each check, in a gate and in a certify; left out: one and two. */
+  /** Number of draws of each check in a gate and in a certify; default: one and two. */
   readonly draws?: { readonly gate: number; readonly certify: number };
-  /** First part of the names of their probes; left out: the name of the suite. */
+  /** Prefix of the names of its probes; default: the name of the suite. */
   readonly probes?: string;
-  /** Properties of all tests of the suite. */
+  /** Properties of all its tests. */
   readonly tests?: Pick<SuiteTest, 'isInTurn' | 'judgesWhatWasSeen'>;
 }
 
-/** Makes the checks of these files into a suite. */
+/** Makes a suite of the checks of these files. */
 export const checksSuite = (
   run: Run,
   name: string,
@@ -205,7 +205,7 @@ export const checksSuite = (
   return { ...made, tests: made.tests.map((test) => ({ ...test, ...tests })) };
 };
 
-/** Checks of a requirement that is judged from all answers of a run, one for each of its operations, which may be called again. */
+/** Checks of a requirement that all answers of a run decide: one for each operation, which may repeat the operation. */
 export const wholeRunChecks = (
   requirement: RequirementId,
   collect: (on: OperationId, one: Try) => Promise<readonly Judgement[]>,

@@ -14,7 +14,7 @@ const CELL = {
   operation: 'travel.draft-create',
 } as const;
 
-/** The part of a run that the loop requires. */
+/** The part of a run that the loop needs. */
 const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
   const stop = createStopSignal();
   const probes: string[] = [];
@@ -128,7 +128,7 @@ test('no more tests are under way than keep the requests that the target allows 
     const conduct = async () => {
       underWay += 1;
       most = Math.max(most, underWay);
-      // None ends before the last of them could have started too early.
+      // No test may end before the last one has had time to start too early.
       if (underWay === 80) void sleep(50).then(all.resolve);
       await all.promise;
       underWay -= 1;

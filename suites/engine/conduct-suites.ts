@@ -19,8 +19,8 @@ import { cellId } from '../../oracles/ledger.ts';
 import { rollUp } from '../../oracles/roll-up.ts';
 
 /**
- * Verdicts of a test's own findings, cell by cell, by the roll-up of the run: an explanation of a fail there applies here.
- * Cells that were not selected are left out.
+ * Verdicts of a test's own findings, cell by cell, by the roll-up of the run, so that explanations of a fail apply here as
+ * well. Unselected cells are omitted.
  */
 const testVerdicts = (run: Run, findings: readonly Finding[]): readonly CellVerdict[] => {
   const selected = findings.filter((each) => run.judges(each.requirement, each.operation));
@@ -42,10 +42,10 @@ const hasFailed = (run: Run, findings: readonly Finding[]): boolean =>
 
 const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 16);
 
-/** Context of generated data, beside their seed: the run's day, and the target's statements about data. */
+/** Context of generated data, beside the seed: the run's day, and the target's declarations about data. */
 const contextOf = (run: Run): string => JSON.stringify(run.generators);
 
-/** Milliseconds of generating data, after which pending answers are processed first. */
+/** Milliseconds of data generation before pending answers are processed. */
 const SLICE = 10;
 
 const recordOf = (context: string, { name, data }: AnnouncedProbe): string => {
@@ -57,8 +57,8 @@ const recordOf = (context: string, { name, data }: AnnouncedProbe): string => {
 };
 
 /**
- * Appends the planned probes to `probes.jsonl` before any of them is sent, so that neither the service's answers nor an early
- * end of the run affect the list; the order is undefined. Many are generated a few at a time, to keep the event loop free.
+ * Appends the planned probes to `probes.jsonl` before any of them is sent: neither the service's answers nor an early end of
+ * the run may affect the list. The order is undefined. Probes are generated in small batches, to keep the event loop free.
  */
 const announce = async (run: Run, probes: Iterable<AnnouncedProbe>): Promise<void> => {
   const context = contextOf(run);
@@ -78,21 +78,21 @@ const announce = async (run: Run, probes: Iterable<AnnouncedProbe>): Promise<voi
   write();
 };
 
-/** End of a test: with a result, unfinished since the run was stopped, or with an error of the harness. */
+/** End of a test: with a result, unfinished because the run was stopped, or with an error of the harness. */
 export interface TestEnd {
   readonly result?: TestResult;
-  /** Reason for which the run was stopped before the test could end, or by it. */
+  /** Reason why the run was stopped, by the test or before its end. */
   readonly stopped?: string;
   readonly error?: unknown;
 }
 
 /**
- * Number of concurrent tests for so many concurrent requests. Many tests wait for a request of another; they start when there
- * is room for their requests, so a higher number delays nothing.
+ * Number of concurrent tests for a number of concurrent requests. Tests wait for each other's requests and start as request
+ * slots become free, so a higher number delays nothing.
  */
 const testsAtOnce = (requests: number): number => Math.max(32, 4 * requests);
 
-/** The end of a test whose exchanges and findings are written: a failed write is an error of this test. */
+/** The end of a test once its exchanges and findings are written; a failed write is an error of the test. */
 const written = ({ flush }: Run, end: TestEnd): TestEnd => {
   try {
     flush();
@@ -105,7 +105,7 @@ const written = ({ flush }: Run, end: TestEnd): TestEnd => {
 const conductOne = async (test: SuiteTest, run: Run): Promise<TestEnd> => {
   const { stop } = run;
   const before = stop.reason();
-  // A run that was stopped early has too few answers for a statement about every answer of a service.
+  // A stopped run has too few answers for a statement about every answer of a service.
   const isJudged = test.judgesWhatWasSeen === true && stop.isGivenUp();
   if (before !== undefined && !isJudged) return written(run, { stopped: before });
   try {
@@ -117,7 +117,7 @@ const conductOne = async (test: SuiteTest, run: Run): Promise<TestEnd> => {
   }
 };
 
-/** Announces the probes of suites, in the background or when they are asked for, each suite once. */
+/** Announces the probes of suites, in the background or on demand, each suite once. */
 const announcementsOf = (
   run: Run,
   batch: Batch,
@@ -134,7 +134,7 @@ const announcementsOf = (
   return { of, all: inOrder() };
 };
 
-/** Conducts a schedule: items that need the line to themselves immediately, all others in their turn. */
+/** Runs a schedule: items that need exclusive use of the line immediately, all others in their turn. */
 const conductSchedule = async (
   schedule: Schedule,
   inTurn: (item: Item) => Promise<void>,
@@ -145,9 +145,8 @@ const conductSchedule = async (
 };
 
 /**
- * Conducts suites in their order, their tests concurrently as far as the target allows, and reports the end of each. Suites
- * overlap unless they exclude it. The probes of a suite are announced before its first test, even if the run was stopped by
- * then.
+ * Conducts suites in order, with as many concurrent tests as the target allows, and reports the end of each test. Suites
+ * overlap unless they require exclusive use. The probes of a suite are announced before its first test, even in a stopped run.
  */
 export const conductSuites = async (
   run: Run,
@@ -155,7 +154,7 @@ export const conductSuites = async (
   tell: (test: SuiteTest, end: TestEnd) => void,
 ): Promise<void> => {
   const { target, plan, stop, client } = run;
-  // After the run was stopped nothing waits: its tests end immediately.
+  // In a stopped run nothing waits: its tests end immediately.
   const room = async (): Promise<void> => unlessStopped(() => client.room());
   const pool = openPriorityPool(testsAtOnce(target.limits.concurrency), room);
   const conduct = async (test: SuiteTest): Promise<void> => {
@@ -180,6 +179,6 @@ export const conductSuites = async (
     ]);
     for (const { tests } of batch) for (const test of tests) if (test.isLast) await conduct(test);
   }
-  // An answer may have come since the last test ended.
+  // An answer may have arrived since the last test ended.
   run.flush();
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areDataRefused, OTHER_DATA, withOtherData } from './preparation.ts';
 
-/** Names of the data sets that are tried if the first so many are refused. */
+/** Names of the data sets tried if the first `refused` ones are refused. */
 const triedWhere = async (refused: number): Promise<readonly string[]> => {
   const tried: string[] = [];
   await withOtherData(

@@ -34,7 +34,7 @@ const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
   'contract-download': CONTRACTED,
 };
 
-/** Makes an operation callable by the cheapest steps, with a draft that was used as the context says. */
+/** Makes an operation callable by the cheapest steps, on a draft in its context. */
 const takeStepsBefore = async ({ line, step }: KnownOperation, state: JourneyState) => {
   if (step === 'draft-create') return;
   await takeAll(writesOf(line), state);
@@ -42,7 +42,7 @@ const takeStepsBefore = async ({ line, step }: KnownOperation, state: JourneySta
   await takeAll(AFTER_DRAFT[step] ?? [], state);
 };
 
-/** An operation made callable on fresh data, or the reason that it is not. */
+/** An operation made callable on fresh data, or the reason why it is not. */
 export interface Preparation {
   readonly state: JourneyState;
   readonly call: Call | undefined;
@@ -52,23 +52,23 @@ export interface Preparation {
 
 /** The obstacle left by a refused update: a draft without content, which proves nothing about later steps. */
 const unfilled = ({ step }: KnownOperation, { exchanges }: JourneyState): Obstacle | undefined => {
-  // The update itself can be called all the same.
+  // The update itself remains callable.
   if (step === 'draft-update') return undefined;
   const update = exchanges.findLast(({ operation: on }) => on === 'gap.draft-update');
   const refused = update !== undefined && (update.response?.status ?? 599) >= 400;
   return refused ? { origin: 'gap.draft-update', missing: 'a draft with content' } : undefined;
 };
 
-/** Makes an operation callable with the data of this seed, and no others: for control requests. */
+/** Makes an operation callable with the data of this seed only, for control requests. */
 export const prepareWith = async (on: OperationId, start: Start): Promise<Preparation> => {
   const row = operation(on);
   const state = initialState(start, row.line);
-  // The payment status can be requested without a contract if the target allows none.
+  // The payment status is requested without a contract if the target allows none.
   await takeStepsBefore(row, state);
   const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
   if (!isObstacle(call)) return { state, call, judgements: state.judgements };
   if (state.isUsed) {
-    // A draft that was used need not take the calls that lead to this one (R5): a new one does.
+    // A used draft may refuse the calls that lead to this one (R5); a new one must accept them.
     const fresh = await prepareWith(on, { ...start, context: withNewObject(state.context) });
     fresh.state.judgements.unshift(...state.judgements);
     return fresh;
@@ -79,8 +79,8 @@ export const prepareWith = async (on: OperationId, start: Start): Promise<Prepar
 };
 
 /**
- * Makes an operation callable with fresh data of this seed. If data are refused on the way, tries others; the refusals are
- * reported all the same.
+ * Makes an operation callable with fresh data of this seed. If data are refused, tries other data; the refusals are still
+ * reported.
  */
 export const prepare = async (on: OperationId, start: Start): Promise<Preparation> => {
   const first = await prepareWith(on, start);
@@ -89,13 +89,13 @@ export const prepare = async (on: OperationId, start: Start): Promise<Preparatio
     if (last.call || !areDataRefused(last.judgements)) break;
     last = await prepareWith(on, anew(start, 'other data', other));
     if (last.call) {
-      // Findings from the preparatory calls come first; callers keep a reference to the state's own list.
+      // Judgements of the preparatory calls come first; callers keep a reference to the state's own list.
       last.state.judgements.unshift(...met);
       return last;
     }
     met.push(...last.state.judgements);
   }
-  // None of the data succeeded: the blame follows from the first.
+  // All data were refused: the first refusal is to blame.
   return {
     ...first,
     judgements: [...met, ...first.judgements.slice(first.state.judgements.length)],
@@ -103,15 +103,15 @@ export const prepare = async (on: OperationId, start: Start): Promise<Preparatio
 };
 
 /**
- * Number of further data sets to try if a legal call is refused: otherwise one value that a service refuses would leave
- * everything that depends on the call not judged.
+ * Number of further data sets to try if a legal call is refused: one value that a service refuses must not leave all dependent
+ * cells not judged.
  */
 export const OTHER_DATA = 3;
 
 /** Steps that validate generated data; their refusals block all later steps. */
 const OF_DATA: ReadonlySet<string> = new Set(['draft-create', 'draft-update', 'price-request']);
 
-/** Reasons for which a refusal of a legal call may be inconclusive and yet be due to its data (V17, S6). */
+/** Reasons for which a refused legal call is inconclusive and may be due to its data (V17, S6). */
 const OF_REFUSALS: readonly (ReasonCode | undefined)[] = ['unstated-rule', 'unlisted-sane-code'];
 
 /** True if the data were refused or caused a server error: other data may succeed. */
@@ -125,7 +125,7 @@ export const areDataRefused = (
       (verdict === 'fail' || (verdict === 'inconclusive' && OF_REFUSALS.includes(reason))),
   );
 
-/** Runs a task with its own data, and with other data as long as those are refused; `data` is the suffix of request names. */
+/** Runs a task with its own data, and with other data while those are refused; `data` is the suffix of request names. */
 export const withOtherData = async <T>(
   work: (data: string) => Promise<T>,
   isRefused: (done: T) => boolean | undefined,

@@ -6,12 +6,13 @@ import type { Run } from './run.ts';
 import type { Line } from '../../spec/line.ts';
 
 /**
- * True if a probe showed the replayed finding, perhaps as a side effect; `name` is that of all its draws, such as `races/car`.
+ * True if a probe showed the replayed finding, directly or as a side effect; `name` is common to all its draws, such as
+ * `races/car`.
  */
 export const isReplayed = (run: Run, name: string): boolean =>
   run.plan.probes.some((probe) => `${probe}/`.startsWith(`${name}/`));
 
-/** The operations of a line on which a requirement is to be judged; of replayed probes those on which it can be. */
+/** Operations of a line on which a requirement is judged; for replayed probes, those on which it can be judged. */
 export const operationsToJudge = (
   run: Run,
   requirement: RequirementId,
@@ -24,7 +25,7 @@ export const operationsToJudge = (
       (isReplayed(run, probeOf(on)) ? run.applies(requirement, on) : run.judges(requirement, on)),
   );
 
-/** The same of a probe of an operation's session, or of the preparation that its acceptance made necessary. */
+/** The same for a probe of an operation's session, or for the preparation that follows an accepted probe. */
 export const isReplayedIn = (run: Run, on: OperationId, probe: string): boolean =>
   [probe, `after-${probe}`].some(
     (name) =>
@@ -32,13 +33,13 @@ export const isReplayedIn = (run: Run, on: OperationId, probe: string): boolean 
       run.plan.probes.some((each) => each.startsWith(`protocol/${on}/${name}.other-data-`)),
   );
 
-/** True if the legal call of an operation's session showed it; probes of legal values bear names below this one. */
+/** True if the legal call of an operation's session showed it; names of legal value probes begin with this one. */
 export const isControlReplayed = (run: Run, on: OperationId): boolean => {
   const name = `protocol/${on}/legal`;
   return run.plan.probes.some((each) => each === name || each.startsWith(`${name}.other-data-`));
 };
 
-/** Findings that a test of requirements ends by: those about them, and all that a replayed probe showed by the way. */
+/** Findings that end the test of some requirements: those about them, and all findings of a replayed probe. */
 export const endedBy = (
   run: Run,
   requirements: readonly (RequirementId | undefined)[],
@@ -49,7 +50,7 @@ export const endedBy = (
     ? findings
     : findings.filter(({ requirement }) => requirements.includes(requirement));
 
-/** Thrown for a replay path that a run with these data cannot have reported; the input is wrong. */
+/** Thrown for a replay path that no run with these data can have reported; the input is wrong. */
 export class LeadsNowhere extends Error {
   override readonly name = 'LeadsNowhere';
 
@@ -62,8 +63,8 @@ export class LeadsNowhere extends Error {
 }
 
 /**
- * Value that fast-check's path leads to, from the one that an arbitrary has; `whole` is the whole path, for the error. Throws
- * LeadsNowhere.
+ * Value at the end of fast-check's path, starting from the value of an arbitrary; `whole` is the whole path, for the error.
+ * Throws LeadsNowhere.
  */
 export const valueAt = <T>(arbitrary: fc.Arbitrary<T>, path: string, whole: string): T => {
   const sampled = (): readonly T[] => {

@@ -21,7 +21,7 @@ const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly It
   else lists.set(key, [...items]);
 };
 
-/** A journey as far as a run remembers it. */
+/** The part of a journey that a run keeps. */
 interface Journey {
   readonly line: Line;
   readonly data: { readonly draft: unknown; readonly metadata: { readonly key: string } };
@@ -29,20 +29,17 @@ interface Journey {
   readonly written?: Written;
 }
 
-/** Bodies are compared, not kept: there are thousands. */
+/** Digests are compared instead of bodies: there are thousands. */
 const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22);
 
-/**
- * Content that distinguishes one creation from another (D11): the body, of a metadata item its key (D5), of a contract its
- * draft.
- */
+/** Content that distinguishes two creations (D11): the body; of a metadata item its key (D5), of a contract its draft. */
 const contentOf = ({ request }: Exchange, on: OperationId, { data }: Journey) => {
   if (on === 'travel.metadata-post') return data.metadata.key;
   if (on.endsWith('.contract-create')) return JSON.stringify(data.draft);
   return request.body?.text;
 };
 
-/** The ids that creations of a run issued, whatever their purpose. */
+/** Ids that the creations of a run issued, for any purpose. */
 class IssuedIds {
   readonly #all = new Map<OperationId, IssuedId[]>();
   readonly #drafts = new Map<string, number>();
@@ -57,7 +54,7 @@ class IssuedIds {
     if (on.endsWith('.draft-create')) this.#drafts.set(draft, (this.#drafts.get(draft) ?? 0) + 1);
   }
 
-  /** Every id that an operation has issued so far. */
+  /** Ids that an operation has issued so far. */
   by(on: OperationId): readonly IssuedId[] {
     return this.#all.get(on) ?? [];
   }
@@ -68,7 +65,7 @@ class IssuedIds {
   }
 }
 
-/** Aggregated evidence from all answers of a run, whatever the purpose of the call. */
+/** Aggregated evidence from all answers of a run, for any purpose. */
 class AnswersSeen {
   readonly #lastModified = new Map<OperationId, { present: number[]; absent: number[] }>();
   readonly #legalCalls = new Map<OperationId, LegalCalls>();
@@ -90,7 +87,7 @@ class AnswersSeen {
       this.#legalCalls.set(on, withLegalCall(this.legalCallsOf(on), exchange, declared(on)));
   }
 
-  /** The 200s of an operation with and without Last-Modified. */
+  /** 200s of an operation with and without Last-Modified. */
   lastModifiedOf(on: OperationId): LastModifiedSeen {
     return this.#lastModified.get(on) ?? { present: [], absent: [] };
   }
@@ -110,8 +107,8 @@ const signatureOf = ({ requirement, operation, exchanges }: Judgement): string =
   [requirement, operation, exchanges.at(-1)].join(' ');
 
 /**
- * Failures that the universal oracles found in the answers of a test, kept until its check has ended, which may look at other
- * properties: a failure once seen is never dropped (rule section 0).
+ * Failures that the universal oracles found in the answers of a test. They are kept until its check has ended, which may judge
+ * only other properties: a sighting is never dropped (rule section 0).
  */
 class MetSightings {
   readonly #met = new Map<string, Judgement[]>();
@@ -121,7 +118,7 @@ class MetSightings {
     if (sightings.length > 0) add(this.#met, test, ...sightings);
   }
 
-  /** The failures of a test that its check does not report by itself; they are reported once. */
+  /** Failures of a test that its check does not report; each is returned once. */
   take(test: string, judgements: readonly Judgement[]): readonly Judgement[] {
     const met = this.#met.get(test) ?? [];
     this.#met.delete(test);
@@ -130,7 +127,7 @@ class MetSightings {
   }
 }
 
-/** The bodies of empty drafts. */
+/** Bodies of empty drafts. */
 class BareDrafts {
   readonly #oneDraft = new Set<Line>();
   #phones = 0;
@@ -152,7 +149,7 @@ class BareDrafts {
     return { policyholder: { contact: { phone: `+32 2 ${1_000_000 + this.#phones}` } } };
   }
 
-  /** The body of motor gap's creation if it is not the target's to state; undefined otherwise. */
+  /** The body of motor gap's creation, unless the target declares it. */
   gapBody(): object | undefined {
     return this.#oneDraft.has('gap') ? this.bodyOn('gap') : undefined;
   }
@@ -161,37 +158,37 @@ class BareDrafts {
 /** Maximum number of writes kept; older ones are no longer read. */
 const KEPT = 300;
 
-/** Recent writes of a run to landlord drafts; the owner is the identity of the writing journey. */
+/** Recent writes of a run to landlord drafts; their owner is the identity of the writing journey. */
 class LandlordWritings {
   readonly #writings: (Written & { readonly owner: object })[] = [];
 
-  /** Records a write before its answer, since others may read it by then. */
+  /** Records a write before its answer: others may read it by then. */
   note(on: OperationId, body: unknown, { parameters: owner }: Journey): void {
     if (on !== 'landlord.draft-create' && on !== 'landlord.draft-update') return;
-    // The parameters are one object for all that is done with a draft, and hold nothing large.
+    // All calls on a draft share one parameters object, which is small.
     this.#writings.push({ operation: on, exchange: 0, body, owner });
     if (this.#writings.length > KEPT) this.#writings.shift();
   }
 
-  /** Content written to another draft that a read shows instead of its own. */
+  /** Content of another draft that a read shows instead of its own. */
   shownInstead({ written, parameters }: Journey, read: Exchange): Written | undefined {
     const others = this.#writings.filter(({ owner }) => owner !== parameters);
     return written && shownInstead(written, read, others);
   }
 }
 
-/** Number of consecutive reads without success, each with the full delay, after which the next ones need not wait as well. */
+/** Number of consecutive failed reads, each with the full delay, after which the next ones wait less. */
 const ENOUGH = 4;
-/** Milliseconds that they wait all the same. */
+/** Milliseconds of the shortened delay. */
 const SHORT = 100;
 
-/** Outcomes of reads after a write. */
+/** Outcomes of reads after writes. */
 class ReadBacks {
   readonly #inVain = new Map<OperationId, number>();
-  /** True if a read showed the written content only when repeated. */
+  /** True if a read showed the written content only on a retry. */
   doLag = false;
 
-  /** Delay for the next read by an operation, or of its link: short if none of the latest reads succeeded (D3). */
+  /** Delay for the next read by an operation, or of its link: short if all of the latest reads failed (D3). */
   delayOf({ target, clock }: ReadBack, on: OperationId): ReadBack {
     const { readBackDelay } = target.decisions;
     if ((this.#inVain.get(on) ?? 0) < ENOUGH) return { target, clock };
@@ -204,7 +201,7 @@ class ReadBacks {
   }
 }
 
-/** Spellings of the country that a line refused although it takes the printed one (W2). */
+/** Spellings of the country that a line refused although it accepts the canonical one (W2). */
 class RefusedSpellings {
   readonly #refused = new Set<string>();
 
@@ -217,7 +214,7 @@ class RefusedSpellings {
   }
 }
 
-/** Knowledge that the suites of one run share, by subject. */
+/** Knowledge shared by the suites of one run, by subject. */
 export class RunMemory {
   readonly ids = new IssuedIds();
   readonly answers = new AnswersSeen();

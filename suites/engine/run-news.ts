@@ -12,23 +12,23 @@ export const waitNews = ({ status, seconds, until }: RetryAfterWait): RunNews =>
   sentence: `the service asks to wait (${status}, Retry-After ${seconds} s): waiting until ${until.toLocaleTimeString('en-GB')}`,
 });
 
-/** The pace that a service bears which turns requests away, and the key that declares it. */
+/** The pace at which the service stops turning requests away, and the key that declares it. */
 export const paceNews = (requestsPerSecond: number): RunNews => ({
   kind: 'wait',
   sentence: `the service refuses faster requests: sending ${requestsPerSecond} requests per second from now on; declare it in the target: limits.requestsPerSecond: ${requestsPerSecond}`,
 });
 
-/** Count of a run's requests so far. */
+/** Progress of a run's requests. */
 export interface Pulse {
-  /** Requests, each repetition included. */
+  /** Requests, including every repeat. */
   readonly sent: number;
-  /** The operation that takes longest in the mean; left out before there are answers enough. */
+  /** The operation with the longest mean duration; left out while there are too few answers. */
   readonly slowest?: { readonly operation: string; readonly milliseconds: number };
 }
 
-/** Number of answers of an operation that make its mean significant. */
+/** Minimum number of answers for a mean duration. */
 const ENOUGH = 5;
-/** Milliseconds between two progress events, paced for a human reader. */
+/** Milliseconds between two progress events, for a human reader. */
 const PAUSE = 200;
 
 interface Taken {
@@ -47,7 +47,7 @@ const slowestOf = (taken: ReadonlyMap<string, Taken>): Pick<Pulse, 'slowest'> =>
   return slowest ? { slowest } : {};
 };
 
-/** Receives every exchange, and emits a summary from time to time. */
+/** Counts every exchange, and emits a summary from time to time. */
 export const createPulse = (
   tell: (pulse: Pulse) => void,
   now: () => number = () => performance.now(),

@@ -17,25 +17,25 @@ export interface RunPlan extends Scope {
   /** Drafts per line. */
   readonly runs: number;
   readonly seed: number;
-  /** True for certify: every variant of a probe, not only one. */
+  /** True for certify: sends every variant of a probe, not only one. */
   readonly thorough: boolean;
   /** YYYY-MM-DD, the harness's one clock. */
   readonly today: string;
-  /** Milliseconds by which the run's clock is ahead of the machine's; exchanges are recorded in the run's time. */
+  /** Milliseconds by which the run's clock is ahead of the machine's; exchanges are recorded in run time. */
   readonly ahead: number;
   readonly runId: string;
   /** Waivers in force: a waived cell fails no test and does not stop the run. */
   readonly waivers: readonly Waiver[];
-  /** Of a replay: the end of the shrinking path (`CellVerdict.path`). Left out: shrink again. */
+  /** Replay only: the end of the shrinking path (`CellVerdict.path`). Left out: shrinks again. */
   readonly path?: string | undefined;
-  /** Of a replay: names of the probes that showed the finding; they are sent whatever their own requirement. */
+  /** Replay only: names of the probes that showed the finding; they are sent whatever their own requirement. */
   readonly probes: readonly string[];
-  /** The only suites that are conducted; none: all. */
+  /** The suites to conduct; empty: all. */
   readonly suites: readonly SuiteName[];
-  /** Failures of the last runs on this target; they are sent first, and count for nothing else. */
+  /** Failures of the last runs on this target. Their suites run first; verdicts do not depend on them. */
   readonly lastFailures: readonly LastFailure[];
   /** True if the run stops sending after the first proven fail. */
   readonly failFast: boolean;
-  /** Seconds after which nothing is sent any more, and the moment, in milliseconds since the epoch. Left out: no limit. */
+  /** Time limit in seconds, and its end in milliseconds since the epoch. Left out: no limit. */
   readonly maxTime?: { readonly seconds: number; readonly until: number } | undefined;
 }

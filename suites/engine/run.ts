@@ -43,7 +43,7 @@ export interface Streams {
   readonly close: () => void;
 }
 
-/** A run: its target, its client, its writers and the memory of its suites. It is passed on, never imported. */
+/** A run: its target, client, writers, and the memory of its suites. It is passed on, never imported. */
 export interface Run {
   readonly plan: RunPlan;
   readonly target: ResolvedTarget;
@@ -51,39 +51,39 @@ export interface Run {
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
   readonly stop: StopSignal;
-  /** Clock of the pauses between two reads after a write (journey/until-there.ts). */
+  /** Clock of the pauses between reads after a write (journey/until-there.ts). */
   readonly clock: Clock;
   readonly memory: RunMemory;
-  /** The cells that are to be judged: selected, applicable and judged by the suites. */
+  /** Cells to judge: selected, applicable, and judged by the suites. */
   readonly cells: readonly Cell[];
-  /** The requirements that are to be judged on an operation. */
+  /** Requirements to judge on an operation. */
   requirementsOn(on: OperationId): ReadonlySet<RequirementId>;
   /** True if the ledger has this cell: it is selected, applicable and judged by the suites. */
   judges(requirement: RequirementId, on: OperationId): boolean;
-  /** True if it would have this cell if nothing but lines were selected. */
+  /** True if a run with the same lines and no other selection would have this cell. */
   applies(requirement: RequirementId, on: OperationId): boolean;
-  /** Calls a judge and returns its verdicts; those that `write` receives can be reproduced. */
+  /** Calls a judge and returns its verdicts; those passed to `write` can be reproduced. */
   judge<Given extends readonly unknown[], Outcome extends Verdicts>(
     judge: (...given: Given) => Outcome,
     ...given: Given
   ): Outcome;
   /**
-   * Appends findings to `findings.jsonl` and their evidence to `evidence.jsonl`, of passes the first few of a cell. A killed run
-   * keeps them: they are written with the turn of the event loop.
+   * Appends findings to `findings.jsonl` and their evidence to `evidence.jsonl`; of passes, only the first few of a cell. They
+   * are written at the end of each turn of the event loop, so that a killed run keeps them.
    */
   write(findings: readonly Finding[]): void;
-  /** Appends whole lines to a stream, with the turn of the event loop. */
+  /** Appends complete lines to a stream, at the end of the turn of the event loop. */
   append(stream: Stream, lines: string): void;
-  /** Writes the exchanges and findings so far. Throws the error of a failed write, even of an earlier one. */
+  /** Writes the exchanges and findings so far. Throws the error of any failed write, current or earlier. */
   readonly flush: () => void;
-  /** Closes the connections and the record, once nothing is sent any more. */
+  /** Closes the connections and the record once all requests are sent. */
   close(): Promise<void>;
 }
 
 const applicableCells = (scope: Scope, target: ResolvedTarget): readonly Cell[] =>
   ledger(scope, target).filter((cell) => !cell.notApplicable);
 
-/** The requirements of cells by their operation, and a test for membership. */
+/** Requirements of cells by operation, and a membership test. */
 export const cellsOf = (
   cells: readonly Cell[],
 ): Pick<Run, 'cells' | 'requirementsOn' | 'judges'> => {
@@ -101,7 +101,7 @@ export const cellsOf = (
 };
 
 const appendLines = (redactor: Redactor, file: AppendFile, items: readonly unknown[]): void => {
-  // Usually no evidence of passes has to be kept.
+  // Usually no evidence of passes is kept.
   if (items.length === 0) return;
   file.append(items.map((each) => redactedJsonLine(redactor, each)).join(''));
 };
@@ -124,13 +124,13 @@ const stoppable = (client: Client, { guard }: Pick<StopSignal, 'guard'>): Client
   room: () => guard(() => client.room()),
 });
 
-/** Reading, sealing and reporting a record takes about this many times the milliseconds of writing it. */
+/** Reading, sealing and reporting a record takes about this multiple of the time for writing it. */
 const READING = 1.5;
 
 const later = (at: string, milliseconds: number): string =>
   new Date(Date.parse(at) + milliseconds).toISOString();
 
-/** The record, kept in the run's time, which the service is judged by. */
+/** The record in run time, by which the service is judged. */
 const inRunTime = (
   record: RunRecord,
   { ahead }: RunPlan,
@@ -154,14 +154,14 @@ const linesOf = (cells: readonly Cell[]): readonly Line[] => [
   ...new Set(cells.map((cell) => operation(cell.operation).line)),
 ];
 
-/** The target of a plan. What loads one is a fifth of all modules here, and hardly a run needs it. */
+/** The target of a plan. Its loader is a fifth of all modules here, and hardly any run needs it. */
 const targetOf = async ({ target, source }: RunPlan): Promise<ResolvedTarget> => {
   if (target) return target;
   const { loadTarget } = await import('../../client/target/load-target.ts');
   return loadTarget(source);
 };
 
-/** Opens a run: takes its target, or loads it, and opens its streams. `tell` receives its events. Throws TargetError. */
+/** Opens a run: takes or loads its target, and opens its streams. `tell` receives its events. Throws TargetError. */
 export const openRun = async (
   plan: RunPlan,
   openStreams: () => Streams,
@@ -185,7 +185,7 @@ export const openRun = async (
       seen: pulse,
     }),
     onSecret: redactor.learn,
-    // A certify does not identify itself: a service must not know its judge.
+    // A certify does not identify itself: a service must not recognise its judge.
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
     breaker: { lines: linesOf(judged.cells), giveUp: stop.giveUp },
     onWait: (wait) => tell(waitNews(wait)),
@@ -205,7 +205,7 @@ export const openRun = async (
     judge: (judge, ...given) => judgeNow(target, judge, given),
     write: (found) => {
       const own = found.filter((each) => judged.judges(each.requirement, each.operation));
-      // Includes cells that are not selected: an unexplained answer is looked up by its evidence.
+      // Includes cells that are not selected: unexplained answers are found by their evidence.
       appendLines(redactor, streams.of.evidence, evidenceOf(found));
       appendLines(redactor, streams.of.findings, own.filter(isKept).map(withoutSource));
     },
@@ -215,7 +215,7 @@ export const openRun = async (
   };
 };
 
-/** The values not shown by the specification that this target states (P4, P5); a default is a guess. */
+/** Values that the specification does not show and this target declares (P4, P5); a default is a guess. */
 const declaredIn = (
   { bodies, paymentTerms, vehicleCodes }: ResolvedTarget,
   on: OperationId,

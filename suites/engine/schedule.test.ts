@@ -33,7 +33,7 @@ const titles = (batch: readonly NamedSuite[], mayEndEarly = false) =>
 const CHAINS = [suite('drafts', 'on-its-line'), suite('sequences', 'on-its-line')];
 const SUITES = [suite('journeys'), suite('fields'), ...CHAINS];
 
-/** The schedules in short: the suite of a chain, or how many tests go side by side. */
+/** Schedules in short form: the suite of a chain, or the number of concurrent tests. */
 const inShort = (batch: readonly NamedSuite[]) =>
   schedulesOf(batch, false).map((schedule) =>
     schedule.map(({ items, isAlone }) => (isAlone ? items[0]?.suite.name : items.length)),

@@ -6,13 +6,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** A suite with its name. */
 export type NamedSuite = Suite & {
   readonly name: SuiteName;
-  /** Constraint on concurrent execution; left out: none. */
+  /** Constraint on concurrency; left out: none. */
   readonly alone?: Alone | undefined;
   /** True if it had findings in the previous run: such suites come first. */
   readonly failedLast?: boolean;
 };
 
-/** A test, and the suite that it is of. */
+/** A test and its suite. */
 export interface Item {
   readonly suite: NamedSuite;
   readonly test: SuiteTest;
@@ -33,7 +33,7 @@ export type Schedule = readonly Stage[];
 /** Suites that may overlap. */
 export type Batch = readonly NamedSuite[];
 
-/** Suites that may overlap, as far as they follow each other. */
+/** Suites that may overlap, grouped in order. */
 export const batchesOf = (suites: readonly NamedSuite[]): readonly Batch[] => {
   const batches: NamedSuite[][] = [];
   for (const suite of suites) {
@@ -54,7 +54,7 @@ const isChain = ({ suite }: Pick<Item, 'suite'>): boolean => suite.alone === 'on
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** The chains that come first, so that they are at most this part (0 to 1) of all calls of a line's chains. */
+/** The first chains, up to this part (0 to 1) of all calls in a line's chains. */
 const firstChains = (chains: Schedule, part: number): ReadonlySet<Stage> => {
   const lengthOf = ({ items }: Stage): number => chainLength(items[0]?.suite.name);
   const most = Math.round(part * sum(chains.map(lengthOf)));
@@ -64,13 +64,13 @@ const firstChains = (chains: Schedule, part: number): ReadonlySet<Stage> => {
   return first;
 };
 
-/** The tests of a suite side by side, but for those that go one after the other. */
+/** Chains of calls: the tests of a suite together, or each test that must run alone. */
 const chainsIn = (items: readonly Item[]): Schedule =>
   [...Map.groupBy(items, ({ suite, test }) => (test.isInTurn ? test : suite)).values()].flatMap(
     (each) => stageOf(each, true),
   );
 
-/** Schedule of a line: its concurrent tests come after this part (0 to 1) of its chains of calls, and before the others. */
+/** Schedule of a line. Its concurrent tests come after this part (0 to 1) of its chains of calls, and before the rest. */
 const scheduleOf = (items: readonly Item[], part: number): Schedule => {
   const shared = items.filter((item) => !isChain(item));
   const chains = chainsIn(items.filter(isChain));
@@ -82,7 +82,7 @@ const scheduleOf = (items: readonly Item[], part: number): Schedule => {
   ];
 };
 
-/** The longest chains first and last: the lines between them have time for chains on both sides. */
+/** The longest chains first and last: the lines in between have time for chains on both sides. */
 const inTurns = <Own extends readonly Pick<Item, 'suite'>[]>(
   lines: readonly Own[],
 ): readonly Own[] => {
@@ -92,9 +92,9 @@ const inTurns = <Own extends readonly Pick<Item, 'suite'>[]>(
 };
 
 /**
- * The schedules of the lines in a batch. Suites that need a line to themselves are long chains of dependent calls: requests to
- * other lines have to fill the time. So the lines take turns: one at a time runs its concurrent suites, while the others run
- * their chains. With a single line, or if the run may end early, the broad suites come first everywhere.
+ * Schedules of the lines in a batch. Suites with exclusive use of a line are long chains of dependent calls, so requests to
+ * other lines have to fill the time. Lines take turns: one at a time runs its concurrent suites while the others run their
+ * chains. With a single line, or if the run may end early, the broad suites come first everywhere.
  */
 export const schedulesOf = (batch: Batch, mayEndEarly: boolean): readonly Schedule[] => {
   const tests = batch.flatMap((suite) =>
@@ -116,12 +116,12 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Runs tasks by priority: of the waiting ones the lowest rank starts first. */
+/** Runs tasks by priority: the waiting task with the lowest rank starts first. */
 type PriorityPool = <Result>(rank: number, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A pool for so much concurrent work, which starts the next item whenever `room` resolves; `room` must not reject. So as much
- * as possible is in flight, and little of it waits.
+ * A pool for a number of concurrent tasks. Starts the next task whenever `room` resolves, which must not reject: so the
+ * connections are busy, and few requests queue.
  */
 export const openPriorityPool = (atOnce: number, room: () => Promise<void>): PriorityPool => {
   const waiting: Waiting[] = [];
@@ -134,7 +134,7 @@ export const openPriorityPool = (atOnce: number, room: () => Promise<void>): Pri
       await room();
       underWay += 1;
       waiting.shift()?.begin();
-      // There only seems to be room until the task has sent its requests.
+      // The task occupies its slot only once it has sent its requests.
       await nextTurn();
     }
     isBeginning = false;
@@ -155,13 +155,13 @@ export const openPriorityPool = (atOnce: number, room: () => Promise<void>): Pri
   };
 };
 
-/** Concurrency that keeps a test from being a long chain of calls; more would delay the other tests. */
+/** Concurrency that keeps a test from becoming a long chain of calls; more would delay the other tests. */
 const AT_ONCE = 4;
 
 /**
- * Runs the work of all items, a few at once and started in their order; returns the results in that order. `earlier` resolves
- * when all items before have ended, however they did, so that output is written in the order of the items. Throws the first
- * error after all work in flight has ended.
+ * Runs the work of all items with limited concurrency, started in order; returns the results in order. `earlier` resolves when
+ * all earlier items have settled, so that output can be written in the order of the items. Throws the first error once all work
+ * in flight has ended.
  */
 export const sideBySide = async <Item, Result>(
   items: readonly Item[],

@@ -5,8 +5,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Run } from './run.ts';
 
 /**
- * Findings of a first try, and those of a repeat if any of them is doubtful (rule section 0): on the same data if an answer was
- * lost, which these may have caused, else on fresh data. No finding is dropped.
+ * Findings of a first try, and of a repeat if any is doubtful (rule section 0): with the same data if an answer was lost, since
+ * these data may be the cause, else with fresh data. Drops no finding.
  */
 export const seenAgain = async <Judged extends Judgement>(
   first: readonly Judged[],
@@ -23,7 +23,7 @@ export const noteAnswers = (run: Run, test: string, answers: readonly Exchange[]
     run.memory.met.note(test, run.judge(judgeExchange, answer, run.target));
 };
 
-/** Sends a call for a check of one property, and records other failures of its answer. */
+/** Sends a call for a check of one property, and records all other failures of its answer. */
 export const sendNoted = async (run: Run, call: Call): Promise<Exchange> => {
   const answer = await run.client.send(call);
   noteAnswers(run, call.test, [answer]);

@@ -1,9 +1,9 @@
-/** Thrown instead of sending any more requests after the run was stopped; never a verdict on the service. */
+/** Thrown instead of sending another request once the run was stopped; never a verdict on the service. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped';
 }
 
-/** Undefined once the run was stopped, for callers that would treat the thrown RunStopped as a failure, as fast-check does. */
+/** Undefined once the run was stopped, for callers that would treat RunStopped as a failure, as fast-check does. */
 export const unlessStopped = async <Result>(
   task: () => Promise<Result>,
 ): Promise<Result | undefined> => {
@@ -15,23 +15,23 @@ export const unlessStopped = async <Result>(
   }
 };
 
-/** One signal for the whole run: stops all sending, and holds the reason. */
+/** Stop signal of a run: stops all sending, and holds the reason. */
 export interface StopSignal {
-  /** Such as `stopped after 10 s (--max-time)`; undefined while the run goes on. */
+  /** Such as `stopped after 10 s (--max-time)`; undefined while the run continues. */
   readonly reason: () => string | undefined;
-  /** The first reason stands. */
+  /** The first reason is kept. */
   readonly stop: (reason: string) => void;
-  /** Stops since the service answers nothing, or nothing but errors, any more. */
+  /** Stops because the service has answered nothing, or nothing but errors, for too long. */
   readonly giveUp: (reason: string) => void;
-  /** True if the run was stopped for that reason. */
+  /** True if the run was stopped by `giveUp`. */
   readonly isGivenUp: () => boolean;
   /** Runs the task. Throws RunStopped if the run was stopped before it, or during it and `GRACE` has elapsed. */
   readonly guard: <Result>(task: () => Promise<Result>) => Promise<Result>;
-  /** Reserves so many milliseconds more of the time limit for work after the last request. */
+  /** Reserves more milliseconds of the time limit for work after the last request. */
   readonly reserve: (milliseconds: number) => void;
 }
 
-/** Milliseconds in which a request in flight may still be answered, so that its answer is on record. */
+/** Milliseconds that a request in flight may still take, so that its answer is on record. */
 const GRACE = 1000;
 
 /** Conditions that stop a run. */
@@ -43,10 +43,10 @@ interface StopOptions {
 /** Maximum share of a short limit for requests in flight. */
 const SHARE = 0.1;
 
-/** Milliseconds of a reserve that are worth another timer. */
+/** Minimum change of the reserve, in milliseconds, that is worth another timer. */
 const WORTH = 50;
 
-/** Stops at the limit, less the time reserved for later. */
+/** Stops at the limit, less the reserved time. */
 const timeLimit = (
   limit: StopOptions['limit'],
   stop: StopSignal['stop'],
@@ -75,7 +75,7 @@ const timeLimit = (
 export const createStopSignal = ({ limit }: StopOptions = {}): StopSignal => {
   let reason: string | undefined;
   let isGivenUp = false;
-  // Not a single promise that all tasks race with: it would keep every answer in memory until the end of the run.
+  // A single promise for all tasks to race with would keep every answer in memory until the end of the run.
   const underWay = new Set<() => void>();
   const stop = (why: string): void => {
     if (reason !== undefined) return;
@@ -86,7 +86,7 @@ export const createStopSignal = ({ limit }: StopOptions = {}): StopSignal => {
   };
   const { reserve, isOver } = timeLimit(limit, stop);
   const heededReason = (): string | undefined => {
-    // Long work may have kept the timer from its turn.
+    // A long task may have delayed the timer.
     if (limit && isOver()) stop(limit.reason);
     return reason;
   };

@@ -4,7 +4,7 @@ import type { SuiteTest } from './suite.ts';
 
 const TEST = { title: 'one', conduct: async () => ({}) } as const;
 
-/** The order in which these suites are run. */
+/** Order of suites for these previous failures. */
 const inOrder = (names: readonly SuiteName[], failed: readonly string[] = []) =>
   suitesInOrder(failed).filter((name) => names.includes(name));
 

@@ -1,23 +1,25 @@
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import type { SuiteTest } from './suite.ts';
 
-/** Constraint on the concurrency of a suite. Left out: none; alone on its line; after everything before it has ended. */
+/**
+ * Constraint on the concurrency of a suite: alone on its line, or only after everything before it has ended. Left out: none.
+ */
 export type Alone = 'on-its-line' | 'behind-all';
 
 /** Place of a suite among the others. */
 interface Order {
-  /** Prefix of the names of its probes; left out if its findings depend on earlier requests: it stays in its place. */
+  /** Prefix of the names of its probes; left out if its findings depend on earlier requests, so that its place is fixed. */
   readonly probes?: RegExp;
   readonly alone?: Alone;
-  /** About so many calls follow one another on a line: of its tests together, or of each that goes in turn. */
+  /** Approximate number of consecutive calls on a line: of all its tests, or of each test if they run one at a time. */
   readonly length?: number;
 }
 
 /**
- * The suites in the order in which they start: broad before deep, stated before implied, and long chains of calls before short
- * ones. Mix-ups of the service are detected by the order of calls (D13): nothing else is sent to the line at the same time. Ids
- * are compared when all others have created something, and other lines are asked for them after that (D12); odd requests come
- * last, since a service may not survive them.
+ * Suites in the order in which they start: broad before deep, stated before implied, long chains of calls before short ones.
+ * Mix-ups of the service are detected by the order of calls (D13), so nothing else is sent to the line meanwhile. Ids are
+ * compared once all other suites have created objects; only then are other lines asked for them (D12). Odd requests come last,
+ * since a service may not survive them.
  */
 const SUITES = {
   journeys: { probes: /^journey\// },
@@ -45,25 +47,25 @@ export type SuiteName = keyof typeof SUITES;
 
 const NAMES = Object.keys(SUITES) as SuiteName[];
 
-/** Calls that may not be sent while a suite is conducted. */
+/** Constraint on the concurrency of a suite. */
 export const aloneness = (name: SuiteName): Alone | undefined => {
   const { alone }: Order = SUITES[name];
   return alone;
 };
 
-/** About how many calls of a suite follow one another on a line. */
+/** Approximate number of consecutive calls of a suite on a line. */
 export const chainLength = (name: SuiteName | undefined): number => {
   const { length = 0 }: Order = name === undefined ? {} : SUITES[name];
   return length;
 };
 
-/** True if a suite sent one of these probes, which failed last time. */
+/** True if a suite sent one of these failed probes of the previous run. */
 export const failedLast = (name: SuiteName, failed: readonly string[]): boolean => {
   const { probes }: Order = SUITES[name];
   return probes !== undefined && failed.some((probe) => probes.test(probe));
 };
 
-/** The names of the suites in the order in which they are run: first those that sent one of these probes, which failed last time. */
+/** Names of the suites in order; first those that sent one of these failed probes of the previous run. */
 export const suitesInOrder = (failed: readonly string[]): readonly SuiteName[] =>
   NAMES.toSorted((a, b) => Number(failedLast(b, failed)) - Number(failedLast(a, failed)));
 
@@ -89,8 +91,8 @@ const rankOf = (
 };
 
 /**
- * Sorts suites by likelihood of a finding: failed in the previous run, then stated by the specification, then implied;
- * otherwise stable. Only the order depends on the previous run, never a verdict.
+ * Sorts tests by the likelihood of a finding: failed in the previous run, then stated by the specification, then implied;
+ * stable otherwise. Only the order depends on the previous run, never a verdict.
  */
 export const byUrgency = (
   tests: readonly SuiteTest[],

@@ -12,7 +12,7 @@ const plain = faultsRun((await stubRun(stubService(), 'jobloss')).run);
 
 const validOf = (probe: DraftProbe): object => drawOf(plain, probe, 1).pair.valid;
 
-/** Two faults of an operation that are put into the same body. */
+/** Two faults of an operation that share a body. */
 const pairOfProbes = (): readonly [DraftProbe, DraftProbe] => {
   const probes = draftProbes(plain).filter(({ on, fault }) => {
     return on === ON && fault.checkpoint === 'schema';
@@ -31,7 +31,7 @@ const CONTROL = validOf(ONE);
 
 const isControl = ({ body }: Call): boolean => isDeepStrictEqual(body, CONTROL);
 
-/** A service that refuses faulty bodies, and the control request the first few times; counts the control requests. */
+/** A service that refuses faulty bodies, and the first `refusals` control requests; counts the control requests. */
 const counting = (refusals = 0): { readonly service: StubService; readonly sent: () => number } => {
   const service = stubService();
   let sent = 0;
@@ -55,7 +55,7 @@ const verdictOf = async (
   return { verdict: found?.verdict, twin: found?.twin };
 };
 
-/** A run of the jobloss line that is going to try both faults. */
+/** A run of the jobloss line that has announced both faults. */
 const announcedRun = async (service: StubService): Promise<typeof plain> => {
   const run = faultsRun((await stubRun(service, 'jobloss')).run);
   for (const probe of [ONE, OTHER]) announcedDraft(run, probe, 1);
@@ -89,7 +89,8 @@ test('a refused control request shows nothing: each fault sends its own', async 
 
   expect(await verdictOf(run, ONE)).toMatchObject({ verdict: 'pass' });
   expect(await verdictOf(run, OTHER)).toMatchObject({ verdict: 'pass' });
-  // Refused in the drawn spelling, it is sent as printed and in its spelling once more (W2); then each has its own.
+  // Refused in the drawn spelling, the control request is sent in the canonical one and in its spelling again (W2); then each
+  // fault sends its own.
   expect(sent()).toBe(5);
 });
 

@@ -12,7 +12,7 @@ const REQUIREMENT = 'JOBLOSS-FIELD-language-enum';
 const { run: plain } = await stubRun(stubService(), 'jobloss', REQUIREMENT);
 const [PROBE] = draftProbes(plain);
 
-/** A gateway that answers the lost calls so many times, in front of a service that refuses faulty bodies. */
+/** A gateway that fails the `isLost` calls this many times, in front of a service that refuses faulty bodies. */
 const losing = (isLost: (call: Call) => boolean, times: number): StubService => {
   const service = stubService();
   let left = times;

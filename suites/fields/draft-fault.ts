@@ -31,47 +31,47 @@ const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Findings = readonly Finding[];
 
-/** Drafts that a fault is tried with; certify takes more for the few business rules, so that these meet their contexts, too. */
+/** Number of drafts for each fault. Certify uses more for the few business rules, so that they are tried in more contexts. */
 const DRAFTS = { gate: { field: 1, rule: 1 }, certify: { field: 3, rule: 5 } } as const;
 
-/** Number of drafts that a fault is tried with. */
+/** Number of drafts for a fault. */
 export const draftsOf = ({ requirement }: BodyFault, policy: keyof typeof DRAFTS): number =>
   DRAFTS[policy][areaOf(requirement) === 'rules' ? 'rule' : 'field'];
 
 const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
   findings.find((each) => each.requirement === requirement);
 
-/** The verdict on a fault so far; a failure without an accepted control request is not conclusive (rule section 0). */
+/** Verdict on a fault so far; a failure without an accepted control request is not conclusive (rule section 0). */
 const verdictOn = (fault: BodyFault, findings: Findings) => {
   const { verdict, twin: control } = findingOn(fault, findings) ?? {};
   return verdict === 'fail' && control === undefined ? 'inconclusive' : verdict;
 };
 
-/** Number of requests of an attempt, as far as its findings show; a lower bound for the budget. */
+/** Number of requests of an attempt according to its findings; a lower bound for the budget. */
 const requestsOf = (findings: Findings): number =>
   2 + new Set(findings.flatMap(({ exchanges }) => exchanges)).size;
 
-/** Stands in a path between a fault and those that the draft refused before it; between two of these stands a comma. */
+/** Separates the fault in a path from the faults that the draft refused before it; commas separate those. */
 const AFTER = ' after ';
 
 /**
- * `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de`: operation, draw, fast-check's path, fault, and the faults of the
- * updates that the draft refused before.
+ * `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de`: operation, draw, fast-check's path, fault, and the faults of
+ * earlier refused updates.
  */
 const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+?)(?: after (.+))?$/;
 
-/** Tests if a replay path is that of a draft fault. */
+/** Tests if a replay path is the path of a draft fault. */
 export const isDraftPath = (path: string): boolean => PATH.test(path);
 
-/** Tests if a replay's path leads to one of the drafts of this probe. */
+/** Tests if a replay path names one of the drafts of this probe. */
 export const leadsToDraft = (path: string, { fault, on }: DraftProbe): boolean => {
   const [, operation, , , id] = PATH.exec(path) ?? [];
   return operation === on && id === fault.id;
 };
 
 /**
- * Shrinks a draft that failed: removes fields that are not required for the failure. Bounded; a candidate beyond the budget
- * counts as not failing. Undefined if the draft does not fail again unchanged.
+ * Shrinks a failed draft: removes fields that the failure does not need. Bounded; a candidate beyond the budget counts as not
+ * failing. Undefined if the unchanged draft does not fail again.
  */
 const shrink = async (
   run: FaultsRun,
@@ -96,7 +96,7 @@ const shrink = async (
   const property = fc.asyncProperty(shrinkablePair(fault, pair, run.generators), fails);
   const { counterexample, counterexamplePath } = await fc.check(property, { seed: 0, numRuns: 1 });
   const path = `${on}/${draw}/${counterexamplePath ?? '0'}/${fault.id}`;
-  // Other findings on the way are reproduced by the probe's name: the path is that of this fault.
+  // Side findings are reproduced by the probe's name: the path belongs to this fault.
   return failed
     .get(JSON.stringify(counterexample?.[0]))
     ?.map((each) => (each.requirement === fault.requirement ? { ...each, path } : each));
@@ -118,7 +118,7 @@ const historyOf = (
 };
 
 /**
- * Sends again the one draft to which a replay's path leads (`leadsToDraft`), twice, since a fail is to be seen twice. Throws
+ * Repeats the one draft that a replay path names (`leadsToDraft`), twice, since a fail requires two sightings. Throws
  * LeadsNowhere.
  */
 export const replayDraft = async (
@@ -146,8 +146,8 @@ interface Suspect {
 }
 
 /**
- * Repeats a draw in its context, and returns its findings if it fails there again. The last of them is that of the smallest
- * context: every part that may be plain is (rule section 0).
+ * Repeats a draw in its context; returns its findings if it fails again. The last findings are those of the smallest context:
+ * every dimension that can be plain is (rule section 0).
  */
 const seenInContext = async (
   run: FaultsRun,
@@ -182,8 +182,8 @@ const seenInContext = async (
 };
 
 /**
- * Repeats a draft that is not judged yet: first as the smallest draft that can have the fault, which is the most readable, and in
- * the plain context. If that one is refused, the fault depends on more of the draft, and the drawn one is shrunk. If that is
+ * Repeats a draft that is not judged yet: first the smallest draft that can have the fault, which is the most readable, in the
+ * plain context. If that one is refused, the fault depends on more of the draft, and the drawn draft is shrunk. If that is
  * refused as well, the context and the history of its draft are repeated.
  */
 const seenSmaller = async (
@@ -205,11 +205,11 @@ const seenSmaller = async (
   const later = isLater && (await seenInContext(run, { probe, draw, before: [] }));
   if (later) return [...smallest, ...later];
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
-  // What the smallest draft showed beside the fault is kept; a later attempt settles what it left open.
+  // Findings of the smallest draft are kept; a later attempt settles those it left open.
   const earlier = smallest.map((each) => ({ ...each, attempt: 1 }));
   if (shrunk) return [...earlier, ...shrunk];
   const before = await updatesBefore(run, probe, drawn, { test, seed, context, attempt: 1 });
-  // Refused on a new draft of its own: the next suspects are its context and its history (rule section 0); the path names the
+  // Refused on a new draft of its own: the context and the history are the next suspects (rule section 0); the path names the
   // history.
   for (const history of isSighting ? (before.length > 0 ? [[], before] : [[]]) : []) {
     const repeated = await seenInContext(run, { probe, draw, before: history });
@@ -222,7 +222,7 @@ const seenSmaller = async (
   return [...earlier, ...others];
 };
 
-/** Sends one faulty draft beside its control request, as far as its checkpoint, and repeats inconclusive ones. */
+/** Sends one faulty draft and its control request up to its checkpoint, and repeats inconclusive ones. */
 export const collectDraftFault = async (
   run: FaultsRun,
   probe: DraftProbe,

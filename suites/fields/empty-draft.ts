@@ -18,7 +18,7 @@ import { createEmpty } from './follow-draft.ts';
 
 const REQUIREMENT = 'ERROR-01';
 
-/** Lines on which a draft can be created with its fields; motor gap's creation shows no body. */
+/** Lines whose creation holds the fields of a draft; motor gap's creation shows no body. */
 const CREATED_WITH_FIELDS = ['jobloss', 'travel', 'landlord'] as const satisfies readonly Line[];
 
 type Created = (typeof CREATED_WITH_FIELDS)[number];
@@ -29,7 +29,7 @@ const nameOf = (line: Created): string => `legal/${updateOf(line)}/of-empty-draf
 const update = (state: JourneyState): Promise<Exchange | undefined> =>
   take({ step: 'draft-update', revised: true }, state, { intent: 'open' });
 
-/** Updates a draft without any field, and after a server error one that was created with the same fields. */
+/** Updates a draft without any fields, and, after a server error, one that was created with the same fields. */
 const once = async (run: Run, line: Created, attempt: 1 | 2): Promise<readonly Finding[]> => {
   const test = `${nameOf(line)}/${attempt}`;
   const seed = subSeed(run.plan.seed, test);
@@ -51,7 +51,7 @@ const once = async (run: Run, line: Created, attempt: 1 | 2): Promise<readonly F
   return found(run.judge(judgeUpdateOfEmpty, updateOf(line), updated, ofFull));
 };
 
-/** Updates of drafts that were created without any field (S9). */
+/** Updates of drafts that were created without any fields (S9). */
 export const emptyDraftCases = (run: Run): readonly Case[] =>
   CREATED_WITH_FIELDS.filter(
     (line) => run.judges(REQUIREMENT, updateOf(line)) || isReplayed(run, nameOf(line)),
@@ -63,7 +63,7 @@ export const emptyDraftCases = (run: Run): readonly Case[] =>
     collect: async () => seenAgain(await once(run, line, 1), () => once(run, line, 2)),
   }));
 
-/** ERROR-01 of updates whose draft has nothing yet (S9). */
+/** ERROR-01 of updates to a draft without content (S9). */
 export const emptyDrafts: Subject = {
   file: programFile(import.meta.url),
   requirements: [REQUIREMENT],

@@ -18,7 +18,7 @@ import {
   viaOf,
 } from './follow-draft.ts';
 
-/** A faulty draft as announced, and the body that its fault was put into. */
+/** A faulty draft as announced, and the legal body that carries its fault. */
 export interface FaultyDraft {
   readonly start: DraftStart;
   readonly valid: object;
@@ -27,13 +27,13 @@ export interface FaultyDraft {
   readonly fault: string;
 }
 
-/** Outcome of a faulty draft that was sent beside others of the same body. */
+/** Outcome of a faulty draft that was sent with others of the same body. */
 interface Together {
-  /** Left out: no evidence about its fault, which is sent again by itself. */
+  /** Left out: no evidence about its fault, which is sent again alone. */
   readonly faulty?: FollowedDraft;
-  /** Left out: it has to be asked yet. */
+  /** Left out: not sent yet. */
   readonly control?: FollowedDraft;
-  /** The updates that its draft had refused before, oldest first; left out: it was the first. */
+  /** Updates that its draft refused before, oldest first; left out: it was the first. */
   readonly before?: readonly FaultyDraft[];
   /** Other findings on the way. */
   readonly met?: readonly Judgement[];
@@ -41,7 +41,7 @@ interface Together {
 
 type Outcomes = Map<string, Together>;
 
-/** A run of faulty drafts: the announced ones, by body, and their outcomes. */
+/** A run of faulty drafts: the announced ones by body, and their outcomes. */
 export interface FaultsRun extends Run {
   readonly announced: Map<string, readonly FaultyDraft[]>;
   readonly sentTogether: Map<string, Promise<ReadonlyMap<string, Together>>>;
@@ -54,13 +54,13 @@ export const faultsRun = (run: Run): FaultsRun => ({
   sentTogether: new Map(),
 });
 
-/** The name under which drafts are kept whose faults were put into the same body. */
+/** Key of the drafts that share a body. */
 const nameOf = ({ start: { on, before, context }, valid }: FaultyDraft): string => {
   const { siblings: _siblings, listPosition: _listPosition, ...calls } = context ?? PLAIN;
   return JSON.stringify([operation(on).line, viaOf(on), valid, before !== undefined, calls]);
 };
 
-/** Permits a faulty draft to be sent beside others of the same body. */
+/** Registers a faulty draft to be sent with others of the same body. */
 export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
   const name = nameOf(draft);
   announced.set(name, [...(announced.get(name) ?? []), draft]);
@@ -68,15 +68,15 @@ export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): vo
 
 const writeIn = ({ legs: [first] }: FollowedDraft): Exchange | undefined => first?.exchange;
 
-/** Faulty drafts that were refused: evidence if the body without the fault is accepted after them. */
+/** Refused faulty drafts: evidence if the body without the fault is accepted afterwards. */
 type Refused = readonly (readonly [draft: FaultyDraft, faulty: FollowedDraft])[];
 
 /**
- * Assigns the control request to all refused drafts. If it is refused, too, each sends its own: a draft that accepts nothing
- * more after a refusal is no fault.
+ * Assigns the control request to all refused drafts. If it is refused as well, each draft sends its own: a draft may accept
+ * nothing more after a refusal.
  */
 const noteControl = (refused: Refused, control: FollowedDraft, outcomes: Outcomes): void => {
-  // In another spelling than the faulty ones it is no control request of theirs (W2).
+  // In another spelling than the faulty drafts it is no control request (W2).
   const isAccepted = isTaken(writeIn(control)) && !control.isRespelled;
   for (const [at, [{ start }, faulty]] of refused.entries()) {
     // Findings in its answers are reported once.
@@ -98,7 +98,7 @@ export const legalOf = ({ start, valid }: FaultyDraft, until: Stage): DraftStart
   intent: 'open',
 });
 
-/** Sends creations concurrently, and then their control request, which shows if the service still accepts drafts. */
+/** Sends creations concurrently, then their control request, which shows if the service still accepts drafts. */
 const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const followed = await sideBySide(drafts, async (draft) => [
     [draft, await followDraft(draft.start)] as const,
@@ -116,8 +116,8 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
 };
 
 /**
- * Sorts drafts by latest refusal: a draft that may be accepted at first, and refused in a later step, needs exclusive use and
- * precedes those that are refused at once.
+ * Sorts drafts by latest refusal. A draft that may be accepted at first and refused in a later step needs exclusive use, and
+ * precedes those that are refused immediately.
  */
 const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
   const lateness = ({ start: { until } }: FaultyDraft): number => STAGES.indexOf(until);
@@ -125,8 +125,8 @@ const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] =
 };
 
 /**
- * Follows a draft that has to refuse these updates first. An update that was refused before and is now accepted is a failure of
- * its own fault, reported in `judgements`.
+ * Follows a draft that has to refuse these updates first. An update that was refused before and is now accepted fails its own
+ * fault, reported in `judgements`.
  */
 export const followAfter = async (
   before: readonly FaultyDraft[],
@@ -144,8 +144,8 @@ export const followAfter = async (
 };
 
 /**
- * Records an update that its draft accepted after refusing others: a failure that keeps its history, beside a control request
- * with the same history, which also shows if the others were refused because of the draft.
+ * Records an update that its draft accepted after refusing others. The failure keeps its history; its control request has the
+ * same history, and also shows if the others were refused because of the draft.
  */
 const tellTaken = async (
   draft: FaultyDraft,
@@ -161,7 +161,7 @@ const tellTaken = async (
   outcomes.set(test, { faulty, control: { ...control, judgements: [] }, before });
 };
 
-/** DRAFT-05 of a landlord draft whose content is known: refused updates have no effect (rule section 0, D2). */
+/** DRAFT-05 of a landlord draft with known content: refused updates have no effect (rule section 0, D2). */
 const readAfter = async (
   start: DraftStart,
   { read: before, ...open }: OpenDraft,
@@ -177,7 +177,7 @@ const readAfter = async (
   return judged ? [judged] : [];
 };
 
-/** Updates of one draft, one after the other, and finally their control request: a refused one leaves the draft as it was. */
+/** Sends updates of one draft in sequence, then their control request: a refused update leaves the draft unchanged. */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const outcomes: Outcomes = new Map();
   let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
@@ -202,8 +202,8 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
 };
 
 /**
- * Sends the announced drafts of a body, and then their control request, once for all callers. Undefined for a draft that was
- * not announced.
+ * Sends the announced drafts of a body, then their control request, once for all callers. Undefined for a draft that was not
+ * announced.
  */
 export const sentTogether = async (
   { announced, sentTogether: begun }: FaultsRun,

@@ -39,7 +39,7 @@ import { isByAbsence, isFlag, stageOf, triedOf } from './tried-fault.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule-faults.ts';
 
-/** Operations that a draft's fault is judged on: the writes, and the price request for fields that only a price needs (E5). */
+/** Steps that a draft's fault is judged on: the writes, and the price request for fields that only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];
 
 const operationsOf = ({ operations }: BodyFault): readonly OperationId[] =>
@@ -49,7 +49,7 @@ const OF_DRAFTS = ALL_FAULTS.filter(
   (fault) => fault.body.endsWith('-draft') && operationsOf(fault).length > 0,
 );
 
-/** Requirements that a draft with one fault shows to be broken, by its acceptance or by the form of its refusal (E1, S3). */
+/** Requirements that a draft with one fault can show to be broken, by its acceptance or by the form of its refusal (E1, S3). */
 export const faultyDrafts: Subject = {
   file: programFile(import.meta.url),
   requirements: [
@@ -78,25 +78,25 @@ const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
 export const draftProbes = (run: Run): readonly DraftProbe[] =>
   OF_DRAFTS.flatMap((each) => probesOf(run, each));
 
-/** The probes of the border between 30 and 31 days; beside the others, since a part of the day cannot judge them (W3). */
+/** Probes of the border between 30 and 31 days. They are separate because part of the day cannot judge them (W3). */
 export const borderProbes = (run: Run): readonly DraftProbe[] =>
   START_DATE_BORDERS.flatMap((each) => probesOf(run, each));
 
-/** Tests if a probe of the date border can be sent now. */
+/** Tests if a probe of the date border can be judged now. */
 export const isBorderOpen = (run: Run): boolean =>
   isBorderClear(new Date(Date.now() + run.plan.ahead), run.plan.today);
 
-/** A fault of one line on one of the operations that write a draft. */
+/** A fault on one of the operations that write a draft. */
 export interface DraftProbe {
   readonly fault: BodyFault;
   readonly line: Line;
   readonly on: OperationId;
 }
 
-/** Bodies that the faults of an operation are put into; a fault that its own cannot have goes into one of the others. */
+/** Number of bodies that the faults of an operation share; a fault that its own body cannot have goes into another one. */
 const BODIES = 5;
 
-/** Dimensions that the body of a faulty draft follows from, and those of its calls and of the draft that is updated. */
+/** Dimensions that determine the body of a faulty draft, and those of its calls and of the updated draft. */
 const OF_BODY = ['siblings', 'listPosition'] as const;
 const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
   create: ['country'],
@@ -106,10 +106,10 @@ const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> 
 const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
   dimensionsOn(line, OF_CALLS[viaOf(on)]);
 
-/** Contexts of the drafts of an operation; faults that share a body share its context. */
+/** Number of contexts of the drafts of an operation; faults that share a body share its context. */
 const CONTEXTS = 60;
 
-/** Dimensions that count for a probe: those of its body as far as the fault has them, and of a draft that is used if there is one. */
+/** Dimensions that apply to a probe: those of its body that the fault has, and those of a used draft if there is one. */
 const drawnFor = (
   { fault, on, line }: DraftProbe,
   { start: { before } }: FaultyDraft,
@@ -118,7 +118,7 @@ const drawnFor = (
   ...(before === undefined ? OF_CALLS.create : callDimensions({ on, line })),
 ];
 
-/** The pair of a draw of a probe, with what surrounds its fault. */
+/** The pair of a draw of a probe, with the surroundings of its fault. */
 const drawPair = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   const { generators, plan } = run;
   const own = subSeed(0, fault.id) % BODIES;
@@ -136,7 +136,7 @@ const drawPair = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   return { seed, around, pair: fault.drawnPair(generators, seed, around) };
 };
 
-/** The name, the seed, the context and the pair of a draw of a probe, which are the same at any concurrency and in any selection. */
+/** Name, seed, context and pair of a draw of a probe; the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   const { fault, on } = probe;
   const { seed, around, pair } = drawPair(run, probe, draw);
@@ -147,7 +147,8 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
     around,
   );
   const context = { ...body, ...drawn };
-  // A fault that a contract decides has its draft to itself, and another one its control request: two thirds of these are new.
+  // A fault that only a contract reveals has a draft of its own, any other fault a control request of its own: two thirds of
+  // these are new.
   const isNew = stageOf(run, fault.checkpoint) === 'contract' && calls % 3 !== 0;
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
@@ -165,23 +166,23 @@ export const announcedDraft = (run: FaultsRun, probe: DraftProbe, draw: number):
   return { name: test, data: pair };
 };
 
-/** Source of a finding, apart from its attempt at the drawn data. */
+/** Source of a finding, except its attempt at the drawn data. */
 export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path'>;
 
-/** A try of a pair: its source, its context (left out: the plain one), and the conditions that the finding names. */
+/** A try of a pair: its source, its context (default: plain), and the conditions that the finding names. */
 export interface PairTry extends Origin {
   readonly context?: ProbeContext | undefined;
   readonly onlyIf?: readonly string[] | undefined;
 }
 
-/** True for the first use of a pair as drawn; a repeat or a replay has a control request of its own. */
+/** True for the first use of a pair as drawn; a repeat or a replay has its own control request. */
 const isDrawn = (
   run: Run,
   { fault, on }: DraftProbe,
   { attempt, path }: Pick<Origin, 'attempt' | 'path'>,
 ): boolean => attempt === 1 && path === undefined && !isReplayed(run, `fields/${on}/${fault.id}`);
 
-/** The faulty draft up to its refusal, and the body that its fault was put into. */
+/** The faulty draft up to its refusal, and the legal body that carries the fault. */
 const faultyDraft = (
   run: Run,
   { fault, on }: DraftProbe,
@@ -195,7 +196,7 @@ const faultyDraft = (
   return { start, valid, tried: { ...triedOf(fault, on), onlyIf }, fault: fault.id };
 };
 
-/** Judgement on a fault that the target lets no run see refused; undefined if it is to be sent (C8, E6). */
+/** Judgement on a fault whose refusal no run can observe on this target; undefined if it is to be sent (C8, E6). */
 export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefined => {
   const { requirement, what } = fault;
   const why = whyUnseen(requirement, on, run.target);
@@ -203,7 +204,7 @@ export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefin
   return run.judge(judgeUnseenFault, { requirement, operation: on, what }, why);
 };
 
-/** Result of a pair that was sent beside others of the same body; undefined if it is sent alone. */
+/** Result of a pair that was sent with others of the same body; undefined if it is sent alone. */
 const togetherWith = async (
   run: FaultsRun,
   probe: DraftProbe,
@@ -211,7 +212,7 @@ const togetherWith = async (
   origin: PairTry,
 ) => (isDrawn(run, probe, origin) ? sentTogether(run, draft) : undefined);
 
-/** The updates that the draft of a pair had refused before it, when the pair was sent beside others; none if it was alone. */
+/** Updates that the draft of a pair refused before it, if the pair was sent with others; empty if it was sent alone. */
 export const updatesBefore = async (
   run: FaultsRun,
   probe: DraftProbe,
@@ -222,13 +223,13 @@ export const updatesBefore = async (
   return (await togetherWith(run, probe, draft, origin))?.before ?? [];
 };
 
-/** True if neither of two drafts came beyond its write. */
+/** True if both drafts ended at their write. */
 const areBothRefused = (...drafts: readonly FollowedDraft[]): boolean =>
   drafts.every(({ legs: [write] }) => isRefused(write?.exchange));
 
 /**
- * Sends one faulty draft beside its control request, as far as its checkpoint; returns the judgements of all answers. With a
- * history both go to fresh drafts that have to refuse these updates first.
+ * Sends one faulty draft and its control request up to its checkpoint; returns the judgements of all answers. With a history,
+ * both go to fresh drafts that have to refuse these updates first.
  */
 export const sendPair = async (
   run: FaultsRun,
@@ -240,7 +241,7 @@ export const sendPair = async (
   const drawn = faultyDraft(run, probe, pair, { ...origin, context, onlyIf });
   run.memory.contexts.note(probe.fault.requirement, context ?? PLAIN, drawnFor(probe, drawn));
   const together = await togetherWith(run, probe, drawn, origin);
-  // A context in which the control request is refused is the service's right (R5): the plain one decides.
+  // The service may refuse the control request in a context (R5): the plain context decides.
   const isRefusedThere = together !== undefined && together.faulty === undefined;
   const draft = isRefusedThere ? faultyDraft(run, probe, pair, origin) : drawn;
   const { before = history, met = [] } = together ?? {};
@@ -258,10 +259,10 @@ export const sendPair = async (
   const asJudged = [followed(faulty), followed(control), draft.start.until] as const;
   const judged = run.judge(judgeDraftFault, { ...draft.tried, nth }, ...asJudged);
   if (isUsedUp || control.isRespelled) {
-    // The draft takes no more updates, which is the service's right (R5), or its spelling was refused (W2): a new one decides.
+    // The draft accepts no more updates, which the service may do (R5), or its spelling was refused (W2): a new draft decides.
     const spelled = control.isRespelled ? withPlain(made, 'country') : made;
     const inNew = { ...origin, context: withNewObject(spelled), onlyIf };
-    // A status that the control request got, too, is that of a draft that takes no more changes (S18).
+    // If the control request got the same status, it is the status of a draft that accepts no more changes (S18).
     const closed = control.legs[0]?.exchange.response?.status;
     const sightings = judged.filter(
       ({ verdict, status }) => verdict === 'fail' && (!isUsedUp || status !== closed),
@@ -274,7 +275,7 @@ export const sendPair = async (
   return from([...onTheWay, ...judged]);
 };
 
-/** The faulty update for a fault that a draw puts into the same body, for sending before another one. */
+/** The faulty update of a fault that shares the body of a draw, to precede another update. */
 export const updateBefore = (run: Run, probe: DraftProbe, draw: number): FaultyDraft => {
   const { test, seed, context, pair } = drawOf(run, probe, draw);
   return faultyDraft(run, probe, pair, { test, seed, context });

@@ -9,7 +9,7 @@ const REQUIREMENT = 'JOBLOSS-FIELD-language-enum';
 const stepOf = (call: Call): string => operation(call.operation).step;
 const draftOf = ({ params }: Call): string | undefined => params?.['draftId'];
 
-/** Refuses drafts in a language that it does not know. */
+/** Refuses drafts in an unknown language. */
 const strict = (service: StubService): StubService => {
   const known = [undefined, 'nl', 'fr', 'en'];
   return (call) => {
@@ -19,7 +19,10 @@ const strict = (service: StubService): StubService => {
   };
 };
 
-/** Refuses every update of a draft after the first refused one: a correct service may, since the text does not forbid it. */
+/**
+ * Refuses every update of a draft after the first refused one: a correct service may, since the specification does not forbid
+ * it.
+ */
 const unforgiving = (service: StubService): StubService => {
   const spoilt = new Set<string | undefined>();
   return (call) => {

@@ -17,13 +17,13 @@ import { initialState } from '../journey/walk.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 
-/** Way in which the draft of an operation is written: by its creation, or by an update of an empty one. */
+/** Whether an operation's draft is written by its creation, or by an update of an empty draft. */
 export const viaOf = (on: OperationId): 'create' | 'update' =>
   operation(on).step === 'draft-create' ? 'create' : 'update';
 
-/** A draft to be followed along the journey until a step refuses it. */
+/** A draft to follow along the journey until a step refuses it. */
 export interface DraftStart extends Start {
-  /** The operation that writes it, or the one for which an update does. */
+  /** The operation that writes it, or that needs an update to write it. */
   readonly on: OperationId;
   readonly body: unknown;
   /** The last stage to try. */
@@ -33,36 +33,33 @@ export interface DraftStart extends Start {
   readonly breaks?: RequirementId | undefined;
   /** Reads a landlord draft after its write, to see the stored content (D2). */
   readonly readBack?: true;
-  /**
-   * Legal content of a draft that is updated, which is written first and used as the context says; left out: the draft is empty
-   * and new.
-   */
+  /** Legal content of the draft to update, written first and used in the context; left out: the draft is empty and new. */
   readonly before?: object;
-  /** A draft to be updated; left out: a fresh one is created. */
+  /** A draft to update; left out: creates a fresh one. */
   readonly onto?: OpenDraft | undefined;
   /** Faulty updates that a fresh draft has to refuse first, oldest first: the history of an earlier finding. */
   readonly after?: readonly Pick<DraftStart, 'body' | 'breaks'>[];
 }
 
-/** Answers of the stages, in order; the last one refused, or is the last to be tried. */
+/** Answers of the stages, in order, up to the first refusal or the last stage to try. */
 export interface FollowedDraft {
   readonly legs: readonly (Leg & { readonly exchange: Exchange })[];
   readonly judgements: readonly Judgement[];
-  /** Reason that the next stage was not reached, in words; absent if there is none. */
+  /** Reason why the next stage was not reached, in words; absent if there is none. */
   readonly stuck?: string;
   /** The next stage is forbidden by the target (sideEffects). */
   readonly isForbidden?: true;
-  /** Requirement broken such that the draft may hold content written to another one: its answers are then no evidence. */
+  /** Broken requirement because of which the draft may hold content of another one: its answers are then no evidence. */
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
-  /** The draft whose first update was refused; it holds what it held before. */
+  /** The draft, unchanged, if it refused its first update. */
   readonly leftAsIs?: OpenDraft | undefined;
-  /** The service refused the spelling of its context (W2), and served the draft in the printed one. */
+  /** The service refused the spelling of its context (W2), and served the draft in the canonical one. */
   readonly isRespelled?: true;
-  /** An update of the history that was accepted this time, and its place in `after`. */
+  /** An update of the history that was accepted this time, and its index in `after`. */
   readonly takenBefore?: { readonly at: number; readonly exchange: Exchange };
 }
 
-/** A followed draft as its judges see it. */
+/** A followed draft in the form that its judges take. */
 export const followed = ({
   judgements: _judgements,
   leftAsIs: _leftAsIs,
@@ -87,7 +84,7 @@ const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
 const visitsOf = (stage: Stage, on: OperationId): readonly Visit[] =>
   stage === 'write' ? [{ step: `draft-${viaOf(on)}` }] : CALLS[stage];
 
-/** Reads a draft; one that was written with a fault shows it (E3), which is not the reading's. */
+/** Reads a draft; a draft written with a fault shows the fault (E3), which is not a fault of the read. */
 const readDraft = ({ intent }: DraftStart, state: JourneyState): Promise<Exchange | undefined> =>
   take({ step: 'draft-get' }, state, { intent });
 
@@ -116,7 +113,7 @@ const repeatHistory = async (
   return undefined;
 };
 
-/** A draft that is to be updated: the prerequisites of its update, its context and what it holds. */
+/** A draft to update: the prerequisites of its update, its context and its content. */
 export interface OpenDraft extends Pick<
   JourneyState,
   'parameters' | 'known' | 'context' | 'written' | 'isUsed'
@@ -128,21 +125,21 @@ export interface OpenDraft extends Pick<
 const openDraftOf = ({ parameters, known, context, written, isUsed, read }: OpenDraft): OpenDraft =>
   present({ parameters, known, context, written, isUsed, read });
 
-/** Creates a draft without any field that matters, on which an update is tried: replacing and merging come to the same there (D1). */
+/** Creates a draft without relevant fields, on which replacing and merging updates have the same result (D1). */
 export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   const { line, run } = state;
   const body = line === 'gap' ? {} : { body: run.memory.bare.bodyOn(line) };
   return isTaken(await take({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
 };
 
-/** Creates a draft with content and uses it as its context says; `isMade` is false if the service takes no such draft. */
+/** Creates a draft with content and brings it into its context; `isMade` is false if the service refuses such a draft. */
 const createUsed = async (
   { context }: JourneyState,
   { before, ...start }: DraftStart & { readonly before: object },
 ): Promise<{ readonly used: JourneyState; readonly isMade: boolean }> => {
   const { run, seed, test } = start;
   const { line } = operation(start.on);
-  // In other words than other drafts, since a service may answer an equal creation with the draft of an earlier one.
+  // Its data differ from those of other drafts: a service may answer an equal creation with an earlier draft.
   const draft = () =>
     sample(
       revisedDraft(line, before as DraftOf<Line>, run.generators),
@@ -158,11 +155,11 @@ const createUsed = async (
   return { used, isMade };
 };
 
-/** The last read of a landlord draft, which shows what an update finds; undefined on lines without a shown resource. */
+/** The last read of a landlord draft before its update; undefined on lines without a shown resource. */
 const readBefore = (state: JourneyState): Promise<Exchange | undefined> | undefined =>
   state.line === 'landlord' ? take({ step: 'draft-get' }, state) : undefined;
 
-/** Makes the draft that is to be updated: in its context if the service takes that, else new and empty. */
+/** Creates the draft to update: in its context if the service accepts that, else new and empty. */
 const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolean> => {
   const { before } = start;
   if (before && !isNewObject(state.context)) {
@@ -178,11 +175,11 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
   return createEmpty(state);
 };
 
-/** Drafts that the refusal of a first update left as they were; unknown after a server error or without an answer. */
+/** The draft that a refused first update left unchanged; unknown after a server error or without an answer. */
 const leftAsIsBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefined =>
   (exchange.response?.status ?? 599) < 500 ? openDraftOf(state) : undefined;
 
-/** Follows a draft from its write on, stage by stage, until one refuses or the last one was asked. */
+/** Follows a draft from its write, stage by stage, until one refuses or the last stage was tried. */
 export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => {
   const { run, on, body, until, intent, breaks, onto } = start;
   const labels = { intent, ...(intent === 'faulty' && breaks ? { breaks } : {}) };
@@ -221,8 +218,8 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
 };
 
 /**
- * Follows the control draft as far as the faulty one came: on the draft that the fault's refusal left empty, and on a fresh one
- * if that is refused, too.
+ * Follows the control draft up to the last stage of the faulty one: on the draft that the refused fault left empty, or on a
+ * fresh one if that is refused as well.
  */
 export const followControl = async (
   start: DraftStart,

@@ -16,14 +16,14 @@ import type { Subject } from '../engine/suite.ts';
 import { isBorderOpen } from './faulty-draft.ts';
 import { type FollowedDraft, followDraft, followed } from './follow-draft.ts';
 
-/** The lines whose start has a limit, with the requirement on their legal starts. */
+/** Lines whose start date has a limit, with the requirement on their legal start dates. */
 const LIMITED = [
   ['jobloss', 'JOBLOSS-LEGAL-terms.startDate'],
   ['travel', 'TRAVEL-LEGAL-terms.startDate'],
   ['landlord', 'LANDLORD-LEGAL-terms.startDate'],
 ] as const satisfies readonly (readonly [string, RequirementId])[];
 
-/** A write of a line whose start has a limit. */
+/** A write on a line whose start date has a limit. */
 interface LimitedWrite {
   readonly line: (typeof LIMITED)[number][0];
   readonly requirement: (typeof LIMITED)[number][1];
@@ -42,7 +42,9 @@ const wasRefused = ({ legs }: FollowedDraft): boolean => {
   return isRefused(exchange) || exchange?.response?.status === 500;
 };
 
-/** Writes a draft that starts on the last day, and one that starts a day earlier if it is refused up to its contract. */
+/**
+ * Writes a draft that starts on the last legal day and, if it is refused before its contract, one that starts a day earlier.
+ */
 const once = async (run: Run, write: LimitedWrite, attempt: 1 | 2): Promise<readonly Finding[]> => {
   const { line, requirement, on } = write;
   const test = `${nameOf(write)}/${attempt}`;
@@ -60,7 +62,7 @@ const once = async (run: Run, write: LimitedWrite, attempt: 1 | 2): Promise<read
   return all.map((each) => ({ ...each, test, attempt, seed }));
 };
 
-/** Tries the last day in one draft, and in another if it was refused; not at hours at which it cannot be judged (W3). */
+/** Tries the last day in one draft, and in another if it was refused; skipped at hours at which it cannot be judged (W3). */
 const collect = async (run: Run, write: LimitedWrite): Promise<readonly Finding[]> => {
   if (!isBorderOpen(run)) return [];
   const first = await once(run, write, 1);

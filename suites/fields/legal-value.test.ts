@@ -22,14 +22,14 @@ test.each([1, 2, 3])('a value whose request %i got no answer is sent again', asy
   const cells = judgedCells(run, await collectLegalValue(valuesRun(run), VALUE, ON, 1));
 
   expect(cells.find(({ requirement }) => requirement === VALUE.requirement)?.verdict).toBe('pass');
-  // Cells that other suites reach are reported there.
+  // Cells that other suites judge are reported there.
   const open = cells.filter(
     ({ verdict, reason }) => verdict === 'inconclusive' && reason !== 'blocked-by',
   );
   expect(open).toEqual([]);
 });
 
-/** A service that answers these updates of a draft that was priced with a status. */
+/** A service that answers these updates of a priced draft with a status. */
 const oncePriced = (status: number, isMeant: (call: Call) => boolean): StubService => {
   const service = stubService();
   const priced = new Set<string | undefined>();
@@ -41,7 +41,7 @@ const oncePriced = (status: number, isMeant: (call: Call) => boolean): StubServi
   };
 };
 
-/** All values as a run announces them, and a value that another one's draft shows, which is priced before its update. */
+/** All values as a run announces them, and a value covered by another value's draft that is priced before its update. */
 const announcedOn = async (service: StubService, probes: readonly string[] = []) => {
   const { run: plain } = await stubRun(service, 'jobloss');
   const run = valuesRun({ ...plain, plan: { ...plain.plan, probes } });

@@ -19,7 +19,7 @@ import { shownBy, type ValuesRun } from './shared-draft.ts';
 import { sendPair, tryOnce } from './tried-value.ts';
 import { drawOf, FURTHER_FROM, testOf } from './value-draft.ts';
 
-/** Number of bodies that are searched for the optional fields of an object. */
+/** Number of bodies to search for the optional fields of an object. */
 const ABSENCE_DRAWS = 5;
 
 /** Sends bodies that each lack one field of an object, after the body without all of them was refused. */
@@ -45,11 +45,11 @@ const tryAbsences = async (
   return findings.filter(({ requirement }) => requirement !== value.requirement);
 };
 
-/** Bodies that a refused value is tried in before it is to blame: another value of a body is in half of them at most. */
+/** Number of bodies with a refused value before the value is to blame: any other value is in at most half of them. */
 const FURTHER_BODIES = 12;
-/** Bodies that are tried while every control request is refused as well: it may share another value that is to blame. */
+/** Number of bodies to try while every control request is refused as well: it may share another value that is to blame. */
 const FURTHER_CONTROLS = 3;
-/** A finding with its judgement replaced; nothing of the former one is left. */
+/** A finding with its judgement replaced; keeps nothing of the former judgement. */
 const rejudged = ({ test, attempt, seed }: Finding, judgement: Judgement): Finding => ({
   ...judgement,
   test,
@@ -68,7 +68,7 @@ const saysOf =
   (findings: readonly Finding[], verdict: Finding['verdict']): boolean =>
     findings.some((each) => each.requirement === wanted && each.verdict === verdict);
 
-/** Tries a value that is not accepted yet with further bodies, in the plain context. */
+/** Tries a value that is not accepted yet in further bodies, in the plain context. */
 const tryFurther = async (
   run: ValuesRun,
   value: LegalValue,
@@ -80,7 +80,7 @@ const tryFurther = async (
   const found = [...first];
   let refused = says(first, 'fail');
   for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_CONTROLS); further += 1) {
-    // A small body leaves others' values out, and a complete one includes fields whose absence may be refused.
+    // A small body omits other values, and a complete one includes fields whose absence may be refused.
     const size = further % 2 === 1 ? 'small' : 'complete';
     const next = await tryOnce(run, value, on, { draw: FURTHER_FROM * further + draw, size });
     refused ||= says(next, 'fail');
@@ -120,7 +120,7 @@ const tryLegalValue = async (
   const again = (further: number, other: ProbeContext) =>
     tryOnce(run, value, on, { draw: FURTHER_FROM * further + draw, context: other });
   const inPlain = async (): Promise<readonly Finding[]> => {
-    // Failures that the universal oracles found once recur on a repeat, or were chance.
+    // Failures found by the universal oracles recur on a repeat, or were chance.
     if (isSettled(first)) return again(1, PLAIN);
     const plain = await tryOnce(run, value, on, { draw, context: PLAIN });
     return isSettled(plain) ? plain : tryFurther(run, value, on, draw, plain);
@@ -130,12 +130,12 @@ const tryLegalValue = async (
   const seen = await seenInContext(run, context, first, plain, (other) =>
     again(FURTHER_BODIES + 1, other),
   );
-  // A context in which the control request is refused as well is the service's right (R5); a server error is not.
+  // The service may refuse the control request as well in a context (R5), but not with a server error.
   const isFree = ({ requirement, verdict, status = 0 }: Finding): boolean =>
     requirement === value.requirement && verdict === 'inconclusive' && status < 500;
   const kept = first.filter((each) => !isFree(each));
   const isElsewhere = seen.length === 0 && isSettled(plain);
-  // The finding that names the context comes first: it is the one to be shown.
+  // The finding that names the context comes first: it is the one reports show.
   return [
     ...seen,
     ...(isElsewhere ? kept.map((each) => atLarge(run, each, value)) : kept),
@@ -160,12 +160,12 @@ export const collectLegalValue = async (
   return findings;
 };
 
-/** The legal values that a service has to take. */
+/** Legal values that a service must accept. */
 export const legalValues: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(LEGAL_VALUES.map(({ requirement }) => requirement))],
   judges: [judgeAcceptance, settleRefusal, judgeStageNotReached, judgeAtLarge, judgeBlamedAbsence],
-  // A value that is accepted elsewhere is a legal request at large, and a breakdown is no refusal (V17, S9).
+  // A value accepted elsewhere is reported as a refused legal request, and a server error is no refusal (V17, S9).
   besides: [
     {
       requirements: [LEGAL_CALL.accepted, LEGAL_CALL.sound],

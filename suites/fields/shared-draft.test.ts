@@ -11,7 +11,7 @@ import { collectLegalValue } from './legal-value.ts';
 const ON = 'jobloss.draft-create';
 const VALUES = LEGAL_VALUES.filter(({ operations }) => operations.includes(ON));
 
-/** Announces all values, and returns the draft that shows each. */
+/** Announces all values, and returns the draft that covers each. */
 const announced = (run: ValuesRun): ReadonlyMap<LegalValue, string> => {
   for (const value of VALUES) announcedValue(run, value, ON, 1);
   return new Map(
@@ -25,7 +25,7 @@ const plain = valuesRun((await stubRun(stubService(), 'jobloss')).run);
 const SHOWN = announced(plain);
 const isOwn = (value: LegalValue): boolean => SHOWN.get(value) === `${legalTest(value, ON)}/1`;
 
-/** A value that another one's draft shows, and that other one. */
+/** A value covered by another value's draft, and that other value. */
 const pairOfValues = (): readonly [LegalValue, LegalValue] => {
   const shown = VALUES.find((value) => !isOwn(value));
   const owner = VALUES.find(

@@ -32,13 +32,13 @@ import {
   wantedOf,
 } from './value-draft.ts';
 
-/** A draft that shows other values as well: written once, by the first caller. */
+/** A draft that covers other values as well: written once, by the first caller. */
 interface SharedDraft extends ValueDraft {
   readonly drawn: readonly DimensionName[];
   readonly written: () => Promise<FollowedDraft>;
 }
 
-/** A pack of values, and the draft that shows them: that of the first of them to be announced. */
+/** A pack of values, and the draft that covers them: that of the first announced value. */
 interface SharedPack extends Pack {
   readonly context: ProbeContext;
   /** Dimensions of its context that were drawn. */
@@ -46,7 +46,7 @@ interface SharedPack extends Pack {
   draft?: SharedDraft;
 }
 
-/** A run of legal values: the packs of each operation and draw, and the draft that shows each value, by the test of the value. */
+/** A run of legal values: the packs of each operation and draw, and the draft that covers each value, by the value's test. */
 export interface ValuesRun extends Run {
   readonly sharedPacks: Map<string, readonly SharedPack[]>;
   readonly legalDrafts: Map<string, SharedDraft>;
@@ -68,15 +68,18 @@ interface Draw {
   readonly draw: number;
 }
 
-/** Values that one draft shows: of fields that a price is to do without a few, since a tariff may demand one of them. */
+/**
+ * Maximum number of values that one draft covers. Few of the fields whose absence is priced, since a tariff may require one of
+ * them.
+ */
 const MOST = { priced: 4, written: 24 } as const;
 
-/** Number of values from which on it is worth using the draft of a pack before its update. */
+/** Minimum number of values in a pack for which its draft is used before its update. */
 const WORTH_USING = 10;
 
 /**
- * Dimensions in which a pack is tried: those of the draft that is updated as well, if it shows many values. A price that a field
- * may be left out of is that of a new draft.
+ * Dimensions of a pack's context; those of the updated draft only if it covers many values. A field whose absence is priced
+ * needs a new draft.
  */
 const dimensionsOf = (run: Run, { values }: Pack, on: OperationId): readonly DimensionName[] => {
   const { step, line } = operation(on);
@@ -87,7 +90,7 @@ const dimensionsOf = (run: Run, { values }: Pack, on: OperationId): readonly Dim
   return isUsed ? dimensionsOn(line, [...LEGAL_DIMENSIONS, 'items']) : ['country'];
 };
 
-/** The packs of the values of an operation, those that are priced apart from the others. */
+/** Packs of the values of an operation; those that are priced are separate. */
 const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly SharedPack[] => {
   const group = `${on}/${draw}`;
   const known = run.sharedPacks.get(group);
@@ -116,20 +119,21 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
   return shared;
 };
 
-/** The pack of the value of a draw; undefined for a body that is no draft, and for a value at a price. */
+/** The pack that holds the value of a draw; undefined for a body that is not a draft, and for a value at a price. */
 const packOf = (run: ValuesRun, { value, on, draw }: Draw): SharedPack | undefined =>
   value.body.endsWith('-draft') && stageOf(on) === 'write'
     ? packsOn(run, on, draw).find(({ values }) => values.includes(value))
     : undefined;
 
 /**
- * True if the draft of a pack shows the value of a draw, too. It bears the name of the pack's first value, so that a replay sends
- * what the run sent, whatever either selected: without the first value, and in a replay, each of the others has a draft of its own.
+ * True if the draft of a pack also covers the value of a draw. It is named after the pack's first value, so that a replay sends
+ * the same requests whatever the selection. Without the first value, and in a replay, each of the others has a draft of its
+ * own.
  */
 const isShownBy = ({ draft, values }: SharedPack, run: Run, { value, name }: Draw): boolean =>
   values[0] === value || (draft !== undefined && !isReplayed(run, name));
 
-/** The pointers of those of some values that a price is to do without; undefined if there are none. */
+/** Pointers of the values whose absence is priced; undefined if there are none. */
 const lackedBy = (run: Run, values: readonly LegalValue[], on: OperationId): string | undefined => {
   const lacking = values.filter((value) => isPricedWithout(run, value, on));
   return lacking.length > 0 ? lacking.map(({ pointer }) => pointer).join(', ') : undefined;
@@ -138,8 +142,8 @@ const lackedBy = (run: Run, values: readonly LegalValue[], on: OperationId): str
 const wasRefused = ({ legs }: FollowedDraft): boolean => isRefused(legs.at(-1)?.exchange);
 
 /**
- * Writes a draft in its context. If a draft without its values is refused there, too, that is the service's right (R5), and a
- * new one decides; a server error is no such refusal.
+ * Writes a draft in its context. If the service refuses a draft without its values there as well, it may (R5), and a new draft
+ * decides; a server error is not such a refusal.
  */
 const writeInContext = async (
   draft: ValueDraft,
@@ -157,7 +161,7 @@ const writeInContext = async (
   return { ...afresh, judgements: [...met, ...afresh.judgements] };
 };
 
-/** A draft in the context of a pack, which is written once; a draft that lacks fields is priced as well (S9). */
+/** A draft in the context of a pack, written once; a draft that lacks fields is also priced (S9). */
 const inPack = (
   { context, drawn }: SharedPack,
   { control, ...own }: ValueDraft & Pick<LegalPair, 'control'>,
@@ -169,8 +173,8 @@ const inPack = (
 };
 
 /**
- * Evidence that a draft written for another value was accepted with this one in it, and priced if it is to be; undefined if it
- * was not.
+ * Evidence that a draft with this value, written for another one, was accepted and, if required, priced; undefined if it was
+ * not.
  */
 export const shownBy = async (
   value: LegalValue,
@@ -185,10 +189,7 @@ export const shownBy = async (
   return judged.verdict === 'pass' ? { ...judged, test, attempt: 1, seed } : undefined;
 };
 
-/**
- * A draw of a value as announced: the body that has it and its control, or the probe of a draft that is written anyway and has
- * it as well.
- */
+/** A draw of a value as announced: its body and control, or the probe whose draft covers it. */
 export const announcedValue = (
   run: ValuesRun,
   value: LegalValue,

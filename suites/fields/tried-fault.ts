@@ -24,12 +24,12 @@ export const triedOf = (fault: BodyFault, on: OperationId): TriedFault => {
 };
 
 /**
- * True if the fault is that something is left out: a service that merges an update with what the draft holds does not see it
- * there (D1), so it is tried on an empty draft.
+ * True if the fault is an absence. A service that merges an update into the draft does not see it (D1), so it is tried on an
+ * empty draft.
  */
 export const isByAbsence = ({ faulty, valid }: FaultPair): boolean => lacksPartOf(faulty, valid);
 
-/** True if an object or a list lacks a member that the other one has, at any depth; a value of another type lacks nothing. */
+/** True if an object or list lacks a member of the other one, at any depth; a value of another type lacks nothing. */
 const lacksPartOf = (one: unknown, other: unknown): boolean =>
   typeof one === 'object' &&
   typeof other === 'object' &&

@@ -32,7 +32,7 @@ import {
 
 const CONTROL_DRAWS = 20;
 
-/** A control body without the value, if complete bodies can omit it; drawn only when the value was refused. */
+/** A control body without the value, if complete bodies can omit it; drawn only after a refusal. */
 const controlOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
   if (!value.holds(pair.control, run.generators)) return pair.control;
   for (let draw = 0; draw < CONTROL_DRAWS; draw += 1) {
@@ -71,7 +71,7 @@ const judgeValueDraft = async (
   return [...met, ...control.judgements, ...settled];
 };
 
-/** The pair with little beside the value, so that nothing else can be to blame; fields that a price needs stay in. */
+/** The pair with minimal siblings, so that no other value can be to blame; fields that a price needs are kept. */
 const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
   if (!value.body.endsWith('-draft') || operation(on).step === 'price-request') return pair;
   const context = run.generators;
@@ -86,7 +86,7 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   };
 };
 
-/** The draft of a pack of values that is written under the name of this probe, in this context. */
+/** The draft of a pack that is written under the name of this probe, in this context. */
 const ownPack = ({ legalDrafts }: ValuesRun, { test, context }: LegalDraw) => {
   const shared = legalDrafts.get(test);
   return shared?.test === test && shared.context === context ? shared : undefined;
@@ -119,14 +119,14 @@ export const sendPair = async (
   return tryVariant(run, operation(on), variant, attempt, 1);
 };
 
-/** Data of a try of a value: a draw, and what of it is sent; left out: the complete body, in the context of the draw. */
+/** Data of a try: a draw and its body size; by default the complete body, in the context of the draw. */
 export interface ValueTry {
   readonly draw: number;
   readonly size?: 'small' | 'complete';
   readonly context?: ProbeContext;
 }
 
-/** Tries a value with one draw, and once more with the same data if no answer says anything about the value. */
+/** Tries a value with one draw, and repeats it with the same data if no answer is evidence about the value. */
 export const tryOnce = async (
   run: ValuesRun,
   value: LegalValue,

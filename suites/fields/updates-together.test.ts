@@ -15,7 +15,7 @@ const draftOf = ({ params }: Call): string => params?.['draftId'] ?? '';
 const isUpdate = (call: Call): boolean => operation(call.operation).step === 'draft-update';
 const isFaulty = ({ intent }: Call): boolean => intent === 'faulty';
 
-/** Refuses faulty bodies, except updates for which this is true. */
+/** Refuses faulty bodies, except updates that match. */
 const strict =
   (service: StubService, isTaken: (call: Call) => boolean = () => false): StubService =>
   (call) =>
@@ -53,7 +53,7 @@ const failedIn = ({ found }: StubRun): readonly string[] => [
 const cellOf = ({ requirement, operation: on }: Finding): string => cellId(requirement, on);
 
 const LANGUAGE = 'JOBLOSS-FIELD-language-enum';
-/** Whatever is asked of the draft later on. */
+/** True for all later calls on the draft. */
 const isTaken = (call: Call): boolean => call.test.startsWith(`fields/${ON}/${LANGUAGE}/`);
 
 test('updates that are refused are sent to one draft, and a legal one to it after them', async () => {
@@ -81,7 +81,7 @@ test('a refusal of a draft that takes nothing more after a refusal hides no faul
   ]);
 });
 
-/** Refuses faulty bodies, except updates of a draft after so many refused ones. */
+/** Refuses faulty bodies, except updates of a draft with this many refused ones. */
 const forgetful = (from: number): StubService => {
   const updates = new Map<string, number>();
   const service = stubService();

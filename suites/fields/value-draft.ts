@@ -13,7 +13,7 @@ import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
 import type { Subject } from '../engine/suite.ts';
 import { seenAgain } from '../engine/sightings.ts';
 
-/** Tests if a draft without a field is also priced: once, after the operation that writes it first (S9). */
+/** Tests if the draft without a field is also priced: once, after the first operation that writes it (S9). */
 export const isPricedWithout = (
   run: Run,
   { name, operations }: LegalValue,
@@ -29,18 +29,18 @@ export const isPricedWithout = (
   );
 };
 
-/** A draft that is written to show that a legal value is taken. */
+/** A draft that is written to show that a legal value is accepted. */
 export interface ValueDraft extends Start {
   readonly value: LegalValue;
   readonly on: OperationId;
   readonly body: object;
-  /** Pointers to the fields that it lacks and that its price is to do without; left out: that of the value. */
+  /** Pointers to the absent fields without which it is priced; default: that of the value. */
   readonly lacking?: string | undefined;
 }
 
 /**
- * Follows a draft with a legal value, or without it, up to a stage. A draft that was used before holds the body already, so that
- * the update changes nothing that the service may fix (D1, R5).
+ * Follows a draft with or without a legal value up to a stage. A used draft already holds the body, so that the update changes
+ * nothing that the service may have fixed (D1, R5).
  */
 export const followValue = (
   { run, test, seed, context = PLAIN, on, body }: ValueDraft,
@@ -52,7 +52,7 @@ export const followValue = (
   return followDraft({ ...start, ...readBack });
 };
 
-/** Judgements on the price of a draft without the field; a server error is repeated with the same data and with others. */
+/** Judgements on the price of a draft without the field; a server error is repeated with the same data and with other data. */
 export const priceWithout = async (
   draft: ValueDraft,
   tried: FollowedDraft,
@@ -67,7 +67,7 @@ export const priceWithout = async (
     return [...again.judgements, ...breakdownIn(again, without)];
   };
   const lookAgain = async (): Promise<readonly Judgement[]> => {
-    // Only all of the fields that it lacks together may be too few.
+    // If it lacks several fields, only their combination may be too much.
     const together =
       lacking === value.pointer ? [] : await askAgain('packed-again', draft.body, lacking);
     const { valid } = value.drawnPair(run.generators, anew(draft, 'priced-again').seed);
@@ -76,7 +76,7 @@ export const priceWithout = async (
   return seenAgain(breakdownIn(tried, lacking), lookAgain, () => true);
 };
 
-/** Breakdowns of the price of a draft without an optional field (S9). */
+/** Server errors at the price of a draft without an optional field (S9). */
 export const pricesWithout: Subject = {
   file: programFile(import.meta.url),
   requirements: ['ERROR-01'],
@@ -87,11 +87,14 @@ export const pricesWithout: Subject = {
 export const wantedOf = ({ pointer, name }: LegalValue): string =>
   `${pointer} (${name}) is accepted`;
 
-/** V17 is about draft writes; a value that has to be accepted at the price as well has a cell there (C4, P5). */
+/**
+ * Last stage for a legal value. V17 is about draft writes; a value that the price request must accept as well has a cell there
+ * (C4, P5).
+ */
 export const stageOf = (on: OperationId): Stage =>
   operation(on).step === 'price-request' ? 'price' : 'write';
 
-/** Writes the draft, and follows it as far as its value is to be taken; one without a field is priced, too (S9). */
+/** Writes the draft, and follows it up to the stage that must accept its value; a draft without a field is also priced (S9). */
 export const writeDraft = (draft: ValueDraft): Promise<FollowedDraft> => {
   const { run, value, on } = draft;
   const until = isPricedWithout(run, value, on) ? 'price' : stageOf(on);
@@ -106,7 +109,7 @@ export interface LegalDraw {
   readonly pair: LegalPair;
 }
 
-/** The name under which the exchanges of a value on an operation are recorded, up to the number of the draw. */
+/** Name of the exchanges of a value on an operation, without the number of the draw. */
 export const legalTest = (value: LegalValue, on: OperationId): string =>
   value.body.endsWith('-draft') ? `legal/${on}/${value.id}` : `protocol/${on}/legal/${value.id}`;
 
@@ -114,13 +117,13 @@ export const legalTest = (value: LegalValue, on: OperationId): string =>
 export const testOf = (value: LegalValue, on: OperationId, draw: number): string =>
   `${legalTest(value, on)}/${draw}`;
 
-/** Draws of an operation's values among which contexts are drawn. */
+/** Number of draws of an operation's values over which contexts are distributed. */
 const CONTEXTS = 60;
 
-/** Beyond every ordinary draw: further bodies, in the plain context, which are always new ones. */
+/** First number of further bodies, beyond every ordinary draw; they use the plain context and new drafts. */
 export const FURTHER_FROM = 1000;
 
-/** A draw of a value on an operation, which is the same at any concurrency and in any selection. */
+/** A draw of a value on an operation; the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number): LegalDraw => {
   const test = testOf(value, on, draw);
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);

@@ -18,23 +18,23 @@ import { initialState } from '../journey/walk.ts';
 
 type Intent = Exchange['intent'];
 
-/** A separate motor gap draft: its first content, and the changed one. */
+/** First and changed content of one motor gap draft. */
 export interface Contents {
   readonly body: object;
   readonly changed?: object;
 }
 
-/** A motor gap draft, and the answer to the last step on it; undefined if something required for that step was missing. */
+/** A motor gap draft and the answer to its last step; undefined if an input of that step was missing. */
 export interface SteppedDraft {
   readonly state: JourneyState;
   readonly answer: Exchange | undefined;
-  /** Price in that answer; left out if it was not asked for. */
+  /** Price in that answer; left out if it was not requested. */
   readonly outcome?: PriceOutcome;
 }
 
 /**
- * Writes a fresh motor gap draft; its name makes its other data differ from those of the other drafts of this try, apart from
- * its price request: drafts are compared by their prices.
+ * Writes a fresh motor gap draft. Its name seeds the remaining data, except the price request, which all drafts of a try share:
+ * they are compared by price.
  */
 export const writeDraft = async (
   one: Try,
@@ -57,7 +57,7 @@ export const writeDraft = async (
 export const changeDraft = (state: JourneyState): Promise<Exchange | undefined> =>
   take({ step: 'draft-update', revised: true }, state, { intent: 'open' });
 
-/** Requests the price of a draft in its present state; the amount is that of this answer, not of an earlier one. */
+/** Requests the price of a draft in its present state; the amount comes from this answer, not from an earlier one. */
 export const askPrice = async (state: JourneyState, intent: Intent): Promise<SteppedDraft> => {
   state.known = { ...state.known, price: {} };
   const answer = await take({ step: 'price-request' }, state, { intent });
@@ -66,7 +66,7 @@ export const askPrice = async (state: JourneyState, intent: Intent): Promise<Ste
   return { state, answer, outcome: priceOutcome('gap.price-request', answer, amount) };
 };
 
-/** Fetches the terms token and asks for the contract at the amount that the draft's state holds. */
+/** Fetches the terms token, and requests the contract at the amount in the draft's state. */
 export const askContract = async (
   state: JourneyState,
   intent: 'faulty' | 'open',
@@ -75,14 +75,14 @@ export const askContract = async (
   return isTaken(token) ? take({ step: 'contract-create' }, state, { intent }) : token;
 };
 
-/** True for the answer to a contract creation, not to a step before it. */
+/** True for the answer to a contract creation, not to a preceding step. */
 export const isOfContract = (answer: Exchange | undefined): answer is Exchange =>
   answer?.operation === 'gap.contract-create';
 
-/** Common part of all judgements of a check. */
+/** Part shared by all judgements of a check. */
 export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
-/** The judgement of a cell that could not be reached: names the step before it that failed, and the requirement to blame. */
+/** The judgement of a cell that was not reached: names the preceding step that failed, and the requirement to blame. */
 export const obstructed = (
   base: Base,
   { state, answer }: SteppedDraft,
@@ -93,13 +93,13 @@ export const obstructed = (
     const about = judgements.filter((each) => each.exchanges.includes(answer.n));
     return run.judge(judgeObstruction, base, answer, about, blockedBy);
   }
-  // An operation that could not be called was noted.
+  // An operation that could not be called was recorded.
   const obstacle = [...blocked.values()].at(-1) as Obstacle;
   const sent = exchanges.map(({ n }) => n);
   return run.judge(judgeObstacle, base, obstacle, sent);
 };
 
-/** Writes a fresh motor gap draft and prices it; the outcome is that of the write if that was refused. */
+/** Writes a fresh motor gap draft and prices it; if the write was refused, the outcome is that of the write. */
 export const priceDraft = async (
   one: Try,
   name: string,
@@ -121,11 +121,11 @@ export const pricedOutcome = ({ outcome }: SteppedDraft): PriceOutcome | undefin
 export const drawnDraft = ({ run, seed }: { readonly run: Run; readonly seed: number }): GapDraft =>
   sample(completeDraft('gap', run.generators), subSeed(seed, 'draft'));
 
-/** The same draft with so many claims of its first driver. */
+/** The same draft with this number of claims of its first driver. */
 export const withClaims = (draft: GapDraft, claims: '0' | '1'): GapDraft =>
   withValue(draft, '/risk/drivers/0/numberOfClaimsLast5Years', claims);
 
-/** A complete draft, and the same with another value in one field that feeds its price. */
+/** A complete draft, and the same with another value in one field that affects its price. */
 export const drawnChange = (one: Try, field: PriceInfluence): Required<Contents> => {
   const body = drawnDraft(one);
   const others = withOtherInfluence(body, field, one.run.generators);

@@ -32,7 +32,7 @@ import {
   writeDraft,
 } from './gap-steps.ts';
 
-/** Judges a later call on a priced draft; if it was refused, together with a read of the draft and a control request (R6). */
+/** Judges a later call on a priced draft; if it was refused, with a read of the draft and a control request (R6). */
 const collectLater = async (
   { requirement, operation: on, wanted }: Base,
   state: JourneyState,
@@ -48,7 +48,7 @@ const collectLater = async (
   return state.run.judge(judgeLaterCall, call);
 };
 
-/** A try, and a draft of it that was priced, with its content. */
+/** A try, and its priced draft with content. */
 interface Priced {
   readonly one: Try;
   readonly contents: Required<Contents>;
@@ -59,7 +59,7 @@ const UPDATE = { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update' } as
 const PRICE = { requirement: 'GAP-PRICE-01', operation: 'gap.price-request' } as const;
 const SAME = { requirement: 'GAP-PRICE-03', operation: 'gap.price-request' } as const;
 
-/** The change must be legal by itself: a fresh draft that is written with it directly is accepted (R6). */
+/** The change must be legal by itself: a fresh draft with the changed content is accepted (R6). */
 const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
   const base = { ...UPDATE, wanted: 'a draft that was priced is updated' };
   const answer = await changeDraft(state);
@@ -70,7 +70,7 @@ const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly
   });
 };
 
-/** The changed draft must be one that can be priced: a fresh draft with its content is (R6). */
+/** The changed draft must be priceable: a fresh draft with its content is priced (R6). */
 const collectPrice = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
   const base = { ...PRICE, wanted: 'a draft is priced again after it was changed' };
   const answer = await changeDraft(state);
@@ -83,7 +83,7 @@ const collectPrice = async ({ one, contents, state }: Priced): Promise<readonly 
   });
 };
 
-/** Every change affects the price, since that is the only reason for a service to require a new draft. */
+/** Runs a check on a priced draft. Every change affects the price: only then may a service require a new draft. */
 const onPricedDraft =
   (base: Base, collect: (priced: Priced) => Promise<readonly Judgement[]>) =>
   async (one: Try): Promise<readonly Judgement[]> => {
@@ -102,10 +102,10 @@ const collectUpdateAfterPrice = onPricedDraft({ ...UPDATE, wanted: 'an update' }
 /** GAP-PRICE-01 (R6): a draft can be priced again after a change. */
 const collectPriceAfterChange = onPricedDraft({ ...PRICE, wanted: 'a second price' }, collectPrice);
 
-/** Price requests on one unchanged draft: "several" is more than two. */
+/** Number of price requests on one unchanged draft: "several" is more than two. */
 const REQUESTS = 3;
 
-/** GAP-PRICE-01 (R6): an unchanged draft is priced again and again. */
+/** GAP-PRICE-01 (R6): prices an unchanged draft repeatedly. */
 const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
   const draft = await priceDraft(one, 'priced', { body: drawnDraft(one) }, 'legal');
   const { state } = draft;
@@ -123,13 +123,13 @@ const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => 
   return [...found, ...state.judgements];
 };
 
-/** Something that is no change of a draft; false if it was one after all, or if it is unknown. */
+/** A call that must not change a draft; false if it did, or if the result is unknown. */
 interface Meanwhile {
   readonly what: string;
   readonly send: (state: JourneyState) => Promise<boolean>;
 }
 
-/** A call whose answer does not matter. */
+/** A call whose answer is not evaluated. */
 const call = (what: string, step: 'draft-get' | 'lead-create'): Meanwhile => ({
   what,
   send: async (state) => {
@@ -139,8 +139,8 @@ const call = (what: string, step: 'draft-get' | 'lead-create'): Meanwhile => ({
 });
 
 /**
- * An update with the changed content that has to be refused, in a way, or may be; if it is accepted the draft is another one, and
- * a forbidden one is a finding.
+ * An update with the changed content that must or may be refused, in a given way. If it is accepted the draft has changed; if
+ * it had to be refused, that is a finding.
  */
 const refusedUpdate = (
   what: string,
@@ -165,20 +165,20 @@ const UNVERSIONED = refusedUpdate(
   WITHOUT_VERSION,
 );
 
-/** An object for a text: refused at the write, or later (E5). */
+/** An object in place of a text: refused at the write, or later (E5). */
 const WITH_FAULT = refusedUpdate('a refused update with a fault', (legal) => ({
   ...legal,
   body: withValue(legal.body, '/language', { code: 'nl' }),
   intent: 'open',
 }));
 
-/** A draft, and what happens between its price requests. */
+/** A draft, and the calls between its price requests. */
 interface Repeated {
   readonly contents: (one: Try) => Required<Contents>;
   readonly meanwhile: readonly (readonly Meanwhile[])[];
 }
 
-/** Draft with a second driver, who has other claims than the first. */
+/** Draft with a second driver, whose claims differ from the first one's. */
 const withSecondDriver = (draft: GapDraft): GapDraft => {
   const [first = {}] = draft.risk?.drivers ?? [];
   const second = { ...first, numberOfClaimsLast5Years: '0' };
@@ -200,7 +200,7 @@ const WITHOUT_CLAIMS: Repeated = {
   meanwhile: [[], [WITH_FAULT]],
 };
 
-/** GAP-PRICE-03 (R7): a draft keeps its price, whatever happens to it that is no change. */
+/** GAP-PRICE-03 (R7): a draft keeps its price unless its content changes. */
 const collectSamePrices =
   ({ contents, meanwhile }: Repeated) =>
   async (one: Try): Promise<readonly Judgement[]> => {
@@ -232,7 +232,7 @@ const check = (
   collect: Check['collect'],
 ): Check => ({ requirement, line: 'gap', operations: [on], name, collect });
 
-/** GAP-PRICE-01, GAP-PRICE-03, GAP-PRICE-04 (R6, R7): permitted operations on a draft that was priced. */
+/** GAP-PRICE-01, GAP-PRICE-03, GAP-PRICE-04 (R6, R7): permitted operations on a priced draft. */
 export const laterPrices: Checks = {
   suite: 'gap-prices',
   file: programFile(import.meta.url),

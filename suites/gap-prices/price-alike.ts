@@ -11,7 +11,7 @@ import { withPurchase } from '../../generators/gap/purchase.ts';
 import { withValue } from '../../generators/pointer.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 
-/** One of two drafts that was refused, or both. */
+/** Refusal of one or both of two drafts. */
 interface RefusedDraft {
   readonly refused: PriceOutcome;
   readonly isOther: boolean;
@@ -22,7 +22,7 @@ interface RefusedDraft {
   readonly isWritten: (body: object) => Promise<boolean>;
 }
 
-/** Two spellings of the same motor gap draft, and the meaning of a refusal of one. */
+/** Two spellings of the same motor gap draft, and the interpretation of a refusal of one. */
 interface AlikeDrafts {
   readonly requirement: RequirementId;
   readonly name: string;
@@ -32,7 +32,7 @@ interface AlikeDrafts {
   readonly onRefusal: (draft: RefusedDraft) => OnRefusal | Promise<OnRefusal>;
 }
 
-/** Prices a draft in both ways, each on a fresh draft, and repeats the plain one if the amounts differ (R4). */
+/** Prices both spellings, each on a fresh draft, and repeats the plain one if the amounts differ (R4). */
 const collect =
   (alike: AlikeDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
@@ -79,10 +79,10 @@ const withoutDenominator = (numerator: 0 | 1): AlikeDrafts => ({
   },
 });
 
-/** C4: rates that the denominator 1 allows. A tariff may refuse the rate 1, but then with and without its denominator. */
+/** C4: rates with the denominator 1. A tariff may refuse the rate 1, but then with and without its denominator. */
 const FRACTIONS: readonly AlikeDrafts[] = [withoutDenominator(1), withoutDenominator(0)];
 
-/** E7: far from the six-month border on both sides. */
+/** E7: dates far from the six-month border on both sides. */
 const AGES = {
   recent: { daysAgo: 30, requirement: 'GAP-INVOICE-01', words: 'a recent purchasedDate' },
   old: {
@@ -119,7 +119,7 @@ const INVOICES: readonly AlikeDrafts[] = [
   flagBesideDate('old', false),
 ];
 
-/** GAP-FRACTION-02, GAP-INVOICE-01, GAP-INVOICE-02 (C4, E7): drafts with the same meaning in two forms cost the same. */
+/** GAP-FRACTION-02, GAP-INVOICE-01, GAP-INVOICE-02 (C4, E7): two spellings of the same draft have the same price. */
 export const pricesAlike: Checks = {
   suite: 'gap-prices',
   file: programFile(import.meta.url),

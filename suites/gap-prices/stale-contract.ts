@@ -32,20 +32,20 @@ const CREATE = 'gap.contract-create';
 /** Difference between the wrong amount and the right one, in hundredths of EUR. */
 const OTHERWISE = 12_345;
 
-/** S6: any 4xx refuses a contract, apart from an expired credential and statuses that invite a retry. */
+/** S6: any 4xx refuses a contract, except for an expired credential and statuses that invite a retry. */
 const isRefusal = (answer: Exchange): boolean => {
   const status = answer.response?.status;
   return isRefused(answer) && status !== 401 && !isDisturbance(status, 'contract-create');
 };
 
-/** Requests a contract at an amount that replaces the one in the state; returns the exchange number if it is refused. */
+/** Requests a contract at an amount that replaces the one in the state; returns the exchange number of a refusal. */
 const refusalAt = async (state: JourneyState, amount: number): Promise<number | undefined> => {
   state.known = { ...state.known, price: { ...state.known.price, amount } };
   const answer = await askContract(state, 'open');
   return isOfContract(answer) && isRefusal(answer) ? answer.n : undefined;
 };
 
-/** Tests if the service enforces prices at all: it refuses a contract without a price request, or for another amount (R3). */
+/** Tests if the service enforces prices at all: it refuses a contract without a price request, or at another amount (R3). */
 const refusedWithoutPrice = async (
   one: Try,
   { body }: Contents,
@@ -58,7 +58,7 @@ const refusedWithoutPrice = async (
   return isTaken(priced.answer) ? refusalAt(priced.state, amount + OTHERWISE) : undefined;
 };
 
-/** Evidence from fresh drafts beside a contract that was made for an old amount (R3); undefined if none could be written. */
+/** Evidence from fresh drafts for a contract that was made at an old amount (R3); undefined if none could be written. */
 const askControls = async (
   one: Try,
   contents: Required<Contents>,
@@ -73,7 +73,7 @@ const askControls = async (
 
 const wordsOf = (field: PriceInfluence) => field.slice(1).replaceAll('/', '.');
 
-/** The contract for the new price: of the same draft, or of another if that draft gives none. */
+/** The contract at the new price: of the same draft, or of another one if that draft was refused. */
 const renew = async (
   one: Try,
   state: JourneyState,
@@ -89,19 +89,19 @@ const renew = async (
 };
 
 /**
- * Course of a draft before its contract is asked for at an old amount: how often it is priced, and whether the update
- * that changes the price is the only one, or one before or after another that changes something else.
+ * History of a draft before its contract is requested at an old amount: the number of price requests, and whether the update
+ * that changes the price is the only one, or precedes or follows an update of another field.
  */
 interface History {
   readonly prices: 1 | 2;
   readonly change: 'alone' | 'first' | 'second';
 }
 
-/** A change that feeds no price. */
+/** A change that does not affect the price. */
 const withReference = (draft: object): object =>
   withValue(draft, '/partnerReference', [{ key: 'order', value: 'changed on the way' }]);
 
-/** The contents of the updates, the last one as it is in `contents`. */
+/** Contents of the updates; `contents` holds the last one. */
 const updatesOf = (
   { body, changed }: Required<Contents>,
   change: History['change'],
@@ -111,7 +111,7 @@ const updatesOf = (
   return { contents, before: [change === 'first' ? changed : withReference(body)] };
 };
 
-/** Makes the updates of a draft; returns the last one, or the first that is not accepted. */
+/** Makes the updates of a draft; returns the last answer, or the first refusal. */
 const update = async (
   state: JourneyState,
   before: readonly object[],
@@ -123,7 +123,7 @@ const update = async (
   return changeDraft(state);
 };
 
-/** GAP-PRICE-02 (R3): a contract is asked for at the amount of before a field was changed, without a new price request. */
+/** GAP-PRICE-02 (R3): requests a contract at the former amount after a field was changed, without a new price request. */
 const collect =
   (field: PriceInfluence, { prices, change }: History) =>
   async (one: Try): Promise<readonly Judgement[]> => {
@@ -164,16 +164,16 @@ const check = (name: string, field: PriceInfluence, history: Partial<History> = 
   collect: collect(field, { prices: 1, change: 'alone', ...history }),
 });
 
-/** GAP-PRICE-02 (R3): each field that feeds the price is changed between the price request and the contract. */
+/** GAP-PRICE-02 (R3): changes each field that affects the price between the price request and the contract. */
 export const staleContracts: Checks = {
   suite: 'gap-prices',
   file: programFile(import.meta.url),
   judges: [judgeStaleContract, withoutAmount],
   checks: [
     ...PRICE_INFLUENCES.map((field) => check(`stale${field}`, field)),
-    // A draft can have several price requests, all of them made before the change (States, rules 1 and 2).
+    // A draft can have several price requests, all made before the change (States, rules 1 and 2).
     check('stale-twice/terms/variant', '/terms/variant', { prices: 2 }),
-    // The update that matters need be neither the last nor the first one.
+    // The relevant update need not be the last or the first one.
     check('stale-before-another/terms/variant', '/terms/variant', { change: 'first' }),
     check('stale-after-another/terms/claimLimit', '/terms/claimLimit/value', { change: 'second' }),
   ],

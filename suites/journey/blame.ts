@@ -11,7 +11,7 @@ import { operation } from '../../spec/operations.ts';
 import { judgeCreatedId } from '../../oracles/answers/shown-id.ts';
 import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
 
-/** The same judgements, those that are meant blocked by another requirement. */
+/** The same judgements; those that match are blocked by another requirement. */
 const blamedOn = (
   { run }: JourneyState,
   blockedBy: RequirementId,
@@ -20,7 +20,7 @@ const blamedOn = (
 ): readonly Judgement[] =>
   judgements.map((each) => (isMeant(each) ? run.judge(judgeBlocked, each, blockedBy) : each));
 
-/** DRAFT-04 (D13): a landlord draft that shows content written to another one; undefined if it does not. */
+/** DRAFT-04 (D13): a landlord draft that shows content of another one; undefined if it does not. */
 export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefined => {
   const { run, written } = state;
   if (read.operation !== 'landlord.draft-get') return undefined;
@@ -31,7 +31,7 @@ export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefi
 };
 
 /**
- * A draft that shows another one also shows its id (DRAFT-04), which is no evidence about the id by itself (LANDLORD-DRAFT-02).
+ * A draft that shows another draft also shows its id (DRAFT-04); that is no evidence about the id itself (LANDLORD-DRAFT-02).
  */
 export const blameMixUp = (
   judgements: readonly Judgement[],
@@ -46,7 +46,7 @@ export const blameMixUp = (
 
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
-/** LANDLORD-READBACK-… of a read; if it shows another draft, that is to blame and the single fields are not judged. */
+/** LANDLORD-READBACK-… of a read; if it shows another draft, that is to blame and its fields are not judged. */
 export const readBackIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (!state.written || read.operation !== 'landlord.draft-get') return [];
   const judged = state.run.judge(judgeReadBack, state.written, read);
@@ -59,15 +59,15 @@ const noteReading = (read: Exchange, state: JourneyState): void => {
   else if (state.draft === 'served' && isRefused(read)) state.draft = 'lost';
 };
 
-/** The requirement that is to blame for a refused draft instead of the reading of drafts at large, or of the path. */
+/** The requirement to blame for a refused draft, rather than reads of drafts in general or the path. */
 const causeOf = (state: JourneyState): RequirementId | undefined => {
   if (state.run.memory.ids.isShared(state)) return 'UNIQUE-01';
   return state.draft === 'lost' ? 'DRAFT-03' : undefined;
 };
 
 /**
- * A draft that was served and is refused later has been lost on the way (DRAFT-03, D13), and one whose id was issued twice may
- * be another one (UNIQUE-01): neither is evidence against reads of drafts or the paths of later calls.
+ * A draft that was served and is refused later was lost in between (DRAFT-03, D13); a draft whose id was issued twice may be
+ * another one (UNIQUE-01). Neither is evidence against reads of drafts or the paths of later calls.
  */
 export const blameLostDraft = (
   judgements: readonly Judgement[],
@@ -93,7 +93,7 @@ const isAboutCreation = ({ requirement, operation: on, verdict }: Judgement): bo
   on === 'landlord.draft-create' &&
   verdict !== 'inconclusive';
 
-/** LANDLORD-DRAFT-02 of the creation of a landlord draft that is now read (D4); reported once a journey. */
+/** LANDLORD-DRAFT-02 of the creation of a landlord draft once it is read (D4); reported once a journey. */
 export const createdIdIn = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   if (read.operation !== 'landlord.draft-get' || state.judgements.some(isAboutCreation)) return [];
   const created = state.exchanges.find(

@@ -3,10 +3,10 @@ import type { KnownOperation } from '../../spec/operations.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Visit, JourneyState } from './state.ts';
 
-/** The body of a visit, or the input that is missing to make one. `undefined` is no body at all. */
+/** The body of a visit, or the input that is missing for it. `undefined` means no body. */
 export type Body = { readonly body: unknown } | { readonly missing: 'token' | 'price' };
 
-/** One of the terms that the target declares, drawn by the data of a journey, so that a run tries all of them (V17, P5). */
+/** One of the declared payment terms, drawn by the data of a journey, so that a run tries all of them (V17, P5). */
 const paymentTerm = ({ run, seed }: Pick<JourneyState, 'run' | 'seed'>): string => {
   const { paymentTerms } = run.target;
   return paymentTerms[subSeed(seed, 'payment-term') % paymentTerms.length] ?? '';
@@ -41,11 +41,11 @@ const shownBody = (name: string, visit: Visit, state: JourneyState): Body => {
   }
 };
 
-/** The template values at this visit: known ids and the data, with the visit's changes. */
+/** Template values of a visit: known ids and the data, with the visit's changes. */
 const contextAt = ({ revised }: Visit, { run, seed, data, known }: JourneyState): BodyContext => ({
   today: run.plan.today,
   run: { id: run.plan.runId },
-  // Most templates name few of the data, which are drawn when they are asked for.
+  // Most templates use little of the data, which are drawn on demand.
   get email() {
     return data.email;
   },
@@ -69,7 +69,7 @@ const contextAt = ({ revised }: Visit, { run, seed, data, known }: JourneyState)
   },
   metadata: {
     get body() {
-      // The key stays, so that a service whose keyId is the key's text still finds it.
+      // The key is kept, so that a service whose keyId is the key's text still finds it.
       const { key } = data.metadata;
       return revised ? { key, value: data.changedMetadata.value } : data.metadata;
     },

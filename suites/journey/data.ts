@@ -19,7 +19,7 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value;
 };
 
-/** An object whose values are made when they are first asked for, once each: most journeys need few of their data. */
+/** An object whose values are made on first use, once each: most journeys need little of their data. */
 export const lazily = <T extends object>(makers: Makers<T>): T => {
   const object = {};
   for (const key of Object.keys(makers) as (keyof T)[]) {
@@ -32,7 +32,7 @@ export const lazily = <T extends object>(makers: Makers<T>): T => {
   return object as T;
 };
 
-/** Serialises such values, including those of the object below. */
+/** Serialises these values, including those of the underlying object. */
 const WRITTEN: PropertyDescriptor = {
   value(this: Readonly<Record<string, unknown>>) {
     const all: Record<string, unknown> = {};
@@ -42,8 +42,8 @@ const WRITTEN: PropertyDescriptor = {
 };
 
 /**
- * The same values but for some; both make the remaining ones only when asked. Not to be spread or listed: its own keys are the
- * others' alone, since to copy a dozen makers for each of thousands of drafts takes a hundredth of a run.
+ * An object with some values replaced; all values are still made on demand. Do not spread or list it: only the replaced values
+ * are its own keys, since copying a dozen makers for each of thousands of drafts takes a hundredth of a run.
  */
 export const withValues = <T extends object>(object: T, others: Partial<T>): T =>
   Object.create(object, {
@@ -88,7 +88,7 @@ const drawAt =
   <T>(arbitrary: fc.Arbitrary<T>, name: string): T =>
     sample(arbitrary, subSeed(seed, name));
 
-/** Makers for the items of one draft, from this seed alone. */
+/** Makers of the items of one draft, from this seed alone. */
 export const itemMakers = (run: Run, seed: number): Makers<ItemData> => {
   const context = run.generators;
   const draw = drawAt(seed);
@@ -103,8 +103,8 @@ export const itemMakers = (run: Run, seed: number): Makers<ItemData> => {
 };
 
 /**
- * The data of one journey, each drawn from its sub-seed alone when it is asked for; order and concurrency change nothing. A
- * draft that was chosen for it is one that the service is sure to be sent.
+ * Data of one journey, each drawn from its own sub-seed on demand, so that order and concurrency change nothing. A draft chosen
+ * for the journey is certain to be sent.
  */
 export const journeyData = (
   run: Run,
@@ -123,23 +123,23 @@ export const journeyData = (
   return data;
 };
 
-/** The drafts of a line's journeys, planned before any request. */
+/** Drafts of a line's journeys, planned before any request. */
 export interface JourneyDrafts {
   /** By round, from 0; later rounds draw their own. */
   readonly drafts: readonly DraftOf<Line>[];
-  /** Pairs of value classes that they have, and that legal complete drafts were found to have at all. */
+  /** Pairs of value classes in these drafts, and in legal complete drafts at all. */
   readonly covered: number;
   readonly possible: number;
 }
 
-/** More drafts than any line needs until no new pair comes. */
+/** Number of drafts after which no new pair is expected on any line. */
 const ENOUGH = 200;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 /**
- * Complete drafts that together have as many pairs of value classes as so many can, each the best of 20 drawn. A line's
- * drafts follow from the run's seed alone, and those of a longer run begin with those of a shorter one.
+ * Complete drafts with as many pairs of value classes as possible, each the best of 20 drawn. The drafts of a line follow from
+ * the run's seed alone, and a longer run begins with the drafts of a shorter one.
  */
 export const planDrafts = (run: Run, line: Line): JourneyDrafts => {
   const { seed, runs } = run.plan;
@@ -154,7 +154,7 @@ export const planDrafts = (run: Run, line: Line): JourneyDrafts => {
   };
 };
 
-/** Writes the pair coverage of a line's drafts to the run's folder, once all of them were sent. */
+/** Writes the pair coverage of a line's drafts to the run's folder once all of them were sent. */
 export const writePairCoverage = (
   run: Run,
   line: Line,

@@ -8,7 +8,7 @@ import { operationOf } from '../../spec/operations.ts';
 import { learn } from './learn.ts';
 import type { JourneyState } from './state.ts';
 
-/** Values learned from a price request of a line, after a draft of this variant. */
+/** Values extracted from a price request of a line, after a draft of this variant. */
 const learned = async (
   line: Line,
   body: unknown,

@@ -19,7 +19,7 @@ const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => 
   return undefined;
 };
 
-/** The variant that the draft was last written with. */
+/** The variant in the last write of the draft. */
 const variantOf = ({ exchanges, line }: JourneyState): unknown => {
   const writes = [`${line}.draft-create`, `${line}.draft-update`];
   const last = exchanges.findLast(({ operation }) => writes.includes(operation ?? ''));
@@ -59,7 +59,7 @@ const currencyOf = (
   return typeof found === 'string' && found !== '' ? found.trim().toUpperCase() : undefined;
 };
 
-/** Learns the id, the amount and the currency of a price request from its answers (P5). */
+/** Extracts the id, the amount and the currency of a price request from its answers (P5). */
 export const learnPrice = (state: JourneyState, answers: readonly Exchange[]): void => {
   const { id: places, currency: place } = state.run.target.prices[state.line];
   const id = first(answers, (exchange) => idAt(places, exchange));

@@ -6,7 +6,7 @@ import { unlessStopped } from '../engine/stop.ts';
 
 const creationOn = (line: Line): OperationId => `${line}.draft-create`;
 
-/** The body of motor gap's creation is not shown (P4); a body that the target states is left alone. */
+/** The body of motor gap's creation is not shown (P4); a body that the target declares is not changed. */
 const isOurs = (run: Run, line: Line): boolean =>
   line !== 'gap' || run.target.bodies['gap.draft-create'] === undefined;
 

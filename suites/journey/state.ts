@@ -11,7 +11,7 @@ import type { Run } from '../engine/run.ts';
 
 type Body<Of extends 'person' | 'metadata'> = NonNullable<BodyContext[Of]['body']>;
 
-/** The data of one journey: the first contents and the changed ones. Each is generated on first use. */
+/** Data of one journey: first and changed content. Each value is generated on first use. */
 export interface JourneyData {
   readonly draft: unknown;
   readonly revised: unknown;
@@ -26,7 +26,7 @@ export interface JourneyData {
   readonly email: string;
 }
 
-/** Path parameters, each with the operation's step that hands it out. */
+/** Path parameters, each with the step that issues it. */
 export const PARAMETER_ORIGINS = {
   draftId: 'draft-create',
   carId: 'car-post',
@@ -38,26 +38,26 @@ export const PARAMETER_ORIGINS = {
 /** Name of a path parameter that a service issues. */
 export type Parameter = keyof typeof PARAMETER_ORIGINS;
 
-/** Kinds of items that a travel draft has several of, each with the parameter of its id. */
+/** Kinds of items that a travel draft can have several of, each with the parameter of its id. */
 export const ITEM_PARAMETERS = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
 /** A kind of item of a travel draft. */
 export type ItemKind = keyof typeof ITEM_PARAMETERS;
 /** All kinds of items. */
 export const ITEM_KINDS = Object.keys(ITEM_PARAMETERS) as readonly ItemKind[];
 
-/** Start of a journey: its run, the name under which its exchanges are recorded, and the seed of its data. */
+/** Start of a journey: its run, the name of its exchanges in the record, and the seed of its data. */
 export interface Start {
   readonly run: Run;
   /** Such as `state/deleted-car/1`. */
   readonly test: string;
   readonly seed: number;
-  /** Left out: the plain one. */
+  /** Left out: plain. */
   readonly context?: ProbeContext | undefined;
-  /** True if it goes on with a draft that was used as the context says: the service may refuse further changes of it (R5). */
+  /** True if its draft was used in its context: the service may refuse further changes (R5). */
   isUsed?: true | undefined;
 }
 
-/** The same start with data of its own. */
+/** The same start with its own data. */
 export const anew = <Of extends Start>(start: Of, ...parts: readonly (string | number)[]): Of => ({
   ...start,
   seed: subSeed(start.seed, ...parts),
@@ -66,14 +66,14 @@ export const anew = <Of extends Start>(start: Of, ...parts: readonly (string | n
 /** Progress of a journey: its parameters, requests and answers. */
 export interface JourneyState extends Omit<Start, 'context'> {
   readonly line: Line;
-  /** Context in which its calls are made; a part that the service refuses becomes plain. */
+  /** Context of its calls; a dimension that the service refuses becomes plain. */
   context: ProbeContext;
   readonly data: JourneyData;
   readonly parameters: { [Name in Parameter]?: string | undefined };
   known: KnownValues;
-  /** The landlord draft as it was last written; the other lines' resources are not shown. */
+  /** Content of the last write to a landlord draft; the other lines' resources are not shown. */
   written?: Written;
-  /** `served` once it was read; `lost` when it was refused after that. */
+  /** `served` once it was read; `lost` if it was refused afterwards. */
   draft?: 'served' | 'lost';
   readonly exchanges: Exchange[];
   readonly judgements: Judgement[];
@@ -92,7 +92,7 @@ export interface Obstacle {
 /** One call of a journey: a step, optionally with revised content. */
 export interface Visit {
   readonly step: Step;
-  /** The data is the revised or changed one. */
+  /** Uses the revised or changed data. */
   readonly revised?: true;
 }
 
@@ -102,7 +102,7 @@ export const writesOf = (line: Line): readonly Visit[] =>
     ? [{ step: 'draft-create' }, { step: 'draft-update' }]
     : [{ step: 'draft-create' }];
 
-/** Visits that make a contract of a written draft possible. */
+/** Visits between the write of a draft and its contract. */
 export const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
 
 const BEGINNING: readonly Visit[] = [
@@ -114,7 +114,7 @@ const BEGINNING: readonly Visit[] = [
 
 const PARTS: readonly Visit[] = [
   { step: 'car-post' },
-  // A draft may have several cars; the second is the one that is changed and deleted.
+  // A draft may have several cars; the second one is changed and deleted.
   { step: 'car-post' },
   { step: 'car-put', revised: true },
   { step: 'car-delete' },
@@ -140,11 +140,11 @@ const PAID: readonly Visit[] = [
   { step: 'contract-download' },
 ];
 
-/** The order from draft to contract in which a client would call each line's operations. */
+/** Order of each line's operations from draft to contract, as a client would call them. */
 export const ROUTES: Readonly<Record<Line, readonly Visit[]>> = {
   jobloss: [...BEGINNING, ...TO_CONTRACT, ...PAID],
   travel: [...BEGINNING, ...PARTS, ...TO_CONTRACT, ...PAID],
-  // Its resource is shown, so every write can be read back: also after a second update.
+  // Its resource is shown, so every write can be read back, including a second update.
   landlord: [
     ...BEGINNING,
     { step: 'draft-update' },

@@ -43,8 +43,8 @@ const leftOut = (
 };
 
 /**
- * Judgements for requirements that a walk left not judged: each names the step to blame for an operation that was not reached,
- * or whose answer took another branch. `isMine` selects the requirements of the caller.
+ * Judgements for requirements that a walk left not judged. Each names the step to blame: its operation was not reached, or its
+ * answer took another branch. `isMine` selects the requirements of the caller.
  */
 export const unreachedJudgements = (
   state: JourneyState,
@@ -60,7 +60,7 @@ export const unreachedJudgements = (
       .flatMap((requirement) => leftOut(state, requirement, on) ?? []);
   });
 
-/** The judgement of a requirement if the legal contract creation, on which all depends, was not accepted. */
+/** The judgement of a requirement if the legal contract creation that it needs was not accepted. */
 export const contractRefused = (
   requirement: RequirementId,
   state: JourneyState,
@@ -99,14 +99,14 @@ export const unreached = (
   );
 };
 
-/** The judgement of a requirement without a contract: names the first step on the way to it that failed. */
+/** The judgement of a requirement without a contract: names the first failed step on the way to it. */
 export const notContracted = (
   requirement: RequirementId,
   on: OperationId,
   state: JourneyState,
 ): Judgement => {
   const create: OperationId = `${state.line}.contract-create`;
-  // Failures with other data on the way here are not to blame.
+  // Failures with other data are not to blame.
   const own = new Set(state.exchanges.map(({ n }) => n));
   const refused = state.judgements.find(
     (each) =>

@@ -5,7 +5,7 @@ import { untilThere } from './until-there.ts';
 /** Milliseconds. */
 const DELAY = 200;
 
-/** Send times of the retries of a read that never succeeds and takes so many milliseconds by a clock of its own. */
+/** Send times of the retries of a read that never succeeds and takes `took` milliseconds by a virtual clock. */
 const looksInVain = async (took: number, readBackDelay = DELAY): Promise<readonly number[]> => {
   let now = 1000;
   const sent: number[] = [];

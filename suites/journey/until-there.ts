@@ -5,7 +5,7 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 type Answer = Exchange | 'foreign' | undefined;
 
-/** True if a read may have been too early: its refusal is one that an unknown id can have (S11). */
+/** True if a read may have been too early: its refusal can be that of an unknown id (S11). */
 export const isMissing = (answer: Answer): boolean => {
   const status = answer === 'foreign' ? 0 : (answer?.response?.status ?? 0);
   return status >= 400 && status < 500 && status !== 401 && !isDisturbance(status);
@@ -18,7 +18,7 @@ export interface ReadBack {
 }
 
 /**
- * Reads what was just written or created: immediately, soon again while the answer is stale, and finally at the end of the
+ * Polls a read after a write or a creation: immediately, soon again while the answer is stale, and finally at the end of the
  * target's read-back delay (D2, D3, K1). `first`: milliseconds between the first two reads.
  */
 export const untilThere = async <T>(

@@ -36,7 +36,7 @@ import {
 } from './state.ts';
 import { isMissing, untilThere } from './until-there.ts';
 
-/** The operation of a step that the line is known to have. */
+/** The operation of a step, which the line must have. */
 export const rowOf = (line: Line, step: Step): KnownOperation => {
   const found = operationOf(line, step);
   if (!found) throw new Error(`${line} has no operation ${step}`);
@@ -80,7 +80,7 @@ const parametersOf = (
 export const isObstacle = (value: object): value is Obstacle =>
   'origin' in value && 'missing' in value;
 
-/** True for steps that read an object that another step has just written (D3). */
+/** True for steps that read an object written by another step (D3). */
 export const readsBack = (run: Run, { step }: KnownOperation): boolean => {
   const { downloadReady, paymentStatusExists } = run.target.decisions;
   if (step === 'contract-download') return downloadReady === true;
@@ -106,7 +106,7 @@ const followLink = async (
   if (id === 'gap.contract-create') {
     const judged = run.judge(judgeFollowedLocation, exchange, followed);
     state.judgements.push(...judged);
-    // A link that leads nowhere names no contract, so nothing that needs one can be blamed on its own operation.
+    // A broken link names no contract, so nothing that needs one is blamed on its own operation.
     if (judged.some(({ verdict }) => verdict === 'fail')) return 'nowhere';
   }
   if (followed === 'foreign') return [];
@@ -136,7 +136,7 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
   }
 };
 
-/** Checks on every answer to a legal call, whatever its purpose. */
+/** Checks on every answer to a legal call, for any purpose. */
 export const everyAnswer: Subject = {
   file: programFile(import.meta.url),
   requirements: ANSWER_ORACLES.flatMap(({ about }) => about),
@@ -144,7 +144,7 @@ export const everyAnswer: Subject = {
   besides: [{ requirements: Object.values(LEGAL_CALL), judges: [judgeCallOnUsed] }],
 };
 
-/** The link of a contract of motor gap, followed after every creation of one (K1). */
+/** The link to a motor gap contract, followed after every creation (K1). */
 export const contractLinks: Subject = {
   file: programFile(import.meta.url),
   requirements: ['GAP-CONTRACT-03'],
@@ -154,8 +154,8 @@ export const contractLinks: Subject = {
 const WRITES: readonly OperationId[] = ['landlord.draft-create', 'landlord.draft-update'];
 
 /**
- * A refusal that the next read did not confirm. A 404 is normal within the read-back delay (D3); the text states nothing about
- * any other status, so it is kept beside the later answer (rule section 0).
+ * A refusal that the next read did not confirm. A 404 is normal within the read-back delay (D3); the specification says nothing
+ * about other statuses, so they are kept beside the later answer (rule section 0).
  */
 const refusedBefore = (
   run: Run,
@@ -168,23 +168,23 @@ const refusedBefore = (
     .filter(({ verdict }) => verdict === 'fail')
     .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
 
-/** True if a call names an item of a draft: a read of the draft does not show if that is still there. */
+/** True if a call names an item of a draft: a read of the draft does not show if the item still exists. */
 const isOfItem = ({ path }: KnownOperation): boolean =>
   Object.values(ITEM_PARAMETERS).some((name) => path.includes(`{${name}}`));
 
-/** True if the draft of a journey is still there; the read is no call of the journey, and says nothing of reads. */
+/** True if the draft of a journey is still served. The read is not part of the journey, and no evidence about reads. */
 const isDraftServed = async (state: JourneyState): Promise<boolean> => {
   const call = possibleCall({ step: 'draft-get' }, state);
   return call !== undefined && isServed(await state.run.client.send({ ...call, intent: 'open' }));
 };
 
-/** Makes a call, judges the answer with the universal oracles and extracts the inputs of later steps. */
+/** Makes a call, judges the answer with the universal oracles, and extracts the inputs of later steps. */
 export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
   const { run } = state;
   const { memory } = run;
   const row = operation(call.operation);
   const looks: Exchange[] = [];
-  // A service may refuse changes of a used draft; its answer is judged all the same.
+  // A service may refuse changes of a used draft; its answer is still judged.
   const isFree = state.isUsed === true && call.intent === 'legal';
   let made: Call = isFree ? { ...call, intent: 'open' } : call;
   const send = async (): Promise<Exchange> => {
@@ -206,7 +206,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   const look = () =>
     isRead ? untilThere(memory.reads.delayOf(run, row.id), send, isStale) : send();
   const exchange = await inPrintedSpelling(made, await look(), state, (printed) => {
-    // The refusals of the drawn spelling are judged there, and by nobody else.
+    // Refusals of the drawn spelling are judged there, and only there.
     looks.length = 0;
     made = printed;
     return look();
@@ -217,7 +217,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   if (looks.length > 1 && !isStale(exchange)) memory.reads.doLag = true;
   state.exchanges.push(exchange);
   const judged = [
-    // Written content may appear late; the format of the earlier answers must be right immediately.
+    // Written content may appear late, but the format of earlier answers must be right immediately.
     ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
     ...refusedBefore(run, row.id, looks.slice(0, -1)),
     ...blameLostDraft(formOf(exchange), exchange, state),
@@ -239,11 +239,12 @@ export const possibleCall = (visit: Visit, state: JourneyState): Call | undefine
   return isObstacle(call) ? undefined : call;
 };
 
-/** Changes to a legal call; given as a function, they follow from that call. */
+/** Changes to a legal call, or a function that derives them from it. */
 export type CallChanges = Partial<Call> | ((legal: Call) => Partial<Call>);
 
 /**
- * Makes the legal call of a visit with these changes; undefined, and recorded as an obstacle, if a required input is missing.
+ * Makes the legal call of a visit with these changes. If a required input is missing, records the obstacle and returns
+ * undefined.
  */
 export const take = async (
   visit: Visit,
@@ -256,7 +257,7 @@ export const take = async (
     return makeCall({ ...call, ...made }, state);
   }
   const on = rowOf(state.line, visit.step).id;
-  // The last one to be noted is also the last of the map.
+  // The newest obstacle is the last one of the map.
   state.blocked.delete(on);
   state.blocked.set(on, call);
   return undefined;

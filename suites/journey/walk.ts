@@ -10,7 +10,7 @@ import { usableIn } from '../contexts/refused-spelling.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
 import { rowOf, isAllowed, takeAll } from './visit.ts';
 
-/** The beginning of a journey with these data, and nothing sent. */
+/** The start of a journey with these data, before any request. */
 export const stateWith = (
   { run, test, seed, context = PLAIN, isUsed }: Start,
   line: Line,
@@ -30,7 +30,7 @@ export const stateWith = (
   blocked: new Map(),
 });
 
-/** The initial state of a journey: its data generated, apart from given ones, and no request sent. */
+/** The initial state of a journey: data generated, except given ones; nothing sent. */
 export const initialState = (
   start: Start,
   line: Line,

@@ -29,13 +29,13 @@ const showsEmail = (read: Exchange | undefined): boolean | undefined => {
   return draft === undefined ? undefined : (valueAt(draft, EMAIL) ?? null) !== null;
 };
 
-/** A draft with an e-mail address, updated with this content, and the lead that is then asked for. */
+/** A draft with an e-mail address, its update, and the lead that is then requested. */
 interface Led {
   readonly state: JourneyState;
   readonly answer: Exchange | undefined;
 }
 
-/** Asks for a lead by EMAIL once the update shows, or does not show, the address as it should. */
+/** Requests a lead by EMAIL once reads show the address, or its removal, as expected. */
 const leadAfter = async (
   one: Try,
   draft: object,
@@ -57,7 +57,7 @@ const leadAfter = async (
   return { state, answer };
 };
 
-/** Nothing is judged where the address is not shown, or shown still: an update may merge (D1). */
+/** Judges nothing if the address is not shown, or still shown: an update may merge (D1). */
 const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const { run } = one;
   if (!FAULT || !isAllowed(run, ON)) return [];
@@ -72,7 +72,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   return [...run.judge(judgeLead, tried, answer, control.answer.n, false, mixedUpBy)];
 };
 
-/** LEAD-01 (L1, D1): a lead by EMAIL of a landlord draft that shows its e-mail address no more since it was updated. */
+/** LEAD-01 (L1, D1): a lead by EMAIL of a landlord draft whose e-mail address an update has removed. */
 export const leadsAfterRemoval: Checks = {
   suite: 'leads',
   file: programFile(import.meta.url),

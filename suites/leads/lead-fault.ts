@@ -27,7 +27,7 @@ import { unreachedJudgements } from '../journey/unreached.ts';
 import { take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 
-/** A draft that was written, or as far as that went. */
+/** A written draft, or the last answer before the write failed. */
 interface LeadDraft {
   readonly state: JourneyState;
   /** The last answer to a write. */
@@ -60,21 +60,21 @@ const LEAD = { step: 'lead-create' } as const;
 
 /** Result of the lead of a draft without the fault. */
 interface LeadControl {
-  /** The drafts that the faulty one is to be of. */
+  /** Drafts with and without the fault. */
   readonly pair: FaultPair;
-  /** Findings that were met on the way. */
+  /** Findings on the way. */
   readonly judgements: readonly Judgement[];
-  /** Number of the lead that was accepted. */
+  /** Exchange number of the accepted lead. */
   readonly accepted?: number;
-  /** Its draft was priced before. */
+  /** True if its draft was priced before. */
   readonly isPriced: boolean;
   /** Without an accepted lead: the judgement of the requirement. */
   readonly open?: Judgement | undefined;
-  /** The lead that was refused, and the write of its draft. */
+  /** The refused lead, and the write of its draft. */
   readonly refused?: readonly [lead: Exchange, written: Exchange] | undefined;
 }
 
-/** A fault and an operation as their judges see them. */
+/** A fault and an operation in the form that their judges take. */
 const triedLead = ({ requirement, pointer, what }: BodyFault, on: OperationId): TriedLead => ({
   requirement,
   operation: on,
@@ -82,7 +82,7 @@ const triedLead = ({ requirement, pointer, what }: BodyFault, on: OperationId): 
   what,
 });
 
-/** Requests the lead of a legal draft and, if it is refused, once more when the draft is priced (L2). */
+/** Requests the lead of a legal draft and, if it is refused, again once the draft is priced (L2). */
 const tryControl = async (
   one: Try,
   fault: BodyFault,
@@ -91,7 +91,7 @@ const tryControl = async (
 ): Promise<LeadControl> => {
   const { state, refusal, written } = await writeDraft(one, on, pair.valid, 'legal');
   const { judgements } = state;
-  // A refusal may follow an unstated rule (L2), so the call is not held to be legal at large.
+  // A refusal may follow an unstated rule (L2), so the call is not judged as a legal one.
   const ask = () => take(LEAD, state, { intent: 'open' });
   let exchange = refusal ? undefined : await ask();
   const isPriced = exchange !== undefined && !isServed(exchange);
@@ -108,7 +108,7 @@ const tryControl = async (
   return { pair, judgements, isPriced, open, refused: written && [exchange, written] };
 };
 
-/** Draws of a draft until its policyholder is of another kind. */
+/** Maximum number of draws until a policyholder of another kind. */
 const DRAWS = 8;
 
 const policyholderIn = (draft: unknown): unknown =>
@@ -124,8 +124,8 @@ const otherPair = (one: Try, fault: BodyFault, { valid }: FaultPair): FaultPair 
 };
 
 /**
- * Requests the lead of a legal draft and, if it is refused, that of another one (L2). A lead that is refused to the first draft alone is
- * kept (V17).
+ * Requests the lead of a legal draft and, if it is refused, that of another one (L2). A lead refused only for the first draft
+ * is kept (V17).
  */
 const tryLeadControl = async (
   one: Try,
@@ -143,13 +143,15 @@ const tryLeadControl = async (
   return { ...other, judgements: [...first.judgements, ...other.judgements, ...kept] };
 };
 
-/** The legal value without which the draft of this fault is: an e-mail address and a contact are optional (V17). */
+/** The legal value that covers the draft of this fault: an e-mail address and a contact are optional (V17). */
 const blamedFor = ({ body, pointer }: BodyFault): RequirementId | undefined => {
   const row = bodyRows(body).find((each) => each.pointer === pointer);
   return row && body !== 'to-contract' ? legalRequirementId(body, row) : undefined;
 };
 
-/** Leads of one draft that has the fault: immediately, and after its price request, as far as the control draft got. */
+/**
+ * Requests leads of one draft with the fault: immediately, and after its price request, as far as the control draft succeeded.
+ */
 const collectFaulty = async (
   one: Try,
   fault: BodyFault,
@@ -195,7 +197,7 @@ const collect = async (
 };
 
 /**
- * LEAD-01, LEAD-02 (L1, E9): a lead by EMAIL of a draft with the fault is refused, while the same lead of the same draft
+ * LEAD-01, LEAD-02 (L1, E9): a lead by EMAIL of a draft with the fault must be refused, while the same lead of the draft
  * without it is accepted.
  */
 export const leadFaults: Checks = {

@@ -14,7 +14,7 @@ import { prepare } from '../engine/preparation.ts';
 import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
 import { take } from '../journey/visit.ts';
 
-/** Outcome of a written value, in words, and the exchange that shows it. */
+/** Fate of a written value, in words, and the exchange that shows it. */
 interface Kept {
   readonly words: string;
   readonly value?: unknown;
@@ -40,14 +40,14 @@ export const visit = async (
   change: (legal: Call) => Partial<Call> = () => ({}),
 ): Promise<Exchange | undefined> => {
   const exchange = await take(at, state, (legal) => ({ ...change(legal), intent: 'open' }));
-  // A read would wait for it to be served word for word.
+  // A read would wait for this content.
   delete state.written;
   return exchange;
 };
 
 /**
  * Reads a landlord draft and describes its value at this place; other lines show no drafts. If reads were found to lag, retries
- * while the written value is missing: otherwise a missing field was left out.
+ * while the written value is missing: otherwise the service dropped a missing field.
  */
 export const readKept = async (
   state: JourneyState,
@@ -78,7 +78,7 @@ interface WrittenDraft {
   readonly exchange: Exchange;
 }
 
-/** A question put to one operation, with the bodies of this try. */
+/** A question for one operation, with the bodies of this try. */
 export interface Ask extends Start {
   readonly observation: Observation;
   readonly on: OperationId;
@@ -86,7 +86,7 @@ export interface Ask extends Start {
 }
 
 /**
- * Writes a draft of this body by its creation or by an update of an empty one, as `text` if given. Undefined if the empty one
+ * Writes a draft with this body by its creation or by an update of an empty one, as `text` if given. Undefined if the empty one
  * was refused.
  */
 const writeDraft = async (
@@ -113,7 +113,7 @@ const acceptedControl = async (ask: Ask): Promise<WrittenDraft | undefined> => {
   return isTaken(control?.exchange) ? control : undefined;
 };
 
-/** The stages after the write: a service may validate the values only when it computes a price (E3, E5). */
+/** Stages after the write: a service may validate values only when it computes a price (E3, E5). */
 const atThePrice = async (
   ask: Ask,
   { state, exchange }: WrittenDraft,
@@ -148,7 +148,7 @@ export const askDraft = async (ask: Ask): Promise<ObservedOutcome> => {
     : undecided('the control request (a draft with a legal value) is refused as well', sent);
 };
 
-/** Sends a body that is accepted or refused immediately, such as a car or a lead; if it is refused, the legal one after it. */
+/** Sends a body that is accepted or refused immediately, such as a car or a lead; if it is refused, the legal body next. */
 export const askBody = async (ask: Ask): Promise<ObservedOutcome> => {
   const { run, on, pair } = ask;
   const { call } = await prepare(on, ask);

@@ -258,7 +258,7 @@ const metadata = async (run: Run, line: Line): Promise<Scene> => {
 /** Scenes for the items of travel drafts. */
 const ITEM_SCENES: readonly ((run: Run, line: Line) => Promise<Scene>)[] = [cars, metadata];
 
-/** Plays the scenes of a line, each on a draft of its own, and records their observations. */
+/** Runs the scenes of a line, each on its own draft, and records their observations. */
 export const playScenes = async (run: Run, line: Line): Promise<readonly OpenPoint[]> => {
   const items = line === 'travel' ? ITEM_SCENES : [];
   const scenes = [...DRAFT_SCENES, ...contractScenes(line), ...items];

@@ -7,7 +7,7 @@ import type { Run } from '../engine/run.ts';
 
 /** Outcome of a request, before any interpretation. */
 export interface Answer {
-  /** Disturbed: by the environment, so that nothing of the service is seen. */
+  /** Disturbed: by the environment, so that nothing about the service is known. */
   readonly kind: 'accepted' | 'refused' | 'server-error' | 'disturbed';
   /** Such as `refused with 400`. */
   readonly words: string;
@@ -23,7 +23,7 @@ export const answerOf = ({ response, error }: Exchange): Answer => {
   if (isDisturbance(status)) return { kind: 'disturbed', words: `disturbed, status ${status}` };
   if (status < 300) return { kind: 'accepted', words: 'accepted' };
   if (status < 400) return { kind: 'accepted', words: `redirected with ${status}` };
-  // A 501 reports that something does not exist, which is a refusal.
+  // A 501 reports that something is not implemented, which is a refusal.
   if (status < 500 || status === 501) return { kind: 'refused', words: `refused with ${status}` };
   return { kind: 'server-error', words: `server error ${status}` };
 };
@@ -34,7 +34,7 @@ export type ObservedOutcome = Pick<
   'outcome' | 'kept' | 'undecided' | 'status' | 'exchanges' | 'serverError' | 'internals'
 > & { readonly outcome: string };
 
-/** The observation from these exchanges, the decisive one last. */
+/** The observation from these exchanges; the last one is decisive. */
 export const outcomeOf = (
   outcome: string,
   exchanges: readonly Exchange[],
@@ -51,15 +51,15 @@ export const outcomeOf = (
   };
 };
 
-/** Without a decision, for this reason. */
+/** An observation without a decision, for this reason. */
 export const undecided = (why: string, exchanges: readonly Exchange[] = []): ObservedOutcome => ({
   ...outcomeOf(`not known: ${why}`, exchanges),
   undecided: true,
 });
 
 /**
- * Observes once, and repeats with other data after a server error: S9 takes a single one for chance. `ask` is given 1 or 2; an
- * error seen twice is marked, one seen once is replaced by the second answer.
+ * Observes once, and repeats with other data after a server error: S9 takes a single one for chance. `ask` receives 1 or 2. An
+ * error seen twice is marked; one seen once is replaced by the second answer.
  */
 export const askedTwiceOnError = async (
   ask: (attempt: 1 | 2) => Promise<ObservedOutcome>,
@@ -78,11 +78,11 @@ export const askedTwiceOnError = async (
 const isError = ({ status }: ObservedOutcome): boolean =>
   status !== undefined && status >= 500 && !isTransportStatus(status);
 
-/** Appends open points to `observations.jsonl`, without secrets, behind the exchanges that they name. */
+/** Appends open points to `observations.jsonl`, without secrets, after the exchanges that they name. */
 export const note = (run: Run, points: readonly OpenPoint[]): void => {
   run.append('observations', points.map((point) => redactedJsonLine(run.redactor, point)).join(''));
 };
 
-/** True if this run makes observations at all: one that judges a selection sends nothing else. */
+/** True if this run makes observations: a run with a selection sends nothing else. */
 export const asks = (run: Run): boolean =>
   run.plan.requirements === undefined && run.plan.operations === undefined;

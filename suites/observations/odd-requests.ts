@@ -9,11 +9,11 @@ interface Material {
   readonly draft: object;
   /** Two languages of its line. */
   readonly languages: readonly [string, string];
-  /** Largest text, in characters, that this run may put into a body. */
+  /** Maximum length of a text in the bodies of this run, in characters. */
   readonly longest: number;
 }
 
-/** Something odd that a service must survive: a change of a legal draft write, or of a legal read of a draft. */
+/** An odd input that a service must survive: a change of a legal draft write, or of a legal read of a draft. */
 export interface RobustnessInput {
   /** Permanent, such as `deep-nesting`. */
   readonly id: string;
@@ -21,13 +21,13 @@ export interface RobustnessInput {
   readonly what: string;
   readonly rule: JudgementRuleId;
   readonly on: 'write' | 'read';
-  /** True if a gate sends it, too; certify sends all. */
+  /** True if a gate sends it as well; certify sends all. */
   readonly inGate?: true;
   /** Applies the oddity to the legal call. */
   readonly change: (legal: Call, material: Material) => Call;
   /** Field of a landlord draft that shows the stored value. */
   readonly place?: Pointer;
-  /** Interprets the value read at the place, such as `the last one is used`; left out: compares it with the sent value. */
+  /** Interprets the value read at the place, such as `the last one is used`; default: compares it with the sent value. */
   readonly tell?: (value: unknown, odd: Call) => string;
   /** A text whose appearance in a read proves that the service evaluated the input. */
   readonly evaluated?: string;
@@ -53,7 +53,7 @@ const read = (
 const draftId = (id: string, what: string, value: string): RobustnessInput =>
   read(id, what, { params: { draftId: value } }, { rule: 'S11' });
 
-/** Requests whose body is not the odd part. */
+/** Requests whose oddity is not in the body. */
 export const ODD_REQUESTS: readonly RobustnessInput[] = [
   read(
     'header-names',
@@ -75,7 +75,7 @@ export const ODD_REQUESTS: readonly RobustnessInput[] = [
   draftId('path-id', 'a path traversal payload as draftId', '../../../../etc/hosts'),
 ];
 
-/** A text that every draft has and that no list restricts. */
+/** A text field that every draft has and that no list restricts. */
 const PLACE = '/policyholder/address/street';
 
 const text = (
@@ -150,7 +150,7 @@ const write = (
   ...more,
 });
 
-/** The draft as JSON, with a raw text as the value of a field that the tables do not have. */
+/** The draft as JSON, with a raw text as the value of an unknown field. */
 const withRaw =
   (raw: string): Change =>
   ({ draft }) => ({
@@ -180,7 +180,7 @@ const twoLanguages: Change = ({ draft, languages: [first, last] }) => {
 const many = (longest: number): unknown[] =>
   Array.from({ length: Math.min(5000, Math.floor(longest / 16)) }, (_, at) => `item ${at}`);
 
-/** JSON that is legal in itself, and odd. */
+/** Legal but odd JSON. */
 export const ODD_JSON: readonly RobustnessInput[] = [
   write('deep-objects', `an object nested ${LEVELS} levels deep`, withRaw(nested('{"a":', '}')), {
     rule: 'V14',

@@ -7,7 +7,7 @@ import { announcedQuestion, ask, type Asked, questionsOf } from './questions.ts'
 const LINE = 'jobloss';
 
 /**
- * Puts each question about the creation of a draft, announced first or not; returns the announced odd bodies and the sent ones.
+ * Asks each question about the creation of a draft, optionally announced; returns the announced odd bodies and the sent ones.
  */
 const putAll = async (isAnnounced: boolean) => {
   const { run, sent } = await stubRun(stubService(), LINE);

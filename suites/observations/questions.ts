@@ -12,7 +12,7 @@ import { askBody, askDraft, placeOf } from './ask-draft.ts';
 import { askedTwiceOnError } from './observed-outcome.ts';
 import { isAllowed } from '../journey/visit.ts';
 
-/** A question and the operation that it is put to. */
+/** A question, and the operation to ask it on. */
 export interface Asked {
   readonly observation: Observation;
   readonly on: OperationId;
@@ -21,7 +21,7 @@ export interface Asked {
 const isDraftWrite = (on: OperationId): boolean =>
   ['draft-create', 'draft-update'].includes(operation(on).step);
 
-/** The questions of a line: certify puts each to every operation that carries its body, a gate to one of all lines. */
+/** Questions of a line: certify asks each on every operation that carries its body, a gate on one of all lines. */
 export const questionsOf = (run: Run, line: Line): readonly Asked[] =>
   OBSERVATIONS.filter((each) => each.applies(run.generators)).flatMap((observation) => {
     const possible = observation.operations.filter(
@@ -53,7 +53,7 @@ export const announcedQuestion = (run: Run, asked: Asked): AnnouncedProbe => ({
   data: pairOf(run, asked),
 });
 
-/** Puts a question to an operation and records the service's decision. */
+/** Asks a question on an operation, and records the service's decision. */
 export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {
   const { observation, on } = asked;
   const { id, question, rule } = observation;

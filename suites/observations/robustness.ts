@@ -17,10 +17,10 @@ import { answerOf, type ObservedOutcome, outcomeOf } from './observed-outcome.ts
 import { readKept } from './ask-draft.ts';
 import { ODD_JSON, ODD_REQUESTS, type RobustnessInput, ODD_TEXTS } from './odd-requests.ts';
 
-/** Characters of the longest text, if the target's largest body allows them. */
+/** Length of the longest text in characters, if the target's largest body allows it. */
 const LONGEST = 100_000;
 
-/** The landlord line shows the stored draft; the others show at least whether it was accepted. */
+/** Preferred lines: landlord shows the stored draft, the others show at least if it was accepted. */
 const ORDER: readonly Line[] = ['landlord', 'jobloss', 'travel', 'gap'];
 
 /** Operations of one line that receive the odd requests. */
@@ -62,10 +62,10 @@ const pointOf = (
 /** Reads an accepted draft, and records the result. */
 type Look = () => Promise<OpenPoint>;
 
-/** Sends the odd request; its effect may be read later. */
+/** Sends the odd request; its effect can be read later. */
 const answered = async (input: RobustnessInput, odd: Call, state: JourneyState): Promise<Look> => {
   const row = operation(odd.operation);
-  // A read of something missing would be repeated; a write returns the draft's id.
+  // A read of a missing object would be repeated; a write returns the draft's id.
   const exchange = await (input.on === 'read' ? state.run.client.send(odd) : makeCall(odd, state));
   delete state.written;
   const { kind, words } = answerOf(exchange);
@@ -99,7 +99,7 @@ const readyOne = async (
   const languages = line === 'landlord' ? LANDLORD_LANGUAGES : LANGUAGES;
   const material = { draft, languages: [languages[0], languages[1]], longest } as const;
   const odd = input.change({ ...call, intent: 'open' }, material);
-  // A body larger than the target allows is never to be sent.
+  // A body beyond the target's limit must not be sent.
   if (sizeOf(odd) > run.target.limits.bodySize) return undefined;
   return () => answered(input, odd, state);
 };
@@ -111,7 +111,7 @@ const oddRequests = (run: Run): readonly RobustnessInput[] =>
 const oddLine = (run: Run): Line =>
   ORDER.find((each) => run.plan.lines.includes(each)) ?? 'landlord';
 
-/** The odd requests as they are announced. */
+/** Odd requests as announced. */
 export const announcedOddRequests = (run: Run): readonly AnnouncedProbe[] =>
   oddRequests(run).map((input) => ({
     name: testOf(input, oddLine(run)),
@@ -119,8 +119,8 @@ export const announcedOddRequests = (run: Run): readonly AnnouncedProbe[] =>
   }));
 
 /**
- * Sends the odd requests one after another, on one line; their prerequisites are created before the first, and their effects
- * are read after the last.
+ * Sends the odd requests one after another, on one line; creates their prerequisites before the first, and reads their effects
+ * after the last.
  */
 export const sendOddRequests = async (run: Run): Promise<readonly OpenPoint[]> => {
   const line = oddLine(run);
@@ -143,6 +143,6 @@ const survivalOn = async (run: Run, line: Line): Promise<readonly Finding[]> => 
   return seenAgain(await create(1), () => create(2));
 };
 
-/** The answers to plain legal creations after the odd requests: a crashed service no longer answers. */
+/** Judgements of plain legal creations after the odd requests: a crashed service no longer answers. */
 export const collectSurvival = async (run: Run): Promise<readonly Finding[]> =>
   (await Promise.all(run.plan.lines.map((line) => survivalOn(run, line)))).flat();

@@ -12,10 +12,10 @@ import { answerOf, outcomeOf, undecided } from './observed-outcome.ts';
 import { visit } from './ask-draft.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 
-/** A question that is answered by calls of its own. */
+/** A question with calls of its own. */
 export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;
 
-/** One draft of a line and the calls that are made on it to answer questions. */
+/** A draft of a line, and the calls on it that answer questions. */
 export class Scene {
   readonly points: OpenPoint[] = [];
   readonly state: JourneyState;
@@ -32,7 +32,7 @@ export class Scene {
     return isAllowed(run, rowOf(line, at.step).id) ? visit(at, this.state, change) : undefined;
   }
 
-  /** Sends a changed call once, without any retries and without updating the state. */
+  /** Sends a changed call once, without retries and without updating the state. */
   async send(step: Step, change: (legal: Call) => Partial<Call>): Promise<Exchange | undefined> {
     const call = possibleCall({ step }, this.state);
     return call && this.state.run.client.send({ ...call, ...change(call), intent: 'open' });
@@ -44,7 +44,8 @@ export class Scene {
   }
 
   /**
-   * Records the observation of an exchange; in the words of the answer unless others are given. No effect without an exchange.
+   * Records the observation of an exchange, with the words of the answer unless others are given. No effect without an
+   * exchange.
    */
   note(step: Step, question: Question, exchange: Exchange | undefined, words?: string): void {
     if (!exchange) return;

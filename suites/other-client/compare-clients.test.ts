@@ -16,7 +16,7 @@ const passed = (): Finding[] => [finding(CELL, 'pass')];
 const failed = (): Finding[] => [finding(CELL, 'fail'), finding(CELL, 'fail', { attempt: 2 })];
 const lost = (): Finding[] => [finding(CELL, 'inconclusive', { reason: 'disturbance' })];
 
-/** The verdict of the cell, which passed in the run itself. */
+/** Verdict of the cell, which passed in the run itself. */
 const verdictOf = (first: Finding[], again: Finding[], own: Finding[]): string => {
   const rounds = { other: [first, again], own: [own], userAgent: 'curl' };
   const { verdict, reason } = rollUpCell(CELL, [...passed(), ...comparedClients(RUN, rounds)]);

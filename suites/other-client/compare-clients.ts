@@ -13,7 +13,7 @@ export interface Rounds {
   readonly userAgent: string;
 }
 
-/** True of an answer that the text excludes, also if it came once (rule section 0). */
+/** True for an answer that the specification excludes, even if seen once (rule section 0). */
 const isSighting = ({ verdict, reason }: Finding): boolean =>
   verdict === 'fail' || reason === 'intermittent';
 
@@ -33,8 +33,8 @@ const isLeftOpen = (findings: readonly Finding[]): boolean => {
 };
 
 /**
- * Findings of the other client that were not judged, attributed to the client; each names its evidence, so that no answer is
- * unexplained.
+ * The other client's findings that were not judged, attributed to the client. Each names its evidence, so that no answer
+ * remains unexplained.
  */
 const dependent = (
   run: Pick<Run, 'judge'>,
@@ -48,14 +48,14 @@ const dependent = (
     return judged ? [{ ...judged, test, seed, attempt }] : [];
   });
 
-/** The cells that a client left open. */
+/** Cells that a client left open. */
 export const leftOpen = (findings: readonly Finding[]): readonly string[] =>
   [...byCell(findings)].flatMap(([id, own]) => (isLeftOpen(own) ? [id] : []));
 
 /**
- * The findings that follow from both clients. A cell that only the other client leaves open, in every round, depends on the
- * client. Any other fail counts like every failure, from either client. A cell that both leave open stays open: the verdict of
- * the run itself is no evidence about another client.
+ * Findings from the comparison of both clients. A cell that only the other client leaves open, in every round, depends on the
+ * client. Any other fail counts like every failure, from either client. A cell that both leave open remains open: the verdict
+ * of the run itself is no evidence about another client.
  */
 export const comparedClients = (
   run: Pick<Run, 'judge'>,
@@ -78,7 +78,7 @@ export const comparedClients = (
   });
 };
 
-/** A run for the same target whose findings are kept for a comparison, instead of being written. */
+/** A run on the same target that collects its findings for a comparison instead of writing them. */
 interface ClientRun {
   readonly run: Run;
   readonly found: readonly Finding[];
@@ -96,7 +96,7 @@ export interface AskedAs {
 /** Plan without previous failures: tries each probe once, as a gate does, and does not stop at a fail of its own. */
 const ONCE = { runs: 1, thorough: false, failFast: false, lastFailures: [], probes: [] } as const;
 
-/** A run that judges these cells alone as another caller would: with the same limits and record, a memory and data of its own. */
+/** A run that judges only these cells, as another caller: with the same limits and record, but its own memory and data. */
 export const openClientRun = (
   run: Run,
   cells: readonly Cell[],

@@ -24,7 +24,7 @@ import { initialState } from '../journey/walk.ts';
 interface Stranger {
   readonly name: string;
   readonly shown: Pick<Call, 'credential' | 'identity'>;
-  /** The requirement that is broken if such a caller is not refused on an operation. */
+  /** The requirement that such a caller breaks if an operation accepts it. */
   readonly refusedBy: (on: OperationId) => RequirementId;
 }
 
@@ -43,7 +43,7 @@ const OTHER: Stranger = {
   refusedBy: foreignRequirement,
 };
 
-/** The strangers that this target declares; another identity only if it has no access at all to the owner's drafts (D10). */
+/** Strangers that this target declares; another identity only if it has no access to the owner's drafts (D10). */
 const declaredStrangers = (run: Run): readonly Stranger[] => {
   const { identities, decisions } = run.target;
   return [
@@ -83,7 +83,7 @@ const callAs = async (
   return (await Promise.all(answers)).flat();
 };
 
-/** Values that make a travel draft hide more than other drafts do. */
+/** Items that add confidential values to a travel draft. */
 const ITEMS: readonly Visit[] = [
   { step: 'car-post' },
   { step: 'person-post' },
@@ -97,7 +97,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
   const owner = initialState(one, line);
   await takeAll([...writesOf(line), ...(line === 'travel' ? ITEMS : []), ...PRICED], owner);
   const { parameters, known } = owner;
-  // The owner's draft as a stranger would call it: its ids, price and token, and bodies with data of the stranger's own.
+  // The owner's draft as a stranger would call it: with its ids, price and token, and the stranger's own data in bodies.
   const stranger = { ...initialState(anew(one, 'stranger'), line), parameters, known };
   const found: Judgement[] = [];
   for (const on of operations) found.push(...(await callAs(on, owner, stranger)));
@@ -105,8 +105,8 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
 };
 
 /**
- * AUTH-04 (S13): strangers call each operation of a line on one draft that has confidential content, with data of their own; if
- * one of them is served, the requirement that refuses it is broken.
+ * AUTH-04 (S13): strangers call each operation of a line on one draft with confidential content, with their own data. If one of
+ * them is served, the requirement to refuse it is broken.
  */
 export const disclosures: Checks = {
   suite: 'ownership',

@@ -29,7 +29,7 @@ import { requirementOf } from '../../spec/catalogue.ts';
 export const foreignRequirement = (on: OperationId): 'AUTH-05' | 'AUTH-06' =>
   requirementOf('AUTH-05').operations.includes(on) ? 'AUTH-05' : 'AUTH-06';
 
-/** Reads as the owner until the draft shows the other's write, or the read-back delay is over. */
+/** Reads as the owner until the draft shows the other identity's write, or the read-back delay is over. */
 const readWritten = async (
   { body }: Call,
   owner: JourneyState,
@@ -46,8 +46,8 @@ const readWritten = async (
 };
 
 /**
- * The effect of another identity's accepted call, as the owner sees it: of an update of a landlord draft, the only readable
- * resource, and of a deletion. These reads expect nothing, since the draft is no longer what its owner wrote.
+ * The effect of another identity's accepted call, as its owner sees it: of an update of a landlord draft, the only readable
+ * resource, and of a deletion. These reads have no expectation, since the draft no longer holds the owner's content.
  */
 export const effectOf = async (
   call: Call,
@@ -64,7 +64,7 @@ const asOther = (run: Run, call: Call): Promise<Exchange> => {
   return run.client.send({ ...call, identity: 'other', intent: 'faulty', breaks });
 };
 
-/** Answers to both callers, or the reason that the owner's own call is no evidence: it was refused as well. */
+/** Answers to both callers, or the reason why the owner's own call is no evidence: it was refused as well. */
 const judged = (
   { operation: on }: Call,
   owner: JourneyState,
@@ -80,7 +80,7 @@ const judged = (
   ];
 };
 
-/** Reads as the owner first, to prove that the object is readable, and then as the other identity. */
+/** Reads as the owner first, to prove that the object is readable, then as the other identity. */
 const readAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const { operation: on } = call;
   const own = await makeCall(call, owner);
@@ -92,8 +92,8 @@ const readAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Jud
 };
 
 /**
- * Calls as the other identity first, since a contract is made only once and an item deleted only once; then as the owner, or
- * reads the other's effect.
+ * Calls as the other identity first, since a contract can be made only once and an item deleted only once; then calls as the
+ * owner, or reads the effect.
  */
 const changeAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const foreign = await asOther(owner.run, call);
@@ -105,7 +105,7 @@ const changeAsBoth = async (call: Call, owner: JourneyState): Promise<readonly J
   return judged(call, owner, { foreign, own });
 };
 
-/** AUTH-05 (D10): another identity reads the owner's objects; a draft when it is new and once it was priced. */
+/** AUTH-05 (D10): another identity reads the owner's objects; a draft both new and priced. */
 const collectRead = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const first = await readAsBoth(call, owner);
   if (operation(call.operation).step !== 'draft-get') return first;
@@ -113,9 +113,9 @@ const collectRead = async (call: Call, owner: JourneyState): Promise<readonly Ju
   return [...first, ...(await readAsBoth(call, owner))];
 };
 
-/** AUTH-06 (D10): another identity changes the owner's objects, or creates one from them. */
+/** AUTH-06 (D10): another identity changes the owner's objects, or creates an object from them. */
 const collectChange = (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
-  // A change to the existing content shows if it was written; the owner then makes the same call.
+  // A change of existing content shows if it was written; the owner then makes the same call.
   const { step } = operation(call.operation);
   return changeAsBoth(possibleCall({ step, revised: true }, owner) ?? call, owner);
 };

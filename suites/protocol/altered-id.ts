@@ -7,12 +7,12 @@ const altered = (character: string, by: number): string => {
   return alphabet[(alphabet.indexOf(character) + by) % alphabet.length] ?? character;
 };
 
-/** Ids this short are counted up by many services, so a changed digit may well name another object. */
+/** Many services count short ids up, so a changed digit may name another object. */
 const SHORT = 12;
 
 /**
- * A text with so many characters of its middle changed, each for another of its class, so that it keeps its shape; undefined if
- * it has fewer than eight letters and digits, or fewer than `count`. `variant` 1 and 2 differ.
+ * A text with this number of characters changed in its middle, each for another of its class, so that it keeps its shape;
+ * undefined if it has fewer than eight letters and digits, or fewer than `count`. `variant` 1 and 2 differ.
  */
 export const alteredInTheMiddle = (text: string, variant: 1 | 2, count = 4): string | undefined => {
   const characters = Array.from(text);
@@ -28,8 +28,8 @@ export const alteredInTheMiddle = (text: string, variant: 1 | 2, count = 4): str
 };
 
 /**
- * An id that was never issued, made from a real one (S11): four or more characters changed in its middle; a short one gets many
- * more digits. `variant` 1 and 2 differ.
+ * An id that was never issued, derived from a real one (S11): four or more characters changed in its middle; a short one gets
+ * many more digits. `variant` 1 and 2 differ.
  */
 export const alteredId = (id: string, variant: 1 | 2): string => {
   const other = id.length < SHORT ? undefined : alteredInTheMiddle(id, variant);

@@ -5,7 +5,7 @@ import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { conductSession } from './conduct-session.ts';
 
-/** Verdicts of a session other than a pass, the number of judged cells and the number of requests. */
+/** Verdicts of a session other than pass, the number of judged cells, and the number of requests. */
 const conduct = async (place: number) => {
   const { run, sent } = await stubRun(disturbedService(place), 'jobloss', 'VERSION-01');
   const cells = judgedCells(run, await conductSession(run, 'jobloss.contract-create'));
@@ -31,7 +31,7 @@ test('one request without an answer, whichever it is, leaves nothing open', asyn
   expect(open.filter((each) => each.length > 0)).toEqual([]);
 });
 
-/** Refuses faulty calls, but for the so manieth one on a draft, and those after it. */
+/** Refuses faulty calls, except from the nth one on a draft. */
 const forgetful = (from: number): StubService => {
   const service = stubService();
   const faulty = new Map<string, number>();

@@ -35,7 +35,7 @@ import {
   wasAccepted,
 } from './session.ts';
 
-/** Dimensions of an operation's context: its call's own, and those of the draft that its path names. */
+/** Dimensions of an operation's context: those of the call, and those of the draft in its path. */
 const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   const { path, step, line } = row;
   const ofBody = isDraftWrite(row) ? (['siblings'] as const) : [];
@@ -44,10 +44,10 @@ const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   return step.startsWith('contract-') ? used : dimensionsOn(line, [...used, 'items']);
 };
 
-/** Contexts that a gate and a certify send the probes of an operation in. */
+/** Number of contexts for the probes of an operation in a gate and in a certify. */
 const CONTEXTS = { gate: 1, certify: 3 } as const;
 
-/** The contexts of a session, drawn by the run's seed and its place among the operations. */
+/** Contexts of a session, drawn by the run's seed and its place among the operations. */
 const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeContext[] => {
   const number = OPERATIONS.findIndex(({ id }) => id === row.id);
   const count = CONTEXTS[run.plan.thorough ? 'certify' : 'gate'];
@@ -60,7 +60,7 @@ const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeC
 interface Round {
   readonly probed: readonly Probed[];
   readonly control: ControlOutcome;
-  /** Context in which the control request was made. */
+  /** Context of the control request. */
   readonly context: ProbeContext;
   /** True if the control request was refused after the faulty calls, and accepted without them. */
   readonly isLocked?: boolean;
@@ -69,7 +69,7 @@ interface Round {
 const isServed = ({ worst }: ControlOutcome): boolean =>
   worst?.verdict === 'pass' || worst?.verdict === 'observed';
 
-/** The probes in an order that the run's seed draws, so that any of them may come after any number of refusals. */
+/** Probes in an order drawn from the run's seed, so that any of them may follow any number of refusals. */
 const inDrawnOrder = (
   { run, row }: Session,
   probes: readonly Probe[],
@@ -97,7 +97,7 @@ const sendAll = async (
     probed.push(result);
     before = [...before, probe];
     if (!wasAccepted(result)) continue;
-    // A wrongly accepted request may have used the preparation up.
+    // A wrongly accepted request may have consumed the preparation.
     name = `after-${probe.name}${data}`;
     prepared = await session.prepare(name, context);
     before = [];
@@ -109,8 +109,8 @@ const sendAll = async (
 };
 
 /**
- * Sends the probes in a drawn context. They are judged there unless the control request is refused, which is the service's
- * right; of those answers the ones that the text excludes remain, as sightings.
+ * Sends the probes in a drawn context. They are judged there unless the control request is refused, which the service may do;
+ * answers that the specification excludes then remain as sightings.
  */
 const sendInContext = async (
   session: Session,
@@ -141,7 +141,7 @@ const sendPlainly = async (
   return { ...round, control, isLocked: isServed(control) };
 };
 
-/** Sends the probes in the plain context, with other data as long as these are refused. */
+/** Sends the probes in the plain context, with other data while those are refused. */
 const sendInPlain = async (
   session: Session,
   probes: readonly Probe[],
@@ -160,7 +160,7 @@ const sendInPlain = async (
   return rounds;
 };
 
-/** Conducts every probe beside its control request, then repeats apparent failures. */
+/** Sends every probe with its control request, then repeats apparent failures. */
 const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
   const rounds: Round[] = [];
   let isJudged = false;
@@ -176,10 +176,10 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
   }
   if (!isJudged) rounds.push(...(await sendInPlain(session, probes)));
   await session.lookAgain();
-  // Beside a refused control request, only findings that need none count.
+  // With a refused control request, only findings that need none count.
   for (const { probed, control } of rounds)
     for (const each of probed) session.conclude(each, control);
-  // Objects that are locked refuse a faulty call for another reason than its fault: each is sent on fresh ones.
+  // Locked objects refuse a faulty call for another reason than its fault: each is sent on fresh ones.
   for (const { probed, isLocked } of rounds)
     for (const each of isLocked ? probed : [])
       if (await repeatAlone(session, each)) await repeatAlone(session, each);
@@ -190,7 +190,7 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
   for (const suspect of last.values()) await confirmProbe(session, suspect);
 };
 
-/** Conducts the session of an operation and writes its findings. */
+/** Conducts the session of an operation, and writes its findings. */
 export const conductSession = async (run: Run, on: OperationId): Promise<readonly Finding[]> => {
   const row = operation(on);
   const session = new Session(run, row);
@@ -205,7 +205,7 @@ export const conductSession = async (run: Run, on: OperationId): Promise<readonl
   return session.findings;
 };
 
-/** The announced probes of an operation's session; their requests come from the session's own data. */
+/** Probes of an operation's session as announced; their requests come from the session's own data. */
 export const announcedSession = (run: Run, id: OperationId): readonly AnnouncedProbe[] => {
   const row = operation(id);
   const names = [...probesOf(run, row), ...variantsOf(run, row)].map(({ name }) => name);

@@ -10,7 +10,7 @@ import { withOtherData } from '../engine/preparation.ts';
 import type { Probe } from './probes.ts';
 import { isControlRefused, type Probed, type Session, wasAccepted } from './session.ts';
 
-/** Circumstances of a repeat: the probes that precede it, its context, and the conditions that the finding names. */
+/** Circumstances of a repeat: the preceding probes, the context, and the conditions that the finding names. */
 interface Circumstances {
   readonly before: readonly Probe[];
   readonly context: ProbeContext;
@@ -23,9 +23,7 @@ const nameOfRepeat = ({ name }: Probe, { before, context }: Circumstances): stri
   return `${name}/${kind}${changed.length > 0 ? `-${changed.join('-')}` : ''}`;
 };
 
-/**
- * Repeats a suspected probe on fresh objects, beside a control request of its own. True if it looked like a fail again.
- */
+/** Repeats a suspected probe on fresh objects with its own control request. True if it looks like a fail again. */
 const repeat = async (
   session: Session,
   { probe }: Probed,
@@ -56,11 +54,11 @@ const repeat = async (
   return isSeen;
 };
 
-/** Repeats a probe on fresh objects, in the plain context and without those before it. True if it looked like a fail. */
+/** Repeats a probe on fresh objects, in the plain context and without the preceding probes. True if it looks like a fail. */
 export const repeatAlone = (session: Session, probed: Probed): Promise<boolean> =>
   repeat(session, probed, { before: [], context: PLAIN });
 
-/** The smallest context in which a probe still looks like a fail: every part that may be plain is. */
+/** The smallest context in which a probe still looks like a fail: every dimension that can be plain is. */
 const smallestContext = async (
   session: Session,
   suspect: Probed,
@@ -75,8 +73,8 @@ const smallestContext = async (
 };
 
 /**
- * Repeats a suspected probe alone and in the plain context; if it does not show there, with the preceding history, in its
- * context, or in both (rule section 0). The finding names the smallest context that shows it.
+ * Repeats a suspected probe alone and in the plain context; if it does not fail there, after the preceding probes, in its
+ * context, or both (rule section 0). The finding names the smallest context that shows it.
  */
 export const confirmProbe = async (session: Session, suspect: Probed): Promise<void> => {
   const { probe, exchange, before, context } = suspect;

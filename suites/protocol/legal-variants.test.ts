@@ -7,7 +7,7 @@ import { collectLegalVariants } from './legal-variants.ts';
 
 const ON = 'jobloss.price-request';
 
-/** Answers the first so many calls with a small country code by 502, as a gateway does. */
+/** Answers the first calls with a lower-case country code with 502, as a gateway does. */
 const disturbed = (times: number): StubService => {
   const service = stubService();
   let left = times;
@@ -33,7 +33,7 @@ test('one that is never answered stays open', async () => {
   expect(await verdictOf(disturbed(9))).toBe('inconclusive');
 });
 
-/** Serves payment statuses from the so manieth request for one on, however the country is written. */
+/** Serves payment statuses from the nth request on, for any spelling of the country. */
 const payable = (from: number): StubService => {
   const service = stubService();
   let asked = 0;
@@ -83,7 +83,7 @@ test('what is made once only gets objects of its own for each', async () => {
   expect(drafts).toBe(5);
 });
 
-/** A service that takes one lead of each draft. */
+/** A service that accepts one lead per draft. */
 const oneLeadEach = (service: StubService): StubService => {
   const leads = new Set<string | undefined>();
   return (call) => {
@@ -95,7 +95,7 @@ const oneLeadEach = (service: StubService): StubService => {
   };
 };
 
-/** A service that answers an equal creation with the draft that it made before. */
+/** A service that answers an equal creation with the earlier draft. */
 const idempotent = (service: StubService): StubService => {
   const made = new Map<string, StubAnswer>();
   return (call) => {

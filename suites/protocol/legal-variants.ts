@@ -27,16 +27,16 @@ import type { JourneyState } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { makeCall, readsBack } from '../journey/visit.ts';
 
-/** A legal call made differently, which the service has to take all the same. */
+/** A legal variant of a call, which the service must accept. */
 export interface Variant {
   readonly requirement: RequirementId;
   /** Part of the test's name and of the data's seed. */
   readonly name: string;
   readonly wanted: string;
   readonly change: (legal: Call) => Call;
-  /** True if the meaning of the call stays the same, so that others like it can be sent on the same objects. */
+  /** True if the meaning of the call is unchanged, so that similar calls can be sent on the same objects. */
   readonly isSpelling?: true;
-  /** Call that is made if the variant was refused, of which nothing else is judged. Default: the plain call. */
+  /** Call to make if the variant was refused; only its acceptance is judged. Default: the plain call. */
   readonly control?: (legal: Call) => Call;
 }
 
@@ -87,11 +87,11 @@ export const legalVariants: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(VARIANTS.map(({ requirement }) => requirement))],
   judges: [judgeAcceptance, settleRefusal, notMetAgain],
-  // A breakdown is no refusal (S9).
+  // A server error is no refusal (S9).
   besides: [{ requirements: [LEGAL_CALL.sound], judges: [settleRefusal] }],
 };
 
-/** The legal variants of an operation that are judged. */
+/** Legal variants of an operation that are judged. */
 export const variantsOf = (run: Run, { id }: KnownOperation): readonly Variant[] =>
   VARIANTS.filter(
     ({ requirement, name }) =>
@@ -104,7 +104,7 @@ const outcomeOf = (plain: Judgement | undefined, control: Exchange): ControlAnsw
   return { observed: plain.reason ?? 'specification-silent' };
 };
 
-/** The control request and its outcome; if it is not the plain call it is inconclusive, whatever the answer. */
+/** The control request and its outcome; unless it is the plain call, it is inconclusive for any answer. */
 const sendControl = async (
   { control }: Variant,
   call: Call,
@@ -126,10 +126,10 @@ const sendControl = async (
   return outcomeOf(judgeLegalCall(answered)[0], exchange);
 };
 
-/** Variants of an operation among which contexts are drawn. */
+/** Number of variants of an operation over which contexts are distributed. */
 const CONTEXTS = 60;
 
-/** Answer to a variant, and if it was accepted. */
+/** Answer to a variant, and its judgement. */
 interface Sent {
   readonly answer: Exchange;
   readonly judged: Judgement;
@@ -146,8 +146,8 @@ const sendVariant = async (
 };
 
 /**
- * Sends a refused variant again. A read that no target declares to be there may have come too early, and the next one as well
- * behind two replicas: it is repeated until the read-back delay is over (D3).
+ * Repeats a refused variant. A read of an object that no target declares may have come too early, and behind two replicas the
+ * next one as well: it is retried until the read-back delay is over (D3).
  */
 const sendAgain = (variant: Variant, plain: Call, state: JourneyState): Promise<Sent> => {
   const { run } = state;
@@ -159,8 +159,8 @@ const sendAgain = (variant: Variant, plain: Call, state: JourneyState): Promise<
 };
 
 /**
- * Sends a variant on fresh objects and, if it was refused, its control request, which has objects of its own if the call
- * changes something. The data are those of `draw`.
+ * Sends a variant on fresh objects and, if it was refused, its control request, which has its own objects if the call changes
+ * something. `draw` determines the data.
  */
 export const tryVariant = async (
   run: Run,
@@ -171,11 +171,11 @@ export const tryVariant = async (
 ): Promise<readonly Finding[]> => {
   const { name } = variant;
   const test = `protocol/${row.id}/${name}`;
-  // Not that of the shared objects: a service may answer an equal creation with the draft that it made for them.
+  // Not the data of the shared objects: a service may answer an equal creation with the earlier draft.
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
   const number = (subSeed(0, row.id, name) + draw) % CONTEXTS;
   const drawn = drawContext(run.plan.seed, 'variants', number, ['country']);
-  // A spelling is tried beside the printed one; any other variant also in another spelling.
+  // A spelling is tried beside the canonical one; any other variant also in another spelling.
   const context = variant.isSpelling || attempt > 1 ? PLAIN : drawn;
   const { call, state, judgements } = await prepare(row.id, { run, test, seed, context });
   const found = (...more: readonly Judgement[]) =>
@@ -183,22 +183,20 @@ export const tryVariant = async (
   if (!call) return found();
   const { answer, judged } = await sendVariant(variant, call, state);
   if (judged.verdict !== 'fail') return found(judged);
-  // Asked before a read is repeated: its objects may not have been there yet (D3), or only now and then (S14).
+  // Sent before a read is repeated: its objects may not have existed yet (D3), or only intermittently (S14).
   const read = row.method === 'GET' ? await sendControl(variant, call, state) : undefined;
-  // A refusal that does not recur for the same call is about neither the variant nor its control request.
+  // A refusal that does not recur for the same call concerns neither the variant nor its control request.
   if ((await sendAgain(variant, call, state)).judged.verdict !== 'fail')
     return found(run.judge(notMetAgain, judged, row, run.target));
   if (read) return found(...run.judge(settleRefusal, judged, answer, read));
-  // Refused: only beside the plain call with the same data, accepted on a fresh draft, is that about the variant.
+  // The refusal concerns the variant only if the plain call with the same data is accepted on a fresh draft.
   const fresh = await prepareWith(row.id, state);
   const outcome = fresh.call ? await sendControl(variant, fresh.call, fresh.state) : 'refused';
   const settled = run.judge(settleRefusal, judged, answer, outcome);
   return found(...fresh.judgements, ...settled);
 };
 
-/**
- * Steps other than reads that can be repeated on the same objects; a service that refuses the repeat is tested on fresh ones.
- */
+/** Steps other than reads that can be repeated on the same objects; if a service refuses the repeat, fresh objects decide. */
 const AGAIN: ReadonlySet<Step> = new Set([
   'draft-update',
   'price-request',
@@ -213,9 +211,9 @@ const isRepeatable = ({ method, step }: KnownOperation): boolean =>
   method === 'GET' || AGAIN.has(step);
 
 /**
- * Judges a refused spelling beside the plain call on the same objects, and once more: a refusal that only this history shows is
- * a failure (rule section 0). If the plain call is refused as well, the service accepts no more of these calls, which is
- * permitted.
+ * Judges a refused spelling against the plain call on the same objects, and repeats it: a refusal that occurs only after this
+ * history is a failure (rule section 0). If the plain call is refused as well, the service accepts no more of these calls,
+ * which is permitted.
  */
 const judgeRefused = async (
   variant: Variant,
@@ -235,13 +233,13 @@ const judgeRefused = async (
   ];
 };
 
-/** Answers to the variants of an operation on the same objects, and the variants that these do not settle. */
+/** Answers to the variants of an operation on the same objects, and the variants that they leave open. */
 interface SentTogether {
   readonly findings: readonly Finding[];
   readonly left: readonly Variant[];
 }
 
-/** Sends the spellings of a call on the same objects, if it can be repeated; refused ones are sent alone as well (W1, W2). */
+/** Sends the spellings of a call on the same objects, if it can be repeated; refused ones are also sent alone (W1, W2). */
 const sendTogether = async (
   run: Run,
   row: KnownOperation,
@@ -253,7 +251,7 @@ const sendTogether = async (
   const testOf = ({ name }: Variant): string => `protocol/${row.id}/${name}`;
   const seed = subSeed(run.plan.seed, 'variants', row.id);
   const { call, state } = await prepare(row.id, { run, test: testOf(first), seed });
-  // Objects of its own settle each variant's blame.
+  // Each variant's own objects settle its blame.
   if (!call) return { findings: [], left: variants };
   const findings: Finding[] = [];
   const left = variants.filter((each) => !each.isSpelling);
@@ -274,8 +272,8 @@ const sendTogether = async (
 };
 
 /**
- * COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on objects made in the
- * plain way, which several share if they are accepted.
+ * COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on plainly prepared
+ * objects, which accepted variants share.
  */
 export const collectLegalVariants = async (
   run: Run,

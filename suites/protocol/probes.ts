@@ -15,17 +15,17 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 
-/** A request with one fault that the service has to refuse, derived from a legal call of the same operation. */
+/** A request with one fault that the service must refuse, derived from a legal call of the same operation. */
 export interface Probe {
   readonly requirement: RequirementId;
   readonly kind: ProbeKind;
   /** Part of a test's name, such as `version-2.0`. */
   readonly name: string;
-  /** `variant` 2 is sent if the first looked like a fail. */
+  /** Applies the fault; `variant` 2 is sent if the first looked like a fail. */
   readonly change: (legal: Call, variant: 1 | 2) => Call;
 }
 
-/** A probe that changes always the same of a call. */
+/** A probe that changes the same parts of every call. */
 const changed = (
   requirement: RequirementId,
   kind: ProbeKind,
@@ -38,7 +38,7 @@ const version = (name: string, value: string | null): Probe => {
   return changed(requirement, 'version', name, { headers: { [VERSION_HEADER]: value } });
 };
 
-/** Versions other than 1.0; some merely begin or end like it (W1). */
+/** Versions other than 1.0; some begin or end like it (W1). */
 const WRONG_VERSIONS = ['2.0', '0.9', '1.1', '10.0'];
 
 const country = (code: string): Probe =>
@@ -87,7 +87,7 @@ const credential = (
     shown,
   );
 
-/** Invalid credentials that the target declares, of any identity: sent beside the forged ones (P1). */
+/** Invalid credentials that the target declares for any identity, sent beside the generated ones (P1). */
 const declaredCredentials = ({ target: { identities } }: Run): readonly Probe[] =>
   Object.entries(identities).flatMap(([name, declared]): readonly Probe[] => {
     const auth = declared?.auth;
@@ -120,7 +120,7 @@ const BODIES: readonly Probe[] = [
   body('BODY-04', 'empty-body', 'empty-object', () => '{}'),
 ];
 
-/** The same value as another type. */
+/** The same value with another type. */
 const otherwise = (value: unknown): unknown => (typeof value === 'string' ? {} : 'a text');
 
 /** The first two fields of a body, each with a value of another type; a body with fewer keeps what it has. */
@@ -129,7 +129,7 @@ const withTwoFaults = (legal: object): object =>
     Object.entries(legal).map(([name, value], at) => [name, at < 2 ? otherwise(value) : value]),
   );
 
-/** Whatever else is done with them, the list has a client status for these (S9). */
+/** Causes for which every list has a client status (S9). */
 const CAUSES: readonly Probe[] = [
   body('BODY-05', 'no-server-error', 'no-body', () => ''),
   body('BODY-05', 'no-server-error', 'two-faults', (legal) =>
@@ -159,7 +159,8 @@ const BESIDES: readonly (readonly [RequirementId, (probe: Probe) => boolean])[] 
 const ONE_SHOTS = ALL_FAULTS.filter(({ body }) => !body.endsWith('-draft'));
 
 /**
- * Requirements that some probe can show to be broken; `conduct-session.ts` sends the probes of an operation beside a control request.
+ * Requirements that a probe can show to be broken; `conduct-session.ts` sends the probes of an operation with a control
+ * request.
  */
 export const probes: Subject = {
   file: programFile(import.meta.url),
@@ -174,7 +175,7 @@ export const probes: Subject = {
   judges: [judgeProbe],
 };
 
-/** The probes from which a cell of the ledger is judged on this operation; the order is the order of sending. */
+/** Probes that a cell of the ledger is judged by on this operation, in the order of sending. */
 export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {
   const besides = BESIDES.filter(([requirement]) => run.judges(requirement, row.id));
   const general = all(run).filter(
@@ -186,7 +187,7 @@ export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {
   return [...general, ...fieldProbesOf(run, row)];
 };
 
-/** The faulty body: the legal one with the fault if it can have it, else that of a drawn pair. */
+/** The faulty body: the legal one with the fault if possible, else that of a drawn pair. */
 const spoilt = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2): unknown => {
   const seed = subSeed(run.plan.seed, 'one-shot', fault.id, variant);
   const drawn = () => sample(fault.pair(run.generators), seed).faulty;
@@ -199,7 +200,7 @@ const spoilt = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2): unk
   }
 };
 
-/** The faults of a body that no later step will read again (E10): cars, leads, price requests, to-contract payloads. */
+/** Faults of a body that no later step reads again (E10): cars, leads, price requests, to-contract payloads. */
 const fieldProbesOf = (run: Run, row: KnownOperation): readonly Probe[] =>
   ONE_SHOTS.filter(
     (fault) =>

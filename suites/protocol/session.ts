@@ -19,23 +19,23 @@ export interface Probed {
   readonly probe: Probe;
   readonly exchange: Exchange;
   readonly attempt: 1 | 2;
-  /** The probes that were sent on the same preparation before it, oldest first. */
+  /** Probes sent on the same preparation before it, oldest first. */
   readonly before: readonly Probe[];
   /** Context of its preparation. */
   readonly context: ProbeContext;
 }
 
-/** The test name of a session's requests. */
+/** Name of a session's requests. */
 export const testOf = ({ id }: KnownOperation, name: string) => `protocol/${id}/${name}`;
-/** The seed of one of its preparations or probes. */
+/** Seed of one of its preparations or probes. */
 export const seedOf = (run: Run, { id }: KnownOperation, name: string) =>
   subSeed(run.plan.seed, 'protocol', id, name);
 
-/** True if the body of an operation is a draft, of which optional fields may be left out (V17). */
+/** True if the body of an operation is a draft, whose optional fields may be left out (V17). */
 export const isDraftWrite = ({ step, request }: KnownOperation): boolean =>
   (step === 'draft-create' || step === 'draft-update') && request.shown;
 
-/** A preparation whose call writes the fields that its context says: of a complete draft, or a drawn part of them. */
+/** A preparation whose call writes the fields of its context: of a complete draft, or a drawn subset. */
 const withSiblings = (prepared: Preparation, seed: number): Preparation => {
   const { call, state } = prepared;
   const row = call && operation(call.operation);
@@ -44,7 +44,7 @@ const withSiblings = (prepared: Preparation, seed: number): Preparation => {
   return { ...prepared, call: { ...call, body } };
 };
 
-/** One operation's session: its preparations, its probes, its control request and the findings. */
+/** One operation's session: its preparations, probes, control request and findings. */
 export class Session {
   readonly run: Run;
   readonly row: KnownOperation;
@@ -62,7 +62,7 @@ export class Session {
     this.findings.push(...judgements.map((each) => ({ ...each, test, attempt, seed })));
   }
 
-  /** Prepares under a name of its own, which the data's seed follows from. */
+  /** Prepares under its own name, which determines the seed of the data. */
   async prepare(name: string, context: ProbeContext, attempt: 1 | 2 = 1): Promise<Preparation> {
     const { run, row } = this;
     this.#prepared.set(name, context);
@@ -105,7 +105,7 @@ export class Session {
     return { exchange, worst: first && rest.reduce(graver, first) };
   }
 
-  /** Judges a probe beside its control request. */
+  /** Judges a probe against its control request. */
   conclude(
     { probe, exchange, attempt, before }: Probed,
     control: ControlOutcome,
@@ -117,10 +117,7 @@ export class Session {
     this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, control), name, attempt);
   }
 
-  /**
-   * Repeats, on the same data, the failures that the universal oracles found on the way to a control request: one may be
-   * chance.
-   */
+  /** Repeats, with the same data, the failures that the universal oracles found before a control request: one may be chance. */
   async lookAgain(): Promise<void> {
     const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
     const again = new Set(this.findings.filter(isOpen).map(({ test }) => test));
@@ -131,12 +128,12 @@ export class Session {
   }
 }
 
-/** A legal call whose data are refused is no control request, and no evidence about the same call with a fault. */
+/** True if the control request was refused because of its data: it is then no evidence about the same call with a fault. */
 export const isControlRefused = (run: Run, control: ControlOutcome | undefined): boolean =>
   !run.plan.failFast &&
   control?.exchange !== undefined &&
   control.worst !== undefined &&
   areDataRefused([control.worst]);
 
-/** True if a service took a request that it has to refuse. */
+/** True if the service accepted a request that it must refuse. */
 export const wasAccepted = ({ exchange }: Probed) => isTaken(exchange);

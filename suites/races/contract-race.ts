@@ -7,7 +7,7 @@ import type { Checks } from '../engine/checks.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { holdRace, type Race, race } from './race.ts';
 
-/** One user terms token for all callers, or one for each: some services take a token only once (K3). */
+/** One user terms token for all callers, or one each: some services accept a token only once (K3). */
 type Tokens = 'one' | 'each';
 
 const ownTokens = async ({ state, size }: Race): Promise<readonly unknown[]> => {

@@ -23,7 +23,7 @@ export interface Created {
   readonly id: string;
 }
 
-/** The creations of a race that succeeded and gave an id. */
+/** Successful creations of a race that show an id. */
 export const createdOf = (
   calls: readonly Call[],
   exchanges: readonly Exchange[],
@@ -35,7 +35,7 @@ export const createdOf = (
     return call && id !== undefined ? [{ exchange, call, id }] : [];
   });
 
-/** D11: no id comes twice out of a race. */
+/** D11: no id is issued twice in a race. */
 export const judgeCreated = (
   { state: { run }, scene }: Race,
   requirement: RequirementId,
@@ -50,7 +50,7 @@ export const judgeCreated = (
 
 const CREATIONS = 20;
 
-/** Creations of different drafts: every other one is the same customer's with other terms, the others are of other people. */
+/** Creations of different drafts: every other one has the same customer with other terms, the rest have other customers. */
 const creationsOf = ({ state, size }: Race, seed: number): readonly Call[] => {
   const { run, line, data, known } = state;
   return Array.from({ length: size }, (_, at) => {
@@ -64,7 +64,7 @@ const creationsOf = ({ state, size }: Race, seed: number): readonly Call[] => {
   }).flat();
 };
 
-/** UNIQUE-01 (D11): many concurrent creations of drafts, over connections that were opened by reads of another. */
+/** UNIQUE-01 (D11): many concurrent creations of drafts, over connections that reads of another draft have opened. */
 export const creationRaces: Checks = {
   suite: 'races',
   file: programFile(import.meta.url),

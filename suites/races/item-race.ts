@@ -31,7 +31,7 @@ const postCall = (kind: ItemKind, state: JourneyState, seed: number): readonly C
   return call ? [call] : [];
 };
 
-/** Adds items of a kind to a draft concurrently, and returns any other judgements on those that were added. */
+/** Adds items of a kind to a draft concurrently; returns further judgements on those that were added. */
 const addAtOnce = (
   one: Try,
   kind: ItemKind,
@@ -51,7 +51,7 @@ const addAtOnce = (
   });
 };
 
-/** Deletes one item after the other; those that are not there again while the read-back delay lasts (D2). */
+/** Deletes items one after the other; returns those that were still missing at the end of the read-back delay (D2). */
 const removeAll = async (
   kind: ItemKind,
   created: readonly Created[],
@@ -94,7 +94,7 @@ const removeAlone = async (
 const collectKept = (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
   const kept = KEPT[kind];
   return addAtOnce(one, kind, kept, async ({ state, scene }, created) => {
-    // An id that came twice has a requirement of its own.
+    // An id that was issued twice has a requirement of its own.
     const distinct = [...new Map(created.map((each) => [each.id, each])).values()];
     const items = await removeAll(kind, distinct, state);
     const alone = items.some(({ called }) => !isGone(called))
@@ -105,7 +105,10 @@ const collectKept = (one: Try, kind: ItemKind): Promise<readonly Judgement[]> =>
   });
 };
 
-/** TRAVEL-CAR-02 and its like (D13): many cars, persons or metadata keys are added to a draft concurrently. */
+/**
+ * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13): many cars, persons or metadata keys are added to a draft
+ * concurrently.
+ */
 export const keptItemRaces: Checks = {
   suite: 'races',
   file: programFile(import.meta.url),

@@ -17,13 +17,13 @@ import type { JourneyState } from '../journey/state.ts';
 export interface Race {
   readonly state: JourneyState;
   readonly call: Call;
-  /** Number of concurrent calls: as wanted, or as many as the target's limits allow. */
+  /** Number of concurrent calls: as requested, or as many as the target's limits allow. */
   readonly size: number;
   /** Its name in findings. */
   readonly scene: string;
 }
 
-/** Holds a race on the objects prepared for an operation; gives the reason if there are none. */
+/** Runs a race on the objects prepared for an operation; returns the reason if there are none. */
 export const holdRace = async (
   one: Try,
   about: { readonly requirement: RequirementId; readonly on: OperationId },
@@ -43,8 +43,8 @@ export const holdRace = async (
 };
 
 /**
- * Sends calls concurrently. Harmless reads of the draft open as many connections before, so that no call has to wait for one.
- * No single call is expected to succeed: it may lose the race.
+ * Sends calls concurrently. Harmless reads of the draft open as many connections first, so that no call waits for one. No
+ * single call has to succeed: it may lose the race.
  */
 export const race = async (
   calls: readonly Call[],
@@ -63,7 +63,7 @@ export const race = async (
   return answers;
 };
 
-/** Calls of a race that were not served, or broke down, beside one that was served (S9, S16). */
+/** Calls of a race that were not served, or ended in a server error, while another one was served (S9, S16). */
 export const callsAtOnce: Subject = {
   file: programFile(import.meta.url),
   requirements: PARALLEL_ERRORS,

@@ -8,7 +8,7 @@ import { isMissing, untilThere } from '../journey/until-there.ts';
 import { possibleCall } from '../journey/visit.ts';
 import { holdRace, race } from './race.ts';
 
-/** Concurrent requests, as far as the limits allow: two contents, prices and a read. */
+/** Concurrent requests, within the limits: two contents, prices and a read. */
 const AT_ONCE: readonly Visit[] = [
   { step: 'draft-update', revised: true },
   { step: 'price-request' },
@@ -28,7 +28,7 @@ const read = ({ run, line, parameters, test }: JourneyState): Promise<Exchange> 
   return untilThere(run, () => run.client.send(call), isMissing);
 };
 
-/** DRAFT-03 (D13): concurrent updates and prices of a draft. The content that it has afterwards is not judged (D1). */
+/** DRAFT-03 (D13): concurrent updates and prices of a draft. Its content afterwards is not judged (D1). */
 export const updateRaces: Checks = {
   suite: 'races',
   file: programFile(import.meta.url),

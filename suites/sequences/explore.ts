@@ -7,12 +7,12 @@ import { reachablePairs } from './pair.ts';
 import { isFailed, shrink } from './shrink.ts';
 import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
 
-/** Maximum number of different failures of a line to shrink; further ones add little at a high cost. */
+/** Maximum number of different failures of a line to shrink; more add little at a high cost. */
 const MOST_FAILURES = 5;
 
 /**
- * The sequences of a line that are always played, as announced: their commands, and the seed of their data. Thorough runs add
- * more if these leave a pair of state and command uncovered.
+ * Sequences of a line that are always played, as announced: their commands, and the seed of their data. Thorough runs add more
+ * if these leave a pair of state and command uncovered.
  */
 export const announcedSequences = (run: LineRun): readonly AnnouncedProbe[] => {
   const length = run.plan.thorough ? SEQUENCES.thorough : SEQUENCES.gate;
@@ -22,7 +22,7 @@ export const announcedSequences = (run: LineRun): readonly AnnouncedProbe[] => {
   });
 };
 
-/** The exploration of a line, sequence by sequence. */
+/** Exploration of a line, sequence by sequence. */
 export type Explorer = ReturnType<typeof openExplorer>;
 
 /** Opens the exploration of a line; sends nothing before `goOn`. */
@@ -54,7 +54,7 @@ export const openExplorer = (run: LineRun) => {
   };
 
   return {
-    /** Plays so many more of the planned sequences, all remaining ones by default, and shrinks failing ones. */
+    /** Plays this many more of the planned sequences, by default all remaining ones, and shrinks those that fail. */
     goOn: async (wanted: number = most): Promise<readonly Finding[]> => {
       const found: Finding[] = [];
       for (let played = 0; played < wanted && sequences < most && !isEnough(); played += 1) {

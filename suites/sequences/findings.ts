@@ -22,10 +22,13 @@ export interface Origin {
   readonly path: string;
 }
 
-/** Sequences of a line; thorough runs go on after `thorough` of them until every pair of state and command was met. */
+/**
+ * Number of sequences of a line; thorough runs continue after `thorough` of them until every pair of state and command was
+ * covered.
+ */
 export const SEQUENCES = { gate: 3, thorough: 24, most: 44 } as const;
 
-/** The origin of one of the sequences; `path` leads from there to a smaller one. */
+/** Origin of a planned sequence; `path` leads from it to a smaller one. */
 export const originOf = (
   { source: { line, seed } }: LineRun,
   index: number,
@@ -47,7 +50,7 @@ const findingsFrom = (
 ): readonly Finding[] =>
   failure.judgements.map((judgement) => ({
     ...judgement,
-    // Both failures of a refused legal value have to come from different bodies (V17), distinguished by their tests.
+    // Both failures of a refused legal value must come from different bodies (V17), distinguished by their tests.
     test: seed === origin.seed ? origin.test : `${origin.test}/again`,
     attempt,
     seed,
@@ -55,13 +58,13 @@ const findingsFrom = (
     steps,
   }));
 
-/** True if a repeat has to use other data, to prove that the state and not the body is refused. */
+/** True if a repeat must use other data, to prove that the state and not the body is refused. */
 const needsOtherBody = ({ failure }: Failed): boolean =>
   failure.judgements.some(
     ({ requirement }) => requirementOf(requirement).proof === 'accepted-control-two-bodies',
   );
 
-/** The findings of a small sequence: the one that revealed it, and those on fresh drafts. */
+/** Findings of a small sequence: the one that revealed it, and those on fresh drafts. */
 export const findingsOf = async (
   run: LineRun,
   { commands, performance: first }: FailedSequence,
@@ -70,7 +73,7 @@ export const findingsOf = async (
   const steps = phrasesOf(run.source.line, commands, othersDrafts(run));
   const { test } = origin;
   const seed = needsOtherBody(first) ? subSeed(origin.seed, 'again') : origin.seed;
-  // A failure other than the first is a finding of its own.
+  // A different failure is a finding of its own.
   const lookAgain = async (): Promise<readonly Finding[]> => {
     const second = await perform(run, commands, { test: `${test}/again`, seed });
     return isFailed(second) ? findingsFrom(second, origin, steps, 2, seed) : [];
@@ -131,7 +134,7 @@ const resultOf = async (
   return own.some(needsControl) ? [...own, ...(await controlOf(run, cell, origin))] : own;
 };
 
-/** Replays the one sequence that a path leads to (`leadsTo`). Throws LeadsNowhere. */
+/** Replays the one sequence that a path names (`leadsTo`). Throws LeadsNowhere. */
 export const replaySequence = async (run: LineRun, path: string): Promise<readonly Finding[]> => {
   const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
   const index = Number(number);

@@ -3,27 +3,27 @@ import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 
 /**
- * One command of a sequence: an operation on a draft. Drafts and items are named by labels, from 0, that the creating commands
- * give them, so that a command still means the same when others are taken out of the sequence.
+ * One command of a sequence: an operation on a draft. Drafts and items are named by labels, from 0, that their creations
+ * assign, so that a command keeps its meaning when others are removed.
  */
 export interface SequenceCommand {
   readonly step: Step;
   readonly draft: number;
-  /** Set for the operations on cars, persons and metadata. */
+  /** Set for operations on cars, persons and metadata. */
   readonly item?: number;
-  /** Number of the data that an update writes, from 1; neighbours differ. */
+  /** Number of the data that an update writes, from 1; consecutive numbers differ. */
   readonly version?: number;
 }
 
-/** The kind of item that a step is about; undefined for steps on the draft itself. */
+/** The kind of item that a step concerns; undefined for steps on the draft itself. */
 export const itemKindOf = (step: Step): ItemKind | undefined =>
   ITEM_KINDS.find((kind) => step.startsWith(`${kind}-`));
 
-/** Names the item of a command within its draft, such as `car 0`. */
+/** Name of the item of a command within its draft, such as `car 0`. */
 export const itemName = (kind: ItemKind, label: number): string => `${kind} ${label}`;
 
 /**
- * State of a draft as far as the specification defines it: `ready` is priced with user terms fetched afterwards, `stale` is
+ * State of a draft as far as the specification defines it: `ready` is priced with user terms fetched afterwards, `stale` was
  * changed after it was priced, `contracted` has a contract. `over`: anything further is unspecified.
  */
 export type Phase = 'created' | 'updated' | 'priced' | 'ready' | 'stale' | 'contracted' | 'over';
@@ -43,13 +43,13 @@ export interface DraftModel {
   readonly items: ReadonlyMap<string, ItemModel>;
 }
 
-/** The specified state of everything that a sequence has made so far. */
+/** Specified state of all objects of a sequence. */
 export interface SequenceModel {
   readonly line: Line;
   readonly drafts: ReadonlyMap<number, DraftModel>;
 }
 
-/** Drafts and items of one kind that a sequence makes at most. */
+/** Maximum number of drafts of a sequence, and of items of one kind. */
 export const MOST = { drafts: 3, items: 5 } as const;
 
 /** The model before the first command. */
@@ -66,8 +66,8 @@ const isPost = (step: Step): boolean => step.endsWith('-post');
 const STATED_ITEMS = 2;
 
 /**
- * True if a command adds an item to a draft that may hold as many of its kind as a service has to accept. A refusal is no
- * evidence; if accepted, the item is one like the others.
+ * True if a command adds an item to a draft that already holds as many of its kind as a service must accept. A refusal is no
+ * evidence; an accepted item is like any other.
  */
 export const isBeyondStated = (
   { drafts }: SequenceModel,
@@ -81,7 +81,7 @@ export const isBeyondStated = (
   return held.length >= STATED_ITEMS;
 };
 
-/** True if the command's draft, item and contract exist, and its label is not in use already. */
+/** True if the command's draft, item and contract exist, and its new label is unused. */
 export const isApplicable = ({ drafts }: SequenceModel, command: SequenceCommand): boolean => {
   const draft = drafts.get(command.draft);
   if (command.step === 'draft-create') return draft === undefined;
@@ -101,7 +101,7 @@ const AFTER_CONTRACT: ReadonlySet<Step> = new Set([
 
 /**
  * True if the specification requires an applicable command to succeed. Unspecified commands are sent as well, but only
- * observed: a contract without price and terms (R5), anything on a draft that has a contract (S18), a payment status before
+ * observed: a contract without price and terms (R5), anything on a draft with a contract (S18), a payment status before
  * anything is due (S14), the price of a motor gap draft without its vehicle, deleted objects, a third item of a kind (V17).
  */
 export const isLegal = (model: SequenceModel, command: SequenceCommand): boolean =>
@@ -133,7 +133,7 @@ const afterItem = (
 ): DraftModel => {
   const before = itemOf(draft, command);
   const isDeleted = command.step.endsWith('-delete');
-  // A second deletion changes nothing, a put may recreate a deleted item (S11).
+  // A second deletion changes nothing; a put may recreate a deleted item (S11).
   const stated = isDeleted ? 'deleted' : 'live';
   const state = isKnown || (isDeleted && before?.state === 'deleted') ? stated : 'unknown';
   const item: ItemModel = { state, writes: (before?.writes ?? -1) + 1 };
@@ -154,7 +154,7 @@ const afterDraftStep = (draft: DraftModel, { step }: SequenceCommand, isKnown: b
   return { ...draft, phase: next, writes: draft.writes + 1 };
 };
 
-/** The model after an applicable command; a legal one is taken to have succeeded, and one more item to have been taken. */
+/** The model after an applicable command; assumes that a legal command, or one more item, was accepted. */
 export const afterCommand = (model: SequenceModel, command: SequenceCommand): SequenceModel => {
   const draft = model.drafts.get(command.draft);
   const kind = itemKindOf(command.step);
@@ -167,7 +167,7 @@ export const afterCommand = (model: SequenceModel, command: SequenceCommand): Se
   return { ...model, drafts: new Map(model.drafts).set(command.draft, next) };
 };
 
-/** The commands that still make sense in this order, without those that lost their subject. */
+/** Commands that are still applicable in this order, without those that lost their object. */
 export const playable = (
   line: Line,
   commands: readonly SequenceCommand[],

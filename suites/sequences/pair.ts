@@ -31,7 +31,7 @@ const itemCommand = (draft: DraftModel, kind: ItemKind, command: SequenceCommand
   return state === 'deleted' ? `${command.step} of a deleted one` : command.step;
 };
 
-/** The state of the draft and the command applied to it: one pair of the coverage, such as `stale × draft-get`. */
+/** The state of the draft and the command on it: one pair of the coverage, such as `stale × draft-get`. */
 export const pairOf = (model: SequenceModel, command: SequenceCommand): string => {
   const draft = model.drafts.get(command.draft);
   if (!draft) return `${HOW_MANY[Math.min(model.drafts.size, 2)]} draft × ${command.step}`;
@@ -59,7 +59,7 @@ const itemPairs = (kind: ItemKind, phases: readonly Phase[]): readonly string[] 
   return [...open, ...after];
 };
 
-/** Every pair of state and command that can be reached with these steps of a line, legal or not. */
+/** Every pair of state and command that these steps of a line can reach, legal or not. */
 export const reachablePairs = (line: Line, steps: readonly Step[]): readonly string[] => {
   const mayContract = steps.includes('contract-create');
   const phases = PHASES.filter(
@@ -96,7 +96,7 @@ const itemCommands = (
   return step.endsWith('-post') ? possible.slice(0, 1) : possible;
 };
 
-/** Commands possible for a step in this state: one for each draft or item. */
+/** Possible commands of a step in this state: one for each draft or item. */
 export const possibleCommands = (model: SequenceModel, step: Step): readonly SequenceCommand[] => {
   if (step === 'draft-create')
     return model.drafts.size < MOST.drafts ? [{ step, draft: model.drafts.size }] : [];

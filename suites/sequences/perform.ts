@@ -23,14 +23,14 @@ import { rowOf, take } from '../journey/visit.ts';
 
 /** Result of playing a sequence. */
 export interface Performance {
-  /** Pairs of state and command that were met (`pairOf`). */
+  /** Covered pairs of state and command (`pairOf`). */
   readonly pairs: readonly string[];
   readonly exchanges: readonly Exchange[];
-  /** Position of the command that failed, and its evidence; absent if none did. */
+  /** Index of the command that failed, and its evidence; absent if none did. */
   readonly failure?: Sighting & { readonly at: number };
   /** The environment interfered (S8): commands that did not fail are not judged. */
   readonly isDisturbed: boolean;
-  /** No draft was given up, so that every command was played that could be. */
+  /** No draft was given up, so that every possible command was played. */
   readonly isWhole: boolean;
 }
 
@@ -39,15 +39,15 @@ interface Direction {
   readonly test: string;
   /** Seed of the data. */
   readonly seed: number;
-  /** Signatures that were reported before: the draft is given up, and the sequence goes on. */
+  /** Signatures of failures reported before: their draft is given up, and the sequence continues. */
   readonly known?: ReadonlySet<string>;
 }
 
-/** The environment, or a credential that has become stale (S8, S10). */
+/** True if the environment interfered, or a credential has expired (S8, S10). */
 const isInTheWay = ({ response }: Exchange, { step }: SequenceCommand): boolean =>
   response?.status === 401 || isDisturbance(response?.status, step);
 
-/** Steps after which a draft is as it was, whatever they are answered. */
+/** Steps that leave a draft unchanged, whatever their answer. */
 const LEAVES_ALONE: ReadonlySet<Step> = new Set([
   'lead-create',
   'payment-status',
@@ -78,13 +78,13 @@ const play = async (stage: Stage, command: SequenceCommand): Promise<Outcome> =>
   stage.played.push({ command, operation: on, exchange: exchange.n, isAccepted: wasAccepted });
   // An id that was issued twice may belong to any draft, which UNIQUE-01 covers.
   if (sighting) return run.memory.ids.isShared(journey) ? 'left-out' : sighting;
-  // Refused for a reason that the text leaves open: the state of the draft is unknown.
+  // Refused for a reason that the specification leaves open: the state of the draft is unknown.
   return isStated && !wasAccepted && !LEAVES_ALONE.has(command.step) ? 'left-out' : 'open';
 };
 
 /**
  * Plays a sequence on fresh drafts, up to the first command that contradicts the specification. No behaviour of the service
- * makes it throw; commands whose draft was given up are left out.
+ * makes it throw; commands on a draft that was given up are skipped.
  */
 export const perform = async (
   run: LineRun,
@@ -106,7 +106,7 @@ export const perform = async (
     if (typeof outcome === 'object' && !known.has(outcome.signature))
       return ended({ failure: { ...outcome, at }, isDisturbed: false });
     pairs.push(pairOf(stage.model, command));
-    // Seen before, or not to be relied on: the others go on without this draft.
+    // Reported before, or unreliable: the sequence continues without this draft.
     if (outcome !== 'open') stage.lost.add(command.draft);
     const last = stage.played.at(-1);
     const isRefused = last?.command === command && !last.isAccepted;

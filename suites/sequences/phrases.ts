@@ -28,13 +28,13 @@ const VERBS: Readonly<Record<string, string>> = { put: 'change', delete: 'delete
 
 interface Names {
   readonly drafts: readonly number[];
-  /** Labels of the items in the order in which they were added, by draft and kind. */
+  /** Labels of the items in the order of their creation, by draft and kind. */
   readonly items: ReadonlyMap<string, readonly number[]>;
 }
 
 const ordinal = (at: number): string => ORDINALS[at] ?? `${at + 1}th`;
 
-/** `the draft` while there is one only, then `the second draft`. */
+/** `the draft` while there is only one, then `the second draft`. */
 const the = (noun: string, labels: readonly number[], label: number): string =>
   labels.length < 2 ? `the ${noun}` : `the ${ordinal(labels.indexOf(label))} ${noun}`;
 

@@ -45,13 +45,13 @@ interface Course {
   burst: number;
 }
 
-/** True for late sequences, which choose uncovered pairs of state and command first. */
+/** True for late sequences, which prefer uncovered pairs of state and command. */
 const isCompleting = ({ index }: Pick<Course, 'index'>): boolean =>
   (index >= 8 && index % 4 === 2) || (index >= 24 && index % 4 !== 1);
 
 /**
- * Cost of a choice, from the number of tries in this state and after such a command. Drafts in use are preferred to new ones;
- * unspecified commands, and above all those that end a draft, come late.
+ * Cost of a choice, from the number of tries in this state and after such a command. Prefers drafts in use to new ones; defers
+ * unspecified commands, and above all those that end a draft.
  */
 const costOf = (course: Course, command: SequenceCommand, tries: Tries): number => {
   const { model, commands } = course;
@@ -63,7 +63,7 @@ const costOf = (course: Course, command: SequenceCommand, tries: Tries): number 
   return 1 + 3 * tried + 3 * command.draft + (isOpen ? 5 : 0) + (isEnd ? 60 : 0);
 };
 
-/** One command in so many is repeated immediately, up to so many times. */
+/** One command in so many is repeated immediately, up to a maximum. */
 const BURST = { oneIn: 6, most: 4 } as const;
 
 const isRepeatable = ({ step }: SequenceCommand): boolean =>
@@ -86,12 +86,11 @@ const take = (course: Course, command: SequenceCommand, tries: Tries): void => {
 };
 
 /**
- * True for every fourth sequence, which sends only calls that have to succeed and so gets further; the others also send open
- * ones.
+ * True for every fourth sequence, which sends only calls that must succeed and so gets further; the others also send open ones.
  */
 const isStrict = ({ index }: Course): boolean => index % 4 === 1;
 
-/** One command in so many verifies an object that was not used just before. */
+/** One command in so many verifies an object that was not used immediately before. */
 const LOOK_ONE_IN = 4;
 
 const drawNext = (
@@ -125,7 +124,7 @@ const drawNext = (
   return command;
 };
 
-/** Steps without which nothing can be seen. */
+/** Steps without which nothing can be observed. */
 const ALWAYS: ReadonlySet<Step> = new Set([
   'draft-create',
   'draft-get',
@@ -133,7 +132,7 @@ const ALWAYS: ReadonlySet<Step> = new Set([
   'contract-get',
 ]);
 
-/** A sequence makes do with some of the steps, so that it goes deeper with those; of items with one kind or two. */
+/** A subset of the steps, so that a sequence goes deeper with these; of items one kind or two. */
 const chosenSteps = ({ steps, seed }: SequenceSource, index: number): readonly Step[] => {
   const chance = (name: string, of: number): number => subSeed(seed, index, 'steps', name) % of;
   const kinds = [index, ...(chance('kinds', 2) === 0 ? [index + 1] : [])].map(
@@ -177,8 +176,8 @@ const drawOne = (
 };
 
 /**
- * The sequences of a source, by their number from 0, each drawn when it is first asked for: the stories first; then each command is
- * drawn among those that were tried least in this state and after such a command, so that all pairs of state and command come soon.
+ * Sequences of a source by number, from 0, each drawn on demand. Stories come first. In all others each command is chosen among
+ * those least tried in this state and after such a command, so that all pairs of state and command are covered early.
  */
 export const drawnSequences = (
   source: SequenceSource,
@@ -186,7 +185,7 @@ export const drawnSequences = (
   const tries: Tries = new Map();
   const drawn: (readonly SequenceCommand[])[] = [];
   return (index) => {
-    // Each follows from those before it.
+    // Each sequence depends on the previous ones.
     while (drawn.length <= index) drawn.push(drawOne(source, drawn.length, tries));
     return drawn[index] ?? [];
   };

@@ -20,7 +20,7 @@ const words = (commands: Commands, draft: number): string =>
     .map(({ step }) => `${step} `)
     .join('');
 
-/** Makes every sequence that fails small; the lengths that are left. */
+/** Shrinks every failing sequence; returns the remaining lengths. */
 const lengths = (line: Line, fails: (commands: Commands) => boolean): readonly number[] =>
   plan(line)
     .filter(fails)

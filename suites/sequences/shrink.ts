@@ -15,7 +15,7 @@ import type { Line } from '../../spec/line.ts';
 
 type Commands = readonly SequenceCommand[];
 
-/** Tests if the last command has to succeed; if not, the sequence can prove nothing. */
+/** Tests if the last command must succeed; otherwise the sequence can prove nothing. */
 const endsLegally = (line: Line, commands: Commands): boolean => {
   let model = emptyModel(line);
   for (const command of commands.slice(0, -1)) model = afterCommand(model, command);
@@ -41,7 +41,7 @@ const skeleton = (commands: Commands): Commands => {
   );
 };
 
-/** Large parts first: all but one draft, a whole draft, a kind of item, one item, all that only reads. */
+/** Candidates without large parts: all but one draft, a whole draft, a kind of item, one item, all reads. */
 function* withoutParts(commands: Commands): Generator<Commands> {
   const last = commands.at(-1);
   const drafts = [...new Set(commands.map(({ draft }) => draft))];
@@ -64,7 +64,7 @@ function* withoutParts(commands: Commands): Generator<Commands> {
         );
 }
 
-/** Then ever smaller windows, down to single commands. */
+/** Candidates without ever smaller windows, down to single commands. */
 function* withoutWindows(commands: Commands): Generator<Commands> {
   const most = commands.length - 1;
   for (let size = Math.floor(most / 2); size >= 1; size = Math.floor(size / 2)) {
@@ -75,14 +75,17 @@ function* withoutWindows(commands: Commands): Generator<Commands> {
 }
 
 /**
- * Prefixes of a sequence, shortest first: commands after the failing one are of no use. A memory of the run makes these free of
+ * Prefixes of a sequence, shortest first: commands after the failing one are of no use. With the run's memory these need no
  * requests.
  */
 function* beginnings(commands: Commands): Generator<Commands> {
   for (let length = 1; length < commands.length; length += 1) yield commands.slice(0, length);
 }
 
-/** Shorter sequences that may fail alike, the most promising first, each once; dependent commands go with the removed ones. */
+/**
+ * Shorter sequences that may fail in the same way, the most promising first, each once; dependent commands are removed
+ * together.
+ */
 export function* shorterSequences(line: Line, commands: Commands): Generator<Commands> {
   yield* beginnings(commands);
   const last = commands.at(-1);
@@ -100,7 +103,7 @@ export function* shorterSequences(line: Line, commands: Commands): Generator<Com
 }
 
 /**
- * A planned sequence as an arbitrary: always the same, but one that shrinks by rules of the model, from whole drafts down to single
+ * A planned sequence as an arbitrary: a constant that shrinks by the rules of the model, from whole drafts down to single
  * commands. fast-check's path leads from it to any of the shorter ones.
  */
 export class ShrinkableSequence extends fc.Arbitrary<Commands> {
@@ -147,7 +150,7 @@ type Failed = FailedSequence['performance'];
 export const isFailed = (performance: Performance): performance is Failed =>
   performance.failure !== undefined;
 
-/** Results known without sending: a sequence that was played determines those of all its prefixes. */
+/** Results known without requests: a played sequence determines those of all its prefixes. */
 class Memory {
   readonly #results = new Map<string, Failed | 'passed'>();
   readonly #signature: string;
@@ -174,8 +177,8 @@ class Memory {
 }
 
 /**
- * Shrinks a failed sequence: removes parts, lets the model keep the rest executable, and continues with candidates that fail
- * alike. Bounded; a candidate beyond the bound counts as not failing.
+ * Shrinks a failed sequence: removes parts, lets the model keep the rest applicable, and continues with candidates that fail in
+ * the same way. Bounded; a candidate beyond the bound counts as not failing.
  */
 export const shrink = async (
   run: LineRun,
@@ -191,7 +194,7 @@ export const shrink = async (
     let result = memory.get(candidate);
     if (!result && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
       const played = await unlessStopped(() => perform(run, candidate, direction));
-      // Candidates beyond the budget do not count as failing.
+      // Candidates beyond the budget count as not failing.
       if (played === undefined) return;
       sent += played.exchanges.length;
       result = memory.note(candidate, played);

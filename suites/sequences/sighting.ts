@@ -23,12 +23,12 @@ import { identityOf, isAccepted, type Stage } from './stage.ts';
 
 /** Evidence from a command that contradicts the specification. */
 export interface Sighting {
-  /** Groups failures that may be the same fault: two sequences that fail alike have the same signature. */
+  /** Groups failures that may be the same fault: sequences that fail in the same way share a signature. */
   readonly signature: string;
   readonly judgements: readonly Judgement[];
 }
 
-/** A command that was answered, and all that is known around it. */
+/** A command that was answered, and its circumstances. */
 export interface Answer {
   readonly stage: Stage;
   readonly command: SequenceCommand;
@@ -53,7 +53,7 @@ const beforeOf = ({ stage, command }: Answer): CallBefore | undefined => {
   return { operation: on, exchange, sameDraft, sameItem: sameDraft && isAlike };
 };
 
-/** Tests if the draft is served to its owner, outside the sequence, if it seems to be missing. */
+/** Tests if the owner can read a draft that seems to be missing, outside the sequence. */
 const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<boolean> => {
   if (command.step === 'draft-get') return false;
   const needsDraft = operation(on).path.includes('{draftId}');
@@ -64,7 +64,7 @@ const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<b
   return read === undefined || isServed(read);
 };
 
-/** Steps that a service may take for the end of a draft's changes (R5, S18). */
+/** Steps after which a service may refuse further changes of the draft (R5, S18). */
 const COMMITS: ReadonlySet<Step> = new Set(['lead-create', 'token-terms']);
 
 const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
@@ -113,7 +113,7 @@ const sameIdIn = ({ hasSameId, command, journey, on, exchange }: Answer): readon
     : [];
 };
 
-/** K2: one more contract of a motor gap draft that has one. */
+/** K2: a further contract of a motor gap draft that has one. */
 const secondContractIn = async (answer: Answer): Promise<readonly Judgement[]> => {
   const { stage, command, on, exchange, journey } = answer;
   const isSecond =
@@ -135,7 +135,7 @@ export const collectSighting = async (answer: Answer): Promise<Sighting | undefi
   const sightingOf = (signature: string, judgements: readonly Judgement[]) =>
     judgements.length === 0 ? undefined : { signature, judgements };
   const sameId = () => sightingOf(`${on} same id`, sameIdIn(answer));
-  // A command that need not succeed is a failure only if it results in two contracts, or in two items under one id.
+  // A command that need not succeed fails only if it results in two contracts, or in two items with one id.
   if (!isLegal) return sightingOf(`second ${on}`, await secondContractIn(answer)) ?? sameId();
   const form = seen.filter(
     ({ requirement, verdict }) =>
@@ -162,7 +162,7 @@ export const contractsInSequences: Subject = {
   judges: [judgeOneContract],
 };
 
-/** Whatever else is broken in a state that sequences of calls reach (D11, D13, R6). */
+/** Other requirements that a state reached by sequences of calls may break (D11, D13, R6). */
 export const statesInSequences: Subject = {
   file: programFile(import.meta.url),
   requirements: [...CATALOGUE]

@@ -29,15 +29,15 @@ import { isAllowed } from '../journey/visit.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 
-/** The data of one draft of a sequence: of its creation, its updates, and its items by label. */
+/** Data of one draft of a sequence: of its creation, its updates, and its items by label. */
 interface DraftData {
   readonly journey: JourneyData;
-  /** Contents of its updates in rotation; neighbours differ. */
+  /** Contents of its updates in rotation; consecutive ones differ. */
   readonly versions: readonly unknown[];
   readonly items: readonly ItemData[];
 }
 
-/** Other contents that a draft is updated to, in turns; of so many drawn those that differ most, so that much is seen to change. */
+/** Number of update contents that are kept, out of the number drawn: those that differ most, so that changes are visible. */
 const REVISIONS = { kept: 3, drawn: 12 } as const;
 
 /** Number of values in which a revised draft differs from its base, which has the same fields. */
@@ -67,16 +67,16 @@ const draftData = (run: Run, line: Line, seed: number): DraftData => {
   });
 };
 
-/** A run of the sequences of one line: these and their data are drawn once. */
+/** A run of the sequences of one line; they and their data are drawn once. */
 export interface LineRun extends Run {
   readonly source: SequenceSource;
-  /** The sequences by their number from 0. */
+  /** The sequences by number, from 0. */
   readonly sequence: (index: number) => readonly SequenceCommand[];
-  /** The data of every draft that a sequence may make, by their seed, since sequences differ in their commands. */
+  /** Data of every draft that a sequence may create, by seed, since sequences differ in their commands. */
   readonly dataOf: (seed: number) => readonly DraftData[];
 }
 
-/** Opens the sequences of a line; nothing is drawn before it is asked for. */
+/** Opens the sequences of a line; everything is drawn on demand. */
 export const lineRun = (run: Run, line: Line): LineRun => {
   const own = OPERATIONS.filter((row) => row.line === line && isAllowed(run, row.id));
   const seed = subSeed(run.plan.seed, 'sequence', line);
@@ -89,11 +89,11 @@ export const lineRun = (run: Run, line: Line): LineRun => {
   return { ...run, source, sequence: drawnSequences(source), dataOf };
 };
 
-/** True if a command was answered as a success, or as the one contract (K2). */
+/** True if a command was answered with a success, or with the one contract (K2). */
 export const isAccepted = (exchange: Exchange): boolean =>
   isServed(exchange) || statusOf(exchange) === 303;
 
-/** A command that was played, and the exchange that it made. */
+/** A command that was played, and its exchange. */
 interface Played {
   readonly command: SequenceCommand;
   readonly operation: OperationId;
@@ -101,7 +101,7 @@ interface Played {
   readonly isAccepted: boolean;
 }
 
-/** State of a sequence while it is played: its drafts at the service, and the model of them. */
+/** State of a sequence being played: its drafts on the service, and their model. */
 export interface Stage extends Start {
   readonly line: Line;
   readonly data: readonly DraftData[];
@@ -109,15 +109,15 @@ export interface Stage extends Start {
   readonly journeys: Map<number, JourneyState>;
   /** Ids of items, by draft and `itemName`. */
   readonly itemIds: Map<string, string>;
-  /** Content with which each of these items was created: its body, of a metadata item its key. */
+  /** Content with which each of these items was created: its body, or the key of a metadata item. */
   readonly itemContents: Map<string, string>;
   readonly played: Played[];
-  /** Drafts in an unknown state; later commands on them are left out. */
+  /** Drafts in an unknown state; later commands on them are skipped. */
   readonly lost: Set<number>;
   model: SequenceModel;
 }
 
-/** A stage on which nothing was played yet; `seed` is that of the data. */
+/** Initial state of a sequence; `seed` is that of the data. */
 export const emptyStage = (run: LineRun, test: string, seed: number): Stage => ({
   run,
   line: run.source.line,
@@ -132,7 +132,7 @@ export const emptyStage = (run: LineRun, test: string, seed: number): Stage => (
   model: emptyModel(run.source.line),
 });
 
-/** The drafts that belong to another identity: the last one, if the target declares such an identity. */
+/** Drafts of another identity: the last one, if the target declares such an identity. */
 export const othersDrafts = (run: Run): readonly number[] =>
   run.target.identities.other ? [MOST.drafts - 1] : [];
 
@@ -153,7 +153,7 @@ const journeyOf = (stage: Stage, { draft }: SequenceCommand): JourneyState => {
   return fresh;
 };
 
-/** The journey's state without the item: anything known of an item applies to that one alone. */
+/** The journey's state without the item: item data apply to one item only. */
 const onItem = (
   stage: Stage,
   command: SequenceCommand,
@@ -181,7 +181,7 @@ const onItem = (
   };
 };
 
-/** A copy with a state of its own: answers to open questions are unreliable. */
+/** A copy with its own state: answers to open questions are unreliable. */
 const aside = ({ written: _written, ...journey }: JourneyState): JourneyState => ({
   ...journey,
   parameters: { ...journey.parameters },
@@ -217,8 +217,8 @@ export const sceneOf = (
 };
 
 /**
- * Stores the id of an item; true if another item of the draft was given the same id for another body before. Equal bodies may be
- * one item to a service (D11, D5).
+ * Stores the id of an item; true if another item of the draft has this id for a different body. A service may treat equal
+ * bodies as one item (D11, D5).
  */
 export const keepItemId = (
   { itemIds, itemContents }: Stage,

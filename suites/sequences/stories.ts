@@ -9,10 +9,10 @@ import {
 } from './model.ts';
 import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 
-/** A command in short: a step on a draft, and the item that it is about. */
+/** A command in short: a step on a draft, and its item. */
 type Turn = readonly [step: Step, draft: number, item?: number];
 
-/** Typical sources of failure: a repetition, a change after each derived object, and a read of the objects beside it. */
+/** Typical sources of failure: repetitions, a change after each derived object, and reads of the objects beside it. */
 const OF_DRAFTS: readonly Turn[] = [
   ['draft-create', 0],
   ['draft-create', 1],
@@ -44,7 +44,10 @@ const OF_DRAFTS: readonly Turn[] = [
   ['contract-create', 0],
 ];
 
-/** Several items of a kind, the middle one changed again and deleted, another one added, with reads of the others each time. */
+/**
+ * Several items of a kind: the middle one is changed again and deleted, another one is added, with reads of the others each
+ * time.
+ */
 const ofItems = (kind: ItemKind): readonly Turn[] => {
   const post: Step = `${kind}-post`;
   const put: Step = `${kind}-put`;
@@ -69,7 +72,7 @@ const OF_ITEMS: readonly Turn[] = [
   ['draft-get', 0],
 ];
 
-/** The listed commands with their data: each write has other data than the one before on the same thing. */
+/** The listed commands with their data: each write differs from the previous one on the same object. */
 const played = (
   line: Line,
   steps: readonly Step[],
@@ -103,7 +106,7 @@ export const storiesOf = (
   ...(line === 'travel' ? [played(line, steps, OF_ITEMS)] : []),
 ];
 
-/** Every so many-th sequence starts with the steps to a contract, which a random walk seldom reaches. */
+/** One sequence in so many starts with the steps to a contract, which a random walk seldom reaches. */
 const OPENED_ONE_IN = 4;
 const OPENED = 3;
 
@@ -120,8 +123,8 @@ const itemsOpening = (posts: number): readonly SequenceCommand[] =>
   ]);
 
 /**
- * Opening commands of a sequence; of those on the way to a contract every second is complete, the others stop before, with more
- * items.
+ * Opening commands of a sequence. Of those on the way to a contract every second is complete; the others stop earlier, with
+ * more items.
  */
 export const openingOf = (steps: readonly Step[], index: number): readonly SequenceCommand[] => {
   if (index % OPENED_ONE_IN !== OPENED) return [];

@@ -24,7 +24,7 @@ const REQUIREMENTS = {
   metadata: 'TRAVEL-METADATA-01',
 } as const;
 
-/** D6: repeats the deletion first, then sends a put, then both with an id that was never issued; each only if required. */
+/** D6: repeats the deletion, then sends a put, then both with an id that was never issued; each only if needed. */
 const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion> => {
   if (!isServed(again)) return { again };
   const put = await callElsewhere(item, 'put', {});
@@ -34,7 +34,7 @@ const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion
   return { again, put, neverDeleted, neverPut: await callElsewhere(item, 'put', never) };
 };
 
-/** Deletes an item and requests it afterwards; `patient` if a deletion may be visible late (D2). */
+/** Deletes an item and requests it afterwards; with `patient`, retries until the deletion is visible (D2). */
 const collectOne = async (item: Item, patient: boolean): Promise<Judgement> => {
   const { kind, state } = item;
   const requirement = REQUIREMENTS[kind];

@@ -8,7 +8,7 @@ import { take } from '../journey/visit.ts';
 import { initialState } from '../journey/walk.ts';
 
 /**
- * Data for one more draft of the same customer, in other words. Its update has the same fields, so that it is legal for
+ * Data for another draft of the same customer, with other texts. Its update has the same fields, so that it is legal for
  * replacing and for merging updates (D1).
  */
 export const inOtherWords = (
@@ -22,7 +22,10 @@ export const inOtherWords = (
   };
 };
 
-/** Creates a draft with data of this seed, and uses it as its context says; the state lacks its `draftId` if the service refused or the id was not found. */
+/**
+ * Creates a draft with data of this seed, and brings it into its context; the state lacks its `draftId` if the service refused
+ * or the id was not found.
+ */
 export const createDraft = async (
   start: Start,
   line: Line,
@@ -35,6 +38,6 @@ export const createDraft = async (
   return { state, created };
 };
 
-/** Reads a draft, again while it is not there and the read-back delay lasts (D3). */
+/** Reads a draft, with retries while it is missing within the read-back delay (D3). */
 export const readDraft = (state: JourneyState): Promise<Exchange | undefined> =>
   take({ step: 'draft-get' }, state);

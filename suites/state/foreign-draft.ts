@@ -18,7 +18,7 @@ import { createdInTurn } from './foreign-id.ts';
 
 const REQUIREMENT = 'ID-06';
 
-/** Everything that can be asked of a draft, in an order in which all of it is served (S18). */
+/** All calls on a draft, in an order in which all of them are served (S18). */
 const VISITS: readonly Visit[] = [
   { step: 'draft-update', revised: true },
   ...ITEM_KINDS.flatMap((kind): readonly Visit[] => [
@@ -48,7 +48,7 @@ interface Foreign {
   readonly id: string;
 }
 
-/** The drafts of other lines whose ids look random (D12). */
+/** Drafts of other lines whose ids look random (D12). */
 const foreignDrafts = async ({ run, attempt }: Try, line: Line): Promise<readonly Foreign[]> => {
   const found: Foreign[] = [];
   for (const from of LINES.filter((other) => other !== line)) {
@@ -60,7 +60,7 @@ const foreignDrafts = async ({ run, attempt }: Try, line: Line): Promise<readonl
   return found;
 };
 
-/** Asks for another line's draft first, since a call of its own may be the last one that is possible, then for the own one. */
+/** Requests another line's draft first, since a call on its own may be the last possible one; then its own draft. */
 const askBoth = async (
   state: JourneyState,
   visit: Visit,
@@ -79,7 +79,7 @@ const askBoth = async (
     });
   const foreign = await askFor(id);
   const control = await take(visit, state);
-  // The judge of foreign ids reports one that was accepted alone.
+  // The judge of foreign ids reports a foreign draft that alone was accepted.
   if (!control || !(isTaken(control) || isTaken(foreign)))
     return unreached(REQUIREMENT, on, state, on, 'an accepted call');
   const unknown = isRefused(foreign) ? undefined : await askFor(alteredId(id, 1));
@@ -102,7 +102,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
   for (const visit of visitsOf(line)) {
     const on = `${line}.${visit.step}` as OperationId;
     if (!isAllowed(run, on)) continue;
-    // The same in a repeat, so that a fault that one line's drafts show is seen twice.
+    // The same in a repeat, so that a fault of one line's drafts is seen twice.
     const other = foreign[subSeed(run.plan.seed, one.test, visit.step) % foreign.length];
     const own = other && (await askBoth(state, visit, other));
     if (own) judged.push(own);
@@ -110,7 +110,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
   return judged;
 };
 
-/** ID-06 (D12, S11): every operation on a draft is asked for one of another line, and for one of its own. */
+/** ID-06 (D12, S11): every operation on a draft, called with a draft of another line, and with one of its own. */
 export const foreignDraftIds: Checks = {
   suite: 'foreign-ids',
   file: programFile(import.meta.url),

@@ -18,7 +18,7 @@ import { makeCall, take } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
 import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
 
-/** Drafts that are created one after the other on a line, and contracts, each of a draft of its own. */
+/** Number of drafts created in sequence on a line, and of contracts, each with its own draft. */
 const COUNTS = {
   gate: { drafts: 6, contracts: 2 },
   certify: { drafts: 24, contracts: 4 },
@@ -30,7 +30,7 @@ const countOf = (run: Run, what: 'drafts' | 'contracts'): number =>
 const makeDrafts = async (start: Start, line: Line): Promise<readonly JourneyState[]> => {
   const states: JourneyState[] = [];
   while (states.length < countOf(start.run, 'drafts')) {
-    // Every second one is the customer's of the one before, in other words.
+    // Every second draft has the customer of the previous one, with other texts.
     const before = states.length % 2 === 1 ? states.at(-1) : undefined;
     const own = anew(start, states.length);
     const given = before ? inOtherWords(before, own.seed) : {};
@@ -41,7 +41,7 @@ const makeDrafts = async (start: Start, line: Line): Promise<readonly JourneySta
   return states;
 };
 
-/** Prerequisites of the contracts are created concurrently, the contracts one after the other. */
+/** Creates the prerequisites of contracts concurrently, and the contracts in sequence. */
 const makeContracts = async (start: Start, line: Line): Promise<readonly JourneyState[]> => {
   const prepared = await Promise.all(
     Array.from({ length: countOf(start.run, 'contracts') }, (_, at) =>
@@ -66,8 +66,8 @@ type CreatedInTurn = (
 ) => Promise<readonly JourneyState[]>;
 
 /**
- * Drafts or contracts of a line, made one after the other, once for all checks of a run that use them in the same attempt. The
- * last one lacks its id if the service did not create it.
+ * Drafts or contracts of a line, created in sequence, once for all checks of a run that use them in the same attempt. The last
+ * one lacks its id if the service did not create it.
  */
 export const createdInTurn = memoizedByObject((run: Run): CreatedInTurn => {
   const made = new Map<string, Promise<readonly JourneyState[]>>();
@@ -135,7 +135,7 @@ const collect = async (
     const states = await created(what, from, one.attempt);
     const ids = states.flatMap(({ parameters }) => parameters[parameter] ?? []);
     const [id] = ids;
-    // D12: short ids and sequences may well be known to both lines.
+    // D12: both lines may know the same short ids and sequences.
     if (id !== undefined && lookRandom(ids))
       judged.push(await askForeign(one, requirement, control, on, id, from));
   }
@@ -145,10 +145,10 @@ const collect = async (
   return [one.run.judge(judgeNothingToSee, requirement, on, wanted, got)];
 };
 
-/** The reads that are asked for ids of other lines, each by itself. */
+/** Reads that are judged with ids of other lines. */
 const READS = { 'ID-06': ['draft-get'], 'ID-07': ['contract-get', 'contract-download'] } as const;
 
-/** ID-06, ID-07 (D12, S11): every line is asked for a draft and a contract of each of the others. */
+/** ID-06, ID-07 (D12, S11): requests a draft and a contract of each line from every other line. */
 export const foreignIds: Checks = {
   suite: 'foreign-ids',
   file: programFile(import.meta.url),

@@ -26,7 +26,7 @@ const REQUIREMENTS = {
 } as const;
 const UNKNOWN_ID = { car: 'ID-03', person: 'ID-04', metadata: 'ID-05' } as const;
 
-/** An item of one draft and another draft, which never issued its id (D5). */
+/** An item of one draft, and another draft that never issued its id (D5). */
 interface Foreign {
   readonly item: Item;
   /** Another item on the same draft. */
@@ -34,7 +34,10 @@ interface Foreign {
   readonly draftId: string;
 }
 
-/** Two items on one draft and one on another: counted up on every draft, the second id is still one of the first's own. */
+/**
+ * Two items on one draft and one on another: even if every draft counts its ids up, the second id belongs to the first draft
+ * only.
+ */
 const arrange = async (one: Try, kind: ItemKind): Promise<Foreign | Judgement> => {
   const requirement = REQUIREMENTS[kind];
   const on = itemOperation(kind, 'delete');
@@ -51,7 +54,7 @@ const arrange = async (one: Try, kind: ItemKind): Promise<Foreign | Judgement> =
   ];
   if (items[0]?.id === undefined) return stuck(own, itemOperation(kind, 'post'), kind);
   const there = await postItem(kind, other, 'there', one.seed);
-  // The newest, since a later addition may have taken an older one away.
+  // The newest, since a later addition may have removed an older one.
   const item = items.findLast(({ id }) => id !== undefined && id !== there.id);
   if (!item) {
     const wanted = 'an id that the other draft never issued';

@@ -24,7 +24,7 @@ import { initialState } from '../journey/walk.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import { createDraft } from './draft.ts';
 
-/** The requirement that the ids of items are unique; those of persons are not called so (D5). */
+/** The requirement that item ids are unique; for persons there is none (D5). */
 export const UNIQUE: Readonly<Partial<Record<ItemKind, RequirementId>>> = {
   car: 'UNIQUE-03',
   metadata: 'UNIQUE-04',
@@ -33,7 +33,7 @@ export const UNIQUE: Readonly<Partial<Record<ItemKind, RequirementId>>> = {
 /** Operation on an item. */
 export type Verb = 'post' | 'put' | 'delete';
 
-/** The operation that does this to items of a kind. */
+/** The operation with this verb on items of a kind. */
 export const itemOperation = (kind: ItemKind, verb: Verb): OperationId => `travel.${kind}-${verb}`;
 
 /** The requirement for each kind of item that has one. */
@@ -58,16 +58,16 @@ export const itemChecks = (
     };
   });
 
-/** One car, person or key of a draft: the draft's state, seen with the item's own data and id. */
+/** One car, person or key of a draft: the draft's state with the item's own data and id. */
 export interface Item {
   readonly kind: ItemKind;
   readonly state: JourneyState;
   readonly posted: Exchange | undefined;
-  /** Undefined if it was refused or its id was not found. */
+  /** Undefined if the item was refused or its id was not found. */
   readonly id: string | undefined;
 }
 
-/** A draft's state, seen with the data of an item that are drawn from this seed. */
+/** A draft's state with item data drawn from this seed. */
 export const itemState = (
   draft: JourneyState,
   seed: number,
@@ -84,7 +84,7 @@ export const itemState = (
   };
 };
 
-/** Adds an item to a draft, with data of its own or those given; `name` distinguishes it from the others. */
+/** Adds an item to a draft, with its own data or the given ones; `name` distinguishes it from others. */
 export const postItem = async (
   kind: ItemKind,
   draft: JourneyState,
@@ -106,7 +106,7 @@ export const putItem = ({ kind, state }: Item): Promise<Exchange | undefined> =>
   take({ step: `${kind}-put`, revised: true }, state);
 
 /**
- * Deletes an item; retries while the answer is stale, within the read-back delay, if `isStale` is given: no single answer is
+ * Deletes an item. If `isStale` is given, retries while the answer is stale, within the read-back delay; no single answer is
  * then judged.
  */
 export const deleteItem = async (
@@ -120,15 +120,15 @@ export const deleteItem = async (
   return isStale ? untilThere(state.run, send, isStale) : send();
 };
 
-/** Deletes an item that may not be there yet. */
+/** Deletes an item that may not be visible yet. */
 export const deleteThere = (item: Item): Promise<Exchange | undefined> =>
   deleteItem(item, isMissing);
 
-/** Deletes an item once more; if `patient`, retries while that succeeds, within the read-back delay. */
+/** Deletes an item again; with `patient`, retries while that succeeds, within the read-back delay. */
 export const deleteAgain = (item: Item, patient: boolean): Promise<Exchange | undefined> =>
   deleteItem(item, patient ? isServed : undefined, 'open');
 
-/** Calls an operation on an item under other parameters than its own. */
+/** Calls an operation on an item with other parameters than its own. */
 export const callElsewhere = async (
   { kind, state }: Item,
   verb: 'put' | 'delete',
@@ -140,20 +140,20 @@ export const callElsewhere = async (
   return sendNoted(state.run, { ...legal, params, intent: 'faulty' });
 };
 
-/** The parameter of an id of this kind that was never issued, made from the item's. */
+/** The path parameter of an id of this kind that was never issued, derived from the item's. */
 export const unissuedId = ({ kind, id }: Item): Readonly<Record<string, string>> => ({
   [ITEM_PARAMETERS[kind]]: alteredId(id ?? '', 1),
 });
 
-/** A travel draft with several items of one kind, or the reason that there is none. */
+/** A travel draft with several items of one kind, or the reason why there is none. */
 export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
 
 const WANTED = 'two items on one draft';
 
-/** Items that are tried to be added; no limit is stated, but a service may have one. */
+/** Maximum number of items to add; the specification states no limit, but a service may have one. */
 const MOST = 4;
 
-/** True if one more item was refused as if the limit were reached. */
+/** True if a further item was refused as if the limit were reached. */
 const isEnough = (posted: Exchange | undefined): boolean =>
   isRefused(posted) &&
   posted.response?.status !== 401 &&
@@ -161,7 +161,7 @@ const isEnough = (posted: Exchange | undefined): boolean =>
 
 /**
  * Adds items of a kind to a fresh draft: as many as requested, or as the service accepts; at least two if more than one is
- * required. `given`: the data of the next one that are not to be drawn.
+ * required. `given`: data of the next item that are not drawn.
  */
 export const fill = async (
   one: Try,
@@ -183,7 +183,7 @@ export const fill = async (
     if (items.length > 0 && isEnough(item.posted)) break;
     if (item.id === undefined) return stuck(item.state, on, kind);
     if (items.some(({ id }) => id === item.id)) {
-      // Two items under one id: a fault of unique ids (D11); with ids that need not be unique there is nothing to see.
+      // Two items with one id are a fault of unique ids (D11); if ids need not be unique, nothing can be observed.
       const unique = UNIQUE[kind];
       const got = 'the id of an item that is there';
       const without = unique

@@ -41,7 +41,7 @@ const onItems = (verb: 'put' | 'delete'): readonly Visit[] =>
     ...(verb === 'put' ? { revised: true } : {}),
   }));
 
-/** Calls on a draft that has two items of each kind, of which one is left alone. */
+/** Calls on a draft that has two items of each kind, one of which is never called. */
 const USES: readonly Visit[] = [
   ...ITEM_KINDS.map((kind): Visit => ({ step: `${kind}-post` })),
   { step: 'draft-update', revised: true },
@@ -58,14 +58,14 @@ const operationOf = (step: Step): OperationId => `travel.${step}`;
 const kindOf = (step: Step): ItemKind | undefined =>
   ITEM_KINDS.find((kind) => step.startsWith(`${kind}-`));
 
-/** A draft with one item of each kind, and what was done beside these. */
+/** A draft with one uncalled item of each kind, and the calls made so far. */
 interface Scene {
   readonly draft: JourneyState;
   readonly kept: readonly Item[];
   readonly done: readonly { readonly step: Step; readonly exchange: Exchange }[];
 }
 
-/** Adds an item of each of these kinds to a fresh draft, and does so much beside them. */
+/** Adds an item of each of these kinds to a fresh draft, and makes the first calls. */
 const play = async (
   one: Try,
   kinds: readonly ItemKind[],
@@ -81,12 +81,12 @@ const play = async (
     if (kind && visit.step.endsWith('-post')) {
       const other = await postItem(kind, draft, `other ${kind}`, one.seed);
       if (other.posted) done.push({ step: visit.step, exchange: other.posted });
-      // Two items under one id are a matter of unique ids (D11): a call on one is a call on both.
+      // Two items with one id are covered by unique ids (D11): a call on one is a call on both.
       const isShared = kept.some((each) => each.kind === kind && each.id === other.id);
       if (!isShared) others.set(kind, other.state);
       continue;
     }
-    // The other item may be gone as well, which is no matter of this call.
+    // The called item may be missing as well, which this call does not judge.
     const own = kind ? ({ intent: 'open' } as const) : {};
     const exchange = await take(visit, (kind && others.get(kind)) ?? draft, own);
     if (exchange) done.push({ step: visit.step, exchange });
@@ -94,13 +94,13 @@ const play = async (
   return { draft, kept, done };
 };
 
-/** The deletion of the item of a kind that was left alone, once it may be there. */
+/** Deletes the uncalled item of a kind, once it is visible. */
 const askFor = async ({ kept }: Scene, kind: ItemKind): Promise<Exchange | undefined> => {
   const item = kept.find((each) => each.kind === kind);
   return item && deleteThere(item);
 };
 
-/** The judgement of the last of so many of the calls, if the item is gone after them, on a fresh draft. */
+/** The judgement of the last call if the item is missing after these calls on a fresh draft. */
 const lostAfter = async (
   one: Try,
   kind: ItemKind,
@@ -116,7 +116,7 @@ const lostAfter = async (
   return one.run.judge(judgeKeptItem, requirement, operationOf(step), touched, asked);
 };
 
-/** Finds the first of the calls after which the item is gone: half of the rest is left out each time. */
+/** Finds the first call after which the item is missing, by bisection. */
 const blame = async (one: Try, kind: ItemKind): Promise<Judgement | 'alone' | undefined> => {
   if (await lostAfter(one, kind, 0)) return 'alone';
   let [kept, lost] = [0, USES.length];
@@ -132,7 +132,7 @@ const blame = async (one: Try, kind: ItemKind): Promise<Judgement | 'alone' | un
 
 const OPERATIONS = requirementOf(REQUIREMENT).operations;
 
-/** Judgements of every operation once an item did not answer. */
+/** Judgements of every operation once an item was missing. */
 const collectLost = async (
   one: Try,
   scene: Scene,
@@ -157,7 +157,7 @@ const collectLost = async (
   return [found, ...others.map(blocked)];
 };
 
-/** Judgements if the deletion of an item was refused although the item may be there: it is judged as a legal call. */
+/** Judgements if the deletion of an item was refused for a reason other than its absence: it is judged as a legal call. */
 const collectRefused = async (
   { draft, kept }: Scene,
   kind: ItemKind,
@@ -170,8 +170,8 @@ const collectRefused = async (
 };
 
 /**
- * The judgement of an operation that was not accepted beside other items: a legal call is to blame, but for a further item, and
- * for the calls on it, which may be refused.
+ * The judgement of an operation that was not accepted beside other items. A legal call is to blame, except for a further item
+ * and for calls on it, which may be refused.
  */
 const notUsed = ({ draft, done }: Scene, on: OperationId): Judgement => {
   const last = done.findLast(({ step }) => operationOf(step) === on);
@@ -228,8 +228,8 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 };
 
 /**
- * TRAVEL-ITEM-01 (D13): a draft with items of each kind is updated and priced, and other items are added, changed and
- * deleted; afterwards each of the first ones can be deleted.
+ * TRAVEL-ITEM-01 (D13): a draft with items of each kind is updated and priced, and other items are added, changed and deleted;
+ * afterwards the first item of each kind can be deleted.
  */
 export const keptBeside: Checks = {
   suite: 'state',

@@ -28,10 +28,10 @@ const REQUIREMENTS = {
 /** Changes to one item that must not affect the others. */
 const VERBS: readonly Verb[] = ['post', 'put', 'delete'];
 
-/** Position of the item that is changed. */
+/** Index of the item that is changed. */
 const CHANGED = 2;
 
-/** Keys that begin like the first one; whether two that differ in case alone are two is open (V1, V10). */
+/** Keys that begin like the first one; whether keys that differ only in case are distinct is open (V1, V10). */
 const alike = (before: readonly Item[]): Partial<JourneyData> => {
   const [first] = before;
   if (first?.kind !== 'metadata') return {};
@@ -46,16 +46,16 @@ const changeOne = async (items: readonly Item[]): Promise<Exchange | undefined> 
   return changed && putItem(changed);
 };
 
-/** An item that did not answer, and the preceding changes. */
+/** A missing item, and the preceding changes. */
 interface Suspicion {
   readonly one: Try;
   readonly kind: ItemKind;
   readonly position: number;
-  /** Positions of the items that had been deleted. */
+  /** Indices of the deleted items. */
   readonly deleted: readonly number[];
 }
 
-/** One of the actions alone, before the item is asked for. */
+/** Changes to make before the item is requested. */
 interface Actions {
   readonly verb: Verb;
   readonly name: string;
@@ -63,7 +63,7 @@ interface Actions {
   readonly deleted: readonly number[];
 }
 
-/** Fills a fresh draft, does only this much, and asks for the item. */
+/** Fills a fresh draft, makes only these changes, and requests the item. */
 const replay = async (
   { one, kind, position }: Suspicion,
   { verb, name, isChanged, deleted }: Actions,
@@ -118,7 +118,7 @@ const actionsOf = ({ deleted }: Suspicion): readonly Actions[] => {
   return [...alone, { verb: last, name: 'only-deleted', isChanged: false, deleted }, all];
 };
 
-/** Finds the operation that took an item away (D13): each is tried alone, on a draft of its own, then all of them. */
+/** Finds the operation that removed an item (D13): tries each alone, on its own draft, then all of them. */
 const collectLostItem = async (
   suspicion: Suspicion,
   first: Judgement,
@@ -142,7 +142,7 @@ const collectLostItem = async (
   return complete(suspicion, [], (on) => run.judge(judgeNotSeenAgain, first, on));
 };
 
-/** The order in which the items are deleted: one in the middle first, the one that was changed last. */
+/** Order in which the items are deleted: one in the middle first, the changed one last. */
 const DELETED = [1, 0, 3, 2] as const;
 
 const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
@@ -163,7 +163,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
     if (!asked) continue;
     const remove = itemOperation(kind, 'delete');
     if (!isServed(asked) && !isGone(asked)) {
-      // Refused although it may be there: judged as a legal call.
+      // Refused for a reason other than its absence: judged as a legal call.
       await deleteItem(item);
       return on.map((each) => unreached(kept, each, item.state, remove, 'an accepted deletion'));
     }
@@ -182,8 +182,8 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
 };
 
 /**
- * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13, D6): several items on one draft, one changed, then deleted one
- * after the other; each deletion proves that the earlier changes have kept the item.
+ * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13, D6): several items on one draft, one of them changed, then deleted
+ * in sequence; each deletion proves that the earlier changes have kept the item.
  */
 export const keptItems: Checks = {
   suite: 'state',

@@ -36,7 +36,7 @@ const readOften = async (state: JourneyState, times: number): Promise<Judgement 
   return judged;
 };
 
-/** A draft that is gone after an update may be gone since it was read so often: another one, only read, shows which. */
+/** A draft that is missing after an update may have been lost by the reads: another draft, only read, decides. */
 const attribute = async (
   judged: Judgement,
   reads: number,
@@ -80,7 +80,7 @@ const collectReadable = async (one: Try, line: Line): Promise<readonly Judgement
   return [read, one.run.judge(judgeBlocked, read, 'DRAFT-03', update)];
 };
 
-/** DRAFT-03 (D13, D3): a draft is read, updated and read again, and has to be served every time. */
+/** DRAFT-03 (D13, D3): a draft is read, updated and read again, and must be served every time. */
 export const readableDrafts: Checks = {
   suite: 'drafts',
   file: programFile(import.meta.url),
@@ -103,7 +103,7 @@ interface ReadDraft {
   readonly created: Exchange;
 }
 
-/** Drafts of one line side by side, each read right after it was created. */
+/** Concurrent drafts of one line, each read immediately after its creation. */
 class SideBySide {
   readonly judgements: Judgement[] = [];
   readonly create: OperationId;
@@ -119,7 +119,7 @@ class SideBySide {
     this.update = `${line}.draft-update`;
   }
 
-  /** Creates one more draft; returns a judgement if it is not created and readable. */
+  /** Creates another draft; returns a judgement if it is not created and readable. */
   async add(name: string, given: Partial<JourneyData>): Promise<ReadDraft | Judgement> {
     const { run } = this.#one;
     const { state, created } = await createDraft(anew(this.#one, name), this.#line, given);
@@ -153,7 +153,7 @@ class SideBySide {
     }
   }
 
-  /** A draft that would be gone as well if it were only read so often is no other draft's fault (DRAFT-03). */
+  /** If a draft would also be missing after the same number of reads alone, no other draft is to blame (DRAFT-03). */
   async #unlessRead(judged: Judgement, { exchanges }: JourneyState): Promise<Judgement> {
     const reads = exchanges.filter((each) => each.operation === `${this.#line}.draft-get`).length;
     const start = anew(this.#one, 'only-read', judged.exchanges.join());
@@ -163,7 +163,9 @@ class SideBySide {
     return state.run.judge(judgeBlocked, judged, 'DRAFT-03');
   }
 
-  /** Updates one draft and reads the others; the body of a motor gap creation is not shown, so it fills the draft, too. */
+  /**
+   * Updates one draft and reads the others; the body of a motor gap creation is not shown, so the update also fills the draft.
+   */
   async change(state: JourneyState, data: { readonly revised?: true }): Promise<void> {
     const on = this.update;
     const touched = await take({ step: 'draft-update', ...data }, state);
@@ -197,7 +199,7 @@ const collectOthers = async (one: Try, line: Line): Promise<readonly Judgement[]
   const states: JourneyState[] = [];
   for (const name of ['first', 'second', 'third']) {
     const [before] = states;
-    // The second draft is the same customer's, in other words.
+    // The second draft has the same customer, with other texts.
     const isSame = name === 'second' && before;
     const given = isSame ? inOtherWords(before, subSeed(one.seed, 'second words')) : {};
     const next = await drafts.add(name, given);

@@ -36,14 +36,14 @@ import {
 
 const REQUIREMENT = 'DRAFT-05';
 
-/** A change or a deletion of an item that has to be refused. */
+/** A change or a deletion of an item that must be refused. */
 interface Attempted {
   readonly how: string;
   readonly way: RefusedWay;
   readonly verb: 'put' | 'delete';
 }
 
-/** Changes first, then deletions; a repeat makes them in the same order. */
+/** Changes first, then deletions; a repeat has the same order. */
 const attemptsOf = ({ run, test }: Try, kind: ItemKind): readonly Attempted[] =>
   (['put', 'delete'] as const).flatMap((verb) =>
     refusedWays(run, subSeed(run.plan.seed, test, kind, verb)).map((way): Attempted => ({
@@ -58,10 +58,10 @@ const legalCall = ({ kind, state }: Item, { verb }: Attempted): Call => {
   return possibleCall(visit, state) as Call;
 };
 
-/** Two items of one kind on one draft: one that is called, and one for control requests. */
+/** Two items of one kind on one draft: one for the refused calls, one for control requests. */
 type Pair = readonly [item: Item, other: Item];
 
-/** Judges an accepted call beside a legal one: a change of the same item, or the deletion of the other. */
+/** Judges an accepted call against a legal one: a change of the same item, or the deletion of the other. */
 const judgeAccepted = (
   [item, other]: Pair,
   attempt: Attempted,
@@ -74,7 +74,7 @@ const judgeAccepted = (
 /** The last calls that were not refused. */
 type Unrefused = Partial<Record<Attempted['verb'], Exchange>>;
 
-/** Deletes the item as it should be once all of these calls were refused, and judges what they have left. */
+/** Deletes the item legally once all of these calls were refused, and judges their effects. */
 const judgeLeft = async (
   [item, other]: Pair,
   refused: readonly RefusedCall[],
@@ -100,7 +100,7 @@ const judgeLeft = async (
   ];
 };
 
-/** After a call that was not refused all others are made on a fresh draft, so that none is left unread. */
+/** After a call that was not refused, all others are made on a fresh draft, so that every effect is read. */
 const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
   const { run } = one;
   const judged: Judgement[] = [];
@@ -126,7 +126,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   }
 };
 
-/** DRAFT-05 (D6, D13): an item is changed and deleted in ways that are refused, then deleted as it should be. */
+/** DRAFT-05 (D6, D13): calls that change and delete an item are refused, then the item is deleted legally. */
 export const refusedItemCalls: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),

@@ -32,7 +32,7 @@ import {
 
 const ON = 'landlord.draft-update';
 
-/** Rounds on one draft, each after another accepted write; and faulty bodies in each. */
+/** Number of rounds on one draft, each after another accepted write, and of faulty bodies in each. */
 const TIMES = { gate: { rounds: 2, bodies: 3 }, certify: { rounds: 4, bodies: 8 } } as const;
 
 /** Faults that a write may refuse. */
@@ -40,26 +40,26 @@ const FAULTS = bodyFaults('landlord-draft').filter(
   ({ operations, checkpoint }) => operations.includes(ON) && checkpoint !== 'lead',
 );
 
-/** An update that has to be refused, or may be, with content of its own. */
+/** An update that must or may be refused, with its own content. */
 interface Attempted {
   readonly how: string;
-  /** Left out: its fault may be accepted for now. */
+  /** Left out: its fault may be accepted at the write. */
   readonly way?: RefusedWay;
-  /** A fault that this service has to refuse at the write; left out: it may accept it for now. */
+  /** A fault that this service must refuse at the write; left out: it may accept it there. */
   readonly fault?: BodyFault;
   readonly changes: (legal: Call) => Call;
 }
 
 /**
- * True if a fault has to be refused by an update of a draft with content: at the latest there (P6), and visible to a service that
- * merges (D1).
+ * True if an update of a draft with content must refuse the fault: its checkpoint is the write (P6), and a service that merges
+ * sees it (D1).
  */
 const isDueAtWrite = (run: Run, fault: BodyFault, pair: FaultPair): boolean =>
   stageOf(run, fault.checkpoint) === 'write' &&
   !isByAbsence(pair) &&
   whyUnseen(fault.requirement, ON, run.target) === undefined;
 
-/** Judges a faulty update that was accepted, beside a legal one. */
+/** Judges a faulty update that was accepted, against a legal one. */
 const judgeAcceptedFault = async (
   fault: BodyFault,
   exchange: Exchange,
@@ -75,8 +75,8 @@ const judgeAcceptedFault = async (
 };
 
 /**
- * Updates of one round: first those that a service may refuse later only (E3, E4), then those that it has to refuse. A repeat makes
- * the same with other data.
+ * Updates of one round: first those that a service may refuse only later (E3, E4), then those that it must refuse. A repeat
+ * makes the same with other data.
  */
 const attemptsOf = (
   one: Try,
@@ -97,7 +97,7 @@ const attemptsOf = (
   });
   const ways = refusedWays(run, order).filter((_, at) => at % rounds === round % rounds);
   const others = ways.map((way): Attempted => {
-    // Another draft's content, so that what is stored shows.
+    // Another draft's content, so that stored content is visible.
     const { draft: body } = initialState(anew(one, round, way.name), 'landlord').data;
     return { how: way.name, way, changes: (legal) => callIn({ ...legal, body }, way) };
   });
@@ -107,7 +107,7 @@ const attemptsOf = (
 /** Judges a read after refused updates. */
 type Look = (after: Exchange) => Judgement;
 
-/** Reads the draft without an expectation; again while it differs and the read-back delay lasts (D2). */
+/** Reads the draft without an expectation, with retries while it differs within the read-back delay (D2). */
 const readAgain = async (state: JourneyState, look: Look): Promise<Exchange | undefined> => {
   const { run } = state;
   const call = possibleCall({ step: 'draft-get' }, state);
@@ -129,7 +129,7 @@ export const judgeAfterRefusals = async (
   return after && look(after);
 };
 
-/** A draft as it was read last. */
+/** A draft and its last read. */
 interface OpenedDraft {
   readonly state: JourneyState;
   readonly before: Exchange;
@@ -137,7 +137,7 @@ interface OpenedDraft {
 
 const WRITTEN: readonly (readonly Visit[])[] = [[], [{ step: 'draft-update', revised: true }]];
 
-/** A fresh draft, updated in every second round, and read; or the reason that there is none. */
+/** A fresh draft, updated in every second round, and read; or the reason why there is none. */
 const open = async (one: Try, round: number): Promise<OpenedDraft | Judgement> => {
   const { state } = await createDraft(anew(one, round), 'landlord');
   if (state.parameters.draftId === undefined)
@@ -152,7 +152,7 @@ const open = async (one: Try, round: number): Promise<OpenedDraft | Judgement> =
     : unreached('DRAFT-05', ON, state, 'landlord.draft-get', 'the draft');
 };
 
-/** Reads a draft once more after updates of it, and judges what they have left. */
+/** Reads a draft again after its updates, and judges their effects. */
 const lookAgain = async (
   { state, before }: OpenedDraft,
   refused: readonly RefusedCall[],
@@ -163,8 +163,8 @@ const lookAgain = async (
 };
 
 /**
- * One round: refused updates of a draft that was read, which is read again. After one that was not refused all others are made
- * on a fresh draft, so that none is left unread.
+ * One round: a draft is read, updates of it are refused, and it is read again. After an update that was not refused all others
+ * are made on a fresh draft, so that every effect is read.
  */
 const collectRound = async (one: Try, round: number): Promise<readonly Judgement[]> => {
   const { run } = one;
@@ -200,7 +200,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   return judged;
 };
 
-/** DRAFT-05 (D2, D13): a landlord draft is read, updated in ways that are refused, and read again. */
+/** DRAFT-05 (D2, D13): a landlord draft is read, updates of it are refused, and it is read again. */
 export const refusedUpdates: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),
@@ -217,7 +217,7 @@ export const refusedUpdates: Checks = {
   ],
 };
 
-/** Faulty updates among these that were accepted although they have to be refused at the write. */
+/** Faulty updates of these that were accepted although they must be refused at the write. */
 export const acceptedUpdates: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(FAULTS.map(({ requirement }) => requirement))],

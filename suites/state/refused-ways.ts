@@ -18,12 +18,12 @@ import type { Decided } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { effectOf, foreignRequirement } from '../ownership/foreign-calls.ts';
 
-/** One reason for which any call of an operation has to be refused, whatever its body. */
+/** A reason for which any call of an operation must be refused, with any body. */
 export interface RefusedWay {
   /** In words, such as `without a credential`. */
   readonly name: string;
   readonly breaks: (on: OperationId) => RequirementId;
-  /** Rule of its refusal; that of another identity follows from what it has done (D10). */
+  /** Rule of its refusal; for another identity it depends on what that identity may do (D10). */
   readonly kind: ProbeKind | 'foreign';
   readonly change: Partial<Call>;
 }
@@ -40,7 +40,7 @@ const BY_CREDENTIAL: readonly RefusedWay[] = [
   way('with an invalid credential', 'AUTH-02', 'invalid-credential', { credential: 'invalid' }),
 ];
 
-/** A call without the version that it is about (W1). */
+/** A call without the version header that it needs (W1). */
 export const WITHOUT_VERSION = way('without a version', 'VERSION-01', 'version', {
   headers: { [VERSION_HEADER]: null },
 });
@@ -63,7 +63,7 @@ const OTHER: RefusedWay = {
   change: { identity: 'other' },
 };
 
-/** The ways to be refused that a target leaves possible, in an order of this seed. */
+/** Reasons for refusal that are possible on a target, in an order drawn from this seed. */
 export const refusedWays = ({ target }: Run, seed: number): readonly RefusedWay[] => {
   const { identities, decisions } = target;
   const ways = [
@@ -75,7 +75,7 @@ export const refusedWays = ({ target }: Run, seed: number): readonly RefusedWay[
   return ways.toSorted((a, b) => subSeed(seed, a.name) - subSeed(seed, b.name));
 };
 
-/** A legal call, changed so that it has to be refused. */
+/** A legal call, changed so that it must be refused. */
 export const callIn = (legal: Call, { change, breaks }: RefusedWay): Call => ({
   ...legal,
   ...change,
@@ -83,7 +83,7 @@ export const callIn = (legal: Call, { change, breaks }: RefusedWay): Call => ({
   breaks: breaks(legal.operation),
 });
 
-/** True of a refusal by the service itself, after which nothing may have changed (S8). */
+/** True for a refusal by the service itself, after which nothing may have changed (S8). */
 export const isWithoutEffect = (answer: Exchange): boolean =>
   isRefused(answer) && !asksToWait(answer.response.status);
 
@@ -93,7 +93,7 @@ interface Refusals<Of> {
   readonly unrefused?: { readonly attempt: Of; readonly exchange: Exchange };
 }
 
-/** Makes calls one after the other until one is not refused. */
+/** Makes calls in sequence until one is not refused. */
 export const untilUnrefused = async <Of extends { readonly how: string }>(
   attempts: readonly Of[],
   send: (attempt: Of) => Promise<Exchange>,
@@ -119,8 +119,8 @@ const controlIn = (
 };
 
 /**
- * Judges a call that had to be refused and was accepted: nothing of any other. `legal` is the same call as it should be, which
- * `control` makes, on the same object or another one.
+ * Judges a call that was accepted although it had to be refused; for any other call, nothing. `legal` is the same call without
+ * the change, which `control` makes, on the same object or another one.
  */
 export const judgeUnrefused = async (
   { name, kind, breaks }: RefusedWay,

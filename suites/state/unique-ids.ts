@@ -12,7 +12,7 @@ import { createDraft } from './draft.ts';
 import { itemOperation, postItem } from './item.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
 
-/** Items that are added to a draft. */
+/** Number of items added to a draft. */
 const itemCount = (run: Run): number => (run.plan.thorough ? 8 : 3);
 
 /** Judges all ids that the operation issued in this run; if there are too few, the newest state gives the reason. */
@@ -31,7 +31,7 @@ const collectAll = (
   return [unreached(requirement, on, newest, origin, `the id of the ${what}`)];
 };
 
-/** Checks objects of a line that were created one after the other. */
+/** Checks objects of a line that were created in sequence. */
 const madeCheck = (requirement: RequirementId, what: 'draft' | 'contract', line: Line): Check => {
   const on: OperationId = `${line}.${what}-create`;
   return {
@@ -46,14 +46,14 @@ const madeCheck = (requirement: RequirementId, what: 'draft' | 'contract', line:
   };
 };
 
-/** Keys that differ from another in its case, its end or its length alone: two keys all the same. */
+/** Keys that differ from another one only in case, ending or length: they are distinct keys. */
 const nearTo = (key: string): readonly string[] => [
   key.toUpperCase() === key ? key.toLowerCase() : key.toUpperCase(),
   `${key}2`,
   key.slice(0, -1),
 ];
 
-/** Adds items of a kind to so many drafts, one after the other, and to a first key those that are near to it. */
+/** Adds items of a kind to a number of drafts, one after the other, including keys similar to the first one. */
 const itemCheck = (
   requirement: 'UNIQUE-03' | 'UNIQUE-04',
   kind: ItemKind,
@@ -82,8 +82,8 @@ const itemCheck = (
 };
 
 /**
- * UNIQUE-01 to UNIQUE-04 (D11): drafts, contracts, cars and keys are made one after the other; every id of the run is
- * compared. Keys are compared on one draft, since a keyId may be the key's text (D5).
+ * UNIQUE-01 to UNIQUE-04 (D11): drafts, contracts, cars and keys are created in sequence; compares every id of the run. Keys
+ * are compared on one draft, since a keyId may be the key's text (D5).
  */
 export const uniqueIds: Checks = {
   suite: 'unique-ids',

@@ -1,6 +1,6 @@
 import { type StubService, stubService } from './stub-service.ts';
 
-/** A service that refuses faulty bodies; the request at this place, from 1, is answered by a gateway. */
+/** A service that refuses faulty bodies; a gateway answers the request with this number, from 1. */
 export const disturbedService = (place: number): StubService => {
   const service = stubService();
   let sent = 0;

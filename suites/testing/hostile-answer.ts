@@ -51,7 +51,7 @@ const ODD_VALUES: readonly unknown[] = [
   Array.from({ length: 3000 }, (_, at) => ({ currency: 'EUR', value: at, claimLimit: 'x' })),
 ];
 
-/** Keys that are read somewhere, and those that every object seems to have. */
+/** Keys that are read somewhere, and those of Object.prototype. */
 const KEYS: readonly string[] = (
   'draftId id carId personId keyId contractId priceRequestId token userTermsToken transactionAmount currency value ' +
   'prices price validUntil label claimLimit createdAt updatedAt totalPrice property policyholder ' +
@@ -68,7 +68,7 @@ const oddMembers: fc.Arbitrary<readonly (readonly [string, unknown])[]> = fc.arr
   { minLength: 1, maxLength: 6 },
 );
 
-/** The JSON of an object with other members, some of them twice; nothing is assigned, since a key may be `__proto__`. */
+/** The JSON of an object with other members, some duplicated; nothing is assigned, since a key may be `__proto__`. */
 const withMembers = (body: unknown, members: readonly (readonly [string, unknown])[]): string => {
   const old = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const texts = [...old, ...members].map(
@@ -79,7 +79,7 @@ const withMembers = (body: unknown, members: readonly (readonly [string, unknown
 
 const utf8 = (text: string): BodyText => ({ encoding: 'utf8', text });
 
-/** Bodies that are no object, or no JSON at all. */
+/** Bodies that are not objects, or not JSON. */
 const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -163,7 +163,7 @@ const oddHeaders: fc.Arbitrary<HeaderMap> = fc.dictionary(
 
 const STATUSES = [200, 200, 200, 201, 204, 299, 303, 304, 400, 402, 404, 409, 418, 422, 500, 599];
 
-/** An answer made hostile: its status, headers and body, each of them or some. */
+/** A hostile answer: with another status, headers, body, or several of them. */
 export const hostileAnswer = (usual: StubAnswer): fc.Arbitrary<StubAnswer> =>
   fc.record({
     status: fc.oneof(fc.constant(usual.status), fc.constantFrom(...STATUSES, 100, 999)),

@@ -10,10 +10,10 @@ export interface PassingAnswer {
   readonly body: Buffer;
 }
 
-/** Manipulation of each answer; `path` is the one of the request. */
+/** Manipulation of each answer; `path` is that of the request. */
 export type Attack = (answer: PassingAnswer, path: string) => PassingAnswer;
 
-/** A service whose answers are made hostile on their way. */
+/** A service whose answers a gateway makes hostile. */
 export interface HostileGateway {
   /** The target document, with secrets as references. */
   readonly target: Readonly<Record<string, unknown>>;
@@ -21,10 +21,10 @@ export interface HostileGateway {
   close(): Promise<void>;
 }
 
-/** Headers of the hop, not of the answer. */
+/** Hop-by-hop headers. */
 const HOP = ['content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
-/** Starts the reference service with faults and a gateway before it, on 127.0.0.1 and free ports. */
+/** Starts the reference service with faults and a gateway in front of it, on 127.0.0.1 and free ports. */
 export const startHostileGateway = async (
   attack: Attack,
   faults: readonly string[] = [],
@@ -66,7 +66,7 @@ const onSuccess =
   (answer) =>
     isSuccess(answer) ? { ...answer, body: Buffer.from(change(answer.body.toString())) } : answer;
 
-/** A JSON text whose members stand before those of an object. */
+/** A JSON text with members inserted before those of an object. */
 const before = (members: string) =>
   onSuccess((text) => (/^\{.+\}$/s.test(text) ? `{${members},${text.slice(1)}` : text));
 

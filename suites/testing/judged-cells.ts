@@ -3,7 +3,7 @@ import { cellId, ledger } from '../../oracles/ledger.ts';
 import { rollUp } from '../../oracles/roll-up.ts';
 import type { Run } from '../engine/run.ts';
 
-/** The verdicts of all cells that have findings, selected or not. */
+/** Verdicts of all cells with findings, selected or not. */
 export const judgedCells = (
   { plan, target }: Run,
   findings: readonly Finding[],

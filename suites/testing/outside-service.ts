@@ -20,10 +20,10 @@ export const declared = (key: string, more: Declared) => (target: Declared) => (
   [key]: { ...(target[key] as Declared), ...more },
 });
 
-/** A third-party service, named by a target file: only such a one can be certified. */
+/** A third-party service, named by a target file: only such a service can be certified. */
 export interface OutsideService {
   readonly environment: Readonly<Record<string, string>>;
-  /** Calls Assay in the folder with a target file of this service, as `declare` changes it. */
+  /** Calls Assay in the folder with a target file of this service, changed by `declare`. */
   readonly call: (
     args: readonly string[],
     declare?: (target: Declared) => Declared,
@@ -32,8 +32,8 @@ export interface OutsideService {
 }
 
 /**
- * Starts the reference service with a fault by id, or one made by hand, and with these decisions beside plain's, for the programs
- * that are called in `folder`.
+ * Starts the reference service with a fault, by id or custom, and with these decisions beside plain's, for the programs called
+ * in `folder`.
  */
 export const startOutsideService = async (
   folder: string,

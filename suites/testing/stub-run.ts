@@ -44,7 +44,7 @@ const planOf = (line: Line, requirement: RequirementId | undefined): RunPlan => 
 
 const SECRETS = { scheme: 'bearer', token: 'abcdefghijkl' } as const;
 
-/** A target that declares three identities, and any given keys. */
+/** A target that declares three identities, and the given keys. */
 const targetOf = (document: Partial<Target>): Promise<ResolvedTarget> =>
   testTarget({
     identities: {
@@ -68,7 +68,7 @@ const responseOf = ({ status, body, raw, headers, rawHeaders }: StubAnswer) => {
   };
 };
 
-/** The request of a call, or the reason that it cannot be sent. */
+/** The request of a call, or the reason why it cannot be sent. */
 const sentOf = (call: Call, target: ResolvedTarget) => {
   try {
     return { request: buildRequest(call, target) };
@@ -108,7 +108,7 @@ const exchangeOf = (
   };
 };
 
-/** A run of one line whose client asks a function, with all that was sent and found. */
+/** A run of one line whose client calls a function, with all requests and findings. */
 export interface StubRun {
   readonly run: Run;
   readonly sent: readonly Call[];
@@ -117,7 +117,7 @@ export interface StubRun {
   readonly found: readonly Finding[];
 }
 
-/** A run against a stub: no network, no files, no waiting. One requirement selected, or all of the line. */
+/** A run against a stub: no network, no files, no waiting. Selects one requirement, or the whole line. */
 export const stubRun = async (
   service: StubService,
   line: Line,

@@ -6,10 +6,10 @@ import { operation } from '../../spec/operations.ts';
 export interface StubAnswer {
   readonly status: number;
   readonly body?: unknown;
-  /** The body as it comes, instead of JSON. */
+  /** The raw body, instead of JSON. */
   readonly raw?: BodyText;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Over these headers, as they may come. */
+  /** Raw headers, replacing the others. */
   readonly rawHeaders?: HeaderMap;
 }
 
@@ -28,7 +28,7 @@ const NOT_FOUND: StubAnswer = { status: 404 };
 const ID_OF = { car: 'carId', person: 'personId', metadata: 'keyId' } as const;
 const AMOUNT = 1325;
 
-/** State of the service: its drafts and its contracts, and the number of ids issued. */
+/** State of the service: its drafts and contracts, and the number of issued ids. */
 interface Memory {
   readonly drafts: Map<string, Draft>;
   readonly contracts: Set<string>;
@@ -96,7 +96,7 @@ const draftAnswer = (memory: Memory, id: string, draft: Draft, call: Call): Stub
   }
 };
 
-/** A service that takes everything from its owner: just enough for a check to come to its end. */
+/** A service that accepts every call of its owner: enough for a check to complete. */
 export const stubService = (): StubService => {
   const memory: Memory = { drafts: new Map(), contracts: new Set(), issued: 0 };
   return (call) => {

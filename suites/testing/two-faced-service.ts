@@ -6,7 +6,7 @@ import { startReference } from '../../reference/start.ts';
 export type Face =
   'breaks for other agents' | 'validates no other agent' | 'breaks for other names';
 
-/** A service that answers the harness rightly. */
+/** A service that answers the harness correctly. */
 export interface TwoFacedService {
   readonly target: object;
   readonly environment: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ const relay = (port: string, face: Face | undefined): http.Server => {
   });
 };
 
-/** Starts the reference service behind two faces, or behind one that is honest; on 127.0.0.1. */
+/** Starts the reference service behind two faces, or an honest one, on 127.0.0.1. */
 export const startTwoFaced = async (face: Face | undefined): Promise<TwoFacedService> => {
   const reference = await startReference({ dialect: 'plain' });
   const { base_url: base, gap_base_url: gap } = reference;

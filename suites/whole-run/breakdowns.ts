@@ -13,13 +13,13 @@ import { prepare } from '../engine/preparation.ts';
 import { anew } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
 
-/** Requests are reported separately, and not kept. */
+/** Counts without the requests, which are reported separately. */
 const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
   ...seen,
   broken: new Map([...broken.values()].map((n) => [String(n), n])),
 });
 
-/** Repeats an operation that has only broken down so far, until that is enough or another answer came. */
+/** Repeats an operation whose answers were all server errors so far, until there are enough or it gives another answer. */
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const { run } = one;
   const seen = () => run.memory.answers.legalCallsOf(on);
@@ -37,7 +37,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   return [...met, run.judge(judgeAnsweredOtherwise, on, otherwise)];
 };
 
-/** ERROR-01 (S9): operations that break down at every legal call of the run; after all that makes legal calls. */
+/** ERROR-01 (S9): operations that answer every legal call of the run with a server error; after all suites with legal calls. */
 export const breakdowns: Checks = {
   suite: 'breakdowns',
   file: programFile(import.meta.url),

@@ -19,7 +19,7 @@ const MOST_CALLS = 2 * ENOUGH_ANSWERS;
 
 const isMine = (id: string): boolean => id === REQUIREMENT;
 
-/** The reason that there are too few answers to judge, from the newest call. */
+/** The reason why there are too few answers to judge, from the newest call. */
 const callOnce = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const { state, call, judgements } = await prepare(on, one);
   if (!call) return judgements;
@@ -27,7 +27,7 @@ const callOnce = async (on: OperationId, one: Try): Promise<readonly Judgement[]
   return [...state.judgements, ...unreachedJudgements(state, [on], isMine)];
 };
 
-/** Repeats the operation until there are enough answers, or one that has the header. */
+/** Repeats the operation until there are enough answers, or one with the header. */
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const { run } = one;
   const seen = () => run.memory.answers.lastModifiedOf(on);

@@ -13,13 +13,13 @@ import { prepare } from '../engine/preparation.ts';
 import { anew } from '../journey/state.ts';
 import { makeCall } from '../journey/visit.ts';
 
-/** Bodies are reported separately, and not kept. */
+/** Counts without the bodies, which are reported separately. */
 const withoutTexts = ({ refused, ...seen }: RefusedCalls): RefusedCalls => ({
   ...seen,
   refused: new Map([...refused.values()].map((n) => [String(n), n])),
 });
 
-/** Sends further bodies to an operation that has only refused so far, until they are enough or one is accepted. */
+/** Sends further bodies to an operation that has refused all so far, until there are enough or one is accepted. */
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const { run } = one;
   const seen = () => run.memory.answers.refusedCallsOf(on);
@@ -35,7 +35,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   return [...met, ...run.judge(judgeAlwaysRefused, on, withoutTexts(seen()))];
 };
 
-/** LEGAL-01 (D8): a car has no rule at all, so that a service that refuses every one is wrong without a control request. */
+/** LEGAL-01 (D8): no rule limits a car, so a service that refuses every car is wrong even without a control request. */
 export const refusedCars: Checks = {
   suite: 'breakdowns',
   file: programFile(import.meta.url),
