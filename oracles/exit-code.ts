@@ -1,14 +1,14 @@
 import { type Verdict, type Finding, isDisturbed } from './finding.ts';
 
-/** True if a finding is about its cell, rather than about what kept it from being judged. */
+/** True if a finding is about its cell, rather than about the reason why the cell was not judged. */
 const wasReached = ({ verdict, reached }: Finding): boolean =>
   verdict === 'pass' || verdict === 'fail' || reached === true;
 
-/** True of an answer that the text excludes, however little is known of it (rule section 0). */
+/** True for an answer that the specification excludes, however weak its proof (rule section 0). */
 export const isSighting = ({ reason }: Pick<Finding, 'reason'>): boolean =>
   reason === 'intermittent' || reason === 'unexplained';
 
-/** The last attempts of tests, or of tests with the same data. */
+/** Last attempt of each test, or of each test with the same data. */
 export type LastAttempts = ReadonlyMap<string, number>;
 
 const lastBy = (
@@ -24,15 +24,15 @@ const lastBy = (
 const testOf = ({ test }: Finding): string => test;
 const dataOf = ({ test, seed }: Finding): string => `${test} ${seed}`;
 
-/** The last attempt of each test with the same data, whatever it found. */
+/** The last attempt of each test with the same data, with any finding. */
 export const lastAttempts = (findings: readonly Finding[]): LastAttempts =>
   lastBy(findings, dataOf);
 
 /**
- * An attempt that was repeated gives way to its repetition, apart from the sightings it made (fails, and what was seen once);
- * and if the cell was not reached in one test it is another's check that counts, since the step that blocked it is reported by its
- * own cell. A lost answer gives way to a repetition with the same data alone (`ofAll`), or a service that never answers these
- * would not be seen; the answer counts for this cell only if it judges answers.
+ * Drops attempts that a repeat superseded, except their sightings (fails, and deviations seen once). If a test did not reach
+ * the cell, another check counts, since the blocking step is reported in its own cell. A lost answer is superseded only by a
+ * repeat with the same data (`ofAll`): otherwise a service that never answers these would not be noticed. The answer counts for
+ * this cell only if the cell judges answers.
  */
 export const effectiveFindings = (
   findings: readonly Finding[],
@@ -53,7 +53,7 @@ export const effectiveFindings = (
   );
 };
 
-/** Exit code by who has to act; if several hold, the order is 4, 2, 1, 5, 3, 0. */
+/** Exit code by the party that has to act; the order of precedence is 4, 2, 1, 5, 3, 0. */
 export const EXIT = {
   conformant: 0,
   nonConformant: 1,
@@ -70,11 +70,11 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export interface RunCircumstances {
   /** A waiver is stale or expired. */
   readonly staleWaiver?: boolean;
-  /** It was stopped before it had sent all that it was to send. */
+  /** The run was stopped before it had sent all planned requests. */
   readonly stopped?: boolean;
 }
 
-/** The exit code that the verdicts of a ledger amount to. An empty ledger is incomplete. */
+/** The exit code for the verdicts of a ledger. An empty ledger is incomplete. */
 export const exitCodeOf = (
   verdicts: readonly Verdict[],
   { staleWaiver = false, stopped = false }: RunCircumstances = {},

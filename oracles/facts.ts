@@ -19,7 +19,7 @@ export interface Facts {
     readonly purchaseMoment?: 'contract' | 'payment' | undefined;
     readonly downloadReady?: boolean | undefined;
     readonly paymentStatusExists: boolean;
-    /** Milliseconds after a write within which a read may not show it yet (D3). */
+    /** Maximum milliseconds after a write until reads show it (D3). */
     readonly readBackDelay: number;
     /** Left out: the empty object of a deletion arrives. */
     readonly deleteCarriesBody?: boolean | undefined;
@@ -33,11 +33,11 @@ export interface Facts {
   };
   /** An object with an amount: price requests show none (P5). */
   readonly gapPrice?: unknown;
-  /** Ids known to be real; one: the product has only that one; none says nothing. */
+  /** Ids of existing white labels. One: the product has no other; empty: not declared. */
   readonly whiteLabels?: readonly string[];
 }
 
-/** The part of the catalogue's cells that a run has to judge. */
+/** The selected part of the catalogue's cells. */
 export interface Scope {
   readonly lines: readonly Line[];
   /** Left out: all of them. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import type { Facts } from './facts.ts';
 import type { Stage } from '../spec/declared-checkpoint.ts';
 
-/** Verdicts from harmless to grave; a roll-up only ever moves to the right. `waived` replaces a fail afterwards. */
+/** Verdicts from harmless to serious; a roll-up only moves to the right. `waived` replaces a fail afterwards. */
 export const VERDICTS = [
   'not-applicable',
   'observed',
@@ -38,7 +38,7 @@ export type ReasonCode =
   | 'unlisted-sane-code'
   | 'unstated-rule';
 
-/** An oracle's judgement of one requirement on one operation. A `fail` here is a sighting; the roll-up asks for two. */
+/** An oracle's judgement of one requirement on one operation. A `fail` here is a sighting; the roll-up requires two. */
 export interface Judgement {
   readonly requirement: RequirementId;
   readonly operation: OperationId;
@@ -52,25 +52,28 @@ export interface Judgement {
   readonly where?: string;
   /** Numbers of the exchanges that show it, the decisive one last. */
   readonly exchanges: readonly number[];
-  /** Status of the decisive answer; noted by whoever asks the judge (`evidence/plain-evidence.ts`), absent without an answer. */
+  /** Status of the decisive answer, set by `evidence/plain-evidence.ts`; absent without an answer. */
   readonly status?: number;
-  /** Hash of the refused body, which tells if two sightings have different ones (V17). */
+  /** Hash of the refused body: two sightings must have different ones (V17). */
   readonly body?: number;
-  /** Of a faulty draft: the step at which it had to be refused at the latest. */
+  /** For a faulty draft: the last step that may refuse it. */
   readonly checkpoint?: Stage;
-  /** The answer is a fault by itself, whatever became of its control request (S9: a server error if a client code is listed). */
+  /**
+   * The answer is a fault by itself, whatever the outcome of its control request (S9: a server error if a client status is
+   * listed).
+   */
   readonly ownEvidence?: true;
   /** Number of the exchange with the accepted control request, if one was sent. */
   readonly twin?: number;
-  /** Of an observation: it is about an answer of the operation, not about why there was none to look at. */
+  /** For an observation: it is about an answer of the operation, not about the reason why there was none. */
   readonly reached?: true;
-  /** With `blocked-by`: the requirement that the failed step broke, if one is known. */
+  /** With `blocked-by`: the requirement that the failed step broke, if known. */
   readonly blockedBy?: RequirementId;
-  /** Source of the judgement in the run that made it; `evidence.jsonl` keeps that. */
+  /** Source of the judgement in its run; `evidence.jsonl` keeps it. */
   readonly from?: Source;
 }
 
-/** An object without the keys that are undefined. */
+/** An object without its undefined keys. */
 type Present<Parts> = {
   [Key in keyof Parts as undefined extends Parts[Key] ? never : Key]: Parts[Key];
 } & {
@@ -80,31 +83,31 @@ type Present<Parts> = {
   >;
 };
 
-/** Parts that exist, in their order: a file has no empty keys. */
+/** Removes undefined members and keeps the order: a file has no empty keys. */
 export const present = <Parts extends object>(parts: Parts): Present<Parts> =>
   Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== undefined),
   ) as Present<Parts>;
 
-/** True if a judgement leaves its requirement open, so that it is looked at again. */
+/** True if a judgement leaves its requirement open, so that it is repeated. */
 export const isOpen = ({ verdict }: { readonly verdict: Verdict }): boolean =>
   verdict === 'fail' || verdict === 'inconclusive';
 
-/** True if no answer came, or one of the environment: fresh data settle that (rule section 0). */
+/** True if no answer came, or one from the environment: fresh data settle it (rule section 0). */
 export const isDisturbed = ({ reason }: Pick<Judgement, 'reason'>): boolean =>
   reason === 'disturbance';
 
-/** A judgement with where it comes from: one line of `findings.jsonl`. */
+/** A judgement with its source: one line of `findings.jsonl`. */
 export interface Finding extends Judgement {
   /** Such as `journey/gap/3`. */
   readonly test: string;
-  /** From 1; 2 is the reproduction on fresh data. */
+  /** From 1; 2 is the repeat on fresh data. */
   readonly attempt: number;
   /** Sub-seed of the data. */
   readonly seed: number;
-  /** Of what was made small after it was found: where the search ended, for the replay; not a file. */
+  /** For a shrunk finding: end of the search, for the replay; not a file. */
   readonly path?: string;
-  /** Of a sequence: its commands in words. */
+  /** For a sequence: its commands in words. */
   readonly steps?: readonly string[];
 }
 
@@ -124,7 +127,7 @@ export interface CellVerdict
   readonly cell: string;
   readonly line: string;
   readonly verdict: Verdict;
-  /** Number of findings on this cell, and of those that were sightings of a fail. */
+  /** Number of findings on this cell, and of sightings of a fail among them. */
   readonly checks: number;
   readonly sightings: number;
   /** With `waived`. */
@@ -132,8 +135,8 @@ export interface CellVerdict
 }
 
 /**
- * Input of a judge as plain JSON: exchanges and operations are named, earlier judgements are given by their own
- * evidence, and the target's facts are those of the run. So the same judgement can be made again from a recording.
+ * Input of a judge as plain JSON: exchanges and operations are named, earlier judgements are given by their own evidence, and
+ * the target's facts are those of the run. So a recording suffices to repeat the judgement.
  */
 export interface Evidence {
   /** Name of the judge (`JUDGES`). */
@@ -144,17 +147,17 @@ export interface Evidence {
 /** Source of a judgement. */
 export interface Source {
   readonly evidence: Evidence;
-  /** All judgements on that evidence, and the position of this one among them. */
+  /** All judgements on that evidence, and the index of this one. */
   readonly judged: readonly Judgement[];
   readonly at: number;
 }
 
-/** The try that a finding comes from. */
+/** The test and attempt that a finding comes from. */
 export type Origin = Pick<Finding, 'test' | 'attempt' | 'seed' | 'path' | 'steps'>;
 
 /** One line of `evidence.jsonl`. */
 export interface EvidenceRecord extends Origin, Evidence {
-  /** The cells whose judgements were kept; absent: all. */
+  /** Cells whose judgements were kept; absent: all. */
   readonly about?: readonly string[];
 }
 

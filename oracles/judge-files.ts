@@ -34,7 +34,7 @@ import { judges as stateReadBackJudges } from './state/read-back.ts';
 import { judges as stateRefusedCallJudges } from './state/refused-call.ts';
 import { judges as stateSideEffectJudges } from './state/side-effect.ts';
 import { judges as stateUniqueIdsJudges } from './state/unique-ids.ts';
-/** Judges by file, from this folder and without its ending, and by name. */
+/** Judges by file, relative to this folder and without extension, and by name. */
 export const JUDGES_IN = {
   'answers/always-broken': answersAlwaysBrokenJudges,
   'answers/always-refused': answersAlwaysRefusedJudges,

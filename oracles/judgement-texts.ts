@@ -2,10 +2,10 @@ import type { Judgement } from './finding.ts';
 
 // Texts of judgements are for people: no code decides by them. Only these functions read one, to quote it in another text.
 
-/** Text of the answer in a judgement or a cell. */
+/** The actual answer in words, from a judgement or a cell. */
 export const shownText = ({ got }: Pick<Judgement, 'got'>): string => got;
 
-/** Text of the expected answer. */
+/** The expected answer in words. */
 export const expectedText = ({ wanted }: Pick<Judgement, 'wanted'>): string => wanted;
 
 /** A judgement with an addition to the text of its answer. */

@@ -4,10 +4,10 @@ import { JUDGES_IN } from './judge-files.ts';
 /** Repeats a judgement whose evidence is not kept. */
 export const judgeVerbatim = (judgement: Judgement): Judgement => judgement;
 
-/** A judge as a suite asks it, by reference. */
+/** A judge as suites reference it. */
 export type Judge = (...given: never[]) => Verdicts;
 
-/** All judges by the file in which they stand, from here and without its ending. */
+/** All judges by file, relative to this folder and without extension. */
 const ALL: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
   judges: { said: judgeVerbatim },
   ...JUDGES_IN,
@@ -20,10 +20,10 @@ const BY_NAME: ReadonlyMap<string, Judge> = new Map(ROWS.map(({ name, judge }) =
 const NAMES: ReadonlyMap<unknown, string> = new Map(ROWS.map(({ name, judge }) => [judge, name]));
 const PLACES: ReadonlyMap<Judge, string> = new Map(ROWS.map(({ place, judge }) => [judge, place]));
 
-/** All of these names. */
+/** Names of all judges. */
 export const JUDGE_NAMES: readonly string[] = [...BY_NAME.keys()];
 
-/** The judge of this name. Throws if there is none. */
+/** The judge with this name. Throws if there is none. */
 export const judgeCalled = (name: string): Judge => {
   const judge = BY_NAME.get(name);
   if (!judge) throw new Error(`there is no judge called ${name}`);
@@ -37,7 +37,7 @@ export const nameOfJudge = (judge: { readonly name: string }): string => {
   return name;
 };
 
-/** The file in which a judge stands, from `oracles/` and without its ending. Throws if it is none of these. */
+/** The file of a judge, relative to `oracles/` and without extension. Throws if it has none. */
 export const fileOfJudge = (judge: Judge): string => {
   const place = PLACES.get(judge);
   if (place === undefined) throw new Error(`${judge.name} is none of the judges`);

@@ -11,7 +11,7 @@ interface NotApplicable {
   readonly text: string;
 }
 
-/** The reason that keeps a cell from being judged on this target; undefined if there is none. */
+/** The reason why a cell is not judged on this target; undefined if there is none. */
 export const whyNotApplicable = (
   requirement: RequirementId,
   on: OperationId,
@@ -25,7 +25,10 @@ export const whyNotApplicable = (
   return undefined;
 };
 
-/** The reason for which no run sees a fault refused on this target, so that none is sent; undefined if there is none (C8, E6). */
+/**
+ * The reason why no run can observe the refusal of a fault on this target, so that it is not sent; undefined if there is none
+ * (C8, E6).
+ */
 export const whyUnseen = (
   requirement: RequirementId,
   on: OperationId,
@@ -47,13 +50,13 @@ export interface Cell {
   readonly notApplicable?: NotApplicable;
 }
 
-/** The name of a cell. */
+/** The id of a cell. */
 export const cellId = (requirement: RequirementId, on: OperationId): string =>
   `${requirement}@${on}`;
 
 /**
- * Every selected cell that this version judges, fixed before the run starts, in the order of the catalogue.
- * A requirement that cannot be observed has no cell here; `catalogueSummary` counts it.
+ * Every selected cell that this version judges, fixed before the run starts, in catalogue order. A requirement that cannot be
+ * observed has no cell; `catalogueSummary` counts it.
  */
 export const ledger = (scope: Scope, facts: Facts): readonly Cell[] =>
   [...CATALOGUE]

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 import type { CellVerdict, ReasonCode } from './finding.ts';
 import { SILENCING_KEYS } from './silencing.ts';
 
-/** Every reason code in words for a person; the codes stand in the files. */
+/** Reason codes in words for people; files hold the codes. */
 const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   'blocked-by': 'blocked by an earlier step',
   disturbance: 'no answer came, or it came from the environment (proxy, gateway, rate limit)',
@@ -27,7 +27,7 @@ const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
     'a legal call was refused, perhaps by a rule that the specification does not state',
 };
 
-/** Reason why a cell is not judged, in words, with the requirement to blame if one is known. */
+/** Reason why a cell is not judged, in words, with the requirement to blame if known. */
 export const reasonText = ({
   reason,
   blockedBy,
@@ -36,7 +36,7 @@ export const reasonText = ({
   return REASON_WORDS[reason] + (blockedBy === undefined ? '' : ` (see ${blockedBy})`);
 };
 
-/** Cells that the target kept from being judged, by subject. */
+/** Cells that the target excludes from judgement, by subject. */
 export interface NotJudged {
   /** Such as `authentication`. */
   readonly subject: string;
@@ -47,10 +47,10 @@ export interface NotJudged {
   readonly isNeeded: boolean;
 }
 
-/** Reasons that are of the target's making. */
+/** Reasons that the target gives. */
 const DECLARED: readonly (ReasonCode | undefined)[] = ['not-declared', 'side-effects-never'];
 
-/** The reason for which the target keeps a cell from being judged; undefined if it does not. */
+/** The reason why the target excludes a cell from judgement; undefined if it does not. */
 const reasonOf = (cell: CellVerdict, facts: Facts): Omit<NotJudged, 'cells'> | undefined => {
   const { requirement, operation: on, verdict, reason } = cell;
   if (verdict !== 'not-applicable' && verdict !== 'observed') return undefined;
@@ -64,11 +64,11 @@ const reasonOf = (cell: CellVerdict, facts: Facts): Omit<NotJudged, 'cells'> | u
   return isDeclared ? { subject: 'other cells', why: shownText(cell), isNeeded: false } : undefined;
 };
 
-/** True if the target keeps a cell from being judged. */
+/** True if the target excludes a cell from judgement. */
 export const isSilenced = (cell: CellVerdict, facts: Facts): boolean =>
   reasonOf(cell, facts) !== undefined;
 
-/** P1, S10, D10: what a certificate needs to have seen on a line, if the target declares who it takes. */
+/** P1, S10, D10: needs of a certificate on each line, if the target declares credentials. */
 const NEEDED: readonly (readonly [Need, string])[] = [
   ['authentication', 'authentication'],
   ['caller-without-rights', 'rights'],
@@ -102,13 +102,13 @@ const silencedIn = (verdicts: readonly CellVerdict[], facts: Facts): readonly No
   });
 };
 
-/** Cells of one line that were not judged, with the reason; those that a certificate needs first, then the larger group. */
+/** Cells of one line that were not judged, with the reason; those that a certificate needs first, then by size. */
 export const notJudged = (verdicts: readonly CellVerdict[], facts: Facts): readonly NotJudged[] =>
   [...silencedIn(verdicts, facts), ...neverSeen(verdicts)].sort(
     (a, b) => Number(b.isNeeded) - Number(a.isNeeded) || b.cells - a.cells,
   );
 
-/** The same in one line, such as `not judged: authentication, 20 cells: the target …`; undefined if nothing was silenced. */
+/** The same in one line, such as `not judged: authentication, 20 cells: the target …`; undefined if nothing was excluded. */
 export const notJudgedLine = (all: readonly NotJudged[]): string | undefined =>
   all.length === 0
     ? undefined

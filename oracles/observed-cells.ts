@@ -5,7 +5,7 @@ import type { CellVerdict } from './finding.ts';
 import { shorten } from './answers/json-body.ts';
 import { isSilenced } from './not-judged.ts';
 
-/** Cells of a line that are only observed on the reference service, whatever the seed and the policy; a few more or less. */
+/** Approximate number of cells of a line that are only observed on the reference service, for any seed and policy. */
 export const OBSERVED_ON_REFERENCE: Readonly<Record<Line, number>> = {
   jobloss: 61,
   travel: 82,
@@ -13,12 +13,12 @@ export const OBSERVED_ON_REFERENCE: Readonly<Record<Line, number>> = {
   gap: 9,
 };
 
-/** So many cells more are a matter of the seed. */
+/** Additional cells that may depend on the seed. */
 const SLACK = 3;
-/** Reasons that are named, the most frequent first. */
+/** Maximum number of reasons to name, the most frequent first. */
 const REASONS = 2;
 
-/** Reason of an observation without its numbers, so that equal reasons count together. */
+/** Reasons of observations without their numbers, so that equal reasons are counted together. */
 const reasonsOf = (cells: readonly CellVerdict[]): readonly string[] => {
   const groups = Map.groupBy(cells, (cell) => shownText(cell).replaceAll(/\d+/g, 'N'));
   return [...groups.values()]
@@ -37,8 +37,8 @@ const lineOf = (line: Line, all: readonly CellVerdict[], facts: Facts): string |
 };
 
 /**
- * The lines of which a tenth more is only observed than of the reference service, and why: what an answer does not show is not
- * judged. Of a run that judged all cells of its lines.
+ * Lines with a tenth more observed cells than the reference service, and the reasons: an observed cell is not judged. For a run
+ * that judged all cells of its lines.
  */
 export const observedExcess = (
   verdicts: readonly CellVerdict[],

@@ -16,32 +16,34 @@ export const SUBJECTS = {
 export type Subject = keyof typeof SUBJECTS;
 
 /**
- * A service's decision on something that the specification leaves open: one line of `observations.jsonl`. Never judged;
- * requirements are judged by findings.
+ * A service's decision on a point that the specification leaves open: one line of `observations.jsonl`. Never judged; findings
+ * judge requirements.
  */
 export interface OpenPoint {
-  /** Of the question, with where it was asked, such as `boolean-as-text@travel-draft`. */
+  /** Id of the question and its place, such as `boolean-as-text@travel-draft`. */
   readonly id: string;
   readonly subject: Subject;
-  /** For robustness: what was sent. */
+  /** For robustness: the request in words. */
   readonly question: string;
   /** The judgement rule that leaves it open. */
   readonly rule: JudgementRuleId;
   readonly line: Line;
   readonly operation: OperationId;
-  /** Summary of the request; empty if the answers to many requests show it. */
+  /** Summary of the request; empty if the answers to many requests show the decision. */
   readonly sent: string;
   /** In words, such as `refused with 400 at the write`. */
   readonly outcome: string;
   /** Result of reading an accepted value back, such as `kept as sent`; only landlord shows its drafts. */
   readonly kept?: string;
-  /** Nothing was decided: the request was disturbed, or its control request was refused as well. */
+  /** No decision: the request was disturbed, or its control request was refused as well. */
   readonly undecided?: true;
-  /** Of the decisive answer; absent if none came. */
+  /** Status of the decisive answer; absent if none came. */
   readonly status?: number;
   /** Numbers of the exchanges that show it. */
   readonly exchanges: readonly number[];
-  /** A server error, seen twice, for what the service could have refused or accepted (S9): no verdict, but never right. */
+  /**
+   * A server error, seen twice, for an input that the service could have refused or accepted (S9): no verdict, but never right.
+   */
   readonly serverError?: true;
   /** Server internals that the answer discloses. */
   readonly internals?: readonly Internal[];

@@ -34,7 +34,7 @@ const DRAFTS = '/BE/home/landlord/drafts';
 const create = (status: number, answer: Parameters<typeof exchange>[3] = {}, sent: Sent = {}) =>
   exchange('landlord.draft-create', status, { path: DRAFTS, ...sent }, answer);
 
-/** The outcomes of one question, with where they were seen. */
+/** Outcomes of one question, with their places. */
 const outcomes = (id: string, ...exchanges: Exchange[]) =>
   openPointsIn(exchanges)
     .filter((point) => point.id === id)

@@ -7,7 +7,7 @@ import { idPoints } from './open-points/ids.ts';
 import { pricePoints } from './open-points/prices.ts';
 import { seenIn } from './open-points/seen.ts';
 
-/** The open points that the answers of a run decide by the way, without a request of their own. */
+/** Open points that the answers of a run decide as a side effect, without requests of their own. */
 export const openPointsIn = (exchanges: readonly Exchange[]): readonly OpenPoint[] => {
   const seen = seenIn(exchanges);
   return [

@@ -5,7 +5,7 @@ import { judged, openCell } from './testing/sample-judged.ts';
 import { outagesOf } from './outages.ts';
 import { sampleExchange } from './testing/sample-exchange.ts';
 
-/** `a` an answer, `x` none, `g` one of a gateway; a second apart. */
+/** `a` an answer, `x` none, `g` one from a gateway; a second apart. */
 const recordOf = (letters: string): readonly Exchange[] =>
   Array.from(letters, (letter, at): Exchange => {
     const { response, ...sent } = sampleExchange('gap.draft-get', letter === 'g' ? 502 : 200, {

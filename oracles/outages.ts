@@ -1,28 +1,28 @@
 import { type Exchange, isUnread, NOT_SENT } from '../spec/exchange.ts';
 import { isGatewayStatus } from '../spec/transport-statuses.ts';
 
-/** A time in which nothing was answered. */
+/** A time without any answer. */
 export interface Outage {
-  /** Time at which the first of its requests was sent, ISO 8601. */
+  /** Send time of its first request, ISO 8601. */
   readonly from: string;
   /** Time of the next answer; absent if none came. */
   readonly until?: string;
-  /** Requests that were answered before. */
+  /** Number of requests answered before. */
   readonly after: number;
   /** Numbers of its exchanges. */
   readonly exchanges: readonly number[];
-  /** The most frequent substitute for an answer: an error code, or a status of a gateway. */
+  /** The most frequent substitute for an answer: an error code, or a gateway status. */
   readonly instead: string;
 }
 
-/** Fewer in a row are single disturbances. */
+/** Minimum number of consecutive failures; fewer are single disturbances. */
 const FEWEST = 5;
-/** At the end of a run fewer are enough: nothing speaks against them any more. */
+/** Minimum at the end of a run: no later answer contradicts an outage. */
 const FEWEST_AT_END = 3;
-/** So few answers between two outages were under way when the first began. */
+/** Maximum number of answers between two outages that were in flight when the first began. */
 const MOST_BETWEEN = 8;
 
-/** Unread answers did arrive, and unsent requests say nothing of the service. */
+/** Unread answers did arrive, and unsent requests are no evidence about the service. */
 const isAnswered = ({ response, error }: Exchange): boolean =>
   response ? !isGatewayStatus(response.status) : isUnread(error) || error?.code === NOT_SENT;
 
@@ -37,7 +37,7 @@ const insteadIn = (exchanges: readonly Exchange[]): string => {
 const earliest = (exchanges: readonly Exchange[]): string =>
   exchanges.map(({ at }) => at).sort()[0] ?? '';
 
-/** Exchanges in a row of which none was answered, or all were. */
+/** Consecutive exchanges that were all answered, or all not. */
 interface Row {
   readonly answered: boolean;
   readonly exchanges: readonly Exchange[];
@@ -54,7 +54,7 @@ const rowsOf = (exchanges: readonly Exchange[]): readonly Row[] => {
   return rows;
 };
 
-/** Without the few answers that were on their way while others were refused already. */
+/** Rows merged across a few answers that were still in flight. */
 const merged = (rows: readonly Row[]): readonly Row[] =>
   rows.reduce<readonly Row[]>((all, row) => {
     const [before, between] = all.slice(-2);
@@ -70,8 +70,8 @@ const merged = (rows: readonly Row[]): readonly Row[] =>
   }, []);
 
 /**
- * The times in which no request was answered, in their order: at least five in a row, three at the end of the run. An
- * exchange is recorded when it ends, so one that is recorded later than a request without an answer was answered later.
+ * Times in which no request was answered, in order: at least five in a row, three at the end of the run. An exchange is
+ * recorded when it ends, so one recorded after a request without an answer was answered later.
  */
 export const outagesOf = (exchanges: readonly Exchange[]): readonly Outage[] => {
   const rows = merged(rowsOf(exchanges));

@@ -79,7 +79,7 @@ test('a lost answer is settled by a repetition without a finding on this cell, o
     verdict: 'inconclusive',
     reason: 'disturbance',
   });
-  // Whoever never answers these data is not cleared by others.
+  // Other data do not clear a service that never answers these.
   expect(verdictOn(lost, { ...again, seed: lost.seed + 1 }, served)).toMatchObject({
     verdict: 'inconclusive',
     reason: 'disturbance',

@@ -7,7 +7,7 @@ import { type LastAttempts, lastAttempts, effectiveFindings } from './exit-code.
 
 const gravity = (verdict: Verdict) => VERDICTS.indexOf(verdict);
 
-/** The graver of two verdicts; a roll-up never moves back. */
+/** The more serious of two verdicts; a roll-up never moves back. */
 export const graver = <T extends { readonly verdict: Verdict }>(a: T, b: T): T =>
   gravity(b.verdict) > gravity(a.verdict) ? b : a;
 
@@ -16,13 +16,13 @@ const sightingsOf = (findings: readonly Finding[]) =>
 
 const distinct = (values: readonly string[]) => new Set(values).size;
 
-/** Proof that is missing for a fail, or undefined if the sightings are enough (judgement rules, section 0). */
+/** Missing proof of a fail; undefined if the sightings suffice (judgement rules, section 0). */
 const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefined => {
   const sightings = sightingsOf(findings);
   const { proof } = requirementOf(cell.requirement);
   const seen = distinct(sightings.map((finding) => String(finding.exchanges.at(-1))));
   if (seen < 2) return 'intermittent';
-  // The control request is named by the sighting itself, or is another check of the same cell that passed; two sightings suffice.
+  // The sighting itself names the control request, or another check of the same cell passed; two sightings suffice.
   const proven = sightings.filter(
     ({ twin: control, ownEvidence }) => control !== undefined || ownEvidence,
   );
@@ -30,7 +30,7 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
     distinct(proven.map((finding) => String(finding.exchanges.at(-1)))) > 1 ||
     findings.some((finding) => finding.verdict === 'pass');
   if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
-  // Of one test that tried other data the bodies tell, of several tests with an equal body, such as {}, the tests.
+  // Sightings are distinguished by body within a test that tried other data, and by test if bodies such as {} are equal.
   const bodies = Math.max(
     distinct(sightings.map(({ test }) => test)),
     distinct(sightings.flatMap(({ body }) => (body === undefined ? [] : [String(body)]))),
@@ -38,7 +38,7 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   return proof === 'accepted-control-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
 };
 
-/** True if a fail says all that another one on the same operation says (`explains` of its requirement; S3, S16). */
+/** True if a fail implies another one on the same operation (`explains` of its requirement; S3, S16). */
 const explains = (wider: CellVerdict, other: CellVerdict): boolean =>
   requirementOf(wider.requirement).explains?.some(
     ({ requirement, onStatus }) =>
@@ -46,7 +46,7 @@ const explains = (wider: CellVerdict, other: CellVerdict): boolean =>
       (onStatus === undefined || (other.status !== undefined && onStatus.includes(other.status))),
   ) ?? false;
 
-/** One refused value is one finding: that of the outermost field whose every value is refused. */
+/** One refused value is one finding: that of the outermost field all of whose values are refused. */
 const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
   return verdicts.map((each) => {
@@ -107,7 +107,7 @@ const unjudged = (cell: Cell): CellVerdict => ({
 });
 
 /**
- * The one verdict of a cell from all that was found about it. Without any finding it is inconclusive, never a pass. `last`: the last
+ * The one verdict of a cell from all its findings. Without any finding it is inconclusive, never a pass. `last`: the last
  * attempts of the run's tests.
  */
 export const rollUpCell = (
@@ -127,7 +127,7 @@ export const rollUpCell = (
   const [first, ...rest] = weighed;
   if (!first) return unjudged(cell);
   const worst = rest.reduce(graver, first);
-  // A repetition is sent with as little as it takes, which is what a reader wants to see.
+  // A repeat is sent with minimal data, which is the most readable.
   const shown = weighed.findLast(
     ({ verdict, test }) => verdict === worst.verdict && test === worst.test,
   );
@@ -135,8 +135,8 @@ export const rollUpCell = (
 };
 
 /**
- * Exactly one verdict for every cell of the ledger, in its order. Findings outside the ledger are an error of ours. What is
- * waived stays so if another fail would explain it: somebody answers for either.
+ * Exactly one verdict for every cell of the ledger, in order. Findings outside the ledger are an error of ours. A waived cell
+ * remains waived even if another fail would explain it: somebody is responsible for either.
  */
 export const rollUp = (
   cells: readonly Cell[],

@@ -3,12 +3,12 @@ import { type Line, LINE_TITLES } from '../spec/line.ts';
 /** Coverage of the sequences of a line: one line of `sequences.jsonl`. */
 export interface SequenceCoverage {
   readonly line: Line;
-  /** Sequences that were played, and requests that they took; what making one small took is not counted. */
+  /** Sequences that were played, and their requests; requests for shrinking are not counted. */
   readonly sequences: number;
   readonly requests: number;
-  /** Pairs of state and command, legal or not, that were met. */
+  /** Pairs of state and command that were covered, legal or not. */
   readonly met: number;
-  /** Pairs that the specification and the target allow to reach. */
+  /** Pairs that are reachable by the specification and the target. */
   readonly reachable: number;
   readonly missing: readonly string[];
 }
@@ -35,7 +35,7 @@ export interface PairCoverage {
   /** Drafts that were sent. */
   readonly drafts: number;
   readonly covered: number;
-  /** Pairs that legal complete drafts were found to have at all. */
+  /** Pairs that occur in legal complete drafts at all. */
   readonly possible: number;
 }
 

@@ -4,21 +4,21 @@ import type { Need } from '../spec/requirement.ts';
 import type { Facts } from './facts.ts';
 import type { ReasonCode } from './finding.ts';
 
-/** One key of the target by which it rules cells out, or leaves them to be observed at most. */
+/** A key of the target that excludes cells from judgement, or limits them to observed. */
 export interface SilencingKey {
   /** Its path in the target file. */
   readonly key: string;
   /** Name of the cells that are then not judged, such as `authentication`. */
   readonly subject: string;
-  /** The verdict that such cells can have at most; one that is observed may pass all the same. */
+  /** The verdict of such cells; an observed one may still pass. */
   readonly becomes: 'not-applicable' | 'observed';
-  /** True if no run can see such a fault refused, so that none is sent. Left out: it is sent, and may pass. */
+  /** True if no run can observe the refusal of such a fault, so that it is not sent. Left out: it is sent, and may pass. */
   readonly isUnseen?: true;
-  /** The reason, for a person, why the target silences this cell; undefined if it does not. */
+  /** The reason, for people, why the target silences this cell; undefined if it does not. */
   readonly why: (requirement: RequirementId, on: OperationId, facts: Facts) => string | undefined;
-  /** The reason of such a verdict. Left out: that the target does not say it, or does not allow it. */
+  /** The reason code of such a verdict. Left out: that the target does not declare it, or does not allow it. */
   readonly reason?: ReasonCode;
-  /** True if no certificate is granted to a line of which this is not judged. Left out: it is granted. */
+  /** True if no certificate is granted to a line without a judgement here. Left out: it is granted. */
   readonly isNeeded?: (requirement: RequirementId, on: OperationId, facts: Facts) => boolean;
 }
 
@@ -26,13 +26,13 @@ type Row = Omit<SilencingKey, 'becomes'>;
 
 type Lack = (facts: Facts) => string | undefined;
 
-/** Silences the requirements that need this, if the target lacks it. */
+/** Silences the requirements with this need, if the target lacks it. */
 const needing =
   (need: Need, lack: Lack): Row['why'] =>
   (requirement, _, facts) =>
     needs(requirement, need) ? lack(facts) : undefined;
 
-/** Silences all cells of some steps, if the target lacks what these take. */
+/** Silences all cells of some steps, if the target lacks their prerequisite. */
 const atSteps =
   (steps: readonly string[], lack: Lack): Row['why'] =>
   (_, on, facts) =>
@@ -55,7 +55,7 @@ const withoutContracts: Lack = ({ sideEffects }) =>
     ? 'the target allows no contracts (sideEffects.contracts: never)'
     : undefined;
 
-/** S14: a lead that the target does not call live may be absent whatever it allows. */
+/** S14: a lead that the target does not declare live may be absent. */
 const isLiveLead = (_: RequirementId, on: OperationId, { features }: Facts): boolean =>
   !operation(on).comingSoon || features.landlordLeads;
 
@@ -78,7 +78,7 @@ const sideEffects: readonly Row[] = [
   },
 ];
 
-/** D10: what a second identity may do is the target's to say. */
+/** D10: the target declares the rights of a second identity. */
 const othersMay =
   (...refused: readonly string[]): Lack =>
   ({ decisions: { othersMay } }) => {
@@ -103,7 +103,7 @@ const hasNobodyToRefuse = (facts: Facts): boolean => {
   return owner.auth.scheme === 'none' && withoutRights === undefined && !isOtherRefused;
 };
 
-/** P1, D10: what needs an identity or a credential that the target does not declare cannot be asked. */
+/** P1, D10: requirements that need an identity or a credential cannot be judged if the target declares none. */
 const callers: readonly Row[] = [
   {
     key: 'identities.owner.auth',
@@ -139,7 +139,7 @@ const callers: readonly Row[] = [
       needing('other-may-not-read', mayRead),
       needing('other-may-not-change', mayChange),
     ),
-    // An identity that is declared, and of which nothing is judged.
+    // A declared identity of which nothing is judged.
     isNeeded: (requirement) => needs(requirement, 'other-may-not-change'),
   },
   {
@@ -154,7 +154,7 @@ const callers: readonly Row[] = [
   },
 ];
 
-/** D7, P5: what is dropped on the way, and what a product alone can tell. */
+/** D7, P5: parts that an intermediary drops, and facts that only the product decides. */
 const details: readonly Row[] = [
   {
     key: 'decisions.deleteCarriesBody',
@@ -181,7 +181,7 @@ const details: readonly Row[] = [
   },
 ];
 
-/** C2, C8, E6, P5, S14, S16: what the target says of an answer that is then no fault. */
+/** C2, C8, E6, P5, S14, S16: answers that the target declares, which are then no fault. */
 const decisions: readonly Row[] = [
   {
     key: 'decisions.lastModified',
@@ -255,7 +255,7 @@ const decisions: readonly Row[] = [
   },
 ];
 
-/** Every key of a target that can silence cells; the first that does is the reason (P1, P5, P6, P7, C2, D7, D10, S14). */
+/** Every key of a target that can silence cells; the first match gives the reason (P1, P5, P6, P7, C2, D7, D10, S14). */
 export const SILENCING_KEYS: readonly SilencingKey[] = [
   ...[...sideEffects, ...callers, ...details].map((row) => ({
     ...row,

@@ -10,8 +10,8 @@ import type { Facts } from './facts.ts';
 import { cellId } from './ledger.ts';
 
 /**
- * Judges that decide on the acceptance of a faulty call. Any other judge may look at the same answer for another reason, such as
- * its form, and explains nothing. A judge that is missing here is noticed at once: what it judged stays unexplained.
+ * Judges that decide on the acceptance of a faulty call. Any other judge may read the same answer for another reason, such as
+ * its form, and explains nothing. A missing entry is noticed immediately: its answers remain unexplained.
  */
 const OF_ACCEPTANCE: ReadonlySet<string> = new Set([
   'disclosure',
@@ -24,10 +24,10 @@ const OF_ACCEPTANCE: ReadonlySet<string> = new Set([
   'probe',
 ]);
 
-/** The judge of every answer's form; others look at the same answer for another reason. */
+/** The judge of every answer's form; others read the same answer for another reason. */
 const OF_FORM = 'exchange';
 
-/** Numbers of the exchanges that judges were given: all of them, and those that a judge of form or of acceptance decided on. */
+/** Numbers of the exchanges in the input of judges: all of them, and those that a judge of form or of acceptance decided on. */
 interface Named {
   readonly all: ReadonlySet<number>;
   readonly byJudgeOfForm: ReadonlySet<number>;
@@ -58,21 +58,21 @@ const namedIn = (evidence: Iterable<Evidence>): Named => {
 
 type Contradiction = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'got'>;
 
-/** Draft that a call is about, as its path says. */
+/** The draft in a call's path. */
 const draftIn = ({ request }: Exchange): string | undefined =>
   /\/drafts\/([^/?]+)/.exec(request.url)?.[1];
 
 const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\w-]/.test(character);
 
-/** True if a text shows a word by itself: 17 does not show 1. */
+/** True if a text contains a word by itself: 17 does not contain 1. */
 const showsWord = (text: string, word: string): boolean => {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
     if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + word.length])) return true;
   return false;
 };
 
-/** True if the draft of a later call is the one that an earlier call named or created. */
+/** True if a later call is about the draft that an earlier call named or created. */
 const isSameDraft = (earlier: Exchange, later: Exchange): boolean => {
   const draft = draftIn(later);
   if (draft === undefined) return false;
@@ -84,7 +84,7 @@ const isSameDraft = (earlier: Exchange, later: Exchange): boolean => {
   return showsWord(shown, draft) || showsWord(shown, decodeComponent(draft));
 };
 
-/** True of a read that came too early, which the text grants (D3): it is repeated, and the last look counts. */
+/** True for a read that came too early, which the specification permits (D3): it is retried, and the last read counts. */
 const isEarlyRead = ({ request, response }: Exchange): boolean =>
   request.method === 'GET' && response?.status === 404;
 
@@ -100,12 +100,12 @@ const excludedAnswer = (exchange: Exchange, facts: Facts): Contradiction | undef
   const { operation: on, response } = exchange;
   if (on === undefined || !response || isDisturbance(response.status, operation(on).step))
     return undefined;
-  // A resource may show what an odd request wrote (V1); its form is judged all the same.
+  // A resource may show content of an odd request (V1); its form is judged all the same.
   const judge = exchange.intent === 'legal' ? judgeExchange : judgeForm;
   return judge(exchange, facts).find(({ verdict }) => verdict === 'fail');
 };
 
-/** Cells that failed, and the answers that show it. */
+/** Failed cells, and the answers that prove it. */
 interface Failed {
   readonly cells: ReadonlySet<string>;
   readonly answers: ReadonlySet<string>;
@@ -129,10 +129,10 @@ const failedIn = (findings: readonly Finding[], exchanges: readonly Exchange[]):
 };
 
 /**
- * Finds the answers of a finished run that the text excludes and that no judgement accounts for (rule section 0): a faulty call
- * that was accepted, a legal one that was refused, a success of a wrong form. One inconclusive finding each, in the cell of the
- * requirement that it breaks. It knows exchanges, evidence and findings alone, so that it also sees what the suites forgot. What
- * a fail already reports, on the same cell or by the same answer of the operation, is not reported again.
+ * Finds the answers of a finished run that the specification excludes and that no judgement accounts for (rule section 0): an
+ * accepted faulty call, a refused legal call, a success of the wrong form. Returns one inconclusive finding each, in the cell
+ * of the broken requirement. It uses only exchanges, evidence and findings, so that it also finds omissions of the suites.
+ * Answers that a fail already reports, on the same cell or with the same answer of the operation, are not reported again.
  */
 export const unexplainedIn = (
   exchanges: readonly Exchange[],
@@ -157,7 +157,7 @@ export const unexplainedIn = (
       ({ n, request: { method, url } }) =>
         n > exchange.n && method === 'GET' && url === exchange.request.url,
     );
-  /** An answer whose body is not read is a disturbance to its judge, and accepted the fault all the same. */
+  /** An unread answer is a disturbance to its judge, although the fault was accepted. */
   const isDecided = ({ n, response }: Exchange): boolean =>
     response !== undefined && named.byJudgeOfAcceptance.has(n);
   const contradictionOf = (exchange: Exchange): Contradiction | undefined => {
@@ -171,7 +171,7 @@ export const unexplainedIn = (
     const excluded = excludedAnswer(exchange, facts);
     if (!excluded || isJudged(excluded)) return undefined;
     if (isAccepted(exchange.response?.status ?? 0)) return excluded;
-    // Whoever looked at a refusal decided on it.
+    // A judge that received a refusal has decided on it.
     const isRefusalJudged = named.all.has(n) || failed.answers.has(answerOf(exchange));
     return isRefusalJudged || isRepeated(exchange) ? undefined : excluded;
   };

@@ -7,17 +7,17 @@ import type { Scope } from './facts.ts';
 import { cellId } from './ledger.ts';
 import type { Line } from '../spec/line.ts';
 
-/** A fail that somebody answers for, until a day. */
+/** A fail that a named owner accepts until a given day. */
 export interface Waiver extends WaivedBy {
-  /** Requirements: an id, or a pattern with `*` and `?`; the catalogue may have none of this name. */
+  /** Requirements: an id, or a pattern with `*` and `?`; it may match none in the catalogue. */
   readonly requirement: string;
   /** Operations of the requirement: an id, or a pattern with `*` and `?`. */
   readonly operation: string;
 }
 
 /**
- * Outcome of a waiver. `used`: something it names failed. `open`: this run did not judge all that it names. The others
- * are stale: `unused` (all that it names was judged, and nothing failed), `expired`, or a name that does not exist.
+ * Outcome of a waiver. `used`: a named cell failed. `open`: this run did not judge all named cells. The others are stale:
+ * `unused` (all named cells were judged, and none failed), `expired`, or a name that does not exist.
  */
 export const WAIVER_STATES = [
   'used',
@@ -31,32 +31,32 @@ export const WAIVER_STATES = [
 /** One of the states. */
 type WaiverState = (typeof WAIVER_STATES)[number];
 
-/** A waiver with what became of it in one run. */
+/** A waiver and its outcome in one run. */
 export interface WaiverOutcome {
   readonly waiver: Waiver;
   readonly state: WaiverState;
 }
 
-/** True if a waiver is over on this UTC day (YYYY-MM-DD); it still holds on the day that it names. */
+/** True if a waiver has expired on this UTC day (YYYY-MM-DD); its last day is still covered. */
 export const isExpired = ({ expires }: Waiver, today: string): boolean => today > expires;
 
-/** Days before its end in which a waiver is warned about. */
+/** Days before its expiry in which a waiver causes a warning. */
 const WARNED_FOR = 14;
 
-/** Days that a waiver still holds after this UTC day, if its end is near; undefined if it is far, or past. */
+/** Days until a waiver expires, if soon after this UTC day; undefined if it is far off, or past. */
 export const daysLeft = (waiver: Waiver, today: string): number | undefined => {
   const days = (Date.parse(waiver.expires) - Date.parse(today)) / 86_400_000;
   return days >= 0 && days <= WARNED_FOR ? days : undefined;
 };
 
-/** True if a state asks somebody to mend the list of waivers: exit code 5. */
+/** True if a state requires an edit of the waivers: exit code 5. */
 export const isStale = (state: WaiverState): boolean => state !== 'used' && state !== 'open';
 
 const names = (waiver: Waiver, cell: Pick<CellVerdict, 'requirement' | 'operation'>): boolean =>
   matchesGlob(waiver.requirement, cell.requirement) &&
   matchesGlob(waiver.operation, cell.operation);
 
-/** The verdict, waived if it is a fail that a waiver in force names. Nothing else is ever waived. */
+/** The verdict, waived if it is a fail that a waiver in force names. No other verdict is ever waived. */
 export const waiveVerdict = (
   verdict: CellVerdict,
   waivers: readonly Waiver[],
@@ -69,7 +69,7 @@ export const waiveVerdict = (
   return { ...verdict, verdict: 'waived', waiver: { reason, owner, expires } };
 };
 
-/** True if the run fixed this operation in its ledger, as far as its selection goes. */
+/** True if this run's ledger includes this operation, by its selection. */
 const isSelected = (requirement: string, on: OperationId, scope: Scope): boolean =>
   (scope.requirements?.some((each) => each === requirement) ?? true) &&
   (scope.operations?.includes(on) ?? true) &&
@@ -85,7 +85,7 @@ interface Named {
 const requirementsOf = ({ requirement }: Waiver) =>
   [...CATALOGUE].filter(([id]) => matchesGlob(requirement, id));
 
-/** Cells that a waiver names. A pattern matches what can be judged; an id also what cannot. */
+/** Cells that a waiver names. A pattern matches only cells that can be judged, an id any cell. */
 const namedBy = (waiver: Waiver): readonly Named[] => {
   const matching = requirementsOf(waiver);
   const observable = matching.filter(([, { notObservable }]) => notObservable === undefined);
@@ -94,7 +94,7 @@ const namedBy = (waiver: Waiver): readonly Named[] => {
   );
 };
 
-/** True if a waiver has a say in a run of this scope: it names something of it, or something that does not exist. */
+/** True if a waiver applies to a run of this scope: it names a cell of it, or something that does not exist. */
 export const isAbout = (waiver: Waiver, { requirements }: Scope): boolean => {
   const named = namedBy(waiver);
   return (
@@ -122,7 +122,7 @@ const stateOf = (
   return isWhole && wasSeen ? 'unused' : 'open';
 };
 
-/** Outcomes of the waivers, in their order, by the verdicts of a run on this UTC day. */
+/** Outcomes of the waivers, in order, from the verdicts of a run on this UTC day. */
 export const judgeWaivers = (
   waivers: readonly Waiver[],
   verdicts: readonly CellVerdict[],
@@ -133,10 +133,10 @@ export const judgeWaivers = (
   return waivers.map((waiver) => ({ waiver, state: stateOf(waiver, byCell, scope, today) }));
 };
 
-/** Days after its run that a waiver may hold at most for a certificate. */
+/** Maximum number of days from the run to a waiver's expiry for a certificate. */
 const LONGEST_WAIVER = 90;
 
-/** Subjects that no certificate waives. */
+/** Subjects that no certificate may waive. */
 type Unwaivable = NonNullable<Requirement['unwaivable']> | 'contracts';
 
 const subjectOf = (requirement: RequirementId): Unwaivable | undefined => {
@@ -158,7 +158,7 @@ const namedOn = ({ requirement, operation: pattern }: Waiver, line: Line) =>
 const daysAfter = (day: string, last: string): number =>
   (Date.parse(last) - Date.parse(day)) / 86_400_000;
 
-/** The reasons for which a waiver keeps a line from a certificate of this UTC day (YYYY-MM-DD); none if it does not. */
+/** Reasons why a waiver blocks a certificate for a line on this UTC day (YYYY-MM-DD); empty if it does not. */
 export const whyUnwaivable = (waiver: Waiver, line: Line, day: string): readonly string[] => {
   const named = namedOn(waiver, line);
   if (named.length === 0) return [];

@@ -3,28 +3,28 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
 
-/** Outcome of the legal calls of one operation in a run. */
+/** Outcome of an operation's legal calls in a run. */
 export interface LegalCalls {
-  /** Numbers of the exchanges that ended in 500, by what was sent; of equal requests the last. */
+  /** Numbers of the exchanges that ended in 500, by request content; for equal requests, the last one. */
   readonly broken: ReadonlyMap<string, number>;
-  /** Number of the newest one that was answered otherwise. */
+  /** Number of the newest exchange with another answer. */
   readonly otherwise?: number;
 }
 
-/** Values that the specification does not show, and whether the target says them (P4, P5). */
+/** Values that the specification does not show, and whether the target declares them (P4, P5). */
 export interface Declared {
   readonly body: boolean;
   readonly paymentTerms: boolean;
   readonly vehicleCodes: boolean;
 }
 
-/** This many different requests show that an operation always breaks down (S9). */
+/** Number of different requests that prove that every legal call ends in 500 (S9). */
 export const ENOUGH_REQUESTS = 5;
 
 /** Steps of motor gap that compute with the vehicle of their draft. */
 const COMPUTED = new Set(['price-request', 'token-terms', 'contract-create', 'lead-create']);
 
-/** True if a call needs a value that only the service knows, so that a 500 may be about that value. */
+/** True if a call needs a value that only the service knows, so that a 500 may be due to that value. */
 const isGuess = ({ operation: on, request }: Exchange, declared: Declared): boolean => {
   if (on === undefined) return true;
   const row = operation(on);
@@ -51,13 +51,13 @@ export const withLegalCall = (
   return { ...before, broken: new Map(before.broken).set(sent, exchange.n) };
 };
 
-/** True if every legal call so far broke down, but too few to say so. */
+/** True if every legal call so far ended in 500, but there are too few to judge. */
 export const isSuspected = ({ broken, otherwise }: LegalCalls): boolean =>
   otherwise === undefined && broken.size > 0 && broken.size < ENOUGH_REQUESTS;
 
 /**
- * ERROR-01 (S9): an operation that answers every legal call of a run with 500, at least five different ones, is broken,
- * without a control request. Nothing if one was answered otherwise, since that decides by other findings.
+ * ERROR-01 (S9): an operation that answers every legal call of a run with 500, at least five different ones, is broken, even
+ * without a control request. Undefined after any other answer: other findings then decide.
  */
 export const judgeAlwaysBroken = (
   on: OperationId,
@@ -76,7 +76,7 @@ export const judgeAlwaysBroken = (
   }));
 };
 
-/** ERROR-01 (S9): an operation that seemed to break down at every legal call answered one of them otherwise. */
+/** ERROR-01 (S9): an operation that had answered every legal call with 500 answered one of them otherwise. */
 export const judgeAnsweredOtherwise = (on: OperationId, exchange: number): Judgement => ({
   requirement: 'ERROR-01',
   operation: on,

@@ -3,24 +3,24 @@ import type { OperationId } from '../../spec/operations.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
 
-/** Operations whose body no rule limits, so that no legal one may be refused, and no control request is due (D8). */
+/** Operations with a body that no rule limits: no legal call may be refused, and no control request is needed (D8). */
 export const UNLIMITED: readonly OperationId[] = ['travel.car-post'];
 
-/** Refused legal calls of one operation in a run. */
+/** Refused legal calls of an operation in a run. */
 export interface RefusedCalls {
-  /** Numbers of the exchanges, by what was sent; of equal bodies the last. */
+  /** Numbers of the exchanges, by request content; for equal bodies, the last one. */
   readonly refused: ReadonlyMap<string, number>;
-  /** Number of the newest one that was answered otherwise. */
+  /** Number of the newest exchange with another answer. */
   readonly otherwise?: number;
 }
 
-/** This many different bodies show that an operation refuses all of them (D8). */
+/** Number of different bodies that prove that an operation refuses all of them (D8). */
 export const ENOUGH_BODIES = 8;
 
-/** Statuses that speak of the caller or of the draft, not of the body. */
+/** Statuses about the caller or the draft, not about the body. */
 const ABOUT_OTHERS = new Set([401, 403, 404]);
 
-/** Adds one legal call to the refused ones of its operation; what speaks of neither body adds nothing. */
+/** Adds one legal call to the refused calls of its operation; an answer that is not about the body adds nothing. */
 export const withRefusal = (before: RefusedCalls, exchange: Exchange): RefusedCalls => {
   const { response, request, n } = exchange;
   const status = response?.status ?? 599;
@@ -29,11 +29,11 @@ export const withRefusal = (before: RefusedCalls, exchange: Exchange): RefusedCa
   return { ...before, refused: new Map(before.refused).set(request.body?.text ?? '', n) };
 };
 
-/** True if every legal call so far was refused, but too few to say so. */
+/** True if every legal call so far was refused, but there are too few to judge. */
 export const isRefusing = ({ refused, otherwise }: RefusedCalls): boolean =>
   otherwise === undefined && refused.size > 0 && refused.size < ENOUGH_BODIES;
 
-/** LEGAL-01 (D8): an operation whose body no rule limits refused eight different legal ones and accepted none. */
+/** LEGAL-01 (D8): an operation with a body that no rule limits refused eight different legal bodies and accepted none. */
 export const judgeAlwaysRefused = (
   on: OperationId,
   { refused, otherwise }: RefusedCalls,

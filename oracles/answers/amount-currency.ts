@@ -6,21 +6,21 @@ import type { Judgement } from '../finding.ts';
 import { jsonBody } from './json-body.ts';
 import { shownCurrenciesIn } from './resource-fields.ts';
 
-/** The currency of an Amount, which is an object of exactly currency and value (R1); undefined for all else. */
+/** The currency of an Amount, which is an object of exactly currency and value (R1); undefined for any other object. */
 export const currencyOf = (value: object): string | undefined => {
   if (!('currency' in value && 'value' in value)) return undefined;
   const { currency } = value;
   return typeof currency === 'string' && Object.keys(value).length === 2 ? currency : undefined;
 };
 
-/** True of another currency than EUR; small letters and blanks make none (V2, D2). */
+/** True for a currency other than EUR; letter case and blanks make no difference (V2, D2). */
 export const isForeignCurrency = (currency: string): boolean =>
   currency.trim().toUpperCase() !== 'EUR';
 
-/** A currency that an answer shows, and its place. */
+/** A currency in an answer, and its place. */
 type ShownCurrency = FoundValue & { readonly value: string };
 
-/** Adds the currency of every Amount in a JSON value to `found`, in the order of the value. */
+/** Adds the currency of every Amount in a JSON value to `found`, in document order. */
 const findCurrencies = (value: unknown, where: string, found: ShownCurrency[]): void => {
   if (typeof value !== 'object' || value === null) return;
   const currency = currencyOf(value);
@@ -29,7 +29,7 @@ const findCurrencies = (value: unknown, where: string, found: ShownCurrency[]): 
     findCurrencies(each, `${where}/${escapeKey(key)}`, found);
 };
 
-/** The currencies that are judged here: those that no row of a shown resource judges. */
+/** Currencies to judge here: those that no row of a shown resource covers. */
 const currenciesIn = (exchange: Exchange, on: OperationId): readonly ShownCurrency[] => {
   const body = jsonBody(exchange.response?.body);
   const found: ShownCurrency[] = [];
@@ -40,8 +40,8 @@ const currenciesIn = (exchange: Exchange, on: OperationId): readonly ShownCurren
 };
 
 /**
- * AMOUNT-02 (R1, Limits): an Amount in a successful answer is in EUR. One in a field with a row of its own is left to that, and
- * an answer to a faulty call may show what was sent (E3).
+ * AMOUNT-02 (R1, Limits): an Amount in a successful answer is in EUR. A field with a row of its own is judged there, and an
+ * answer to a faulty call may echo the request (E3).
  */
 export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation, response } = answered;

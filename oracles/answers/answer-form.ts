@@ -15,7 +15,7 @@ export const statusText = ({ response, error }: Exchange): string =>
 
 type Answer = NonNullable<Exchange['response']>;
 
-/** An exchange that was answered, with the operation it was sent for. */
+/** An exchange with an answer, and its operation. */
 export interface Answered {
   readonly exchange: Exchange;
   readonly operation: KnownOperation;
@@ -35,19 +35,19 @@ export const statusOf = (exchange: Pick<Exchange, 'response'> | undefined): numb
 
 type Replied = Exchange & { readonly response: Answer };
 
-/** True for an exchange that was answered with 2xx. */
+/** True if the answer is a 2xx. */
 export const isServed = (exchange: Exchange | undefined): exchange is Replied =>
   isSuccess(statusOf(exchange));
 
-/** True for an exchange that was answered with 2xx or 3xx. */
+/** True if the answer is a 2xx or 3xx. */
 export const isTaken = (exchange: Exchange | undefined): exchange is Replied =>
   isAccepted(statusOf(exchange));
 
-/** True for an exchange that was answered with 4xx. */
+/** True if the answer is a 4xx. */
 export const isRefused = (exchange: Exchange | undefined): exchange is Replied =>
   Math.floor(statusOf(exchange) / 100) === 4;
 
-/** True if the thing that a call names is not there (S11). */
+/** True if the service reports the named object as missing (S11). */
 export const isGone = (exchange: Exchange | undefined): boolean =>
   [404, 410].includes(statusOf(exchange));
 
@@ -57,8 +57,8 @@ const judgement = (
 ): Judgement => ({ ...rest, operation: operation.id, exchanges: [exchange.n] });
 
 /**
- * STATUS-01 (S1): if a detail entry states the success status, no other 2xx or 3xx will do, but a redirection of `be` to `BE`
- * (W2).
+ * STATUS-01 (S1): if the specification states the success status, any other 2xx or 3xx fails, except a redirection from `be` to
+ * `BE` (W2).
  */
 export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => {
   const { operation, response } = answered;
@@ -76,7 +76,7 @@ export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => 
   ];
 };
 
-/** LASTMOD-02 (V5): wherever it comes it is an HTTP date or an ISO 8601 date-time, in its compact form as well. */
+/** LASTMOD-02 (V5): a Last-Modified header is an HTTP date or an ISO 8601 date-time, including its compact form. */
 export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] => {
   const { operation, exchange, response } = answered;
   if (operation.method === 'GET' || !isAccepted(response.status)) return [];
@@ -95,8 +95,8 @@ export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] 
 };
 
 /**
- * The verdict on a resource that must be a JSON object, {} included (S17): the body, or what stands below its envelope, unless the
- * answer holds a draft elsewhere (P3).
+ * The verdict on a resource that must be a JSON object, {} included (S17): the body, or the value below its envelope, unless
+ * the answer holds a draft elsewhere (P3).
  */
 export const judgeObject = (
   exchange: Exchange,
@@ -106,7 +106,7 @@ export const judgeObject = (
   const stray = at === '' ? undefined : strayDraft(exchange);
   if (stray && !stray.at.startsWith(`${at}/`)) return standsElsewhere(stray, '');
   const body = jsonBody(exchange.response?.body);
-  // Not as it was spelled: an escaped secret might not be known for one.
+  // Not in its original spelling: an escaped secret might not be recognised.
   return {
     verdict: 'fail',
     got: body.ok ? show(value) : body.problem,
@@ -114,7 +114,7 @@ export const judgeObject = (
   };
 };
 
-/** RESOURCE-01 (S17): if a 200 names a resource it is a JSON object, whatever is in it. */
+/** RESOURCE-01 (S17): if a 200 names a resource, it is a JSON object with any content. */
 export const judgeResourceObject = (answered: Answered): readonly Judgement[] => {
   const { operation, response, exchange } = answered;
   const named = operation.success === 200 && operation.response.shown && operation.response.name;

@@ -1,13 +1,13 @@
 import { expectedText, shownText } from '../judgement-texts.ts';
 import type { Judgement } from '../finding.ts';
 
-/** True if a judgement leaves nothing open: it is no fail, and nothing kept it from being made. */
+/** True if a judgement leaves nothing open: it is not a fail, and nothing prevented it. */
 const isClean = ({ verdict }: Judgement): boolean =>
   verdict === 'pass' || verdict === 'observed' || verdict === 'not-applicable';
 
 /**
- * Judges the same probe with the same data as two clients sent it. No sentence of the specification decides which of two
- * answers a service owes to which client: if only the other one is answered wrongly, the cell is inconclusive.
+ * Compares the answers that two clients got to the same probe with the same data. The specification does not say which answer a
+ * service owes to which client: if only the other client is answered wrongly, the cell is inconclusive.
  */
 export const judgeByClient = (
   own: Judgement,

@@ -4,7 +4,7 @@ const ISO_DATE_TIME =
 const HTTP_DATE =
   /^(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? )?(?:\d{2}[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[ -]\d{2}(?:\d{2})? \d{2}:\d{2}:\d{2} (?:GMT|UTC)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
 
-/** A calendar date YYYY-MM-DD that exists. */
+/** True for an existing calendar date YYYY-MM-DD. */
 export const isCalendarDate = (text: string): boolean => {
   const match = ISO_DATE.exec(text);
   if (!match) return false;
@@ -14,22 +14,22 @@ export const isCalendarDate = (text: string): boolean => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
-/** An ISO 8601 date-time whose date exists; the offset may be absent. */
+/** True for an ISO 8601 date-time with an existing date; the offset may be absent. */
 export const isDateTime = (text: string): boolean => {
   const match = ISO_DATE_TIME.exec(text.trim());
   return match?.[1] !== undefined && isCalendarDate(match[1]);
 };
 
-/** An HTTP date in any of its three forms. */
+/** True for an HTTP date in any of its three forms. */
 export const isHttpDate = (text: string): boolean =>
   HTTP_DATE.test(text.trim()) && !Number.isNaN(Date.parse(text));
 
-/** Text that names a moment in any common way. */
+/** True for text that names a moment in any common way. */
 export const isReadableTime = (text: string): boolean =>
   isDateTime(text) ||
   isHttpDate(text) ||
   isCalendarDate(text) ||
-  // Engines take any number in a text for a date; without a year that is none.
+  // Engines parse any number in a text as a date; without a year it is none.
   (/\d{4}/.test(text) && !Number.isNaN(Date.parse(text)));
 
 const COMPACT =
@@ -39,23 +39,23 @@ const DAY_FIRST =
 /** Seconds or milliseconds since 1970, from 2001 on. */
 const EPOCH = /^\d{10}(\d{3})?(\.\d+)?$/;
 
-/** ISO 8601 in its compact form, a date with or without a time, such as 20261121 or 20261121T091703Z. */
+/** True for ISO 8601 in its compact form, a date with or without a time, such as 20261121 or 20261121T091703Z. */
 export const isCompactTime = (text: string): boolean => {
   const [, year, month, day] = COMPACT.exec(text.trim()) ?? [];
   return day !== undefined && isCalendarDate(`${year}-${month}-${day}`);
 };
 
-/** The same with a time of day, such as 20261121T091703Z. */
+/** True for a compact date with a time, such as 20261121T091703Z. */
 export const isCompactDateTime = (text: string): boolean =>
   /[Tt]/.test(text) && isCompactTime(text);
 
-/** A day, a month in words of any language, and a year. */
+/** A day, a month name in any language, and a year. */
 const IN_WORDS = /^(?:\p{L}+,? )?\d{1,2}[. -]+\p{L}{3,}\.?[ -]+(?:\d{2}|\d{4})\b/u;
 const WEEK = /^\d{4}-?W\d{2}(-?\d)?$/;
-/** Two numbers and a year of two digits that an engine takes for a date, such as 11/22/26. */
+/** Two numbers and a two-digit year that an engine parses as a date, such as 11/22/26. */
 const SHORT = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b/;
 
-/** Text that holds a moment, though in a way that a reader has to know: an epoch, compact, the day first (V6). */
+/** True for text that holds a moment in a form that readers must know: an epoch, compact, day first (V6). */
 export const holdsTime = (text: string): boolean => {
   const plain = text.trim();
   const [, day = '', , month = '', year] = DAY_FIRST.exec(plain) ?? [];

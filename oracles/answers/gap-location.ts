@@ -22,8 +22,8 @@ export const judgeLocation = (answered: Answered): readonly Judgement[] => {
 };
 
 /**
- * GAP-CONTRACT-03 (K1): what the followed Location answered. `foreign` is an origin that the target does not name, so
- * the credential was not sent there and nothing can be judged.
+ * GAP-CONTRACT-03 (K1): the answer behind the Location. `foreign` is an origin that the target does not name: the credential
+ * was not sent there, and nothing is judged.
  */
 export const judgeFollowedLocation = (
   created: Exchange,

@@ -3,7 +3,7 @@ import { type JsonText, readJsonText } from '../../spec/json-text.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
 import { onOneLine, visibleText } from '../../spec/message-text.ts';
 
-// Half a dozen oracles look at one answer.
+// Several oracles read each answer.
 const parsed = memoizedLast(({ text }: BodyText): JsonText => {
   const read = readJsonText(text);
   return read.ok
@@ -11,14 +11,14 @@ const parsed = memoizedLast(({ text }: BodyText): JsonText => {
     : { ok: false, problem: `text that is not JSON (${read.problem}): ${shorten(text)}` };
 });
 
-/** Reads a body as JSON, or says why it is none; never throws. */
+/** Parses a body as JSON, or gives the reason why it is not JSON; never throws. */
 export const jsonBody = (body: BodyText | undefined): JsonText => {
   if (!body || body.text === '') return { ok: false, problem: 'an empty body' };
   if (body.encoding === 'base64') return { ok: false, problem: 'bytes that are no text' };
   return parsed(body);
 };
 
-/** The JSON object in a body; undefined if it holds none. */
+/** The JSON object in a body; undefined if there is none. */
 export const objectIn = (
   body: BodyText | undefined,
 ): Readonly<Record<string, unknown>> | undefined => {
@@ -26,14 +26,14 @@ export const objectIn = (
   return read.ok && isObject(read.value) ? read.value : undefined;
 };
 
-/** Every text in a JSON value, names of keys apart. */
+/** All strings in a JSON value, except keys. */
 export const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** Of a long text so many times the characters that are shown are looked at from each end; mostly they are enough. */
+/** Multiple of the shown length that is searched at each end of a long text; it usually suffices. */
 const LOOKED_AT = 4;
 
 const endsOf = (text: string, length: number): readonly [head: string, tail: string] => {
@@ -51,7 +51,7 @@ const endsOf = (text: string, length: number): readonly [head: string, tail: str
  * `\u00a0`, and count as one.
  */
 export const shorten = (text: string, length = 80): string => {
-  // Bodies have thousands of characters, and one of every answer is shown.
+  // Bodies have thousands of characters, and every answer shows one.
   const [head, tail] = endsOf(text, length);
   if (head.length <= length) return visibleText(head);
   const half = Math.floor((length - 1) / 2);
@@ -62,7 +62,7 @@ export const shorten = (text: string, length = 80): string => {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a header, the first if it came more than once; undefined if it did not come. */
+/** The value of a header, the first one if repeated; undefined if absent. */
 export const headerOf = (exchange: Exchange, name: string): string | undefined => {
   const headers = exchange.response?.headers;
   const key = name.toLowerCase();

@@ -20,14 +20,17 @@ import { judgePriceValidity } from '../prices/price-validity.ts';
 import { judgeResourceFields } from './resource-fields.ts';
 import { judgeShownId } from './shown-id.ts';
 
-/** An update that answers nothing beside another status than 200: its status is not judged (C1, S1), and nothing is shown. */
+/**
+ * True for an update with another success status than 200 and no body: its status is not judged (C1, S1), and no resource is
+ * shown.
+ */
 const saysNothing = ({ operation, response }: Answered): boolean =>
   operation.step === 'draft-update' && response.status !== 200 && response.body.text === '';
 
 /**
- * LANDLORD-DRAFT-01 (C1, S17): what landlord Draft Get and Draft Update answer with is the draft resource, so a JSON object,
- * {} included. No status is stated there: a redirection, and an update with 204 or the like, are only observed; a read
- * that shows nothing has not returned the resource, whatever its status.
+ * LANDLORD-DRAFT-01 (C1, S17): landlord Draft Get and Draft Update answer with the draft resource, a JSON object, {} included.
+ * The specification states no status there: a redirection, and an update with 204 or the like, are only observed. A read
+ * without content has not returned the resource, whatever its status.
  */
 const judgeLandlordDraft = (answered: Answered): readonly Judgement[] => {
   const { operation, response, exchange } = answered;
@@ -46,15 +49,15 @@ const judgeLandlordDraft = (answered: Answered): readonly Judgement[] => {
   return [{ ...base, ...judgeObject(exchange) }];
 };
 
-/** An oracle that looks at every answer. */
+/** An oracle for every answer. */
 interface AnswerOracle {
-  /** The file in which it stands, from `oracles/` and without its ending. */
+  /** Its file, relative to `oracles/` and without its extension. */
   readonly file: string;
   readonly about: readonly RequirementId[];
   readonly judge: (answered: Answered) => readonly Judgement[];
 }
 
-/** Oracles of a success's form, which holds whatever was sent. */
+/** Oracles on the form of a success, which applies to any request. */
 const OF_FORM: readonly AnswerOracle[] = [
   { file: 'answers/answer-form', about: ['STATUS-01'], judge: judgeSuccessStatus },
   { file: 'answers/answer-form', about: ['LASTMOD-02'], judge: judgeLastModifiedForm },
@@ -63,7 +66,7 @@ const OF_FORM: readonly AnswerOracle[] = [
   { file: 'answers/amount-currency', about: ['AMOUNT-02'], judge: judgeCurrencies },
 ];
 
-/** All oracles of every answer, in the order in which they are asked. */
+/** All oracles for every answer, in the order of evaluation. */
 export const ANSWER_ORACLES: readonly AnswerOracle[] = [
   { file: 'answers/legal-call', about: Object.values(LEGAL_CALL), judge: judgeLegalCall },
   ...OF_FORM,
@@ -77,7 +80,10 @@ export const ANSWER_ORACLES: readonly AnswerOracle[] = [
   },
 ];
 
-/** Judges the form of a success alone (status, header, resource, currency): also of a request that the text leaves open (V1). */
+/**
+ * Judges only the form of a success (status, header, resource, currency): also for requests that the specification leaves open
+ * (V1).
+ */
 export const judgeForm = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
   const { operation: on, response } = exchange;
   if (on === undefined || !response) return [];
@@ -85,7 +91,7 @@ export const judgeForm = (exchange: Exchange, facts: Facts): readonly Judgement[
   return OF_FORM.flatMap(({ judge }) => judge(answered));
 };
 
-/** The universal oracles: every exchange of a run, whatever it was sent for. Never throws for what a service sent. */
+/** Universal oracles: judge every exchange of a run, for any purpose. Never throws, whatever the service sent. */
 export const judgeExchange = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
   if (exchange.operation === undefined) return [];
   const row = operation(exchange.operation);

@@ -4,7 +4,7 @@ import { isObject, objectIn } from './json-body.ts';
 import { type AnswerPart, resourceIn, strayPart } from './resource.ts';
 import { isAbsent, judgeValue } from './value.ts';
 
-/** The value at a pointer of a landlord draft, or undefined. */
+/** The value at a pointer of a landlord draft; undefined if absent. */
 export const valueAt = (root: unknown, pointer: string): unknown =>
   pointer
     .slice(1)
@@ -14,12 +14,12 @@ export const valueAt = (root: unknown, pointer: string): unknown =>
       root,
     );
 
-/** The rows of a landlord draft that hold a value. */
+/** Rows of a landlord draft that hold a value. */
 export const LANDLORD_VALUES = bodyRows('landlord-draft').filter(
   ({ schema }) => !schema.properties && !schema.items,
 );
 
-/** A language may be anything's; beside a key that only the resource has it is the draft's. */
+/** Many objects have a language; beside a key that only the resource has, it is the draft's. */
 const LANGUAGE = '/language';
 const OWN = ['draftId', 'createdAt', 'updatedAt'];
 
@@ -33,9 +33,9 @@ const hasOwnKey = (value: unknown): boolean =>
   isObject(value) && OWN.some((key) => Object.hasOwn(value, key));
 
 /**
- * The landlord draft in an answer that shows none of its fields where it is read: an object with values that only a draft has, of
- * which a write sent one. A language alone makes none if the place that is read shows keys of the resource. Undefined if there is
- * none (P3).
+ * The landlord draft in an answer that shows none of its fields at the declared place: an object with values that only a draft
+ * has, one of which a write sent. A language alone is not a draft if the declared place shows keys of the resource. Undefined
+ * if there is none (P3).
  */
 export const strayDraft = (exchange: Exchange): AnswerPart | undefined => {
   const resource = resourceIn(exchange);

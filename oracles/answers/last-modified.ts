@@ -4,26 +4,26 @@ import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf } from './json-body.ts';
 
-/** Exchanges of the 200s of one operation, by whether they carried Last-Modified, in the order of sending. */
+/** 200s of one operation with and without Last-Modified, in the order of sending. */
 export interface LastModifiedSeen {
   readonly present: readonly number[];
   readonly absent: readonly number[];
 }
 
-/** So many answers of an operation show that it never sends the header (C2). */
+/** Number of answers of an operation that prove that it never sends the header (C2). */
 export const ENOUGH_ANSWERS = 8;
 
-/** True if an answer carries Last-Modified; undefined for what is no 200. */
+/** True if an answer carries Last-Modified; undefined unless it is a 200. */
 export const carriesLastModified = (exchange: Exchange): boolean | undefined =>
   exchange.response?.status === 200 ? headerOf(exchange, 'last-modified') !== undefined : undefined;
 
-/** True if enough was seen to judge by. */
+/** True if there are enough answers to judge. */
 export const isEnoughSeen = ({ present, absent }: LastModifiedSeen): boolean =>
   present.length > 0 || absent.length >= ENOUGH_ANSWERS;
 
 /**
- * LASTMOD-01 (C2, P7) from all 200s of an operation in a run: in every one it passes, in none of at least eight it fails,
- * unless the target switched that off; in some it is observed. Nothing if too few were seen.
+ * LASTMOD-01 (C2, P7), judged from all 200s of an operation in a run. In all of them it passes, in none of at least eight it
+ * fails, unless the target has switched it off; in some it is observed. Undefined if there are too few.
  */
 export const judgeLastModified = (
   on: OperationId,

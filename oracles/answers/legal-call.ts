@@ -11,7 +11,7 @@ type Result = Pick<Judgement, 'requirement' | 'verdict' | 'wanted' | 'body'> & {
   reason?: ReasonCode;
 };
 
-/** A refusal here may be a tariff rule that the text does not state (V17). */
+/** Operations that may refuse by a tariff rule that the specification does not state (V17). */
 const MAY_REFUSE = new Set([
   'price-info',
   'price-request',
@@ -33,12 +33,12 @@ const onPath = (verdict: 'observed' | 'inconclusive', reason: ReasonCode): Resul
 
 const isAnswered = ({ operation, response, exchange }: Answered): boolean => {
   if (isSuccess(response.status) || response.status === operation.success) return true;
-  // S1: if no status is stated, a redirection with a Location may send the caller on.
+  // S1: if no status is stated, a redirection with a Location may be the success.
   const redirected = response.status >= 300 && response.status < 400;
   return redirected && (operation.success !== null || headerOf(exchange, 'location') !== undefined);
 };
 
-/** S14, and the download that may not be ready: what may answer "not there" without being wrong. */
+/** S14, and a download that may not be ready: calls that may report their object as missing. */
 const mayBeMissing = ({ operation, response, facts }: Answered): Result | undefined => {
   const { features, decisions } = facts;
   const observed = onPath('observed', 'not-declared');
@@ -63,21 +63,21 @@ const refused = (answered: Answered): Result => {
   const { operation, response, exchange } = answered;
   const { status } = response;
   const wanted = 'a legal request is accepted';
-  // Repeated politely before it arrives here (S8).
+  // The client has retried it already (S8).
   if (isDisturbance(status, operation.step)) return onPath('inconclusive', 'disturbance');
   if (isNotServed(status)) return notServed(answered);
   const sound = 'no server error for a legal request';
   if (status >= 500) return { requirement: 'ERROR-01', verdict: 'fail', wanted: sound };
   const open = { requirement: 'LEGAL-01', verdict: 'inconclusive', wanted } as const;
   if (isTransportStatus(status)) return { ...open, reason: 'unlisted-sane-code' };
-  // D3: whoever created a draft can read it; only a 401 may be a stale credential of ours.
+  // D3: the creator of a draft can read it; only a 401 may be an expired credential of ours.
   if (operation.step === 'draft-get' && status !== 401) {
     return { requirement: 'DRAFT-01', verdict: 'fail', wanted: SERVED };
   }
   // G3's body is judged like a write (V17); a body that is not shown is the target's guess (P4).
   const isGuess = !operation.request.shown;
   const free = isGuess || (MAY_REFUSE.has(operation.step) && operation.detail !== 'G3');
-  // 402 says that an unstated business rule was broken (L2).
+  // 402 reports an unstated business rule (L2).
   if (status === 401 || status === 403 || status === 402 || free)
     return { ...open, reason: 'unstated-rule' };
   const { body } = exchange.request;
@@ -90,8 +90,8 @@ const refused = (answered: Answered): Result => {
 };
 
 /**
- * PATH-01, LEGAL-01, ERROR-01, DRAFT-01: what a legal call on objects that exist may be answered (S9, S14, S16, V17, D3).
- * A call that is not served fails its path only; one that is refused or broken says nothing of the other three.
+ * PATH-01, LEGAL-01, ERROR-01, DRAFT-01: permitted answers to a legal call on existing objects (S9, S14, S16, V17, D3). A call
+ * that is not served fails only its path; a refusal or a server error is no evidence about the other three.
  */
 export const judgeLegalCall = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation, response } = answered;
@@ -114,9 +114,9 @@ export const judgeLegalCall = (answered: Answered): readonly Judgement[] => {
 };
 
 /**
- * The same of a legal call on a draft that was used before. States and the order of steps are never required (R5): that a
- * change, a price or a contract is refused there is the service's right, and no judgement. A draft stays readable (D3, D13),
- * and one that is still served has its paths (S16); `isServed`: a read after the call was answered.
+ * The same for a legal call on a used draft. State and order of steps are free (R5): a service may refuse a change, a price or
+ * a contract there, without a judgement. A draft remains readable (D3, D13), and its paths exist while it is served (S16).
+ * `isServed`: a read after the call was answered.
  */
 export const judgeCallOnUsed = (
   exchange: Exchange,

@@ -38,24 +38,24 @@ const entryKeysOf = memoized(({ rows }: ShownResource): readonly string[] =>
     .map((row) => row.pointer.slice(ENTRY.length)),
 );
 
-/** Number of keys of a shape that an entry has. */
+/** Number of keys that an entry shares with a shape. */
 const likeness = (resource: ShownResource, entry: unknown): number =>
   isObject(entry) ? entryKeysOf(resource).filter((key) => Object.hasOwn(entry, key)).length : 0;
 
 const PRICE_SHAPES = SHOWN_RESOURCES.filter((each) => each.prefix !== 'LANDLORD-RESOURCE');
 
-/** R1: two keys of a shape make an entry one of it; if both shapes have two, the likelier one. */
+/** R1: an entry with two keys of a shape has that shape; if this holds for both shapes, the one with more keys. */
 const recognises = (resource: ShownResource, entry: unknown): boolean => {
   const mine = likeness(resource, entry);
   return mine >= 2 && PRICE_SHAPES.every((other) => likeness(other, entry) <= mine);
 };
 
-/** The parts of a body to judge: for prices the entries of this shape and the top level around them (R1). */
+/** Parts of a body to judge: for prices, the entries of this shape and the top level around them (R1). */
 const judgedPart = (resource: ShownResource, body: unknown): unknown => {
   if (!isObject(body)) return undefined;
   if (resource.prefix === 'LANDLORD-RESOURCE') return body;
   const { prices } = body;
-  // One entry, or a map of entries, in place of a list: prices are then no list.
+  // An entry, or a map of entries, in place of a list: prices are then not a list.
   if (isObject(prices)) {
     const places = [prices, ...Object.values(prices)];
     return places.some((each) => recognises(resource, each)) ? body : undefined;
@@ -65,11 +65,11 @@ const judgedPart = (resource: ShownResource, body: unknown): unknown => {
   return mine.some((entry) => entry !== null) ? { ...body, prices: mine } : undefined;
 };
 
-/** The price shapes that entries of this body are recognised as, by the prefix of their requirements (R1). */
+/** Price shapes that entries of this body have, by the prefix of their requirements (R1). */
 export const priceShapesIn = (body: unknown): readonly ShownResource['prefix'][] =>
   PRICE_SHAPES.filter((shape) => judgedPart(shape, body) !== undefined).map(({ prefix }) => prefix);
 
-/** The prices in an answer that shows none of either shape where they are read; undefined if there are none (P3). */
+/** Prices in an answer that shows none of either shape at the declared place; undefined if there are none (P3). */
 export const strayPrices = (exchange: Exchange): AnswerPart | undefined =>
   priceShapesIn(resourceIn(exchange)).length > 0
     ? undefined
@@ -84,7 +84,7 @@ const wantedOf = (row: ResourceRow, kind: string): string => {
   return row.schema.type;
 };
 
-/** Precomputed questions about one row: under load these oracles see every judged answer. */
+/** Precomputed facts of one row: under load these oracles judge every answer. */
 interface RowPlan {
   readonly row: ResourceRow;
   readonly place: BodyPlace;
@@ -137,7 +137,7 @@ const judgeFound = (
   at: string,
 ): Judgement => {
   const reason = 'specification-silent';
-  // Written out, since most rows of most answers end here, and k6 takes long to copy objects.
+  // Written out: most rows of most answers end here, and k6 is slow at copying objects.
   if (found.length === 0) {
     const got = 'the field is absent';
     return { requirement, operation, wanted, exchanges, verdict: 'observed', reason, got };
@@ -176,7 +176,7 @@ const judgeRows = (
   return judgements;
 };
 
-/** The rows of a resource that stands where the target does not look for it, as far as it has them. */
+/** The rows of a resource outside the declared place, as far as it has them. */
 const openRows = (
   resource: ShownResource,
   operation: OperationId,
@@ -193,7 +193,7 @@ const openRows = (
 export const judgeResourceFields = (exchange: Exchange): readonly Judgement[] => {
   const { operation, response } = exchange;
   if (!operation || !response || response.status < 200 || response.status > 299) return [];
-  // A service that refuses late (E3) may show a faulty value as it was sent: that is ours, not its own.
+  // A service that refuses late (E3) may echo our faulty value.
   if (exchange.intent === 'faulty') return [];
   const shown = SHOWN_RESOURCES.filter((each) => each.operations.includes(operation));
   if (shown.length === 0) return [];

@@ -34,7 +34,7 @@ test('a draft below an envelope that nobody declared is open, and says which key
     got: expect.stringContaining('set envelope: /data/item') as string,
   });
   expect(all.get('LANDLORD-DRAFT-02')).toMatchObject({ verdict: 'inconclusive' });
-  // A field that the draft does not hold at that place either is only observed.
+  // A field that the draft lacks at that place as well is only observed.
   expect(all.get(STREET)).toMatchObject({ verdict: 'observed' });
 });
 
@@ -63,7 +63,7 @@ test.each([
     'pass',
     'pass',
   ]);
-  // The envelope is that of another resource, and the draft stands beside it.
+  // The envelope belongs to another resource, and the draft is beside it.
   expect(judgedAs({ ...DRAFT, data: 'done' }, '/data')).toBe('inconclusive');
   expect(judgedAs({ draft: DRAFT, d: 'done' }, '/d')).toBe('inconclusive');
 });

@@ -4,13 +4,13 @@ import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from './json-body.ts';
 import { escapeKey } from './value.ts';
 
-/** A part of an answer, with its place as a JSON pointer; the whole body has an empty one. */
+/** A part of an answer, with its place as a JSON pointer; empty for the whole body. */
 export interface AnswerPart {
   readonly at: string;
   readonly value: unknown;
 }
 
-/** The resource that an answer shows: what stands below the declared envelope, else the whole body (P3, D2). */
+/** The resource in an answer: the value below the declared envelope, else the whole body (P3, D2). */
 export const shownResource = ({ envelope, response }: Exchange): AnswerPart => {
   const body = jsonBody(response?.body);
   if (!body.ok) return { at: '', value: undefined };
@@ -20,13 +20,13 @@ export const shownResource = ({ envelope, response }: Exchange): AnswerPart => {
     : { at: envelope ?? '', value: inside };
 };
 
-/** The value of that resource; undefined if the body is no JSON. */
+/** The value of that resource; undefined if the body is not JSON. */
 export const resourceIn = (exchange: Exchange): unknown => shownResource(exchange).value;
 
-/** Levels below the body at which a resource is looked for. */
+/** Maximum depth of a search for a resource. */
 const DEEPEST = 4;
 
-/** The first object in an answer that is what is looked for, the nearest to the root (P3). */
+/** The first object in an answer that matches, nearest to the root (P3). */
 export const strayPart = (
   { response }: Exchange,
   isWanted: (value: unknown) => boolean,
@@ -47,11 +47,11 @@ export const strayPart = (
   return undefined;
 };
 
-/** The key of the target that names a place of resources. */
+/** The key of the target for a place of resources. */
 export const envelopeAt = (at: string): string =>
   at === '' ? 'no envelope for it' : `envelope: ${at}`;
 
-/** The verdict on a field that stands where the target does not look for it (P3). */
+/** The verdict on a field outside the declared place (P3). */
 export const standsElsewhere = (
   { at }: AnswerPart,
   pointer: string,

@@ -4,7 +4,7 @@ import { isObject, jsonBody, shorten } from './json-body.ts';
 
 const SOURCE_FILE = String.raw`\.(?:[cm]?[jt]sx?|java|kt|py|rb|php|cs|vb|go|rs|class|jar|dll|so|sql|conf|cfg|ini|ya?ml|properties|log|env|pem|key|sqlite|db)`;
 
-/** Insides of a server that an answer can show, gravest first, with their signs. */
+/** Server internals that an answer can disclose, most serious first, with their signs. */
 const SIGNS = {
   'evaluated template': [],
   SQL: [
@@ -37,12 +37,12 @@ const SIGNS = {
   ],
 } as const satisfies Readonly<Record<string, readonly RegExp[]>>;
 
-/** One kind of server internals. */
+/** Kind of server internals. */
 type InternalKind = keyof typeof SIGNS;
 
 const KINDS = Object.entries(SIGNS) as [InternalKind, readonly RegExp[]][];
 
-/** Something of the inside of a server, and the place in the answer that shows it, shortened. */
+/** Server internals in an answer, shortened, and their place. */
 export interface Internal {
   readonly kind: InternalKind;
   readonly excerpt: string;
@@ -60,37 +60,37 @@ const ESCAPES: readonly (readonly [RegExp, string])[] = [
   [/&amp;/g, '&'],
 ];
 
-/** A text without the escapes of JSON and HTML, so that one sign fits what is shown in either. */
+/** A text without the escapes of JSON and HTML, so that one pattern matches both. */
 const plain = (text: string): string =>
   // Every escape begins with one of these, and most answers have none.
   /[\\&]/.test(text)
     ? ESCAPES.reduce((before, [escape, character]) => before.replaceAll(escape, character), text)
     : text;
 
-/** Plain words show nothing, and cutting them would tear the server's own texts to pieces. */
+/** Plain words disclose nothing, and removing them would destroy the server's own texts. */
 const isWord = (text: string): boolean => /^[\w-]*$/.test(text);
 
-/** An answer without what was sent: an echo is the caller's own text. */
+/** An answer without the request's own texts: an echo discloses nothing. */
 const withoutEcho = (shown: string, sent: readonly string[]): string =>
   sent
     .filter((each) => !isWord(each))
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, each) => text.replaceAll(each, '…'), shown);
 
-/** The server internals in a text; a text that `sent` gives, too, is an echo and does not count. */
+/** Server internals in a text; a text that `sent` contains as well is an echo and does not count. */
 export const findInternals = (
   shown: string,
   sent: () => readonly string[],
 ): readonly Internal[] => {
   const readable = plain(shown);
-  // Most answers show nothing, and looking for echoes costs more than looking for signs.
+  // Most answers disclose nothing, and the search for echoes costs more than the search for signs.
   if (!KINDS.some(([, signs]) => signs.some((sign) => sign.test(readable)))) return [];
   const own = [...new Set(sent().flatMap((each) => [plain(each), decodeComponent(plain(each))]))];
   const text = withoutEcho(readable, own);
   return KINDS.flatMap(([kind, signs]): readonly Internal[] => {
     const excerpt = signs
       .map((sign) => sign.exec(text)?.[0])
-      // An echo that was cut off is still one.
+      // A truncated echo is still an echo.
       .find((each) => each !== undefined && !own.some((sent) => sent.includes(each)));
     return excerpt === undefined ? [] : [{ kind, excerpt: shorten(excerpt) }];
   });
@@ -115,7 +115,7 @@ const sentIn = ({ request }: Exchange): readonly string[] => {
   ];
 };
 
-/** Server internals that an answer discloses, other than an echo of the request. */
+/** Server internals that an answer discloses, except echoes of the request. */
 export const internalsOf = (exchange: Exchange): readonly Internal[] => {
   const { response } = exchange;
   if (!response || response.body.encoding !== 'utf8' || response.body.text === '') return [];

@@ -18,7 +18,7 @@ const base = (on: OperationId) =>
     wanted: 'the id of the draft, if the answer shows a draftId',
   }) as const;
 
-/** The draftId that a draft shows; undefined if it is absent or no text, which its type has a requirement for. */
+/** The draftId that a draft shows; undefined if it is absent or not a text, which its type requirement covers. */
 const shownIn = (exchange: Exchange): string | undefined => {
   const draft = resourceIn(exchange);
   const draftId = isObject(draft) ? draft['draftId'] : undefined;
@@ -33,7 +33,7 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** The id of a draft in the path of a request; undefined if there is none. */
+/** The id of the draft in a request's path; undefined if there is none. */
 const idInPath = ({ request }: Exchange): string | undefined => {
   const [, segment] = /\/drafts\/([^/?#]+)(?:[?#]|$)/.exec(request.url) ?? [];
   return segment === undefined ? undefined : decoded(segment);
@@ -42,15 +42,15 @@ const idInPath = ({ request }: Exchange): string | undefined => {
 const compared = (shown: string, id: string): Pick<Judgement, 'verdict' | 'reason' | 'got'> => {
   if (shown === id) return { verdict: 'pass', got: shorten(shown) };
   const got = `${shorten(shown)} for the draft ${shorten(id)}`;
-  // Ids are opaque, but one that differs in nothing else is hardly another draft's (D2).
+  // Ids are opaque, but one that differs only in case or blanks is hardly another draft's (D2).
   return shown.trim().toLowerCase() === id.toLowerCase()
     ? { verdict: 'observed', reason: 'specification-silent', got }
     : { verdict: 'fail', got };
 };
 
 /**
- * LANDLORD-DRAFT-02 (D4): the draftId that a landlord answer shows is that of the path. An absent one is only observed, also
- * if no resource came (LANDLORD-DRAFT-01); that of a creation is judged by `judgeCreatedId`, once the draft is read.
+ * LANDLORD-DRAFT-02 (D4): the draftId in a landlord answer equals that of the path. An absent one is only observed, even
+ * without a resource (LANDLORD-DRAFT-01); `judgeCreatedId` judges that of a creation once the draft is read.
  */
 export const judgeShownId = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation: row, response } = answered;

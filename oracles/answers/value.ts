@@ -9,13 +9,13 @@ import {
 } from './date-text.ts';
 import { isObject, shorten } from './json-body.ts';
 
-/** Relation of a value in an answer to its row: `observed` is a harmless deviation (V1, V2, V4, D2). */
+/** Conformance of a value in an answer to its row; `observed` is a harmless deviation (V1, V2, V4, D2). */
 type ValueVerdict = 'pass' | 'fail' | 'inconclusive' | 'observed';
 
-/** A JSON value in a message, shortened. */
+/** A JSON value for a message, shortened. */
 export const show = (value: unknown): string => shorten(JSON.stringify(value) ?? 'nothing');
 
-/** True for null as well, which counts as an absent field (V1). */
+/** True for undefined and null: null counts as an absent field (V1). */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 /** The part of a row that judges its values. */
@@ -24,12 +24,12 @@ type JudgedRow = Pick<ResourceRow, 'name' | 'schema'>;
 const hasType = (schema: NodeSchema, value: unknown): boolean => {
   if (schema.type === 'object') return isObject(value);
   if (schema.type === 'array') return Array.isArray(value);
-  // 1325.0 is the integer 1325 (V2); JSON.parse has made it one already.
+  // 1325.0 is the integer 1325 (V2); JSON.parse has converted it already.
   if (schema.type === 'integer') return Number.isInteger(value);
   return typeof value === schema.type;
 };
 
-// Strict, case included: an unlisted value in an answer is a fault (V1). Only "eur" is none (V2).
+// Case-sensitive: an unlisted value in an answer is a fault (V1), except "eur" (V2).
 const inList = ({ enum: listed }: NodeSchema, value: unknown): ValueVerdict => {
   if (listed?.some((item) => item === value)) return 'pass';
   return listed?.[0] === 'EUR' && value === 'eur' ? 'observed' : 'fail';
@@ -40,17 +40,17 @@ const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
     if (isCalendarDate(text)) return 'pass';
     return isDateTime(text) || isCompactTime(text) ? 'observed' : 'fail';
   },
-  // V18: a bare date is a fault, other text that is no ISO date-time cannot be judged.
+  // V18: a bare date is a fault; other text that is not an ISO date-time cannot be judged.
   'date-time': (text) => {
     if (isDateTime(text) || isCompactDateTime(text)) return 'pass';
     return isCalendarDate(text) ? 'fail' : 'inconclusive';
   },
-  // V6: the form is stated, so that digits of an epoch, a bare date or a day written first are faults.
+  // V6: the form is stated, so an epoch, a bare date or a date with the day first is a fault.
   'date-time-limit': (text) => {
     if (isDateTime(text) || isCompactDateTime(text)) return 'pass';
     return isCalendarDate(text) || holdsTime(text) ? 'fail' : 'inconclusive';
   },
-  // V6: whoever knows how reads a time in it; only text without any is a fault.
+  // V6: a time in any known form is accepted; only text without one is a fault.
   timestamp: (text) => {
     if (isReadableTime(text)) return 'pass';
     return holdsTime(text) ? 'observed' : 'fail';
@@ -60,7 +60,7 @@ const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
   'country-code': (text) => (/^[A-Za-z]{2}$/.test(text.trim()) ? 'pass' : 'fail'),
 };
 
-/** The form of a row; that of a limit is stated more strictly than that of other moments (V6, V18). */
+/** The form of a row; a limit has a stricter form than other moments (V6, V18). */
 const formatOf = ({ name, schema }: JudgedRow): string =>
   schema.format === 'date-time' && name === 'validUntil'
     ? 'date-time-limit'
@@ -77,32 +77,32 @@ const wellFormed = (row: JudgedRow, value: unknown): ValueVerdict => {
   return new RegExp(schema.pattern).test(plain) ? 'pass' : 'fail';
 };
 
-/** Judges one value of an answer against one kind of its row; a wrong type leaves the other kinds unjudged. */
+/** Judges one value of an answer by one kind of its row; a wrong type leaves the other kinds unjudged. */
 export const judgeValue = (row: JudgedRow, kind: ResourceKind, value: unknown): ValueVerdict => {
   const { schema } = row;
   const typed = hasType(schema, value);
   if (kind === 'type') return typed ? 'pass' : 'fail';
-  // One deviation is punished once: the row's type has failed already.
+  // One deviation fails once: the row's type has failed already.
   if (!typed) return 'observed';
   return kind === 'enum' ? inList(schema, value) : wellFormed(row, value);
 };
 
-/** A value found in a body, with its real place as a JSON pointer. */
+/** A value in a body, with its actual place as a JSON pointer. */
 export interface FoundValue {
   readonly where: string;
   readonly value: unknown;
 }
 
-/** A place in bodies of one shape: the place above it, and the key there, `*` for every item of a list. */
+/** A place in bodies of one shape: its parent and its key; `*` stands for every item of a list. */
 export interface BodyPlace {
   readonly above: BodyPlace | undefined;
   readonly key: string;
 }
 
-/** Deviations found in one body so far. */
+/** Values found in one body so far. */
 export type FoundValues = Map<BodyPlace, readonly FoundValue[]>;
 
-/** The places of a pointer such as `/prices/ * /variant` (without the blanks), each made once in `known`. */
+/** The places of a pointer such as `/prices/ * /variant` (without the blanks), each created once in `known`. */
 export const placeOf = (pointer: string, known: Map<string, BodyPlace>): BodyPlace => {
   const before = known.get(pointer);
   if (before) return before;
@@ -113,7 +113,7 @@ export const placeOf = (pointer: string, known: Map<string, BodyPlace>): BodyPla
   return made;
 };
 
-/** A key as it is written in a JSON pointer. */
+/** A key, escaped for a JSON pointer. */
 export const escapeKey = (key: string): string =>
   key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 
@@ -136,7 +136,7 @@ const below = (parents: readonly FoundValue[], key: string): readonly FoundValue
   return found;
 };
 
-/** Every value of a body at a place. What lies above it is looked for once, and kept in `known`: under load that is most of the work. */
+/** All values of a body at a place. Parents are searched once and kept in `known`: under load that is most of the work. */
 export const valuesAt = (
   place: BodyPlace,
   body: unknown,

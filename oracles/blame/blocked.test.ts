@@ -20,7 +20,7 @@ const CONTENT = {
   ownEvidence: true,
   reached: true,
 } as const satisfies Judgement;
-// Keeps the source of the judge that was asked first.
+// Keeps the source of the first judge.
 const JUDGED: Judgement = {
   ...CONTENT,
   from: { evidence: { judge: 'said', given: [] }, judged: [CONTENT], at: 0 },

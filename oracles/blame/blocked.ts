@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 
-/** A judgement that is re-attributed, without the proof of its own. */
+/** A re-attributed judgement, without its own proof. */
 const restated = ({
   from: _from,
   reached: _reached,
@@ -11,7 +11,9 @@ const restated = ({
   ...judged
 }: Judgement): Judgement => judged;
 
-/** Re-attributes a judgement to the requirement to blame, which alone is red, unless it passed; `on`: its operation, if another. */
+/**
+ * Re-attributes a judgement to the requirement to blame, which alone fails, unless it passed; `on`: its operation, if another.
+ */
 export const judgeBlocked = (
   judged: Judgement,
   blockedBy: RequirementId,
@@ -27,13 +29,13 @@ export const judgeBlocked = (
         blockedBy,
       };
 
-/** The same of another operation, which could not be judged for the same reason. */
+/** The same judgement on another operation, which could not be judged for the same reason. */
 export const judgeLikewise = (
   { from: _from, ...judged }: Judgement,
   on: OperationId,
 ): Judgement => ({ ...judged, operation: on });
 
-/** A repetition did not show the finding again, so it settles nothing on this operation. */
+/** A repeat did not show the finding again, so it settles nothing on this operation. */
 export const judgeNotSeenAgain = (judged: Judgement, on: OperationId): Judgement => ({
   ...restated(judged),
   operation: on,
@@ -41,7 +43,7 @@ export const judgeNotSeenAgain = (judged: Judgement, on: OperationId): Judgement
   reason: 'intermittent',
 });
 
-/** A judgement that a border leaves open is only observed (W3): other probes decide its requirement. */
+/** A judgement that the date border leaves open is only observed (W3): other probes decide its requirement. */
 export const judgeAtBorder = (judged: Judgement): Judgement => ({
   ...restated(judged),
   verdict: 'observed',

@@ -5,10 +5,10 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
 
-/** Subject of a judgement that is still to be made. */
+/** Subject of a judgement to be made. */
 export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
-/** Reason why a step could not be taken: the answer of `origin` lacks what is missing. */
+/** The reason why a step could not be taken: the answer of `origin` lacks an input. */
 export const judgeObstacle = (
   base: Base,
   { origin, missing }: { readonly origin: OperationId; readonly missing: string },
@@ -21,13 +21,13 @@ export const judgeObstacle = (
   exchanges,
 });
 
-/** Says that a step before a cell was not answered as it should. */
+/** Text for a step before a cell that was not answered as expected. */
 export const notReached = (origin: OperationId | undefined, answer: string): string =>
   `not reached: ${origin === undefined ? 'a link' : operation(origin).name} answered ${answer}`;
 
 /**
- * Judges a cell that was not reached, since a step before it failed. `seen`: judgements of the answer of that step, the first deviation of
- * which is to blame if `blockedBy` does not name who is.
+ * Judges a cell that was not reached because an earlier step failed. `seen`: judgements of that step's answer; its first
+ * deviation is to blame unless `blockedBy` names another one.
  */
 export const judgeObstruction = (
   base: Base,
@@ -63,7 +63,7 @@ export const judgeNothingToSee = (
   exchanges,
 });
 
-/** Two things under one id are a matter of the ids (D11), which another requirement is about. */
+/** Two objects with one id are covered by the requirement on unique ids (D11). */
 export const judgeSameId = (
   requirement: RequirementId,
   operation: OperationId,
@@ -81,7 +81,7 @@ export const judgeSameId = (
   exchanges,
 });
 
-/** Judgement if the target's limits allow no calls at once; `last` is the newest call on the way there. */
+/** Judgement if the target's limits allow no concurrent calls; `last` is the newest preparatory call. */
 export const judgeNoRace = (
   requirement: RequirementId,
   operation: OperationId,

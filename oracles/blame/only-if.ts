@@ -5,7 +5,7 @@ import type { Judgement } from '../finding.ts';
 export const onlyIfText = (conditions: readonly string[] = []): string =>
   conditions.length === 0 ? '' : `, only if ${conditions.join(' and ')}`;
 
-/** A judgement that names the conditions without which it is not met. */
+/** A judgement with the conditions that the fault needs. */
 export const judgeOnlyIf = (judged: Judgement, conditions: readonly string[]): Judgement =>
   withAddition(judged, onlyIfText(conditions));
 

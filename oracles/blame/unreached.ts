@@ -6,18 +6,18 @@ import type { Judgement } from '../finding.ts';
 import { graver } from '../roll-up.ts';
 import { type Base, judgeObstacle, notReached } from './obstruction.ts';
 
-/** Requirements that say whether a legal call succeeds; if it did not, one of them is to blame. */
+/** Requirements on the success of legal calls; if a legal call failed, one of them is to blame. */
 export const OF_LEGAL_CALLS: readonly RequirementId[] = Object.values(LEGAL_CALL);
 
-/** A cell that could not be judged, and the call that kept it from that. */
+/** A cell that could not be judged, and the call that prevented it. */
 interface Unreached {
   readonly requirement: RequirementId;
   readonly operation: OperationId;
-  /** The operation that did not answer as it should. */
+  /** The operation with the unexpected answer. */
   readonly origin: OperationId;
   /** The part that its answer lacks, such as `the id of the draft`. */
   readonly missing: string;
-  /** Numbers of its exchanges, the last one last. */
+  /** Numbers of its exchanges, in order. */
   readonly exchanges: readonly number[];
 }
 
@@ -36,9 +36,9 @@ const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
 };
 
 /**
- * Judges a cell that was not reached: the service refused the newest call of `origin`, or its answer lacks something. `seen` holds
- * the findings of the universal oracles on that call. The judgement names the requirement that it broke; if the specification leaves
- * the choice open, the cell is only observed.
+ * Judges a cell that was not reached: the service refused the newest call of `origin`, or its answer lacks an input. `seen`
+ * holds the findings of the universal oracles on that call. The judgement names the broken requirement; if the specification
+ * leaves the choice open, the cell is only observed.
  */
 export const judgeUnreached = (unreached: Unreached, seen: readonly Judgement[]): Judgement => {
   const cause = worstOf(seen.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement)));
@@ -52,8 +52,8 @@ export const judgeUnreached = (unreached: Unreached, seen: readonly Judgement[])
 };
 
 /**
- * Judges a cell that a journey left out. `seen` holds all judgements of `origin` on the way; undefined if it answered as it
- * should and nothing is missing.
+ * Judges a cell that a journey left out. `seen` holds all judgements of `origin` on the way; undefined if its answers were as
+ * expected and nothing is missing.
  */
 export const judgeLeftOut = (
   unreached: Unreached,
@@ -72,7 +72,7 @@ export const judgeLeftOut = (
   return { ...base, verdict: 'inconclusive', reason: 'blocked-by', got, blockedBy };
 };
 
-/** The verdict if the service did not accept a legal call that the cell needs, for an unknown reason. */
+/** The verdict if the service refused a legal call that the cell needs, for an unknown reason. */
 export const judgeControlRefused = (
   { requirement, operation: on }: Pick<Judgement, 'requirement' | 'operation'>,
   wanted: string,

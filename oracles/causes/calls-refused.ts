@@ -33,7 +33,7 @@ export const statusesOf = (answers: readonly Exchange[]): string => {
 const bodySent = ({ request }: Exchange): string =>
   request.body === undefined ? 'no body' : shorten(request.body.text, 100);
 
-/** A body that the specification does not show: nobody but the target knows it (P4). */
+/** A body that the specification does not show: only the target declares it (P4). */
 const unshownBody = (
   on: OperationId,
   first: Exchange,
@@ -61,7 +61,7 @@ const WITHOUT_BODY: Advice = [
   'If a proxy drops or refuses a DELETE with a body, set decisions.deleteCarriesBody: false.',
 ];
 
-/** Keys by which a target says that an answer of this kind is right. */
+/** Keys that declare such an answer as correct. */
 const ADVICE: Readonly<Partial<Record<Step, Advice>>> = {
   'contract-download': [
     [404],
@@ -117,7 +117,7 @@ const otherKeys = (
   };
 };
 
-/** The calls of an operation that a correct client makes, and that were answered by the service. */
+/** Legal calls of an operation that the service answered. */
 const legalAnswers = (on: OperationId, exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.filter(
     ({ operation: own, intent, response }) =>

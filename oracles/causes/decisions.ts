@@ -18,7 +18,7 @@ const accepted = ({ exchanges }: Judged, step: string, line?: Line): number =>
       response.status < 300,
   ).length;
 
-/** The rights of others as the run shows them, if they were accepted wherever they should have been refused; else undefined. */
+/** The rights of other identities in this run, if they were accepted wherever they must be refused; else undefined. */
 const othersMayInstead = ({ verdicts }: Judged): 'read' | 'everything' | undefined => {
   const wereAccepted = (need: Need): boolean => {
     const proven = verdicts.filter(
@@ -31,7 +31,7 @@ const othersMayInstead = ({ verdicts }: Judged): 'read' | 'everything' | undefin
   return wereAccepted('other-may-not-read') ? 'read' : undefined;
 };
 
-/** Fails that one declared decision turns into something that a correct service may do. */
+/** Fails that a correct service may have if one decision is declared differently. */
 const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   const { decisions, features } = judged.target;
   const notes: DecisionNote[] = [];
@@ -87,13 +87,13 @@ const declaredNotes = (judged: Judged): readonly DecisionNote[] => {
   return notes;
 };
 
-/** The decisions of a target that its run contradicts, those first that may be why something failed. */
+/** Decisions of a target that its run contradicts; those that may explain a fail come first. */
 export const decisionNotes = (judged: Judged): readonly DecisionNote[] =>
   [...checkpointNotes(judged), ...declaredNotes(judged)].sort(
     (a, b) => Number(b.explainsFails) - Number(a.explainsFails),
   );
 
-/** The stage at which a faulty draft met its last answer. */
+/** The stage at which a faulty draft got its last answer. */
 const stageOf = ({ exchanges }: Finding, { byNumber }: Recorded): Stage | undefined => {
   const on = byNumber.get(exchanges.at(-1) ?? 0)?.operation;
   if (on === undefined) return undefined;
@@ -113,13 +113,13 @@ const WHERE: Readonly<Record<Stage, string>> = {
 interface Tried {
   readonly key: DeclaredCheckpoint;
   readonly declared: Stage;
-  /** Probes that were refused in time, by the stage that refused. */
+  /** Stages that refused a probe in time. */
   readonly refused: readonly Stage[];
   readonly accepted: number;
   readonly probes: number;
 }
 
-/** A wrong type is refused at once by most services, whatever they do with the other faults (E3). */
+/** True for a wrong type, which most services refuse immediately, whatever they do with other faults (E3). */
 const isOfType = ({ requirement }: Finding): boolean => requirement.endsWith('-type');
 
 const triedOf = ({ findings, exchanges, target }: Judged): readonly Tried[] => {
@@ -129,7 +129,7 @@ const triedOf = ({ findings, exchanges, target }: Judged): readonly Tried[] => {
   ].flatMap(([key, own]) => {
     const declared = key && target.decisions.checkpoints[key];
     if (key === undefined || declared === undefined) return [];
-    // Some faults of a field have to be refused at once, whatever the key says.
+    // Some faults of a field must be refused immediately, whatever the key says.
     const judged = own.filter((each) => each.checkpoint === declared && !isOfType(each));
     const passed = judged.filter(({ verdict }) => verdict === 'pass');
     const refused = passed.flatMap((finding) => stageOf(finding, all) ?? []);
@@ -138,7 +138,7 @@ const triedOf = ({ findings, exchanges, target }: Judged): readonly Tried[] => {
   });
 };
 
-/** Fewer refusals say nothing of a rule. */
+/** Minimum number of refusals that are evidence about a rule. */
 const FEWEST = 3;
 
 const latestOf = (stages: readonly Stage[]): Stage =>
@@ -168,7 +168,7 @@ const earlier = (tried: readonly Tried[]): readonly DecisionNote[] => {
 
 const later = ({ key, declared, refused, accepted, probes }: Tried): readonly DecisionNote[] => {
   const after = STAGES.slice(STAGES.indexOf(declared) + 1);
-  // One value that is taken among many that are refused is a fault of the service, not of the key.
+  // One accepted value among many refused ones is a fault of the service, not of the key.
   if (after.length === 0 || accepted <= refused.length) return [];
   return [
     {
@@ -179,7 +179,7 @@ const later = ({ key, declared, refused, accepted, probes }: Tried): readonly De
   ];
 };
 
-/** The checkpoints that a run saw passed, or left unused (P6). */
+/** Checkpoints that the service missed, or refused before (P6). */
 const checkpointNotes = (judged: Judged): readonly DecisionNote[] => {
   const tried = triedOf(judged);
   return [...tried.flatMap(later), ...earlier(tried)];

@@ -5,14 +5,14 @@ import type { OthersMay } from '../facts.ts';
 import type { CellVerdict, Finding } from '../finding.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 
-/** The parts of a target that can be the cause; a resolved target satisfies it. */
+/** Parts of a target that can be a cause; a resolved target satisfies it. */
 export interface TargetWords {
   readonly base_url: string;
   readonly gap_base_url: string;
   readonly ids: Readonly<Record<Line, Readonly<Record<string, readonly string[]>>>>;
   readonly bodies: Readonly<Partial<Record<OperationId, unknown>>>;
   readonly termsToken: readonly string[];
-  /** Places, or the amount that a contract is asked for where a price request shows none. */
+  /** Places, or the amount of a contract if a price request shows none. */
   readonly gapPrice: readonly string[] | { readonly amount: number };
   readonly prices: Readonly<
     Record<
@@ -48,7 +48,7 @@ export interface TargetWords {
   };
 }
 
-/** A run as far as it says why something was not judged. */
+/** The parts of a run from which causes are derived. */
 export interface Judged {
   readonly verdicts: readonly CellVerdict[];
   readonly findings: readonly Finding[];
@@ -58,39 +58,39 @@ export interface Judged {
 
 /** Cause of cells that were not judged: the service's answer, and the target key that may be wrong. */
 export interface FirstCause {
-  /** The answer and the change to make, in one to three sentences. */
+  /** The answer and the required change, in one to three sentences. */
   readonly sentence: string;
   /** Present values of the named keys of the target. */
   readonly target?: string;
   /** Summary of the answer. */
   readonly answer?: string;
-  /** Number of an exchange that shows it. */
+  /** Number of an exchange that proves it. */
   readonly exchange?: number;
-  /** The operation whose answer it is; left out if it is no single one. */
+  /** The operation with this answer; left out if there is no single one. */
   readonly operation?: OperationId;
-  /** Nothing was answered any more, to the end of the run. */
+  /** The service stopped answering, until the end of the run. */
   readonly isStop?: boolean;
-  /** The cells that were not judged for it. */
+  /** Cells that were not judged for this reason. */
   readonly cells: readonly string[];
 }
 
-/** A decision of the target that the run contradicts, or that it could make sharper. */
+/** A decision of the target that the run contradicts, or that it could declare more precisely. */
 export interface DecisionNote {
   /** Such as `decisions.checkpoints.schema`. */
   readonly key: string;
   readonly sentence: string;
-  /** True if the failures may only mean that the key is wrong. */
+  /** True if a wrong value of the key alone may explain the failures. */
   readonly explainsFails: boolean;
 }
 
-/** The exchanges of a run, to be found by what a verdict names. */
+/** Exchanges of a run, indexed by number and by test. */
 export interface Recorded {
   readonly byNumber: ReadonlyMap<number, Exchange>;
   /** The last exchange of each test. */
   readonly byTest: ReadonlyMap<string, Exchange>;
 }
 
-/** The exchanges of a run by number and by test; sorted once for all who look for the causes of a run. */
+/** Exchanges of a run by number and by test; indexed once for all searches for causes. */
 export const recorded = memoizedByObject((exchanges: readonly Exchange[]): Recorded => ({
   byNumber: new Map(exchanges.map((each) => [each.n, each])),
   byTest: new Map(exchanges.map((each) => [each.test, each])),
@@ -102,11 +102,11 @@ export const decisiveOf = (
   { byNumber, byTest }: Recorded,
 ): Exchange | undefined => byNumber.get(exchanges.at(-1) ?? 0) ?? byTest.get(test ?? '');
 
-/** The operation whose answer left a cell open; it may be an earlier step than the cell's own. */
+/** The operation with the answer that left a cell open; it may be an earlier step than the cell's own. */
 export const blamedFor = (verdict: CellVerdict, all: Recorded): OperationId =>
   decisiveOf(verdict, all)?.operation ?? verdict.operation;
 
-/** The operations that a cell was asked by, in the order of its exchanges. */
+/** Operations of a cell's exchanges, in order. */
 export const operationsOf = (
   { exchanges }: CellVerdict,
   { byNumber }: Recorded,
@@ -115,7 +115,7 @@ export const operationsOf = (
 /** True if a cell was not judged. */
 export const isOpen = ({ verdict }: CellVerdict): boolean => verdict === 'inconclusive';
 
-/** An operation as a person calls it: `Motor gap Draft Create`. */
+/** Name of an operation for people: `Motor gap Draft Create`. */
 export const nameOf = (on: OperationId): string => {
   const { line, name } = operation(on);
   return `${LINE_TITLES[line]} ${name}`;

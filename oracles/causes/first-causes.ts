@@ -24,7 +24,7 @@ const sentenceOf = (code: string, count: number, message: string): string =>
     ? `${counted(count, 'request')} could not be sent. The first: ${message}.`
     : `${counted(count, 'answer')} ${count === 1 ? 'was' : 'were'} not judged (${code}). The first: ${message}.`;
 
-/** Answers beyond what is read or recorded, and requests that cannot be sent, by kind, as far as they left cells open. */
+/** Answers beyond the limits of reading or recording, and unsendable requests, by kind, if they left cells open. */
 const unreadAnswers = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   const all = recorded(exchanges);
   const open = verdicts
@@ -38,7 +38,7 @@ const unreadAnswers = ({ verdicts, exchanges }: Judged): readonly FirstCause[] =
   }));
 };
 
-/** A second identity that does not authenticate, so that nothing is known of its rights (S10). */
+/** A second identity that fails to authenticate, so that its rights are unknown (S10). */
 const staleOther = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   const all = recorded(exchanges);
   const open = verdicts.filter(
@@ -61,7 +61,7 @@ const staleOther = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   ];
 };
 
-/** Links to an address that the target does not name, where the credential is not sent (K1). */
+/** Links to an address that the target does not name, to which no credential is sent (K1). */
 const foreignLinks = ({ verdicts, exchanges, target }: Judged): readonly FirstCause[] => {
   const all = recorded(exchanges);
   const open = verdicts.filter((each) => isOpen(each) && each.reason === 'foreign-location');
@@ -84,7 +84,7 @@ const foreignLinks = ({ verdicts, exchanges, target }: Judged): readonly FirstCa
   });
 };
 
-/** In the order in which they may claim a cell that two of them explain. */
+/** By priority: the first one claims a cell that two of them explain. */
 const FINDERS = [
   outages,
   unreadAnswers,
@@ -99,8 +99,8 @@ const FINDERS = [
 ];
 
 /**
- * Causes of the cells of a run that were not judged, each cell under one cause, the largest first; a service that stopped
- * answering before all. It says what to look at; the verdicts are those of the roll-up.
+ * Causes of the cells of a run that were not judged: each cell under one cause, the largest first, but a service that stopped
+ * answering before all. It suggests what to check; the verdicts are those of the roll-up.
  */
 export const firstCauses = (judged: Judged): readonly FirstCause[] => {
   const claimed = new Set<string>();

@@ -2,15 +2,15 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { amountIn } from '../../spec/place-in-answer.ts';
 import { headerOf, isObject, jsonBody } from '../answers/json-body.ts';
 
-/** A place of an answer in the words of a target, and what stands there in the first answer that has it. */
+/** A place in an answer, in the notation of a target, and its value in the first answer that has it. */
 export interface LikelyPlace {
   readonly place: string;
   readonly value: unknown;
-  /** The likeliest has the most. */
+  /** Likelihood; the highest is best. */
   readonly score: number;
 }
 
-/** The value to look for in an answer; the id of a metadata item may be the key that was sent (D5). */
+/** Kind of the searched value; the id of a metadata item may be the key of its request (D5). */
 export type Wanted = 'id' | 'key' | 'token' | 'amount';
 
 interface Leaf {
@@ -38,7 +38,7 @@ const leavesOf = (value: unknown, place: string, key: string, depth: number): re
   );
 };
 
-/** Headers of the transport, and ids of a request rather than of what it made. */
+/** Transport headers, and ids of a request rather than of its result. */
 const NO_PLACE =
   /^(date|server|via|age|vary|etag|location|connection|keep-alive|content-.*|transfer-.*|cache-.*|access-control-.*|strict-.*|x-(powered|frame|content).*|last-modified|expires|set-cookie|www-.*|.*(request|correlation|trace|span).*)$/i;
 
@@ -63,7 +63,7 @@ const isPart = (value: unknown): value is string | number =>
 
 const IS_MOMENT = /^\d{4}-\d\d-\d\d/;
 
-/** True if a value was sent as it came back: a number as a whole one, and not as a part of a date or of another number. */
+/** True if a later request sent the value: a number as a complete one, not as part of a date or another number. */
 const isSentBack = (value: unknown, sent: string): boolean =>
   typeof value === 'number'
     ? new RegExp(String.raw`[:[,]\s*${value}\s*[,}\]]`).test(sent)
@@ -109,10 +109,10 @@ const isDistinct = (place: string, answers: readonly (readonly Leaf[])[]): boole
   return new Set(values).size === values.length;
 };
 
-/** Answers that are compared. */
+/** Maximum number of answers to compare. */
 const COMPARED = 12;
 
-/** The places of some answers that may hold what is looked for, the likeliest first. */
+/** Places in some answers that may hold the searched value, the likeliest first. */
 export const likelyPlaces = (
   wanted: Wanted,
   answers: readonly Exchange[],

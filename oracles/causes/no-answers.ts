@@ -12,10 +12,10 @@ import {
 } from './first-cause.ts';
 import { asksToWait } from '../../spec/transport-statuses.ts';
 
-/** Of a moment, its time of day. */
+/** Time of day of a moment. */
 const timeOf = (moment: string): string => moment.slice(11, 19);
 
-/** Codes of a connection, in words. */
+/** Connection error codes in words. */
 const WORDS: readonly (readonly [code: RegExp, words: string])[] = [
   [/ECONNREFUSED/, 'the connection was refused'],
   [/ECONNRESET|UND_ERR_SOCKET|EPIPE/, 'the connection was closed without an answer'],
@@ -36,7 +36,7 @@ const sentenceOf = ({ from, until, after, exchanges, instead: came }: Outage): s
     : `The service did not answer between ${timeOf(from)} and ${timeOf(until)} UTC: ${requests}, ${instead}.`;
 };
 
-/** Times in which nothing was answered, as far as they left cells open; one that lasts to the end is always reported. */
+/** Outages that left cells open; one that lasts until the end is always reported. */
 export const outages = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   const all = recorded(exchanges);
   const open = verdicts.filter(isOpen);
@@ -67,7 +67,7 @@ const decidedBy = (
 
 const isLate = ({ error }: Exchange): boolean => error?.code === 'DEADLINE';
 
-/** Answers that did not come within `limits.deadline`. */
+/** Answers that took longer than `limits.deadline`. */
 export const lateAnswers = (judged: Judged): readonly FirstCause[] => {
   const { exchanges, target } = judged;
   const late = exchanges.filter(isLate);
@@ -90,7 +90,7 @@ const totalOf = ({ timings }: Exchange): number => timings.total;
 const isBusy = ({ response }: Exchange): boolean =>
   response !== undefined && (asksToWait(response.status) || response.status === 503);
 
-/** A service that asks to wait for longer than the target grants, or is asked too fast (S8). */
+/** A service that asks to wait for longer than the target allows, or receives requests too fast (S8). */
 export const busyAnswers = (judged: Judged): readonly FirstCause[] => {
   const { exchanges, target } = judged;
   const busy = exchanges.filter(isBusy);

@@ -60,7 +60,7 @@ const formOf = (exchange: Exchange): string => {
 const shown = ({ place, value }: LikelyPlace, wanted: Wanted): string =>
   wanted === 'token' ? place : `${place} (${shorten(JSON.stringify(value), 40)})`;
 
-/** Absent places that are named. */
+/** Maximum number of absent places to name. */
 const NAMED = 3;
 
 const missing = (places: readonly string[]): string =>
@@ -88,7 +88,7 @@ const heldBy = (
 const noAmount = (key: string): string =>
   ` If price requests show no amount, set ${key}: ${key === 'gapPrice' ? '{ amount: 1325 }' : '1325'}, the amount for contracts in hundredths of EUR.`;
 
-/** Places that are shown. */
+/** Maximum number of places to show. */
 const SHOWN = 3;
 
 const causeOf = (
@@ -132,7 +132,7 @@ const FOLLOWING: readonly (ReasonCode | undefined)[] = [
   'twin-refused',
 ];
 
-/** Ids, tokens and amounts that were answered, but not where the target names them (P3, P5). */
+/** Ids, tokens and amounts that answers hold, but not at the declared places (P3, P5). */
 export const placesNotFound = (judged: Judged): readonly FirstCause[] => {
   const all = recorded(judged.exchanges);
   const open = judged.verdicts.filter(isOpen);

@@ -2,7 +2,7 @@ import { type KnownOperation, operation, type OperationId } from '../../spec/ope
 import { shorten } from '../answers/json-body.ts';
 import type { TargetWords } from './first-cause.ts';
 
-/** A key of the target that may be the cause, and what it says now. */
+/** A key of the target that may be the cause, and its present value. */
 export interface SuspectKey {
   readonly key: string;
   readonly says: string;
@@ -23,14 +23,14 @@ const says = (value: unknown): string => {
 };
 
 const valueAt = (target: TargetWords, key: string): unknown => {
-  // The id of an operation has a dot of its own.
+  // The id of an operation contains a dot.
   if (key.startsWith('bodies.')) return target.bodies[key.slice('bodies.'.length) as OperationId];
   let value: unknown = target;
   for (const part of key.split('.')) value = (value as Record<string, unknown> | undefined)?.[part];
   return value;
 };
 
-/** A key with what the target says of it. */
+/** A key with its declared value. */
 const suspect = (target: TargetWords, key: string): SuspectKey => {
   const value = valueAt(target, key);
   return { key, says: typeof value === 'function' ? 'a function' : says(value) };
@@ -45,11 +45,11 @@ const inDraft = ({ line }: KnownOperation): readonly string[] => {
   return line === 'landlord' ? LANDLORD_DRAFT : DRAFT;
 };
 
-/** The empty object of a deletion, which something on the way may drop (D7). */
+/** The empty object of a deletion, which an intermediary may drop (D7). */
 const ofDelete = (step: KnownOperation['step']): readonly string[] =>
   step.endsWith('-delete') ? ['decisions.deleteCarriesBody'] : [];
 
-/** Values that the specification does not show and the call carries, or that the draft does which it is about. */
+/** Values that the specification does not show, in the call or in its draft. */
 const ofCall = (row: KnownOperation): readonly string[] => {
   const { id, line, step, request, method } = row;
   const own = request.shown || method === 'GET' ? [] : [`bodies.${id}`];
@@ -86,7 +86,7 @@ const ofCall = (row: KnownOperation): readonly string[] => {
   }
 };
 
-/** Text of an answer about a key. */
+/** Pattern of an answer that concerns a key. */
 const NAMES: readonly (readonly [key: string, words: RegExp])[] = [
   ['paymentTerms', /payment.?term/i],
   ['vehicleCodes', /vehicle/i],
@@ -98,14 +98,14 @@ const NAMES: readonly (readonly [key: string, words: RegExp])[] = [
   ['decisions.landlordBirthdateRequired', /birth.?date/i],
 ];
 
-/** True if an answer speaks of what the key is about. */
+/** True if an answer concerns the subject of the key. */
 export const isNamed = ({ key }: SuspectKey, answer: string): boolean =>
   NAMES.some(([name, words]) => name === key && words.test(answer));
 
-/** Keys that say something by being left out. */
+/** Keys whose absence has a meaning. */
 const SAYS_NOTHING = /^(?:bodies\.|decisions\.)/;
 
-/** The keys of a target that may be why every legal call of an operation is answered with this status. */
+/** Keys of a target that may explain why every legal call of an operation is answered with this status. */
 export const suspectKeys = (
   on: OperationId,
   status: number,

@@ -18,7 +18,7 @@ import {
 
 const READERS = { draft: strayDraft, price: strayPrices } as const;
 
-/** The resource of an answer that stands where the target does not look for it, if the text shows its fields (P3). */
+/** The resource of an answer outside the declared place, if the specification shows its fields (P3). */
 export const strayIn = (exchange: Exchange): AnswerPart | undefined => {
   const kind = exchange.operation && answerKind(exchange.operation);
   return (kind === 'draft' || kind === 'price') && isServed(exchange)
@@ -32,7 +32,7 @@ interface Stray {
   readonly at: string;
 }
 
-/** The key that the strays ask for: one pointer, or one of each line. */
+/** The key that opens these envelopes: one pointer, or one for each line. */
 export const envelopeKey = (strays: readonly Pick<Stray, 'on' | 'at'>[]): string => {
   const places = [...new Set(strays.map(({ at }) => at))];
   if (places.length === 1) return envelopeAt(places[0] ?? '');
@@ -40,7 +40,7 @@ export const envelopeKey = (strays: readonly Pick<Stray, 'on' | 'at'>[]): string
   return `envelope: { ${[...own.keys()].join(', ')} }`;
 };
 
-/** Fields that answers show below something that the target does not name (P3). */
+/** Fields below a member of the answer that the target does not name (P3). */
 export const unopenedEnvelopes = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   const all = recorded(exchanges);
   const found = verdicts.filter(isOpen).flatMap((verdict) => {

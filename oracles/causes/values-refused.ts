@@ -12,7 +12,7 @@ import {
 } from './first-cause.ts';
 import { heldBy, statusesOf } from './calls-refused.ts';
 
-/** A value of the target that bodies hold. */
+/** A value of the target in request bodies. */
 interface SentValue {
   readonly key: string;
   /** Name in a sentence. */
@@ -39,7 +39,7 @@ const sentValues = (target: TargetWords): readonly SentValue[] => {
 
 const DRAFT_PATH = /^.*\/drafts\/[^/?]+/;
 
-/** The legal calls with the last update of their draft. */
+/** Legal calls, each with the last update of its draft. */
 const legalCalls = (exchanges: readonly Exchange[]) => {
   const written = new Map<string, Exchange['request']>();
   return exchanges.flatMap((exchange) => {
@@ -66,7 +66,7 @@ const withText = (call: LegalCall): Call => {
 const isRefused = ({ status }: LegalCall): boolean =>
   status === 400 || status === 402 || status === 422;
 
-/** Fewer bodies of either kind may be refused or accepted for another reason. */
+/** Minimum number of bodies of either kind: fewer may be refused or accepted for another reason. */
 const FEWEST = 3;
 
 const causeOf = (
@@ -100,7 +100,7 @@ export const valuesRefused = (judged: Judged): readonly FirstCause[] => {
   const values = sentValues(judged.target);
   const groups = Map.groupBy(legalCalls(judged.exchanges), ({ on }) => on);
   return [...groups].flatMap(([on, legal]) => {
-    // Bodies are many, and read only if they can tell something.
+    // There are many bodies; they are read only if they can be evidence.
     if (legal.filter(isRefused).length < FEWEST) return [];
     const calls = legal.map(withText);
     return values.flatMap((value) => causeOf(on, calls, value, judged) ?? []);

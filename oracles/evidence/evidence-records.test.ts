@@ -28,7 +28,7 @@ const RECORDING: Recording = {
 const found = (judgements: readonly Judgement[]): readonly Finding[] =>
   judgements.map((each) => ({ ...each, ...ORIGIN }));
 
-/** As it is read from the file. */
+/** Evidence as read from the file. */
 const written = (findings: readonly Finding[]): readonly EvidenceRecord[] =>
   evidenceOf(findings).map((each) => JSON.parse(JSON.stringify(each)) as EvidenceRecord);
 

@@ -30,14 +30,14 @@ const judgementOf = (finding: Finding): Judgement => {
   return judgement;
 };
 
-/** A finding that no judge made as it is: its verdict is recorded instead of its input. */
+/** A finding that was changed after its judge: its verdict is recorded instead of its input. */
 const taken = (finding: Finding): EvidenceRecord => ({
   ...originOf(finding),
   judge: nameOfJudge(judgeVerbatim),
   given: [judgementOf(finding)],
 });
 
-/** The cells whose judgements were kept; undefined if no choice of cells yields these findings. */
+/** Cells whose judgements were kept; undefined if no choice of cells yields these findings. */
 const selectedCells = (
   group: readonly Finding[],
   { judged }: Source,
@@ -53,7 +53,7 @@ const recordsOfGroup = (group: readonly Finding[]): readonly EvidenceRecord[] =>
   const [first] = group;
   if (!first?.from || !group.every(isAsJudged)) return group.map(taken);
   const record = { ...originOf(first), ...first.from.evidence };
-  // The places rise within a group, so that as many as were judged are all of them.
+  // Places increase within a group, so an equal count means that all were kept.
   if (group.length === first.from.judged.length) return [record];
   const cells = selectedCells(group, first.from);
   return cells ? [{ ...record, about: cells }] : group.map(taken);
@@ -69,7 +69,7 @@ const belongTogether = (a: Finding, b: Finding): boolean =>
   a.path === b.path &&
   a.steps === b.steps;
 
-/** The evidence of findings, in their order: `findingsIn` makes the same findings of it. */
+/** Evidence of findings, in order, from which `findingsIn` recreates them. */
 export const evidenceOf = (findings: readonly Finding[]): readonly EvidenceRecord[] => {
   const groups: Finding[][] = [];
   for (const finding of findings) {
@@ -90,7 +90,7 @@ const holdsVerdict = (value: unknown): boolean =>
 /** True if a line of evidence holds a verdict instead of its input, also inside the input of another judge. */
 export const isTaken = (record: EvidenceRecord): boolean => holdsVerdict(record);
 
-/** The findings that are made of one line of evidence. Throws if the recording lacks what is needed. */
+/** Recreates the findings of one line of evidence. Throws if the recording lacks an input. */
 export const findingsIn = (
   { judge, given, about, ...origin }: EvidenceRecord,
   recording: Recording,
@@ -99,15 +99,16 @@ export const findingsIn = (
     .filter((each) => about === undefined || about.includes(cellOf(each)))
     .map((each) => ({ ...each, ...origin }));
 
-/** More passes than these add nothing to a cell; every other finding is kept. */
+/** Maximum number of passes kept for a cell; every other finding is kept. */
 const KEPT = 5;
 
-/** Tells, finding by finding in their order, whether it is kept: of passes and observations the first few of a cell. */
+/** Filter that decides, finding by finding in order, if it is kept: of passes and observations, the first few of a cell. */
 export const keptPasses = (): ((finding: Finding) => boolean) => {
-  // Of a requirement, by operation, verdict and reach: a key of all four would be made for each of a hundred thousand findings.
+  // Nested maps by requirement, operation, verdict and reach: a combined key would be built for each of a hundred thousand
+  // findings.
   const seen = new Map<RequirementId, Map<OperationId, number[]>>();
   return ({ requirement, operation, verdict, reached, attempt }) => {
-    // A repetition settles what its first attempt left open.
+    // A repeat settles what its first attempt left open.
     if (attempt > 1) return true;
     if (verdict !== 'pass' && verdict !== 'observed') return true;
     const ofRequirement = seen.get(requirement) ?? new Map<OperationId, number[]>();
@@ -121,10 +122,10 @@ export const keptPasses = (): ((finding: Finding) => boolean) => {
   };
 };
 
-/** A probe that a run was to send, whatever became of it: one line of `probes.jsonl`. */
+/** A planned probe of a run, sent or not: one line of `probes.jsonl`. */
 export interface ProbeRecord {
-  /** The name under which its exchanges are recorded. */
+  /** Name of its exchanges in the record. */
   readonly probe: string;
-  /** Hash of what was drawn for it beforehand, and of what that was drawn for. */
+  /** Hash of the data drawn for it, and of their purpose. */
   readonly data: string;
 }

@@ -11,7 +11,7 @@ const isOperation = (value: object): value is KnownOperation =>
 const isJudgement = (value: object): value is Judgement =>
   'requirement' in value && 'verdict' in value && 'exchanges' in value;
 
-/** Drops the source of a judgement, which is no part of its content. */
+/** Drops the source of a judgement, which is not part of its content. */
 export const withoutSource = <T extends Judgement>({
   from: _from,
   ...judgement
@@ -34,7 +34,7 @@ const CONTENT = [
   'blockedBy',
 ] as const satisfies readonly (keyof Judgement)[];
 
-/** True if a judgement, or a finding made of it, is unchanged since its judge returned it. */
+/** True if a judgement, or a finding derived from it, is unchanged since its judge returned it. */
 export const isAsJudged = (judgement: Judgement): boolean => {
   const judged = judgement.from?.judged[judgement.from.at];
   return judged !== undefined && CONTENT.every((key) => judgement[key] === judged[key]);
@@ -70,7 +70,7 @@ const plainOf = (value: unknown, facts: Facts): unknown => {
   );
 };
 
-/** A reference as it was written. */
+/** A serialised reference. */
 type Reference =
   | { readonly $: 'facts' }
   | { readonly $: 'exchange'; readonly n: number }
@@ -83,10 +83,10 @@ type Reference =
       readonly cell: string;
     };
 
-/** Makes an earlier judgement again. */
+/** Repeats an earlier judgement. */
 type Rejudge = (evidence: Evidence) => readonly Judgement[];
 
-/** The judgement of a cell among what a judge says now; the place tells several of one cell apart. */
+/** The judgement of a cell among the present ones of a judge; the position distinguishes several judgements of one cell. */
 const meant = (judged: readonly Judgement[], at: number, cell: string): Judgement | undefined => {
   const isMeant = ({ requirement, operation: on }: Judgement): boolean =>
     cellId(requirement, on) === cell;
@@ -104,7 +104,7 @@ const resolved = (value: Reference, recording: Recording, rejudge: Rejudge): unk
   throw new Error(`the evidence holds a reference of an unknown kind: ${JSON.stringify(value)}`);
 };
 
-/** True of an earlier judgement, which may be gone: its judge may now say nothing on the cell. */
+/** True for an earlier judgement. It may be missing: its judge may now return nothing for the cell. */
 const isJudged = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && '$' in value && value.$ === 'judged';
 
@@ -127,7 +127,7 @@ const listOf = (verdicts: Verdicts): readonly Judgement[] => {
   return 'verdict' in verdicts ? [verdicts] : verdicts;
 };
 
-/** Statuses of the answers that a judge was given, by the number of their exchange. */
+/** Statuses of the answers in a judge's input, by exchange number. */
 const statusesIn = (value: unknown, facts: Facts, found = new Map<number, number>()) => {
   if (typeof value !== 'object' || value === null || value === facts) return found;
   if (isExchange(value)) {
@@ -154,8 +154,8 @@ const withStatus = (
 };
 
 /**
- * Asks a judge; each judgement names its evidence. Throws unless the judge is one of `JUDGES`, since nobody could ask another one
- * again.
+ * Calls a judge; each judgement names its evidence. Throws unless the judge is one of `JUDGES`, since no other one could be
+ * called again.
  */
 export const judgeNow = <Given extends readonly unknown[], Outcome extends Verdicts>(
   facts: Facts,
@@ -173,8 +173,8 @@ export const judgeNow = <Given extends readonly unknown[], Outcome extends Verdi
 };
 
 /**
- * Judges again from a recording; returns none if it depends on an earlier judgement that no longer exists. Throws if the recording
- * lacks an exchange, or the judge is unknown.
+ * Judges again from a recording; returns none if it depends on an earlier judgement that no longer exists. Throws if the
+ * recording lacks an exchange, or the judge is unknown.
  */
 export const judgeAgain = (
   { judge, given }: Evidence,

@@ -30,7 +30,9 @@ const shownIn = (seen: readonly Seen[]): ReadonlySet<string> =>
     }),
   );
 
-/** Answers to writes of false, 0 or an empty text: `yes` if one is missing that others of its field are not. */
+/**
+ * Answers to writes of false, 0 or an empty text: `yes` if such a value is missing while other values of its field are shown.
+ */
 const vanishing = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
   const shown = shownIn(seen);
   const outcomes = seen.flatMap((one): readonly (readonly [Seen, string])[] => {
@@ -45,7 +47,7 @@ const vanishing = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
   return new Map(outcomes);
 };
 
-/** Answers about a draft whose createdAt was shown before: whether it is still the same moment. */
+/** Answers about a draft whose createdAt was shown before: whether it has changed. */
 const moving = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
   const first = new Map<string, number>();
   const outcomes = new Map<Seen, string>();
@@ -75,7 +77,7 @@ const asked = (
   outcomeOf: (one) => outcomes.get(one),
 });
 
-/** Fate of empty values and of the time of creation in landlord drafts, the only ones that are shown (D2, V18). */
+/** Treatment of empty values and of the creation time in landlord drafts, the only ones that are shown (D2, V18). */
 export const draftPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   const seen = all.filter(
     ({ row, response, exchange }) =>

@@ -10,7 +10,7 @@ const isSucceeded = ({ row, response }: Seen): boolean =>
 
 const modified = ({ exchange }: Seen): string | undefined => headerOf(exchange, 'last-modified');
 
-/** HTTP dates have whole seconds, and answers take their time. */
+/** Tolerance in milliseconds: HTTP dates have whole seconds, and answers take time. */
 const AT_ONCE = 2000;
 
 const freshness = (one: Seen): string | undefined => {
@@ -97,10 +97,10 @@ export const headerPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   return QUESTIONS.flatMap((question) => pointsOf(seen, question));
 };
 
-/** Leaves out what has questions of its own. */
+/** True for exchanges with questions of their own, which are excluded here. */
 const isAsked = ({ exchange }: Seen): boolean => exchange.test.startsWith('observations/');
 
-/** Server internals in the refusals and errors of a run, one line an operation and kind (S13). */
+/** Server internals in the refusals and errors of a run, one line per operation and kind (S13). */
 export const leakPoints = (seen: readonly Seen[]): readonly OpenPoint[] => {
   const found = new Map<string, OpenPoint>();
   for (const one of seen) {

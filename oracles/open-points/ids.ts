@@ -12,13 +12,13 @@ const shapeOf = (id: string): string => {
   return /^\d+$/.test(id) ? 'a number' : 'a text';
 };
 
-/** Positions of the path parameters of an operation, counted from the end, which a base path does not shift. */
+/** Positions of the path parameters of an operation, counted from the end, so that a base path does not shift them. */
 const placesFromEnd = memoizedByObject((row: Seen['row']): ReadonlyMap<string, number> => {
   const parts = row.path.split('/').slice(1).toReversed();
   return new Map(parts.map((part, at) => [part, at]));
 });
 
-/** The id in the path of a call that stands for a parameter; undefined if the operation has none of it. */
+/** The id of a parameter in a call's path; undefined if the operation has no such parameter. */
 const idIn = ({ exchange, row }: Seen, parameter: string): string | undefined => {
   const at = placesFromEnd(row).get(`{${parameter}}`);
   if (at === undefined) return undefined;
@@ -57,7 +57,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** The shapes of the ids that a service served something for (D4, D5). */
+/** Formats of the ids that a service accepted (D4, D5). */
 export const idPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
   const seen = all.filter(({ response }) => isSuccess(response.status));
   return QUESTIONS.flatMap((question) => pointsOf(seen, question));

@@ -36,7 +36,7 @@ const holds = (entry: Entry, names: readonly [string, string, string]): boolean 
   return gross === net + taxes;
 };
 
-/** Every sum in an entry of either shape: whether it holds. */
+/** For every sum in an entry of either shape: true if it is correct. */
 const sumsIn = (entry: Entry): readonly boolean[] => {
   const details = Object.values(entry)
     .filter(isObject)
@@ -62,7 +62,7 @@ interface Offer {
 const priceAt = (value: unknown, ...path: readonly string[]): number | undefined =>
   numberIn(path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value));
 
-/** The offers of an entry: one of the alternative shape, one for each cover of the other. */
+/** Offers of an entry: one of the alternative shape, one for each cover of the other. */
 const offersIn = (entry: Entry): readonly Offer[] => {
   const parts: readonly (readonly [string, unknown, number | undefined])[] = [
     ['', entry, priceAt(entry, 'pricePerYearWithTax')],
@@ -78,7 +78,7 @@ const offersIn = (entry: Entry): readonly Offer[] => {
   });
 };
 
-/** Shown only by one answer that prices one label for several claim limits. */
+/** Needs one answer that prices one label for several claim limits. */
 const monotony = (entries: readonly Entry[]): string | undefined => {
   const offers = entries.flatMap(offersIn);
   const pairs = offers.flatMap((low) =>
@@ -101,7 +101,7 @@ const validity = ({ exchange }: Seen, { validUntil }: Entry): string | undefined
   return days === 1 ? 'about 1 day' : `about ${days} days`;
 };
 
-/** Open points in one price request; its long body is read once for all questions. */
+/** Open points in one price request; its long body is parsed once for all questions. */
 const pricePointsOf = memoizedByObject((one: Seen) => {
   const body = bodyOf(one);
   const entries = one.row.line === 'gap' ? [] : entriesOf(body);
@@ -135,7 +135,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Open points that the price requests of a run show (R2, V6). */
+/** Open points in the price requests of a run (R2, V6). */
 export const pricePoints = (answers: readonly Seen[]): readonly OpenPoint[] => {
   const seen = answers.filter(
     ({ row, response }) => row.step === 'price-request' && isSuccess(response.status),

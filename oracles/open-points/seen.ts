@@ -11,10 +11,10 @@ export interface Seen {
   readonly response: Response;
 }
 
-/** Odd requests have a list of their own. */
+/** True for odd requests, which are listed separately. */
 const isOdd = ({ test }: Exchange): boolean => test.startsWith('robustness/');
 
-/** The answers of a run that can tell how a service decides: to calls with the listed method, however right they were. */
+/** Answers of a run that can reveal decisions of the service: those to calls with the listed method, right or wrong. */
 export const seenIn = (exchanges: readonly Exchange[]): readonly Seen[] =>
   exchanges.flatMap((exchange): readonly Seen[] => {
     const { operation: id, response, request } = exchange;
@@ -23,7 +23,7 @@ export const seenIn = (exchanges: readonly Exchange[]): readonly Seen[] =>
     return row.method === request.method ? [{ exchange, row, response }] : [];
   });
 
-/** A URL up to its query. */
+/** A URL without its query. */
 export const pathIn = (url: string): string => {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
@@ -31,9 +31,9 @@ export const pathIn = (url: string): string => {
 
 /** A question that answers to other requests decide. */
 export interface Question extends Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'> {
-  /** Granularity of the answer: operation by operation, or once a line. */
+  /** Granularity of the answer: once an operation, or once a line. */
   readonly grain: 'operation' | 'line';
-  /** Open points in one answer; undefined if it tells nothing. */
+  /** Outcome that one answer shows; undefined if it shows none. */
   readonly outcomeOf: (one: Seen) => string | undefined;
 }
 
@@ -59,7 +59,7 @@ const gathered = (
   return found;
 };
 
-/** One open point for each operation or line of which any answer tells an outcome; several are joined, in order. */
+/** One open point for each operation or line with an outcome; several outcomes are joined, in order. */
 export const pointsOf = (seen: readonly Seen[], asked: Question): readonly OpenPoint[] =>
   [...gathered(seen, asked).values()].map(({ first, shown }) => {
     const { id, subject, question, rule } = asked;

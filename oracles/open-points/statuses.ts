@@ -13,7 +13,7 @@ const behindCountry = memoizedByObject((row: Seen['row']): string => {
   return behind.split('/{')[0] ?? '';
 });
 
-/** The country of a call: the first part of its path is the address's own, so the last before the line's counts. */
+/** The country of a call. The base address may have the same segments, so the last match counts. */
 const countryOf = ({ exchange, row }: Seen): string | undefined => {
   const path = pathIn(exchange.request.url);
   const at = path.lastIndexOf(behindCountry(row));
@@ -63,7 +63,7 @@ const QUESTIONS: readonly Question[] = [
     question: 'which status refuses a missing or wrong version?',
     rule: 'W1',
     grain: 'line',
-    // Neither close to the one version nor the one version.
+    // Neither an alternative spelling of the version nor the version itself.
     outcomeOf: (one) => {
       if (!isRefused(one)) return undefined;
       const sent = String(one.exchange.request.headers[VERSION_HEADER.toLowerCase()] ?? 'none');
@@ -77,7 +77,7 @@ const QUESTIONS: readonly Question[] = [
     rule: 'S4',
     grain: 'operation',
     outcomeOf: (one) => {
-      // Asked first, since a body may have to be read for it.
+      // First, since the checks below may parse a body.
       if (!isRefused(one)) return undefined;
       const { body } = one.exchange.request;
       if (body?.encoding !== 'utf8' || body.text === '' || jsonBody(body).ok) return undefined;
@@ -90,7 +90,7 @@ const QUESTIONS: readonly Question[] = [
     question: 'does a 401 carry WWW-Authenticate?',
     rule: 'S13',
     grain: 'line',
-    // As HTTP asks of it (S10).
+    // As HTTP requires (S10).
     outcomeOf: ({ response }) => {
       if (response.status !== 401) return undefined;
       const scheme = String(response.headers['www-authenticate'] ?? '').split(' ')[0] ?? '';
@@ -99,7 +99,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Open points that the statuses of a run's answers show. */
+/** Open points in the statuses of a run's answers. */
 export const statusPoints = (seen: readonly Seen[]): readonly OpenPoint[] =>
   QUESTIONS.flatMap((question) => pointsOf(seen, question));
 
@@ -118,10 +118,10 @@ const formOf = ({ exchange, response }: Seen): Form => {
   return { kind, keys: isObject(body.value) ? Object.keys(body.value) : [] };
 };
 
-/** Maximum number of reported keys of a body; a service may make up a new one for every value. */
+/** Maximum number of reported keys of a body; a service may generate a new one for every value. */
 const MOST_KEYS = 50;
 
-/** Keys that every body of a kind has, and those that some have. */
+/** Keys of all bodies of a kind, and keys of only some. */
 class Keys {
   #always: readonly string[] | undefined;
   readonly #all = new Set<string>();
@@ -143,7 +143,7 @@ class Keys {
   }
 }
 
-/** S13: the contents of each refusing status. A kind of body has one list of keys, on any operation. */
+/** S13: content of each refusing status. A kind of body has one list of keys, on any operation. */
 export const errorBodyPoints = (seen: readonly Seen[]): readonly OpenPoint[] => {
   const refusals = seen.filter(({ response }) => response.status >= 400);
   const forms = new Map(refusals.map((one) => [one, formOf(one)]));

@@ -8,7 +8,7 @@ import { isSuccess, statusOf, statusText } from '../answers/answer-form.ts';
 import { show } from '../answers/value.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
-/** Fields whose texts tell one draft from another. */
+/** Fields whose texts distinguish drafts. */
 const DISTINCTIVE: ReadonlySet<string> = new Set([
   'firstName',
   'lastName',
@@ -21,12 +21,12 @@ const DISTINCTIVE: ReadonlySet<string> = new Set([
   'vat',
   'employer',
 ]);
-/** Shorter texts may stand in any message by chance. */
+/** Minimum length: shorter texts may occur in any message by chance. */
 const SHORTEST = 5;
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').toLowerCase();
 
-/** The written texts that identify a draft, such as names, streets and plates. */
+/** Written texts that identify a draft, such as names, streets and plates. */
 export const distinctiveTexts = (written: unknown, key = ''): readonly string[] => {
   if (typeof written === 'string') {
     return DISTINCTIVE.has(key) && written.length >= SHORTEST ? [written] : [];
@@ -37,7 +37,7 @@ export const distinctiveTexts = (written: unknown, key = ''): readonly string[] 
   return Object.entries(written).flatMap(([name, value]) => distinctiveTexts(value, name));
 };
 
-/** All that an answer shows: its headers, its body, and what the body's JSON escapes stand for. */
+/** All texts of an answer: its headers, its body, and the body with its JSON escapes decoded. */
 const shownIn = ({ response }: Exchange): string => {
   const body = jsonBody(response?.body);
   const decoded = body.ok ? textsIn(body.value) : [];
@@ -53,7 +53,7 @@ const sentIn = ({ request }: Exchange): string => {
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** True if a text stands somewhere as a word of its own. */
+/** True if a text occurs as a separate word. */
 const stands = (text: string, place: string): boolean => {
   for (let at = place.indexOf(text); at !== -1; at = place.indexOf(text, at + 1)) {
     const [before = '', after = ''] = [place[at - 1], place[at + text.length]];
@@ -63,8 +63,8 @@ const stands = (text: string, place: string): boolean => {
 };
 
 /**
- * AUTH-04 (S13): whether a refusal shows any of these texts of a draft to a caller without right. What the caller has sent
- * itself does not count. Undefined for what is no refusal by the service: a success, a server error, no answer.
+ * AUTH-04 (S13): a refusal must not disclose these texts of a draft to a caller without rights, except texts that the caller
+ * has sent. Undefined unless the service refused: for a success, a server error, or no answer.
  */
 export const judgeDisclosure = (
   exchange: Exchange,
@@ -102,17 +102,17 @@ export const judgeDisclosure = (
       };
 };
 
-/** A caller without right to a draft, in words, and the requirement that is broken if it is accepted. */
+/** A caller without rights to a draft, in words, and the requirement that is broken if it is accepted. */
 export interface Caller {
   readonly name: string;
   readonly refusedBy: RequirementId;
 }
 
-/** Steps whose effect can show that the call of another identity was not carried out (D6, D10). */
+/** True for steps whose effect can show that the call of another identity was not carried out (D6, D10). */
 const hasEffect = (on: OperationId): boolean =>
   operation(on).method === 'DELETE' || on === 'landlord.draft-update';
 
-/** AUTH-01, -02, -03, -05, -06 (S10): a caller without right was served, while something else was looked for. */
+/** AUTH-01, -02, -03, -05, -06 (S10): a caller without rights was accepted during a check of another requirement. */
 export const judgeServedStranger = (
   exchange: Exchange,
   on: OperationId,
@@ -151,7 +151,7 @@ export const judgeAcceptedStranger = (
   } as const;
   if (isDisturbance(status, operation(on).step))
     return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
-  // S14: an operation that is not there yet may say so to anybody.
+  // S14: an operation that may not exist yet may report that to any caller.
   const isComing = operation(on).comingSoon && !features.landlordLeads;
   return isComing && status === 501
     ? { ...base, verdict: 'observed', reason: 'specification-silent' }

@@ -9,7 +9,7 @@ import { LANDLORD_VALUES, valueAt } from '../answers/landlord-draft.ts';
 import { resourceIn } from '../answers/resource.ts';
 import { sameMeaning } from '../state/read-back.ts';
 
-/** A call of another identity on what the owner made. */
+/** A call of another identity on the owner's object. */
 export interface ForeignCall {
   readonly foreign: Exchange;
   /** The same call by the owner, accepted: before a read, after a change that was refused. */
@@ -20,7 +20,7 @@ export interface ForeignCall {
 
 type Settled = Pick<Judgement, 'verdict' | 'reason'>;
 
-/** D10, S10, S8, S9: judges by the status alone if the other identity was refused. */
+/** D10, S10, S8, S9: the verdict if the status alone decides whether the other identity was refused. */
 const settledBy = (on: OperationId, status: number | undefined): Settled => {
   if (status === undefined || isDisturbance(status)) {
     return { verdict: 'inconclusive', reason: 'disturbance' };
@@ -30,15 +30,15 @@ const settledBy = (on: OperationId, status: number | undefined): Settled => {
   if (isTransportStatus(status)) return { verdict: 'inconclusive', reason: 'unlisted-sane-code' };
   const isListed = operation(on).failures?.includes(403) === true;
   if (status === 500 && isListed) return { verdict: 'fail' };
-  // A 401 may be a stale credential of ours.
+  // A 401 may be an expired credential of ours.
   return { verdict: 'inconclusive', reason: 'other-code' };
 };
 
-/** True if the other identity was accepted, so that the effect has to be examined. */
+/** True if the other identity was accepted, so that its effect must be examined. */
 export const isStrangerAccepted = ({ response }: Exchange): boolean =>
   response !== undefined && (isSuccess(response.status) || response.status === 303);
 
-/** True if the owner's own call was accepted; one that is sent on may be, too (S1). */
+/** True if the owner's own call was accepted; a redirection may be a success (S1). */
 export const isControlAccepted = ({ response }: Exchange): boolean =>
   isAccepted(response?.status ?? 0);
 
@@ -57,15 +57,15 @@ const settle = (on: OperationId, call: ForeignCall): Settled => {
     : settled;
 };
 
-/** D10: whoever may read a draft may perhaps ask for its terms with GET. */
+/** D10: an identity that may read a draft may also request its terms with GET. */
 const isOpen = (on: OperationId, { decisions }: Pick<Facts, 'decisions'>): boolean => {
   const { step, method } = operation(on);
   return decisions.othersMay === 'read' && step === 'token-terms' && method === 'GET';
 };
 
 /**
- * AUTH-05, AUTH-06 (D10, S10): the answer to another identity on an operation without a right to it. A refusal counts only if the
- * service accepts the owner's own call; an admission counts only if its effect shows nothing else.
+ * AUTH-05, AUTH-06 (D10, S10): the answer to another identity on an operation without rights to it. A refusal counts only if
+ * the service accepts the owner's own call; an acceptance does not count if its effect shows that nothing was done.
  */
 export const judgeForeignCall = (
   requirement: 'AUTH-05' | 'AUTH-06',
@@ -90,16 +90,16 @@ export const judgeForeignCall = (
   };
 };
 
-/** Evidence that another identity got, changed or deleted anything of the owner's (D10). */
+/** Evidence that another identity read, changed or deleted an object of the owner (D10). */
 export interface ForeignEffect {
   readonly isThere: boolean;
   /** One clause. */
   readonly what: string;
-  /** The owner's own exchanges that show it. */
+  /** The owner's exchanges that show it. */
   readonly exchanges: readonly number[];
 }
 
-/** Every value of a JSON body that is no object and no list, with its place. */
+/** Every scalar of a JSON body, with its place. */
 const leavesOf = (value: unknown, place = ''): readonly string[] => {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value) || isObject(value))
@@ -107,7 +107,7 @@ const leavesOf = (value: unknown, place = ''): readonly string[] => {
   return [`${place} ${JSON.stringify(value)}`];
 };
 
-/** Values of a body other than ids that its caller has sent; a body that is not JSON is one value. */
+/** Values of a body, except ids that its caller has sent; a body that is not JSON is one value. */
 const contentOf = ({ request, response }: Exchange): readonly string[] => {
   const body = jsonBody(response?.body);
   if (!body.ok) return response?.body.text ? ['a document'] : [];
@@ -117,7 +117,7 @@ const contentOf = ({ request, response }: Exchange): readonly string[] => {
   return leavesOf(body.value).filter((leaf) => !isId(leaf));
 };
 
-/** Effect of a read by another identity: whether it shows anything that the owner's own read shows, beside ids that it has sent itself. */
+/** Effect of a read by another identity: it shows a value of the owner's own read, except ids that it has sent itself. */
 export const shownToOther = (foreign: Exchange, own: Exchange): ForeignEffect => {
   const shown = new Set(contentOf(own));
   // An equal answer is all that can be observed if the owner gets no content either.
@@ -129,8 +129,8 @@ export const shownToOther = (foreign: Exchange, own: Exchange): ForeignEffect =>
 };
 
 /**
- * True if the owner's landlord draft shows the values of another identity; undefined if it shows no value that differs (D2).
- * `before`: what the owner had written.
+ * Effect of a write by another identity: the owner's landlord draft shows its values; undefined if it shows no value that
+ * differs (D2). `before`: the owner's content.
  */
 export const writtenByOther = (
   before: unknown,
@@ -157,8 +157,8 @@ export const writtenByOther = (
 };
 
 /**
- * Effect of a deletion by another identity: the owner then finds it gone, or deletes it for the first time, which a
- * second deletion that is refused shows (D6). Undefined if neither is observable.
+ * Effect of a deletion by another identity: the owner finds the item missing, or deletes it for the first time, as the refusal
+ * of a second deletion shows (D6). Undefined if neither is observable.
  */
 export const deletedByOther = (first: Exchange, second: Exchange): ForeignEffect | undefined => {
   if (isGone(first))

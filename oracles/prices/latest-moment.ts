@@ -3,13 +3,13 @@ import { isCalendarDate, isCompactTime, isDateTime, isHttpDate } from '../answer
 const DAY = 86_400_000;
 const PARTS =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(?:[Zz]|([+-])(\d\d):?(\d\d)?)?$/;
-/** A time written in words, whose day and month cannot be mistaken for each other. */
+/** A time with its month in words, so that day and month are unambiguous. */
 const IN_WORDS = /[A-Za-z]{3}.*\b\d{4}\b/;
 const EPOCH = /^(\d{10})(?:\d{3})?(?:\.\d+)?$/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[Tt]?(\d\d)(\d\d)(\d\d)?(?:[.,]\d+)?)?(.*)$/;
 const NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/;
 
-/** A date-time read by hand: engines disagree about its looser forms. Without an offset it counts as UTC. */
+/** Parses a date-time by hand, since engines disagree about its looser forms. Without an offset it is UTC. */
 const isoMoment = (text: string): number | undefined => {
   const parts = PARTS.exec(text);
   if (!parts) return undefined;
@@ -31,7 +31,7 @@ const compactMoment = (text: string): number | undefined => {
   return hour === undefined ? endOf(date) : isoMoment(`${date}T${hour}:${minute}:${second}${zone}`);
 };
 
-/** The later one of the days that two numbers and a year can name, whichever of them is the month. */
+/** The later of the days that two numbers and a year can name, with either one as the month. */
 const dayOfNumbers = (text: string): number | undefined => {
   const [, one = '', other = '', year] = NUMBERS.exec(text) ?? [];
   const [first, second] = [one, other].map((part) => part.padStart(2, '0'));
@@ -40,7 +40,7 @@ const dayOfNumbers = (text: string): number | undefined => {
   return ends.length === 0 ? undefined : Math.max(...ends);
 };
 
-/** The last moment that a text can mean, in milliseconds since the epoch; undefined if it names none for certain (V6). */
+/** The latest moment that a text can mean, in milliseconds since the epoch; undefined if none is certain (V6). */
 export const latestMoment = (value: string): number | undefined => {
   const text = value.trim();
   const [, seconds] = EPOCH.exec(text) ?? [];

@@ -6,7 +6,7 @@ import type { Judgement } from '../finding.ts';
 import { isNotServed, isTransportStatus } from '../../spec/transport-statuses.ts';
 import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
 
-/** Follow-up facts about a draft on which a call was refused after it had been priced. */
+/** Follow-up facts about a priced draft on which a call was refused. */
 export interface PricedDraft {
   /** True if Draft Get still serves it. */
   readonly isServed: boolean;
@@ -14,17 +14,17 @@ export interface PricedDraft {
   readonly twin: number | undefined;
 }
 
-/** A call on a draft that was priced before, to be accepted by this requirement. */
+/** A call on a priced draft that this requirement says must be accepted. */
 interface LaterCall {
   readonly requirement: RequirementId;
   readonly operation: KnownOperation;
   readonly wanted: string;
   readonly exchange: Exchange;
-  /** Needed if the call was refused. */
+  /** Required if the call was refused. */
   readonly draft?: PricedDraft | undefined;
 }
 
-/** The same call to the same path, served once and then no more: that is a fault of the path (S16). */
+/** A path that served the same call once and then no more breaks its own requirement (S16). */
 const unserved = (judged: Judgement, control: number | undefined): readonly Judgement[] =>
   control === undefined
     ? withoutControl(judged)
@@ -33,7 +33,7 @@ const unserved = (judged: Judgement, control: number | undefined): readonly Judg
         { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'PATH-01' },
       ];
 
-/** GAP-PRICE-01 and -04 (R6): a draft that was priced can be priced again and updated, while Draft Get serves it. */
+/** GAP-PRICE-01 and -04 (R6): a priced draft can be priced again and updated, while Draft Get serves it. */
 export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
   const { exchange, operation, requirement, wanted, draft } = call;
   const judged = judgeAcceptance(exchange, operation, requirement, wanted);
@@ -50,12 +50,12 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
   return control === undefined ? withoutControl(judged) : besideControl(judged, status, control);
 };
 
-/** Longest time between two price requests whose amounts are compared (R7). */
+/** Maximum time between two price requests whose amounts are compared (R7). */
 const MINUTE = 60_000;
 
 /**
- * GAP-PRICE-03 (R7): price requests of one unchanged draft, made within a minute, give the same amount. `between`: what
- * happened before each but the first, in words; empty for nothing.
+ * GAP-PRICE-03 (R7): price requests of one unchanged draft, made within a minute, give the same amount. `between`: the calls
+ * before each price request but the first, in words; empty for none.
  */
 export const judgeRepeatedPrices = (
   outcomes: readonly PriceOutcome[],

@@ -4,19 +4,21 @@ import type { Judgement } from '../finding.ts';
 import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
-/** Evidence from fresh drafts after a contract was made for the amount from before the change (R3). */
+/** Evidence from fresh drafts after a contract was made at the amount from before the change (R3). */
 export interface InvalidationControls {
   /** A draft equal to the judged one before the change. */
   readonly equal: PriceOutcome;
-  /** A draft that was written with the changed content at once. */
+  /** A draft created with the changed content. */
   readonly changed: PriceOutcome;
-  /** The refusal of a contract without a price request or for another amount, by its number; undefined if none came. */
+  /**
+   * Exchange number of the refusal of a contract without a price request or at another amount; undefined if none was refused.
+   */
   readonly refused: number | undefined;
 }
 
-/** A contract that was asked for with the amount of a price request, after a field of the draft was changed. */
+/** A contract that was requested at the amount of a price request after a field of the draft was changed. */
 interface StaleContract {
-  /** The field that was changed, in words. */
+  /** The changed field, in words. */
   readonly field: string;
   /** The price request before the change. */
   readonly before: PriceOutcome;
@@ -45,7 +47,7 @@ const observed = (got: string, exchanges: readonly number[]): Part => ({
   exchanges,
 });
 
-/** S6: any 4xx refuses; that it does so for the old price shows in the contract for the new one. */
+/** S6: any 4xx is a refusal; the contract at the new price proves that the old price caused it. */
 const refused = ({ probe, renewed }: StaleContract): Part => {
   const status = probe.response?.status;
   const got = statusText(probe);
@@ -57,7 +59,7 @@ const refused = ({ probe, renewed }: StaleContract): Part => {
   return { verdict: 'pass', got, exchanges: [renewed.n, probe.n], twin: renewed.n };
 };
 
-/** R3: only beside a target that checks amounts, equal prices of equal drafts, and a change that moves the price. */
+/** R3: fails only if the service checks amounts, prices equal drafts equally, and the change affects the price. */
 const made = ({ probe, before }: StaleContract, controls: InvalidationControls): Part => {
   const { equal, changed, refused: check } = controls;
   const exchanges = [before.n, equal.n, changed.n, probe.n];
@@ -85,7 +87,7 @@ const made = ({ probe, before }: StaleContract, controls: InvalidationControls):
   };
 };
 
-/** GAP-PRICE-02 (R3, K3): no contract is made for the amount of a price request after a field that moves it was changed. */
+/** GAP-PRICE-02 (R3, K3): no contract is made at the amount of a price request after a field that affects it was changed. */
 export const judgeStaleContract = (stale: StaleContract): Judgement => {
   const { field, before, probe, controls } = stale;
   const base = {

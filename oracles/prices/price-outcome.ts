@@ -5,19 +5,19 @@ import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
-/** Outcome of pricing one motor gap draft, as far as two drafts can be compared: no ids, times or tokens (R4). */
+/** Outcome of pricing one motor gap draft, reduced to what two drafts can be compared by: no ids, times or tokens (R4). */
 export interface PriceOutcome {
-  /** The last operation that was asked: the price request, or the write that did not take the draft. */
+  /** The last operation called: the price request, or the write that refused the draft. */
   readonly operation: OperationId;
   /** Number of that exchange. */
   readonly n: number;
-  /** Time at which it was sent, ISO 8601. */
+  /** Send time, ISO 8601. */
   readonly at: string;
   /** Undefined if no answer came. */
   readonly status: number | undefined;
-  /** Hundredths of EUR; absent if it was not found. */
+  /** Hundredths of EUR; absent if not found. */
   readonly amount?: number;
-  /** True if the body has an integer anywhere whose place a target, which does not say that there is none, could name (P5). */
+  /** True if the body holds an integer whose place the target could declare, unless it declares that there is none (P5). */
   readonly mayHoldAmount: boolean;
 }
 
@@ -27,7 +27,7 @@ const holdsInteger = (value: unknown): boolean => {
 };
 
 /**
- * The outcome of an exchange; `amount` is the value at the target's place in it, or `not-shown` if the target says that price
+ * The outcome of an exchange; `amount` is the value at the declared place, or `not-shown` if the target declares that price
  * requests show none.
  */
 export const priceOutcome = (
@@ -46,13 +46,13 @@ export const priceOutcome = (
   };
 };
 
-/** True if the draft was priced, whether or not its amount was found. */
+/** True if the draft was priced, with or without a known amount. */
 export const isPriced = ({ operation, status }: PriceOutcome): boolean =>
   operation === 'gap.price-request' && isSuccess(status ?? 0);
 
 const AMBIGUOUS = new Set([401, 403, 404]);
 
-/** True for a 4xx that speaks of what was sent, not of the caller, the id or the transport (S8, S10). */
+/** True for a 4xx about the request's content, not about the caller, the id or the transport (S8, S10). */
 export const isRefusal = (status: number | undefined): boolean =>
   status !== undefined &&
   status >= 400 &&
@@ -60,7 +60,7 @@ export const isRefusal = (status: number | undefined): boolean =>
   !isTransportStatus(status) &&
   !AMBIGUOUS.has(status);
 
-/** True if no answer came, or one that speaks of the environment (S8, S9). */
+/** True if no answer came, or one from the environment (S8, S9). */
 export const isDisturbed = ({ status }: PriceOutcome): boolean => isDisturbance(status);
 
 /** An outcome in words. */
@@ -73,7 +73,7 @@ const NOT_FOUND =
   'no amount at the place that the target names in the answer of PriceRequest Create; set gapPrice to its place, or set gapPrice: { amount: … } to the amount for contracts';
 const NOT_SHOWN = 'the price request shows no amount';
 
-/** A cell that cannot be judged since no amount was found: open if the target could name its place, else free (P5). */
+/** A cell that cannot be judged without an amount: open if the target could declare its place, else free (P5). */
 export const withoutAmount = (
   base: Pick<Judgement, 'requirement' | 'operation' | 'wanted'>,
   { mayHoldAmount, n }: PriceOutcome,
@@ -86,8 +86,8 @@ export const withoutAmount = (
 });
 
 /**
- * ERROR-01 (S9): what the price request of a draft shows that lacks one optional field. A server error is a sighting; a
- * refusal stays open, since a tariff may want the field (V17), and says nothing.
+ * ERROR-01 (S9): the price request of a draft without one optional field. A server error is a sighting; a refusal remains open,
+ * since a tariff may require the field (V17).
  */
 export const judgePriceWithout = (
   { n, operation, response }: Exchange,

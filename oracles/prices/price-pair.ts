@@ -11,22 +11,22 @@ import {
 } from './price-outcome.ts';
 
 /**
- * Meaning of a refusal of one of two drafts while the other is priced: `unlike`, they do not behave alike; `free`,
- * the service may refuse it; `blame`, that is what this other requirement says.
+ * Interpretation of a refusal of one of two drafts while the other is priced: `unlike`, they are treated differently; `free`,
+ * the service may refuse it; `blame`, another requirement covers it.
  */
 export type OnRefusal = 'unlike' | 'free' | { readonly blame: RequirementId };
 
-/** Two drafts that say the same in different words, each priced on a draft of its own. */
+/** Two spellings of the same draft, each priced on its own draft. */
 export interface PricePair {
   readonly requirement: RequirementId;
   readonly wanted: string;
   readonly plain: PriceOutcome;
   readonly other: PriceOutcome;
-  /** The plain draft once more, asked if the amounts differ: equal drafts must price equally first (R4). */
+  /** The plain draft again, priced if the amounts differ: equal drafts must have equal prices first (R4). */
   readonly control?: PriceOutcome | undefined;
-  /** Meaning of the refusal of one of them. */
+  /** Interpretation of a refusal of one of them. */
   readonly onRefusal: OnRefusal;
-  /** True if this is the second try, so that what is refused is refused consistently. */
+  /** True for the second try, so that a refusal is consistent. */
   readonly again: boolean;
 }
 
@@ -43,7 +43,7 @@ const part = (
   exchanges: [plain.n, other.n],
 });
 
-/** Free is what a service does consistently; seen once it may be chance. */
+/** A free choice must be consistent; seen once, it may be chance. */
 const free = (pair: PricePair, reason: 'specification-silent' | 'unstated-rule'): Part =>
   pair.again ? part(pair, 'observed', reason) : part(pair, 'inconclusive', 'twin-refused');
 
@@ -66,7 +66,7 @@ const compared = (pair: PricePair): Part => {
     : withAddition(part(pair, 'observed', 'specification-silent'), again);
 };
 
-/** S9: a draft that breaks the service, while the other of the pair is priced. */
+/** S9: a draft that causes a server error while the other of the pair is priced. */
 const broken = (pair: PricePair, priced: PriceOutcome, culprit: PriceOutcome): Judgement[] => {
   const { requirement, wanted } = pair;
   const base = part(pair, 'inconclusive', 'blocked-by');
@@ -84,7 +84,7 @@ const broken = (pair: PricePair, priced: PriceOutcome, culprit: PriceOutcome): J
   ];
 };
 
-/** Judges whether two drafts that say the same are priced alike (C4, E7, R4). */
+/** Two spellings of the same draft must have the same price (C4, E7, R4). */
 export const judgePricePair = (pair: PricePair): readonly Judgement[] => {
   const { plain, other, requirement, wanted } = pair;
   const base = { requirement, operation: 'gap.price-request', wanted } as const;

@@ -6,7 +6,7 @@ import { sampleFacts } from '../testing/sample-facts.ts';
 const FIRST = { variant: 'BASIC', landlord: {} };
 const ALTERNATIVE = { variant: 'JOBLOSS-A', totalTax: {} };
 
-/** The exchange is asked on 21 November 2026 at 09:17:03 UTC. */
+/** The exchange is sent on 21 November 2026 at 09:17:03 UTC. */
 const judged = (validUntil: unknown, entry: unknown = FIRST): string | undefined => {
   const body = { prices: [entry], validUntil };
   const exchange = sampleExchange('landlord.price-request', 200, { body });

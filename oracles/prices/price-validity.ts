@@ -9,7 +9,9 @@ import { show } from '../answers/value.ts';
 
 const DAY = 86_400_000;
 
-/** The limit as the recognised shapes have it: the alternative one an ISO date-time, the first any readable time. */
+/**
+ * The limit in the format of the recognised shapes: an ISO date-time in the alternative one, any readable time in the first.
+ */
 const limitOf = (shapes: readonly string[], value: string): number | undefined =>
   shapes.includes('PRICE-FIELD') || isDateTime(value) || isCompactDateTime(value)
     ? latestMoment(value)
@@ -22,8 +24,8 @@ const PRICE_REQUESTS: readonly string[] = [
 ];
 
 /**
- * PRICE-01 (V6, R1): the limit of a price request that was just created lies in the past by 24 hours at most, so that no
- * time zone is held against a service. A limit that is absent or cannot be read is only observed.
+ * PRICE-01 (V6, R1): the limit of a new price request is at most 24 hours in the past, so that no time zone can cause a fail. A
+ * limit that is absent or unreadable is only observed.
  */
 export const judgePriceValidity = (answered: Answered): readonly Judgement[] => {
   const { operation, response, exchange } = answered;

@@ -22,7 +22,7 @@ test.each([
   [404, 'fail'],
   [501, 'fail'],
   [500, 'fail'],
-  // S8: transport does not refuse a legal value; that the method is not served does (S16).
+  // S8: a transport status does not refuse a legal value; an unsupported method does (S16).
   [405, 'fail'],
   [408, 'inconclusive'],
   [413, 'inconclusive'],

@@ -9,12 +9,12 @@ import { endText, type Followed } from './draft-fault.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { judgeBlocked } from '../blame/blocked.ts';
 
-/** The service does not know the method or path; that is its own fault if another call reaches it (S16). */
+/** Statuses for an unknown method or path; a fault of its own if another call reaches it (S16). */
 const NOT_SERVED = new Set([405, 501]);
 
 /**
- * Judges whether a legal variant of a call was accepted (W1, W2, D7, D8): a success is, a refusal or a server error is not, before its control request
- * was asked; a redirection is only observed (W2), the environment's codes settle nothing.
+ * Judges the acceptance of a legal variant of a call (W1, W2, D7, D8): a success passes, a refusal or a server error fails
+ * before its control request was sent, a redirection is only observed (W2), and statuses of the environment settle nothing.
  */
 export const judgeAcceptance = (
   exchange: Exchange,
@@ -42,8 +42,9 @@ export const judgeAcceptance = (
 };
 
 /**
- * A refusal that the same call did not meet again: about neither the call nor its control request. Where the target does not say that a
- * payment status exists, or says that a document takes its time, one that is there now and then is only observed (S14, S16).
+ * A refusal that did not recur for the same call: about neither the call nor its control request. If the target does not
+ * declare that a payment status exists, or declares that a document takes time, one that exists intermittently is only observed
+ * (S14, S16).
  */
 export const notMetAgain = (
   judged: Judgement,
@@ -62,7 +63,7 @@ export type ControlAnswer =
 
 const isTaken = ({ response }: Exchange): boolean => (response?.status ?? 599) < 400;
 
-/** Settles a refusal beside an accepted control request (S9): a server error is a fault of the service, and no refusal. */
+/** Settles a refusal with an accepted control request (S9): a server error is a fault of the service, not a refusal. */
 export const besideControl = (
   judged: Judgement,
   status: number | undefined,
@@ -80,7 +81,7 @@ export const withoutControl = (judged: Judgement): readonly Judgement[] => [
   { ...judged, verdict: 'inconclusive', reason: 'twin-refused' },
 ];
 
-/** Settles a refused legal value beside its control request (V17, S9). */
+/** Settles a refused legal value with its control request (V17, S9). */
 export const settleRefusal = (
   judged: Judgement,
   { response }: Exchange,
@@ -93,7 +94,7 @@ export const settleRefusal = (
     : withoutControl(judged);
 };
 
-/** Judges a legal value whose stage was not reached: the write has cells of its own. */
+/** Judges a legal value whose stage was not reached: the write has its own cells. */
 export const judgeStageNotReached = (
   requirement: RequirementId,
   on: OperationId,
@@ -111,19 +112,19 @@ export const judgeStageNotReached = (
   exchanges: followed.legs.map(({ exchange }) => exchange.n),
 });
 
-/** V17: a price that is refused by 402 may follow a tariff rule that the text does not state. */
+/** V17: a price refused with 402 may follow a tariff rule that the specification does not state. */
 const mayBeTariff = ({ operation: on, status }: Judgement): boolean =>
   operation(on).step === 'price-request' && status === 402;
 
-/** Re-attributes a refusal whose value is accepted elsewhere to legal requests at large. */
+/** Re-attributes a refusal to legal requests in general if the value is accepted elsewhere. */
 export const judgeAtLarge = ({ from: _from, ...refused }: Judgement): Judgement =>
   mayBeTariff(refused)
     ? { ...refused, requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule' }
     : { ...refused, requirement: 'LEGAL-01' };
 
 /**
- * V17: who refuses an object without its optional fields because one of them is missing breaks the requirement of that field
- * alone. `refused` is the object that was refused, `absence` what became of a body that lacks one of the fields.
+ * V17: a service that refuses an object without its optional fields because one of them is missing breaks the requirement of
+ * that field alone. `refused` is the refused object, `absence` the outcome of a body that lacks one of the fields.
  */
 export const judgeBlamedAbsence = (refused: Judgement, absence: Judgement): Judgement =>
   refused.verdict === 'fail' && absence.verdict === 'fail'

@@ -9,8 +9,8 @@ import { onlyIfText } from '../blame/only-if.ts';
 import { type Decision, FAIL, judgeListedStatus, open, PASS, type Refusal } from './refusal.ts';
 
 /**
- * JOBLOSS-FLAG-06 (E1): Errors, rule 1 names the status of a refused flag, 400. Undefined if nothing was refused, or
- * if another requirement covers it: a status that the operation's list lacks (STATUS-02, S3).
+ * JOBLOSS-FLAG-06 (E1): Errors, rule 1 states the status of a refused flag, 400. Undefined if nothing was refused, or if
+ * another requirement covers it: a status that the operation's list lacks (STATUS-02, S3).
  */
 export const judgeFlagStatus = (
   { failures }: KnownOperation,
@@ -41,7 +41,7 @@ const decideCheckpoint = (last: Leg | undefined, checkpoint: Stage): Decision =>
   const status = last?.status;
   if (!last || status === undefined || isDisturbance(status, last.operation.step))
     return open('disturbance');
-  // S4: if no status is listed for the cause, whatever refuses will do; 401 may be a stale credential.
+  // S4: if no status is listed for the cause, any refusal will do; 401 may be an expired credential.
   const isListed = last.operation.failures?.includes(400) === true;
   const isRefused = status >= 400 && status < 500;
   if (status === 401) return open('other-code');
@@ -49,21 +49,21 @@ const decideCheckpoint = (last: Leg | undefined, checkpoint: Stage): Decision =>
   if (isTransportStatus(status)) return open('unlisted-sane-code');
   if (status === 403 || status === 404) return open('other-code');
   if (isRefused) return PASS;
-  // S9: a server error is a fault if a client code is listed for the cause; S4, S6: not if none is.
+  // S9: a server error is a fault if a client status is listed for the cause; S4, S6: not if none is.
   if (status >= 500) return isListed ? FAIL : open('other-code');
   return last.stage === checkpoint ? FAIL : open('not-executed');
 };
 
 /**
- * Judges whether a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
- * checkpoint itself fails. What came of it is read from the last leg; a stage that was not reached settles nothing.
+ * Judges if a faulty draft was refused in time (E1–E5): a 4xx at any stage up to the checkpoint passes, a success at the
+ * checkpoint itself fails. The last leg decides; an unreached stage settles nothing.
  */
 export const judgeCheckpoint = (legs: readonly Leg[], checkpoint: Stage): Refusal => ({
   ...decideCheckpoint(legs.at(-1), checkpoint),
   wanted: `a refusal by ${WORDS[checkpoint]}`,
 });
 
-/** Errors, rule 1 names the status of these faults alone (E1). */
+/** Errors, rule 1 states the status of these faults alone (E1). */
 export const FLAG_STATUS = 'JOBLOSS-FLAG-06';
 
 /** A fault of a draft, and the operation on which it is tried. */
@@ -73,37 +73,37 @@ export interface TriedFault {
   /** Its place, and a description. */
   readonly pointer: string;
   readonly what: string;
-  /** Nobody states with which status it is refused (E2). */
+  /** No status is stated for its refusal (E2). */
   readonly isStatusFree?: true | undefined;
-  /** The status of its refusal is stated by name (E1, `FLAG_STATUS`). */
+  /** The status of its refusal is stated (E1, `FLAG_STATUS`). */
   readonly hasNamedStatus?: true | undefined;
-  /** Number of the update among those of its draft, the ones before it refused; absent for the first write. */
+  /** Number of the update in its draft, after refused ones; absent for the first write. */
   readonly nth?: number | undefined;
-  /** Conditions without which the fault does not show, as the end of "only if …"; absent if it shows in the plain context. */
+  /** Conditions that the fault needs, as the end of "only if …"; absent if it occurs in the plain context. */
   readonly onlyIf?: readonly string[] | undefined;
 }
 
-/** A draft followed from its write on: the answers of its stages in order, and what stopped it. */
+/** A draft followed from its write: the answers of its stages in order, and the reason why it stopped. */
 export interface Followed {
   readonly legs: readonly (Omit<Leg, 'status'> & { readonly exchange: Exchange })[];
-  /** In words; left out: nothing did. */
+  /** In words; left out: nothing stopped it. */
   readonly stuck?: string;
-  /** The target allows nobody to try the next stage. */
+  /** The target forbids the next stage. */
   readonly isForbidden?: true;
-  /** The service broke this, so that the draft may hold what was written to another one. */
+  /** Broken requirement because of which the draft may hold content of another one. */
   readonly mixedUpBy?: RequirementId;
 }
 
 const statusOf = ({ exchange }: Followed['legs'][number]): number | undefined =>
   exchange.response?.status;
 
-/** The last answer to a draft that was followed, in words: `status 400 at the write`. */
+/** The last answer to a followed draft, in words: `status 400 at the write`. */
 export const endText = ({ legs }: Followed): string => {
   const { exchange, stage = 'write' } = legs.at(-1) ?? {};
   return `${exchange ? statusText(exchange) : 'nothing sent'} at the ${stage}`;
 };
 
-/** The accepted call of the control draft at the step where the faulty draft ended. */
+/** The accepted call of the control draft at the last step of the faulty draft. */
 const acceptedControl = (faulty: Followed, control: Followed): Exchange | undefined => {
   const last = faulty.legs.at(-1)?.operation.id;
   const isAccepted = (leg: Followed['legs'][number]): boolean =>
@@ -122,7 +122,7 @@ const wasAccepted = ({ legs }: Followed): boolean => {
   return last !== undefined && (statusOf(last) ?? 599) < 400;
 };
 
-/** Ordinals that a person reads more easily than a number. */
+/** Ordinals in words, for readability. */
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 const nthUpdate = (nth: number): string => {
@@ -130,7 +130,7 @@ const nthUpdate = (nth: number): string => {
   return ordinal === undefined ? `update ${nth}` : `the ${ordinal} update`;
 };
 
-/** Names the history of an update that its draft refused others before (rule section 0). */
+/** Text for an update that followed refused ones (rule section 0). */
 const historyText = ({ nth, onlyIf }: TriedFault): string =>
   `${nth === undefined ? '' : `, from ${nthUpdate(nth)} of one draft on`}${onlyIfText(onlyIf)}`;
 
@@ -141,19 +141,19 @@ const settledBeside = (
 ): Pick<Judgement, 'verdict' | 'reason' | 'twin' | 'blockedBy'> => {
   if (faulty.mixedUpBy)
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: faulty.mixedUpBy };
-  // A fault that only a contract shows is not observable if the target allows none.
+  // A fault that only a contract reveals is not observable if the target allows none.
   if (faulty.isForbidden) return { verdict: 'observed', reason: 'side-effects-never' };
-  // An answer before the obstacle, such as a 200 without a token, is no answer of the checkpoint.
+  // An answer before the obstacle, such as a 200 without a token, does not come from the checkpoint.
   if (faulty.stuck !== undefined) return { verdict: 'inconclusive', reason: 'blocked-by' };
   const shown = acceptedControl(faulty, control);
-  // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
+  // An accepted fault remains a sighting whatever the outcome of its control request; the roll-up requires an accepted one.
   if (!shown && wasAccepted(faulty) && decision.verdict === 'fail') return FAIL;
   if (!shown)
     return { verdict: 'inconclusive', reason: wasLost(control) ? 'disturbance' : 'twin-refused' };
   return { ...decision, twin: shown.n };
 };
 
-/** Judgements on the status of a refusal at the write, beside the refusal itself. */
+/** Judgements on the status of a refusal at the write, in addition to the refusal itself. */
 const statusJudgements = (
   fault: TriedFault,
   { legs }: Followed,
@@ -173,7 +173,7 @@ const statusJudgements = (
   ];
 };
 
-/** Judges whether a faulty draft was refused by its checkpoint, beside its control request (E1–E5, S2, S9). */
+/** Judges if a faulty draft was refused by its checkpoint, with its control request (E1–E5, S2, S9). */
 export const judgeDraftFault = (
   fault: TriedFault,
   faulty: Followed,
@@ -197,7 +197,7 @@ export const judgeDraftFault = (
   return [main, ...statusJudgements(fault, faulty, { ...main, got: status })];
 };
 
-/** The verdict on a fault that no run sees refused, for the reason that the target gives (C8, E6). */
+/** The verdict on a fault whose refusal no run can observe, with the target's reason (C8, E6). */
 export const judgeUnseenFault = (
   { requirement, operation, what }: Pick<TriedFault, 'requirement' | 'operation' | 'what'>,
   why: string,

@@ -4,9 +4,9 @@ import { isTaken, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 
 /**
- * ERROR-01 (S9): the update of a draft that was created without any field, and the same update of one that was created with it.
- * A server error beside an accepted one is a fail, and settles nothing if that one is not accepted either; a refusal says
- * nothing, since the rest of the draft may be missed.
+ * ERROR-01 (S9): an update of a draft that was created without fields, and the same update of one that was created with them. A
+ * server error fails if the other update is accepted, and settles nothing otherwise; a refusal is no evidence, since the rest
+ * of the draft may be required.
  */
 export const judgeUpdateOfEmpty = (
   on: OperationId,

@@ -43,7 +43,7 @@ test.each<[string, ProbeKind, OperationId, number, string]>([
     402,
     'BODY-01 pass, BODY-05 pass, STATUS-03 fail, STATUS-02 pass',
   ],
-  // One deviation is punished once (S3).
+  // One deviation fails once (S3).
   ['by the wrong one of the listed', 'missing-credential', T2, 403, 'BODY-01 fail'],
   ['by an unlisted one that fails', 'missing-credential', T2, 409, 'BODY-01 fail'],
 ])('a request with one fault is answered: %s', (_, kind, on, status, expected) => {

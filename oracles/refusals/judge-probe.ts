@@ -13,15 +13,15 @@ import {
   type Refusal,
 } from './refusal.ts';
 
-/** A request with one fault that was sent. */
+/** A request with one fault, as sent. */
 export interface SentProbe {
   readonly requirement: RequirementId;
   readonly kind: ProbeKind;
   /** Such as `version-2.0`. */
   readonly name: string;
-  /** Number of faulty calls that were sent on the same objects before; absent if it was sent alone. */
+  /** Number of faulty calls on the same objects before; absent if it was sent alone. */
   readonly after?: number | undefined;
-  /** Conditions without which the fault does not show, as the end of "only if …"; absent if it shows in the plain context. */
+  /** Conditions that the fault needs, as the end of "only if …"; absent if it occurs in the plain context. */
   readonly onlyIf?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface SentProbe {
 export interface ControlOutcome {
   /** Left out: it could not be called. */
   readonly exchange?: Exchange | undefined;
-  /** The gravest judgement of it, or of what kept it from being called. */
+  /** The most serious judgement of it, or of the reason why it could not be called. */
   readonly worst?: Judgement | undefined;
 }
 
@@ -50,17 +50,20 @@ const shownBy = (
   if (server) shown.push({ ...server, requirement: 'BODY-05' });
   const valid = judgeCalledValid(probe.kind, row, status);
   if (valid) shown.push({ ...valid, requirement: 'STATUS-03' });
-  // One deviation is punished once (S3).
+  // One deviation fails once (S3).
   const listed = main.verdict === 'fail' ? undefined : judgeListedStatus(probe.kind, row, status);
   if (listed) shown.push({ ...listed, requirement: 'STATUS-02' });
   return shown;
 };
 
-/** True if an answer looks like a fail before its control request was asked. */
+/** True if an answer looks like a fail before its control request was sent. */
 export const isSuspect = (probe: SentProbe, row: KnownOperation, answer: Exchange): boolean =>
   shownBy(probe, row, answer).some(({ verdict }) => verdict === 'fail');
 
-/** True if an answer looks like a fail, before its control request was sent, or if no answer came: fresh data settle that (rule section 0). */
+/**
+ * True if an answer looks like a fail before its control request was sent, or if no answer came: fresh data settle it (rule
+ * section 0).
+ */
 export const isWorthRepeating = (
   probe: SentProbe,
   row: KnownOperation,
@@ -77,7 +80,7 @@ const withoutControl = ({
     : { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: worst.requirement };
 };
 
-/** Names the history of a probe that an answer contradicts (rule section 0). */
+/** Text for the history after which an answer contradicts the specification (rule section 0). */
 const historyText = ({ after, onlyIf }: SentProbe): string => {
   const history =
     after === undefined
@@ -86,7 +89,7 @@ const historyText = ({ after, onlyIf }: SentProbe): string => {
   return `${history}${onlyIfText(onlyIf)}`;
 };
 
-/** Judges a probe against its control request, which must be accepted; if it is not, its own trouble is reported instead. */
+/** Judges a probe against its control request, which must be accepted; otherwise reports the problem of the control request. */
 export const judgeProbe = (
   probe: SentProbe,
   row: KnownOperation,
@@ -104,11 +107,11 @@ export const judgeProbe = (
       got: `${statusText(exchange)}${isFail ? historyText(probe) : ''}`,
       exchanges: [n],
     };
-    // An accepted fault stays a sighting whatever became of its control request; the roll-up asks for an accepted one.
+    // An accepted fault remains a sighting whatever the outcome of its control request; the roll-up requires an accepted one.
     const isSighting = isFail && (response?.status ?? 599) < 400;
     if (!isAccepted && isSighting) return { ...subject, verdict: 'fail' };
     const base = { ...subject, ...(control.exchange ? { twin: control.exchange.n } : {}) };
-    // S9: a server error is a fault by itself, since every operation lists a client code for the cause.
+    // S9: a server error is a fault by itself, since every operation lists a client status for the cause.
     const ownEvidence = isFail && response?.status === 500;
     if (!isAccepted && !ownEvidence) return { ...base, ...withoutControl(control) };
     return { ...base, ...(ownEvidence ? { ownEvidence } : {}), ...decision };
@@ -117,7 +120,7 @@ export const judgeProbe = (
 
 const ROW = operation('gap.contract-create');
 
-/** GAP-TOKEN-01 (K3, S6): a contract that is asked for with a forged user terms token, beside one with the real token. */
+/** GAP-TOKEN-01 (K3, S6): a contract requested with a forged user terms token, and one with the real token. */
 export const judgeForgedToken = (forged: Exchange, control: Exchange): Judgement => {
   const { wanted, ...decision } = judgeRefusal('field', ROW, forged.response?.status);
   return {

@@ -10,10 +10,11 @@ import type { Followed } from './draft-fault.ts';
 const WANTED = 'a start 30 days after the purchase is accepted';
 
 /**
- * E6: a draft that starts on the last legal day, 30 days after today, as far as its contract, and the same draft that starts a
- * day earlier if it was refused somewhere. A refusal by the write or the contract fails if the other one is accepted by the same
- * operation, unless a policy is purchased at its payment (P6); a price may follow an unstated rule (V17). All else says nothing,
- * so that a border that cannot be judged leaves no cell inconclusive (W3), but for a server error, which no border explains (S9).
+ * E6: a draft that starts on the last legal day, 30 days after today, followed to its contract, and, if it was refused, the
+ * same draft that starts a day earlier. A refusal by the write or the contract fails if the same operation accepts the other
+ * draft, unless a policy is purchased at its payment (P6); a price may follow an unstated rule (V17). Anything else settles
+ * nothing, so that an unjudgeable border leaves no cell inconclusive (W3), except a server error, which no border explains
+ * (S9).
  */
 export const judgeLastStartDay = (
   requirement: RequirementId,

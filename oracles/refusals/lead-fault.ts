@@ -10,7 +10,7 @@ import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { judgeListedStatus, judgeRefusal } from './refusal.ts';
 
-/** A fault of the e-mail address of a draft, and the creation of a lead on which it is tried. */
+/** A fault of a draft's e-mail address, and the creation of a lead on which it is tried. */
 export interface TriedLead {
   readonly requirement: RequirementId;
   readonly operation: OperationId;
@@ -35,8 +35,8 @@ const open = (reason: ReasonCode): Pick<Judgement, 'verdict' | 'reason'> => ({
 });
 
 /**
- * LEAD-01, LEAD-02 (L1, S3): a lead by EMAIL of a draft with the fault, beside the accepted one (`twin`) of a draft without
- * it; `priced`: its draft was priced before; `mixedUpBy`: what the service broke so that the draft may be another one.
+ * LEAD-01, LEAD-02 (L1, S3): a lead by EMAIL of a draft with the fault, and the accepted one (`twin`) of a draft without it.
+ * `priced`: its draft was priced before; `mixedUpBy`: broken requirement because of which the draft may be another one.
  */
 export const judgeLead = (
   lead: TriedLead,
@@ -48,7 +48,7 @@ export const judgeLead = (
   const status = exchange.response?.status;
   const row = operation(lead.operation);
   const { wanted, ...judged } = judgeRefusal('lead-email', row, status);
-  // An accepted lead was then made of a draft that another body was written to (D11).
+  // An accepted lead may belong to a draft that another body was written to (D11).
   const isElsewhere = judged.verdict === 'fail' && isSuccess(status ?? 0) && mixedUpBy;
   const refusal = isElsewhere ? { ...open('blocked-by'), blockedBy: mixedUpBy } : judged;
   const base = {
@@ -57,7 +57,7 @@ export const judgeLead = (
     twin: control,
   };
   const main: Judgement = { ...subjectOf(lead, wanted), ...base, ...refusal };
-  // One deviation is punished once (S3).
+  // One deviation fails once (S3).
   const listed =
     main.verdict === 'pass' && status !== undefined
       ? judgeListedStatus('lead-email', row, status)
@@ -68,8 +68,8 @@ export const judgeLead = (
 };
 
 /**
- * E9: a write that refuses a malformed address leaves nothing to be seen. Of an absent one another cell tells: `blockedBy` is
- * the legal value without which the draft is, if there is one.
+ * E9: if the write refuses a malformed address, nothing can be observed. An absent address is covered by another cell:
+ * `blockedBy` is the legal value for its absence, if there is one.
  */
 export const judgeUnwrittenLead = (
   lead: TriedLead,
@@ -89,7 +89,7 @@ export const judgeUnwrittenLead = (
   return { ...shown, verdict: 'inconclusive', reason: 'blocked-by', ...blamed };
 };
 
-/** L2: a service that makes no lead without a price, and prices no such draft, shows nothing. */
+/** L2: a service that accepts leads only after a price, and refuses to price such a draft, shows nothing. */
 export const judgeUnpricedLead = (lead: TriedLead, price?: Exchange | null): Judgement => ({
   ...subjectOf(lead),
   verdict: 'observed',
@@ -125,7 +125,7 @@ export const judgeLeadControl = (lead: TriedLead, exchange: Exchange, facts: Fac
 
 const LEAD_BODIES = ['lead', 'gap-lead'] as const;
 
-/** The requirements on the lead that is accepted, by the body of its operation. */
+/** The requirement on the acceptance of a lead, by the body of its operation. */
 const refusedLead = (body: (typeof LEAD_BODIES)[number]): RequirementId => {
   const row = bodyRows(body).find(({ pointer }) => pointer === '/transport');
   if (!row) throw new Error(`${body} has no transport`);
@@ -135,15 +135,15 @@ const refusedLead = (body: (typeof LEAD_BODIES)[number]): RequirementId => {
 /** Requirements that judgeRefusedLead judges. */
 export const REFUSED_LEAD: readonly RequirementId[] = LEAD_BODIES.map(refusedLead);
 
-/** L2: 402 may follow a rule that the text does not state; 401, 403 and 404 may be about the caller or the draft (S10, S11). */
+/** L2: 402 may follow an unstated rule; 401, 403 and 404 may be about the caller or the draft (S10, S11). */
 const decideRefusedLead = (status: number): Pick<Judgement, 'verdict' | 'reason'> => {
   if (status === 402) return open('unstated-rule');
   return [401, 403, 404].includes(status) ? open('other-code') : { verdict: 'fail' };
 };
 
 /**
- * V17: a lead by EMAIL of a priced legal draft that is refused, while that of another such draft is accepted (`control`). The body
- * that counts is the draft's (`written`), since the leads are equal.
+ * V17: a lead by EMAIL of a priced legal draft is refused, while that of another such draft is accepted (`control`). The
+ * draft's body counts (`written`), since the leads are equal.
  */
 export const judgeRefusedLead = (
   on: OperationId,

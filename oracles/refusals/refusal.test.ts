@@ -74,7 +74,7 @@ test.each<[string, ProbeKind, OperationId, number | undefined, string]>([
     500,
     'inconclusive',
   ],
-  // S4: the same if no status is listed at all; a request to come again refuses nothing (S8).
+  // S4: the same if no status is listed at all; a request to retry refuses nothing (S8).
   [
     'no JSON, 403 where nothing is listed',
     'unparseable-body',
@@ -118,14 +118,14 @@ test.each<[string, ProbeKind, OperationId, number | undefined, string]>([
 test.each<[ProbeKind, OperationId, number, string | undefined]>([
   ['unparseable-body', 'travel.draft-update', 400, 'pass'],
   ['unparseable-body', 'travel.draft-update', 422, 'fail'],
-  // S3: the lists leave these causes without a code.
+  // S3: the lists have no code for these causes.
   ['unparseable-body', 'gap.draft-update', 422, undefined],
   ['field', 'gap.contract-create', 422, undefined],
   ['version', 'travel.draft-update', 406, undefined],
   ['country', 'travel.draft-create', 404, undefined],
   ['unknown-id', 'gap.price-request', 404, undefined],
   ['unknown-id', 'travel.draft-update', 410, 'fail'],
-  // S8: sane transport codes never fail by being unlisted; an operation without a list has none.
+  // S8: unlisted transport statuses never fail; an operation without a list has none.
   ['wrong-shape', 'travel.draft-update', 415, undefined],
   ['unknown-id', 'travel.draft-get', 410, undefined],
   ['unknown-id', 'travel.draft-update', 500, undefined],

@@ -18,13 +18,13 @@ export type ProbeKind =
   | 'field'
   | 'lead-email';
 
-/** Verdict of a status on a probe that should be refused, before its control request was sent. */
+/** Verdict on the status of a probe that must be refused, before its control request was sent. */
 export interface Decision {
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly reason?: ReasonCode;
 }
 
-/** A decision, and what was expected, in words. */
+/** A decision, and the expected answer in words. */
 export interface Refusal extends Decision {
   readonly wanted: string;
 }
@@ -34,7 +34,7 @@ export const PASS: Decision = { verdict: 'pass' };
 /** Decides a fail. */
 export const FAIL: Decision = { verdict: 'fail' };
 
-/** The decision that leaves a probe open. */
+/** Leaves a probe open. */
 export const open = (reason: ReasonCode): Decision => ({ verdict: 'inconclusive', reason });
 
 const isRefused = (status: number) => status >= 400 && status < 500;
@@ -42,14 +42,14 @@ const isRefused = (status: number) => status >= 400 && status < 500;
 const lists = (status: number, { failures }: KnownOperation): boolean =>
   failures?.includes(status) ?? false;
 
-/** Judgement rule of a kind of probe. */
+/** Judgement rule for a kind of probe. */
 interface Rule {
   /** Expected answer of an operation, in words. */
   readonly wanted: (operation: KnownOperation) => string;
   readonly decide: (status: number, operation: KnownOperation) => Decision;
 }
 
-/** W1, W2, S7: any 4xx refuses, a success fails, a server error is not judged. */
+/** W1, W2, S7: any 4xx is a refusal, a success fails, a server error is not judged. */
 const decideAnyRefusal = (status: number): Decision => {
   if (isRefused(status)) return PASS;
   return isAccepted(status) ? FAIL : open('other-code');
@@ -66,7 +66,7 @@ const UNAUTHENTICATED: Rule = {
   },
 };
 
-/** S10: 403, or 404 to conceal; 401 may be a stale credential of the harness. */
+/** S10: 403, or 404 to conceal the object; 401 may be an expired credential of the harness. */
 const WITHOUT_RIGHTS: Rule = {
   wanted: () => 'status 403, or 404 to conceal the object',
   decide: (status) => {
@@ -76,10 +76,10 @@ const WITHOUT_RIGHTS: Rule = {
   },
 };
 
-/** S5: G3 lists no 404, so whatever refuses will do. */
+/** S5: G3 lists no 404, so any refusal will do. */
 const refusesIdAnyhow = ({ detail }: KnownOperation): boolean => detail === 'G3';
 
-/** S11, S5: 404 if it is listed, 400 for an id that cannot be; 403 may be about rights. */
+/** S11, S5: 404 if it is listed, 400 for an impossible id; 403 may be about rights. */
 const UNKNOWN_ID: Rule = {
   wanted: (operation) => {
     if (refusesIdAnyhow(operation)) return 'a refusal';
@@ -97,7 +97,7 @@ const UNKNOWN_ID: Rule = {
   },
 };
 
-/** S2, S4, S6: 400; any 4xx if the list names none. The 5xx has a requirement of its own. */
+/** S2, S4, S6: 400; any 4xx if the list names none. A 5xx has a requirement of its own. */
 const badBody = (on402: Decision): Rule => ({
   wanted: (operation) => (lists(400, operation) ? 'status 400' : 'a refusal'),
   decide: (status, operation) => {
@@ -113,19 +113,19 @@ const badBody = (on402: Decision): Rule => ({
 
 const MALFORMED = badBody(open('other-code'));
 
-/** E10, S2, S9: like a malformed body, but a server error is the field's own fault if a client status is listed. */
+/** E10, S2, S9: like a malformed body, but a server error fails the field itself if a client status is listed. */
 const BAD_FIELD: Rule = {
   ...MALFORMED,
   decide: (status, operation) =>
     status === 500 && lists(400, operation) ? FAIL : MALFORMED.decide(status, operation),
 };
 
-/** L1, S2: 400 or 402 if a list has them, any 4xx elsewhere; a redirection says neither (S1). */
+/** L1, S2: 400 or 402 if listed, any 4xx elsewhere; a redirection is neither (S1). */
 const LEAD_EMAIL: Rule = {
   wanted: ({ failures }) => (failures ? 'a refusal with 400 or 402' : 'a refusal'),
   decide: (status, { failures }) => {
     if (isSuccess(status)) return FAIL;
-    // S9: a server error is the service's own fault if a client code is listed for the cause.
+    // S9: a server error is the service's own fault if a client status is listed for the cause.
     if (failures && status === 500) return FAIL;
     if (!isRefused(status)) return open('other-code');
     const isOther = [401, 403, 404].includes(status) || isTransportStatus(status);
@@ -133,7 +133,9 @@ const LEAD_EMAIL: Rule = {
   },
 };
 
-/** S9: a client's fault with a listed client status must not be a server error; any other status leaves it open. */
+/**
+ * S9: a client's fault with a listed client status must not be answered with a server error; any other status leaves it open.
+ */
 const decideServerError = (status: number, operation: KnownOperation): Decision => {
   if (status !== 500) return status > 500 ? open('disturbance') : PASS;
   return lists(400, operation) ? FAIL : open('other-code');
@@ -146,7 +148,7 @@ const RULES: Readonly<Record<ProbeKind, Rule>> = {
   'invalid-credential': UNAUTHENTICATED,
   'no-rights': WITHOUT_RIGHTS,
   'unknown-id': UNKNOWN_ID,
-  // Refused is refused; that 402 calls the request valid has a requirement of its own (STATUS-03).
+  // Any refusal passes; that 402 implies a valid request has a requirement of its own (STATUS-03).
   'unparseable-body': badBody(PASS),
   'wrong-shape': MALFORMED,
   'empty-body': MALFORMED,
@@ -158,7 +160,7 @@ const RULES: Readonly<Record<ProbeKind, Rule>> = {
   'lead-email': LEAD_EMAIL,
 };
 
-/** Judges the status that a probe was answered with; undefined is no answer at all. */
+/** Judges the status of a probe's answer; undefined is no answer. */
 export const judgeRefusal = (
   kind: ProbeKind,
   operation: KnownOperation,
@@ -172,7 +174,7 @@ export const judgeRefusal = (
   return { ...decision, wanted: wanted(operation) };
 };
 
-/** S3: whether the lists leave this cause without a code, so that any 4xx will do. */
+/** S3: true if the lists have no status for this cause, so that any 4xx will do. */
 const isUnlistedCause = (kind: ProbeKind, { detail }: KnownOperation): boolean => {
   if (kind === 'version' || kind === 'country') return true;
   if (kind === 'unknown-id') return detail === 'G3';
@@ -193,7 +195,7 @@ export const judgeListedStatus = (
   const { failures } = operation;
   if (!failures || !isRefused(status) || isTransportStatus(status)) return undefined;
   if (isUnlistedCause(kind, operation)) return undefined;
-  // S10: what conceals a thing from a caller without right answers as if it were not there, whatever the list holds.
+  // S10: a status that conceals an object from a caller without rights equals that of a missing one, listed or not.
   if (kind === 'no-rights' && status === 404) return undefined;
   return {
     ...(failures.includes(status) ? PASS : FAIL),
@@ -201,7 +203,7 @@ export const judgeListedStatus = (
   };
 };
 
-/** BODY-05 (S9, S4, S6): the client's malformed body is not a server error, if a client code is listed for it. */
+/** BODY-05 (S9, S4, S6): a malformed body must not cause a server error if a client status is listed for it. */
 export const judgeServerError = (
   kind: ProbeKind,
   operation: KnownOperation,
@@ -216,7 +218,7 @@ export const judgeServerError = (
   };
 };
 
-/** STATUS-03 (S2): a body that is not JSON is never answered with 402, which means that the request was valid. */
+/** STATUS-03 (S2): a body that is not JSON is never answered with 402, which implies a valid request. */
 export const judgeCalledValid = (
   kind: ProbeKind,
   operation: KnownOperation,

@@ -4,7 +4,7 @@ import { sampleExchange } from '../testing/sample-exchange.ts';
 
 const CAR = 'travel.car-delete';
 
-/** Judges what the second deletion, a put, and both under an id that was never issued were answered, as far as asked. */
+/** Judges the answers to the second deletion, a put, and both with an id that was never issued, as far as given. */
 const judged = (...statuses: readonly number[]) => {
   const [again, put, neverDeleted, neverPut] = statuses.map((status, at) =>
     sampleExchange(CAR, status, { n: at + 1 }),

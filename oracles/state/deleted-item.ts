@@ -5,15 +5,15 @@ import { isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
-/** Answers after a car, person or key was deleted; each call is made only if those before it succeeded. */
+/** Answers after the deletion of a car, person or key; each call is made only if the previous ones succeeded. */
 export interface AfterDeletion {
-  /** The same deletion once more. */
+  /** The same deletion again. */
   readonly again: Exchange;
-  /** A put under the deleted id. */
+  /** A put with the deleted id. */
   readonly put?: Exchange | undefined;
-  /** A deletion under an id that was never issued. */
+  /** A deletion with an id that was never issued. */
   readonly neverDeleted?: Exchange | undefined;
-  /** A put under an id that was never issued. */
+  /** A put with an id that was never issued. */
   readonly neverPut?: Exchange | undefined;
 }
 
@@ -22,7 +22,7 @@ type Outcome = { readonly verdict: Judgement['verdict']; readonly reason?: Reaso
 const open = (reason: ReasonCode): Outcome => ({ verdict: 'inconclusive', reason });
 const OBSERVED: Outcome = { verdict: 'observed', reason: 'specification-silent' };
 
-/** Outcome of a call under a deleted id: `succeeded` if it was served. */
+/** Outcome of a call with a deleted id: `succeeded` if it was served. */
 const read = (exchange: Exchange | undefined): Outcome | 'succeeded' => {
   const status = exchange?.response?.status;
   if (status === undefined || isDisturbance(status)) return open('disturbance');
@@ -32,7 +32,7 @@ const read = (exchange: Exchange | undefined): Outcome | 'succeeded' => {
   return isTransportStatus(status) ? open('unlisted-sane-code') : { verdict: 'pass' };
 };
 
-/** D6: the answers to the same calls with an unknown id; success is a fail only if both answer 404. */
+/** D6: the answers to the same calls with an unknown id; a success fails only if both are answered with 404. */
 const beside = ({ neverDeleted, neverPut }: AfterDeletion): Outcome => {
   const statuses = [neverDeleted, neverPut].map((each) => each?.response?.status);
   if (statuses.every((status) => status === 404)) return { verdict: 'fail' };
@@ -43,9 +43,9 @@ const beside = ({ neverDeleted, neverPut }: AfterDeletion): Outcome => {
 };
 
 /**
- * TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6, S11): a deleted item is gone. A second deletion that is refused
- * shows it; one that succeeds may be a tombstone, so a put has to succeed, too, and both have to be refused with 404 if
- * the id was never issued.
+ * TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6, S11): a deleted item is gone. The refusal of a second deletion
+ * proves it. A success may come from a tombstone, so it fails only if a put succeeds as well, and both are refused with 404 for
+ * an id that was never issued.
  */
 export const judgeDeletedItem = (
   requirement: RequirementId,

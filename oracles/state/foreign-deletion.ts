@@ -5,16 +5,16 @@ import { isGone, isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
-/** The deletion of a car, person or key through a draft that it is not on, and what was asked afterwards. */
+/** The deletion of a car, person or key through a draft that does not have it, and the calls afterwards. */
 interface ForeignDeletion {
   readonly foreign: Exchange;
   /** The deletion through its own draft, after the foreign one. */
   readonly own: Exchange;
-  /** The deletion of another item of that draft, if `own` did not succeed: it shows that items can be deleted. */
+  /** The deletion of another item of that draft, if `own` failed: it shows that items can be deleted. */
   readonly sibling?: Exchange | undefined;
-  /** A deletion under an id that was never issued, if `foreign` was not refused. */
+  /** A deletion with an id that was never issued, if `foreign` was not refused. */
   readonly never?: Exchange | undefined;
-  /** The requirement on deletions under an id that is not known. */
+  /** The requirement on deletions with an unknown id. */
   readonly unknownId: RequirementId;
 }
 
@@ -32,7 +32,7 @@ const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
   );
   if (isDisturbed) return { verdict: 'inconclusive', reason: 'disturbance' };
   if (!succeeded(own)) {
-    // Gone from its own draft, whatever the foreign deletion was answered.
+    // Missing on its own draft, whatever the answer to the foreign deletion.
     return succeeded(sibling) && isGone(own)
       ? { verdict: 'fail' }
       : { verdict: 'inconclusive', reason: 'twin-refused' };
@@ -41,7 +41,7 @@ const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
   if (status !== undefined && status >= 300 && status < 400) {
     return { verdict: 'observed', reason: 'specification-silent' };
   }
-  // It is still there, but nothing that is unknown may be answered so; of any unknown id that is another requirement.
+  // It still exists, but an unknown id must not be answered like this; if any unknown id is, that is another requirement.
   if (never?.response?.status !== 404) {
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
   }
@@ -51,8 +51,8 @@ const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
 };
 
 /**
- * TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13, S11): under a draft that never handed the id out it is
- * unknown, and afterwards the item is still on its own draft.
+ * TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13, S11): on a draft that never issued the id it is unknown, and
+ * afterwards the item still exists on its own draft.
  */
 export const judgeForeignDeletion = (
   requirement: RequirementId,

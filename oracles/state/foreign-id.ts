@@ -6,14 +6,14 @@ import { isTaken, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { type Decision, judgeRefusal } from '../refusals/refusal.ts';
 
-/** A draft or contract asked for under the path of a line that did not issue its id. */
+/** A draft or contract requested through the path of a line that did not issue its id. */
 interface ForeignId {
   readonly foreign: Exchange;
   /** The same read with an id of this line. */
   readonly twin: Exchange;
-  /** The same read with an id that nobody issued, if the foreign one was not refused. */
+  /** The same read with an id that was never issued, if the foreign one was not refused. */
   readonly unknown?: Exchange | undefined;
-  /** The requirement on ids that nobody issued. */
+  /** The requirement on ids that were never issued. */
   readonly unknownId: RequirementId;
   /** The line that issued it. */
   readonly from: Line;
@@ -31,7 +31,7 @@ const settle = (
     return decision;
   };
   const decision = decide(foreign);
-  // An operation that serves any id, or breaks on it, breaks the requirement on unknown ids, not this one.
+  // An operation that serves any id, or fails on it, breaks the requirement on unknown ids, not this one.
   if (decision.verdict === 'fail' && unknown && decide(unknown).verdict === 'fail') {
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
   }

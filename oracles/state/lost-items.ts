@@ -5,7 +5,7 @@ import { isGone, isSuccess, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { stillThere } from './other-draft.ts';
 
-/** An item that was added to a draft, and what its first call afterwards, such as its deletion, was answered. */
+/** An item that was added to a draft, and the answer to its first call afterwards, such as its deletion. */
 export interface AddedItem {
   readonly added: Exchange;
   readonly called: Exchange;
@@ -14,8 +14,8 @@ export interface AddedItem {
 const isThere = ({ response }: Exchange): boolean => isSuccess(response?.status ?? 0);
 
 /**
- * TRAVEL-CAR-02 and its like (D13): items that were added are there afterwards. `alone` was added by itself; it or another
- * item that is there is the control, without which nothing is judged. `scene` says how they were added, in words.
+ * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13): added items exist afterwards. `alone` was added by itself; it or
+ * another existing item is the control, without which nothing is judged. `scene` describes how the items were added.
  */
 export const judgeLostItems = (
   requirement: RequirementId,
@@ -46,8 +46,8 @@ export const judgeLostItems = (
 };
 
 /**
- * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13): after something was done to one item of a draft, another one
- * still answers. `asked` is its deletion, since a put may create it (D6), once the read-back delay is over.
+ * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13): after a call on one item of a draft, another item still exists.
+ * `asked` is its deletion after the read-back delay, since a put may create it (D6).
  */
 export const judgeKeptItem = (
   requirement: RequirementId,

@@ -3,22 +3,22 @@ import { isSuccess } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
-/** One call that asked for the contract of a motor gap draft, and what Contract Get says of the contract it named. */
+/** A call that requested the contract of a motor gap draft, and Contract Get's answer for the contract it named. */
 export interface ContractCall {
   readonly exchange: Exchange;
   /** The id in the answer; absent if none was found. */
   readonly contractId?: string | undefined;
-  /** Answer of Contract Get to that id; absent if it was not called, since no other id was named. */
+  /** Answer of Contract Get for that id; absent if it was not called, since no other id was named. */
   readonly read?: Exchange | undefined;
 }
 
 const statusOf = ({ exchange }: ContractCall): number | undefined => exchange.response?.status;
 
-/** True if a call was answered by the service itself, so that what came of it is known (K4). */
+/** True if the service itself answered, so that the result is known (K4). */
 export const isSettled = (call: ContractCall): boolean =>
   !isDisturbance(statusOf(call), 'contract-create');
 
-/** True if the contract was made or replayed, as far as the status says. */
+/** True if the contract was made or replayed, according to the status. */
 export const isContract = (call: ContractCall): boolean => {
   const status = statusOf(call) ?? 0;
   return isSuccess(status) || status === 303;
@@ -70,9 +70,9 @@ const withoutSecond = (calls: readonly ContractCall[]): Outcome => {
 };
 
 /**
- * GAP-CONTRACT-01 (K2): whether the calls that asked for the contract of one draft were given two, different ids both served.
- * A refusal (4xx) and the same contract again pass; a server error (S6), no answer (K4) or a contract that is not served settle
- * nothing. `scene` says how the calls were made, in words such as `5 calls at once`.
+ * GAP-CONTRACT-01 (K2): one draft must not have two contracts, different ids that are both served. A refusal (4xx) and the same
+ * contract again pass; a server error (S6), no answer (K4) or a contract that is not served settle nothing. `scene` describes
+ * the calls, such as `5 calls at once`.
  */
 export const judgeOneContract = (calls: readonly ContractCall[], scene: string): Judgement => {
   const base = {

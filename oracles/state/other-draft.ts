@@ -8,8 +8,8 @@ import { statusText, isSuccess } from '../answers/answer-form.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /**
- * DRAFT-03 (D13, D3): a draft that was served before is served after it was read or updated. `touched` is what was done in
- * between, `after` the read that follows it, once the read-back delay is over.
+ * DRAFT-03 (D13, D3): a draft that was served is still served after it was read or updated. `touched` is the call in between,
+ * `after` the next read, after the read-back delay.
  */
 export const judgeStillReadable = (
   operation: OperationId,
@@ -25,8 +25,8 @@ export const judgeStillReadable = (
 });
 
 /**
- * D13: whether a thing that answered before still does, after an operation that named something else or only read or
- * updated it. A refusal or a server error is a fail; a stale credential and the codes of transport settle nothing.
+ * D13: an object that was served is still served after a call that named another one, or only read or updated it. A refusal or
+ * a server error fails; an expired credential and transport statuses settle nothing.
  */
 export const stillThere = ({ response }: Exchange): Pick<Judgement, 'verdict' | 'reason'> => {
   const status = response?.status;
@@ -40,7 +40,7 @@ export const stillThere = ({ response }: Exchange): Pick<Judgement, 'verdict' | 
   return { verdict: 'fail' };
 };
 
-/** One draft, read before and after something was done to another one. */
+/** One draft, read before and after a call on another one. */
 export interface Beside {
   readonly before: Exchange;
   /** The creation or update of the other draft. */
@@ -48,7 +48,7 @@ export interface Beside {
   readonly after: Exchange;
 }
 
-/** D2: what changed in the landlord draft meanwhile; its first value with another meaning, or the first that is gone. */
+/** D2: the change in the landlord draft: its first value with another meaning, or the first missing one. */
 const changeIn = ({ before, touched, after }: Beside): Partial<Judgement> => {
   const body = resourceIn(before);
   if (before.operation !== 'landlord.draft-get' || body === undefined) return {};
@@ -71,8 +71,8 @@ const changeIn = ({ before, touched, after }: Beside): Partial<Judgement> => {
 };
 
 /**
- * DRAFT-04 (D13, D2): after another draft was created or updated this one is served as before, and a landlord draft with
- * what it held. A value that is there no more is inconclusive, since every field of the resource is optional.
+ * DRAFT-04 (D13, D2): after another draft was created or updated, this one is still served, and a landlord draft shows its
+ * former content. A missing value is inconclusive, since every field of the resource is optional.
  */
 export const judgeOtherDraft = (operation: OperationId, beside: Beside): Judgement => {
   const { before, touched, after } = beside;

@@ -6,8 +6,8 @@ import { statusText, isSuccess } from '../answers/answer-form.ts';
 import { stillThere } from './other-draft.ts';
 
 /**
- * DRAFT-03 (D13): a draft that was served before it was updated and priced at once is served afterwards. `scene` says how the
- * calls were made, such as `5 calls at once`.
+ * DRAFT-03 (D13): a draft that was served before concurrent updates and prices is served afterwards. `scene` describes the
+ * calls, such as `5 calls at once`.
  */
 export const judgeDraftAfterRace = (
   operation: OperationId,
@@ -32,7 +32,7 @@ export const judgeDraftAfterRace = (
 
 const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
 
-/** Requirements by the status that breaks them, for legal calls on existing objects, whoever calls at the same time (S9, S16). */
+/** Requirements by the status that breaks them, for concurrent legal calls on existing objects (S9, S16). */
 const REQUIREMENTS: Readonly<Record<number, RequirementId>> = {
   500: 'ERROR-01',
   404: 'PATH-01',
@@ -40,13 +40,13 @@ const REQUIREMENTS: Readonly<Record<number, RequirementId>> = {
   501: 'PATH-01',
 };
 
-/** Requirements that simultaneous calls can show to be broken. */
+/** Requirements that concurrent calls can show to be broken. */
 export const PARALLEL_ERRORS: readonly RequirementId[] = [...new Set(Object.values(REQUIREMENTS))];
 
 /**
- * ERROR-01, PATH-01 (S9, S16): of legal calls that were made at once on objects that are there, those that were not served, or
- * that ended in a server error while another of the same operation succeeded, which is their control request. `scene` says how they were
- * made, such as `5 calls at once`. The others are not judged: a call may have to give way.
+ * ERROR-01, PATH-01 (S9, S16): concurrent legal calls on existing objects that were not served, or ended in a server error,
+ * while another call of the same operation succeeded, which is their control request. `scene` describes the calls, such as `5
+ * calls at once`. No other refusal is judged: a call may lose the race.
  */
 export const judgeParallelErrors = (
   exchanges: readonly Exchange[],
@@ -58,7 +58,7 @@ export const judgeParallelErrors = (
     const accepted = exchanges.find(
       (each) => each.operation === operation && isSuccess(statusOf(each)),
     );
-    // A 404 beside no success may be a read that came too early (D3).
+    // A 404 without any success may be a read that came too early (D3).
     const isEarly = statusOf(broken) === 404 && broken.request.method === 'GET';
     const needsControl = requirement === 'ERROR-01' || isEarly;
     if (!requirement || !operation || (needsControl && !accepted)) return [];

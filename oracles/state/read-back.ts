@@ -17,9 +17,9 @@ export interface Written {
 }
 
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
-/** Blanks and punctuation that a service may add to a phone or VAT number (D2). */
+/** The text without blanks and punctuation that a service may add to a phone or VAT number (D2). */
 const bare = (text: string): string => plain(text).replace(/[\s./()-]/g, '');
-/** A date may come as that day's midnight with any offset, and in compact form (D2). */
+/** The date of a text. A date may come as that day's midnight with any offset, and in compact form (D2). */
 const day = (text: string): string =>
   plain(text)
     .replace(/[t ]00:?00(:?00(\.0+)?)?\s?(z|[+-]\d\d(:?\d\d)?)?$/, '')
@@ -30,7 +30,7 @@ const meaningOf = (row: ResourceRow): ((text: string) => string) => {
   return /\.(phone|vat)$/.test(row.name) ? bare : plain;
 };
 
-/** True if a value is none that the row allows: of another type, unlisted or malformed (LANDLORD-RESOURCE-…). */
+/** True if the row excludes a value: another type, unlisted or malformed (LANDLORD-RESOURCE-…). */
 const isExcluded = (row: ResourceRow, got: unknown): boolean =>
   row.kinds.some((kind) => judgeValue(row, kind, got) === 'fail');
 
@@ -43,9 +43,8 @@ export const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): bool
 };
 
 /**
- * LANDLORD-READBACK-… (D2): every value that was written is read with the same meaning. An absent one is observed, since
- * every field of the resource is optional; one that stands outside of the declared envelope is open (P3). What was not sent is not
- * judged.
+ * LANDLORD-READBACK-… (D2): every written value is read with the same meaning. An absent one is observed, since every field of
+ * the resource is optional; one outside the declared envelope is open (P3). Fields that were not sent are not judged.
  */
 export const judgeReadBack = (written: Written, read: Exchange): readonly Judgement[] => {
   const { response } = read;
@@ -75,9 +74,9 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
   });
 };
 
-/** Values that must be another draft's before it is taken for where they come from. */
+/** Minimum number of values from another draft before it counts as their source. */
 const FEWEST = 3;
-/** A text so long, or a number so large, is hardly ever written to two drafts. */
+/** Minimum length of a text, or digits of a number, that hardly ever occurs in two drafts. */
 const LONG = 5;
 const LARGE = 10_000;
 
@@ -92,8 +91,8 @@ const isDistinctive = (row: ResourceRow, value: unknown): boolean => {
 };
 
 /**
- * The draft whose values a landlord draft shows instead of its own (D13). All values that differ belong to that other draft, and
- * they are too many and too special for chance. Undefined if there is no such draft.
+ * The draft whose values a landlord draft shows instead of its own (D13). All values that differ belong to that other draft,
+ * and they are too many and too distinctive for chance. Undefined if there is no such draft.
  */
 export const shownInstead = (
   own: Written,

@@ -6,7 +6,7 @@ import { judgeRefusedChanges, judgeRefusedDeletions, judgeRefusedUpdates } from 
 
 const UPDATE = 'landlord.draft-update';
 
-/** A call that sent this body and was answered with this status and that body. */
+/** A call with this body, and its answer with this status and body. */
 const call = (
   on: OperationId,
   n: number,
@@ -93,7 +93,7 @@ test.each<[string, unknown, string]>([
   expect(judgeRefusedChanges('travel.car-put', item(200, answer), []).verdict).toBe(verdict);
 });
 
-/** Judges an answer to a deletion that may also show what these other calls sent. */
+/** Judges the answer to a deletion, which may also show the bodies of these other calls. */
 const changes = (answer: unknown, ...others: readonly unknown[]) =>
   judgeRefusedChanges(
     'travel.car-put',
@@ -106,7 +106,7 @@ test('texts that another call of the draft sent are no trace of a refused change
 
   expect(changes({ left: OTHERS }, left).verdict).toBe('fail');
   expect(changes({ left, holder: OTHERS.plate }, left, other).verdict).toBe('observed');
-  // The item's own text is shown by another item, too.
+  // Another item shows the item's own text as well.
   expect(changes({ left: MINE }, MINE).verdict).toBe('observed');
 });
 

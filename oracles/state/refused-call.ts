@@ -9,20 +9,20 @@ import { isAbsent, show } from '../answers/value.ts';
 import type { Judgement } from '../finding.ts';
 import { sameMeaning } from './read-back.ts';
 
-/** A call that was refused, and why it had to be, in words such as `without a credential`. */
+/** A refused call, and the reason why it had to be refused, such as `without a credential`. */
 export interface RefusedCall {
   readonly how: string;
   readonly exchange: Exchange;
 }
 
-/** Calls of which all were to be refused. */
+/** Calls that all had to be refused. */
 interface Tried {
   readonly refused: readonly RefusedCall[];
-  /** The last one that was not. */
+  /** The last one that was not refused. */
   readonly unrefused?: Exchange | undefined;
 }
 
-/** A landlord draft, read before and after updates of it that were refused. */
+/** A landlord draft, read before and after refused updates. */
 interface RefusedUpdates extends Tried {
   readonly before: Exchange;
   readonly after: Exchange;
@@ -31,22 +31,22 @@ interface RefusedUpdates extends Tried {
 type Outcome = Pick<Judgement, 'verdict' | 'got'> & Partial<Judgement>;
 
 /**
- * Nothing can be seen if no call was refused: the text leaves open if faulty content is accepted for now (E3), and who accepted a
- * forbidden call has failed elsewhere. A breakdown says neither.
+ * Nothing can be observed if no call was refused: the specification leaves open if faulty content is accepted for now (E3), and
+ * an accepted forbidden call has failed elsewhere. A server error is neither.
  */
 const nothingRefused = ({ unrefused }: Tried): Outcome =>
   unrefused === undefined || isTaken(unrefused)
     ? { verdict: 'observed', reason: 'not-executed', got: 'none of these calls was refused' }
     : { verdict: 'inconclusive', reason: 'disturbance', got: statusText(unrefused) };
 
-/** The rows that another value stands in than before, or that hold one now. */
+/** Rows whose value has changed, or that hold one now. */
 const changedRows = (before: unknown, after: unknown): readonly ResourceRow[] =>
   LANDLORD_VALUES.filter((row) => {
     const [was, is] = [valueAt(before, row.pointer), valueAt(after, row.pointer)];
     return !isAbsent(is) && (isAbsent(was) || !sameMeaning(row, was, is));
   });
 
-/** The rows among these that show the values of a refused call. */
+/** Those of the rows that show the values of a refused call. */
 const shownOf = (rows: readonly ResourceRow[], { exchange }: RefusedCall, after: unknown) => {
   const sent = objectIn(exchange.request.body);
   return rows.filter((row) => {
@@ -81,8 +81,7 @@ const changeIn = ({ before, refused, after }: RefusedUpdates): Outcome => {
 };
 
 /**
- * DRAFT-05 (D2, D13): after refused updates a landlord draft shows what it showed before. A fail takes a value that one of
- * them sent.
+ * DRAFT-05 (D2, D13): refused updates do not change what a landlord draft shows. A fail requires a value that one of them sent.
  */
 export const judgeRefusedUpdates = (operation: OperationId, updates: RefusedUpdates): Judgement => {
   const { before, refused, after } = updates;
@@ -110,7 +109,7 @@ interface RefusedOnItem extends Tried {
   readonly posted: Exchange;
   /** Its legal deletion afterwards. */
   readonly deleted: Exchange;
-  /** The deletion of another item of the draft, if that one was not served. */
+  /** The deletion of another item of the draft, if that one failed. */
   readonly sibling?: Exchange | undefined;
 }
 
@@ -122,7 +121,7 @@ const openItem = (on: OperationId, { posted, refused, deleted, sibling }: Refuse
   ),
 });
 
-/** DRAFT-05 (D6, D13): an item that only refused calls would have deleted is there, so that it can be deleted. */
+/** DRAFT-05 (D6, D13): an item on which only deletions were refused still exists, so that it can be deleted. */
 export const judgeRefusedDeletions = (on: OperationId, item: RefusedOnItem): Judgement => {
   const { refused, deleted, sibling } = item;
   const ways = refused.map(({ how }) => how).join(', ');
@@ -138,16 +137,16 @@ export const judgeRefusedDeletions = (on: OperationId, item: RefusedOnItem): Jud
     : { ...base, verdict: 'inconclusive', reason: 'twin-refused' };
 };
 
-/** Texts of the body of a call that none of the others sent. */
+/** Texts of a call's body that none of the others sent. */
 const ownTexts = ({ request }: Exchange, others: readonly Exchange[]): readonly string[] => {
   const sent = new Set(others.flatMap((other) => textsIn(objectIn(other.request.body))));
   return textsIn(objectIn(request.body)).filter((text) => !sent.has(text));
 };
 
 /**
- * DRAFT-05 (D13): an item that only refused calls would have changed is as it was added, where the answer to its deletion
- * shows it (T4, T5): that resource is not shown in the text, so any place in it counts. It may show the rest of the draft, so that
- * only texts count that none of the `others` sent, the other calls on this draft.
+ * DRAFT-05 (D13): refused changes do not change an item, as far as the answer to its deletion shows it (T4, T5). The
+ * specification does not show that resource, so any place in it counts. It may show the rest of the draft, so only texts count
+ * that none of the `others`, the other calls on this draft, sent.
  */
 export const judgeRefusedChanges = (
   on: OperationId,

@@ -38,7 +38,7 @@ const outcome = (operation: OperationId, more: Partial<UnexpectedRefusal>): stri
     isCommitted: false,
     ...more,
   });
-  // The roll-up compares fails by it: a draft that cannot be read since reading breaks down is one finding (S9).
+  // The roll-up compares fails by it: a draft whose reads end in server errors is one finding (S9).
   const { status = 404 } = more;
   expect(judged?.status === status).toBe(judged !== undefined);
   return judged && `${judged.requirement}@${judged.operation} ${judged.verdict}`;
@@ -124,7 +124,7 @@ test.each([
   ['travel.car-post', 423, 'LEGAL-01@travel.car-post observed'],
   ['jobloss.draft-update', 400, 'LEGAL-01@jobloss.draft-update observed'],
   ['travel.car-delete', 422, 'LEGAL-01@travel.car-delete observed'],
-  // 401 is about the caller, 404 says that the draft is gone, 405 that the operation is not there.
+  // 401 is about the caller, 404 reports a missing draft, 405 a missing operation.
   ['travel.car-post', 401, 'LEGAL-01@travel.car-post fail'],
   ['travel.car-post', 404, 'LEGAL-01@travel.car-post fail'],
   ['travel.car-post', 405, 'LEGAL-01@travel.car-post fail'],

@@ -6,16 +6,16 @@ import { isNotServed } from '../../spec/transport-statuses.ts';
 import type { Judgement } from '../finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
-/** The call that went just before, as seen from a later one. */
+/** The previous call, in relation to a later one. */
 export interface CallBefore {
   readonly operation: OperationId;
   readonly exchange: number;
-  /** True if both are about the same draft, and about the same car, person or key. */
+  /** True if both name the same draft, and the same car, person or key. */
   readonly sameDraft: boolean;
   readonly sameItem: boolean;
 }
 
-/** A legal call, on things that were made and not deleted, that did not succeed, and what is known beside its answer. */
+/** A legal call on existing objects that did not succeed, and the facts beside its answer. */
 export interface UnexpectedRefusal {
   readonly operation: OperationId;
   readonly exchange: number;
@@ -23,15 +23,15 @@ export interface UnexpectedRefusal {
   /** Judgements of the universal oracles on the answer alone. */
   readonly seen: Judgement;
   readonly before?: CallBefore | undefined;
-  /** False if the draft itself cannot be read any more. */
+  /** False if the draft itself is no longer readable. */
   readonly isDraftReadable: boolean;
   /** The last exchange in which this operation was accepted on this draft. */
   readonly acceptedBefore?: number | undefined;
   /** The last exchange in which this operation was accepted on any draft. */
   readonly acceptedElsewhere?: number | undefined;
-  /** The draft was priced and not changed since, and has no contract. */
+  /** The draft was priced, not changed since, and has no contract. */
   readonly isPriced: boolean;
-  /** A lead of the draft was sent or its user terms were taken, which a service may take for the end of its changes (S18). */
+  /** A lead of the draft was sent or its user terms were requested, after which a service may refuse changes (S18). */
   readonly isCommitted: boolean;
 }
 
@@ -39,7 +39,7 @@ const STILL_THERE = 'everything that was created before still exists';
 
 const DRAFT_STEPS: ReadonlySet<Step> = new Set(['draft-create', 'draft-get', 'draft-update']);
 
-/** D13, D3: which operation lost the draft; the reading reports its creation (DRAFT-01). */
+/** D13, D3: the operation that lost the draft; a read blames its creation (DRAFT-01). */
 const lostDraft = ({
   operation: on,
   before,
@@ -66,7 +66,7 @@ const itemKind = (on: OperationId): string => operation(on).step.split('-')[0] ?
 
 const OTHER_KINDS = 'TRAVEL-ITEM-01';
 
-/** D13: the requirement that an operation leaves the other items of its kind alone, or those of other kinds, if it did not. */
+/** D13: the requirement that an operation keeps the other items of its kind, or those of other kinds, if it did not. */
 const lostItem = ({
   operation: on,
   status,
@@ -94,12 +94,12 @@ const pricedOnce = ({ operation: on, status, isPriced, acceptedBefore }: Unexpec
 /** Steps that change a draft, or an item of it. */
 const CHANGES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
 
-/** Refusals that speak of the caller, or of a thing or path that is not there. */
+/** Refusals about the caller, or about a missing object or path. */
 const OF_ELSE: readonly number[] = [401, 404, 405];
 
 /**
- * R5, S18: states and the order of steps are never required, so a service may close a draft that is on its way to a contract, by
- * whatever status. Not on motor gap, where a draft can be changed until then (R6).
+ * R5, S18: state and order of steps are free, so a service may close a draft on its way to a contract, with any status. Not on
+ * motor gap, whose drafts can be changed until then (R6).
  */
 const isClosed = ({ operation: on, status, isCommitted }: UnexpectedRefusal): boolean => {
   const { line, step } = operation(on);
@@ -107,14 +107,14 @@ const isClosed = ({ operation: on, status, isCommitted }: UnexpectedRefusal): bo
   return isCommitted && isRefusal && line !== 'gap' && CHANGES.test(step);
 };
 
-/** D13: a document that was served before, which shows that it is ready, and is not there any more. */
+/** D13: a document that was served before, and so was ready, and is missing now. */
 const isGoneDocument = ({ operation: on, status, acceptedBefore }: UnexpectedRefusal): boolean =>
   operation(on).step === 'contract-download' && acceptedBefore !== undefined && isNotServed(status);
 
 /**
- * Attributes a refusal in the middle of a sequence (D13, D3, S16, R6): to the operation before it if that one must have
- * left this one's object alone, else its own path, legality or soundness. Undefined if the text leaves the refusal open.
- * The operation before is to blame only if the sequence fails no more without it.
+ * Attributes a refusal in the middle of a sequence (D13, D3, S16, R6): to the previous operation if that one must not affect
+ * this object, else to its own path, legality or soundness. Undefined if the specification leaves the refusal open. The
+ * previous operation is to blame only if the sequence succeeds without it.
  */
 export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | undefined => {
   const { seen, exchange, before, status, isDraftReadable } = refusal;
@@ -147,7 +147,7 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
   return { ...seen, exchanges, status, ...(control === undefined ? {} : { twin: control }) };
 };
 
-/** D11: a creation in the middle of a sequence was given the id of another thing of its draft. */
+/** D11: a creation in the middle of a sequence got the id of another object of its draft. */
 export const judgeIdTwice = (
   requirement: RequirementId,
   on: OperationId,
@@ -162,8 +162,8 @@ export const judgeIdTwice = (
 });
 
 /**
- * Attributes a landlord draft that is read back otherwise than it was written (D13, D2): to the write of another draft just
- * before (DRAFT-04), else the read-back of its own fields. `seen`: the fields that differ, at least one.
+ * Attributes a landlord draft whose read-back differs from its write (D13, D2): to the previous write of another draft
+ * (DRAFT-04), else to the read-back of its own fields. `seen`: the fields that differ, at least one.
  */
 export const judgeChangedDraft = (
   seen: readonly Judgement[],
@@ -188,14 +188,14 @@ export const judgeChangedDraft = (
   ];
 };
 
-/** End of a sequence that was played again. */
+/** End of a replayed sequence. */
 export interface PlayedSequence {
   readonly exchanges: readonly Exchange[];
   /** The requirement that it broke, if any. */
   readonly broken?: Judgement | undefined;
-  /** The environment got into the way (S8). */
+  /** The environment interfered (S8). */
   readonly isDisturbed: boolean;
-  /** Every command was played that could be. */
+  /** Every possible command was played. */
   readonly isWhole: boolean;
 }
 
@@ -212,7 +212,7 @@ const settledBy = (
     const got = 'the sequence ended early: no answer came, or it came from the environment';
     return { verdict: 'inconclusive', reason: 'disturbance', got };
   }
-  // A call that the sequence left out was not answered.
+  // A command that the sequence skipped has no exchange.
   return isWhole && exchanges.some(({ operation }) => operation === on)
     ? { verdict: 'pass', got: 'every call of the sequence was answered as expected' }
     : {
@@ -222,7 +222,7 @@ const settledBy = (
       };
 };
 
-/** Judgement of a cell that a repeated sequence did not show to be broken. */
+/** Judgement of a cell that a replayed sequence did not show to be broken. */
 export const judgeReplayedSequence = (
   requirement: RequirementId,
   operation: OperationId,

@@ -16,7 +16,7 @@ export interface IssuedId {
 
 const nameOf = ({ id, within }: IssuedId): string => JSON.stringify([within, id]);
 
-/** More pairs than these say nothing new. */
+/** Maximum number of pairs to report. */
 const MOST_PAIRS = 3;
 
 const pairsOf = (
@@ -29,9 +29,9 @@ const pairsOf = (
   });
 
 /**
- * UNIQUE-01 to UNIQUE-04 (D11): no id comes from two creations with different bodies. Equal bodies may be one thing to a
- * service and are only observed. Fails name the first few pairs; fewer than two creations show nothing. `scene` says how the
- * things were created, such as `20 calls at once`.
+ * UNIQUE-01 to UNIQUE-04 (D11): no two creations with different bodies get one id. A service may treat equal bodies as one
+ * object; they are only observed. Fails name the first few pairs; fewer than two creations show nothing. `scene` describes how
+ * the objects were created, such as `20 calls at once`.
  */
 export const judgeUniqueIds = (
   requirement: RequirementId,
@@ -60,14 +60,14 @@ export const judgeUniqueIds = (
   return [{ ...base, verdict: 'pass', got: `${distinct} different ids`, exchanges }];
 };
 
-/** Characters that an id must have to be judged under another line (D12). */
+/** Minimum length of ids that are judged on another line (D12). */
 const SHORTEST = 16;
-/** Positions in which two ids must differ: two numbers of one sequence differ in the last few. */
+/** Minimum number of positions in which two ids differ: numbers of one sequence differ only in the last few. */
 const FEWEST_DIFFERENCES = 8;
 
 /**
- * True if ids that one operation issued one after the other look random (D12): 16 or more characters, and so different
- * from each other that they are no sequence. One id alone cannot tell.
+ * True if ids that one operation issued in sequence look random (D12): 16 or more characters, and too different from each other
+ * for a sequence. One id alone does not suffice.
  */
 export const lookRandom = (ids: readonly string[]): boolean => {
   const [first, ...others] = ids;

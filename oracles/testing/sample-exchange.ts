@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
-/** Builds an answered exchange for tests of oracles. A body that is no text is sent as JSON. */
+/** Builds an answered exchange for tests of oracles. A body that is not a text is sent as JSON. */
 export const sampleExchange = (
   operation: OperationId,
   status: number,

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts';
 
-/** A target for tests of oracles, that declares all identities and little else. */
+/** A target for tests of oracles that declares all identities and little else. */
 export const sampleFacts: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
   decisions: {

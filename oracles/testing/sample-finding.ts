@@ -11,7 +11,7 @@ export const cellOf = (requirement: RequirementId, operation: OperationId): Cell
 });
 
 let n = 0;
-/** A finding of a cell, each of an exchange of its own. */
+/** A finding of a cell, with an exchange of its own. */
 export const finding = (
   cell: Cell,
   verdict: Finding['verdict'],
