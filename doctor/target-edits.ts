@@ -4,7 +4,7 @@ import { messageOf, UsageError } from '../client/usage-error.ts';
 import { chosenTarget } from '../client/target/several-targets.ts';
 import { valueAt } from '../client/target/target-error.ts';
 import type { TextDocument } from '../client/target/yaml-document.ts';
-import { type Edit, FORMER } from '../suites/doctor/remark.ts';
+import { type Edit, DEPRECATED_NAMES } from '../suites/doctor/remark.ts';
 import { withLineEndingsOf } from '../store/waivers.ts';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -90,7 +90,7 @@ interface Placed extends Edit {
 }
 
 const placed = ({ path, value }: Edit, within: readonly string[]): Placed => {
-  const former = FORMER[path.join('.')];
+  const former = DEPRECATED_NAMES[path.join('.')];
   return {
     path: [...within, ...path],
     value,
@@ -110,7 +110,7 @@ const checkMerged = (document: Document, choice: string, edits: readonly Edit[])
   const read: TextDocument = { value: document.toJS(), positionOf: () => '' };
   const { value } = chosenTarget(read, choice, '');
   for (const { path, value: meant } of edits) {
-    const former = FORMER[path.join('.')];
+    const former = DEPRECATED_NAMES[path.join('.')];
     const isMeant = isDeepStrictEqual(plain(valueAt(value, path)), plain(meant));
     if (!isMeant || (former && valueAt(value, former) !== undefined))
       throw new Error('a shared key of all targets of the file applies there, too');

@@ -1,4 +1,4 @@
-import type { Pulse } from '../suites/engine/run-news.ts';
+import type { Pulse } from '../suites/engine/progress-events.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { outputErrorText } from './output-error.ts';
 import type { SuitesMessage, SuitesOrder, ThreadError } from './suites-worker.ts';
@@ -40,7 +40,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
   let done = 0;
   const fault = (where: string, error: ThreadError): void => {
     const trouble = outputErrorText(error, folder);
-    if (error.name === 'LeadsNowhere') misuse ??= error.message;
+    if (error.name === 'UnknownReplayPath') misuse ??= error.message;
     else if (trouble === undefined) harness.push(`${where}: ${error.stack ?? error.message}`);
     else if (!machine.includes(trouble)) {
       machine.push(trouble);

@@ -4,7 +4,7 @@ import { runFolderAt, streamsIn } from '../store/run-folder.ts';
 import { preflight } from '../client/preflight/preflight.ts';
 import { conductRun } from '../suites/conduct-run.ts';
 import { openRun, type Run } from '../suites/engine/run.ts';
-import type { RunNews } from '../suites/engine/run-news.ts';
+import type { ProgressEvent } from '../suites/engine/progress-events.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import { unlessStopped } from '../suites/engine/stop.ts';
 
@@ -26,7 +26,7 @@ export interface ThreadError {
 
 /** Message from the suites' thread: events while it sends, each completed test, and the end. */
 export type SuitesMessage =
-  | RunNews
+  | ProgressEvent
   | {
       readonly kind: 'test';
       readonly title: string;

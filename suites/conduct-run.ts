@@ -1,4 +1,4 @@
-import { askForSpellings } from './contexts/refused-spelling.ts';
+import { detectRefusedSpellings } from './contexts/refused-spelling.ts';
 import { conductSuites, type TestEnd } from './engine/conduct-suites.ts';
 import type { Run } from './engine/run.ts';
 import type { SuiteTest } from './engine/suite.ts';
@@ -11,7 +11,7 @@ export const conductRun = async (
   onEnd: (test: SuiteTest, end: TestEnd, total: number) => void,
 ): Promise<void> => {
   await askForOneDraft(run);
-  await askForSpellings(run);
+  await detectRefusedSpellings(run);
   const suites = openSuites(run);
   const total = suites.flatMap(({ tests }) => tests).length;
   await conductSuites(run, suites, (test, end) => onEnd(test, end, total));

@@ -2,13 +2,13 @@ import { judgeAtBorder } from '../oracles/blame/blocked.ts';
 import { FLAG_STATUS } from '../oracles/refusals/draft-fault.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { type Case, casesSuite } from './engine/checks.ts';
-import { LeadsNowhere } from './engine/replay.ts';
+import { UnknownReplayPath } from './engine/replay.ts';
 import type { Run } from './engine/run.ts';
 import type { Suite, SuiteTest } from './engine/suite.ts';
 import {
   isDraftPath,
   collectDraftFault,
-  leadsToDraft,
+  isPathOfProbe,
   replayDraft,
   draftsOf,
 } from './fields/draft-fault.ts';
@@ -27,7 +27,7 @@ const chosenProbes = (run: Run): readonly DraftProbe[] => {
   const { path } = run.plan;
   const all = draftProbes(run);
   if (path === undefined) return all;
-  return [...all, ...borderProbes(run)].filter((probe) => leadsToDraft(path, probe));
+  return [...all, ...borderProbes(run)].filter((probe) => isPathOfProbe(path, probe));
 };
 
 const caseOf = (
@@ -84,9 +84,9 @@ const borderCase = (run: FaultsRun, border: DraftProbe): Case =>
   });
 
 /** The test for a replay path in the form of a draft's path that no draft of this run has. */
-const leadsNowhere = (path: string): SuiteTest => ({
+const unknownPathTest = (path: string): SuiteTest => ({
   title: 'what the path of the replay leads to',
-  conduct: () => Promise.reject(new LeadsNowhere(path)),
+  conduct: () => Promise.reject(new UnknownReplayPath(path)),
 });
 
 /** Drafts with one fault, field by field and rule by rule, each with its control request. */
@@ -95,7 +95,7 @@ export const fieldsSuite = (whole: Run): Suite => {
   const { path } = run.plan;
   const chosen = chosenProbes(run);
   if (path !== undefined && chosen.length === 0 && isDraftPath(path))
-    return { probes: () => [], tests: [leadsNowhere(path)] };
+    return { probes: () => [], tests: [unknownPathTest(path)] };
   const borders = path === undefined ? Map.groupBy(borderProbes(run), groupOf) : new Map();
   const cases = [...Map.groupBy(chosen, groupOf)].flatMap(([group, probes]) => [
     ...(borders.get(group) ?? []).map((each: DraftProbe) => borderCase(run, each)),

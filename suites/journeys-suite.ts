@@ -5,11 +5,11 @@ import { operation } from '../spec/operations.ts';
 import { LEGAL_CALL } from '../spec/requirements/paths.ts';
 import { PLAIN, type ProbeContext } from './contexts/context.ts';
 import { drawContext } from './contexts/draw-context.ts';
-import { seenInContext } from './contexts/seen-in-context.ts';
+import { repeatInContext } from './contexts/repeat-in-context.ts';
 import { journeyData, type JourneyDrafts, planDrafts, writePairCoverage } from './journey/data.ts';
 import { isUniversal } from '../spec/catalogue.ts';
 import type { JourneyData } from './journey/state.ts';
-import { seenAgain } from './engine/sightings.ts';
+import { withRepeat } from './engine/sightings.ts';
 import { walk } from './journey/walk.ts';
 import { areDataRefused, withOtherData } from './engine/preparation.ts';
 import type { Run } from './engine/run.ts';
@@ -67,11 +67,11 @@ const walkAgain = async (
   };
   run.memory.contexts.note(LEGAL_CALL.accepted, drawn, ['country']);
   const first = written(await walkOnce(drawn));
-  const found = await seenAgain(first, async (same) =>
+  const found = await withRepeat(first, async (same) =>
     written(await walkOnce(same === 'same' ? drawn : PLAIN)),
   );
   const later = found.slice(first.length);
-  return [...found, ...written(await seenInContext(run, drawn, first, later, walkOnce))];
+  return [...found, ...written(await repeatInContext(run, drawn, first, later, walkOnce))];
 };
 
 /**

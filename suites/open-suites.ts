@@ -1,11 +1,11 @@
 import { ALL_CHECKS } from './check-files.ts';
-import { checksSuite, type Trying } from './engine/checks.ts';
+import { checksSuite, type CheckOptions } from './engine/checks.ts';
 import type { Run } from './engine/run.ts';
 import type { NamedSuite } from './engine/schedule.ts';
 import type { Suite } from './engine/suite.ts';
 import {
-  aloneness,
-  byUrgency,
+  exclusivityOf,
+  failedFirst,
   failedLast,
   type SuiteName,
   suitesInOrder,
@@ -20,7 +20,7 @@ import { sequencesSuite } from './sequences-suite.ts';
 
 /** Opens the suite of checks with this name. */
 const checked =
-  (name: SuiteName, trying?: Trying) =>
+  (name: SuiteName, trying?: CheckOptions) =>
   (run: Run): Suite =>
     checksSuite(
       run,
@@ -40,7 +40,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   races: checked('races', { draws: { gate: 1, certify: 10 } }),
   state: checked('state'),
   // No other test may create or update drafts at the same time.
-  drafts: checked('drafts', { probes: 'state', tests: { isInTurn: true } }),
+  drafts: checked('drafts', { probes: 'state', tests: { isSerial: true } }),
   ownership: checked('ownership'),
   'legal-values': legalValuesSuite,
   sequences: sequencesSuite,
@@ -48,7 +48,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   'unique-ids': checked('unique-ids'),
   'last-modified': checked('last-modified'),
   // Also run if the service was given up.
-  breakdowns: checked('breakdowns', { tests: { judgesWhatWasSeen: true } }),
+  breakdowns: checked('breakdowns', { tests: { judgesStoppedRun: true } }),
   observations: observationsSuite,
   'other-client': (run) =>
     otherClientSuite(run, (own, names) =>
@@ -66,10 +66,10 @@ export const openSuites = (run: Run): readonly NamedSuite[] => {
       const { probes, tests } = SUITES[name](run);
       return {
         name,
-        alone: aloneness(name),
+        alone: exclusivityOf(name),
         failedLast: failedLast(name, failed),
         probes,
-        tests: byUrgency(tests, lastFailures),
+        tests: failedFirst(tests, lastFailures),
       };
     })
     .filter(({ tests }) => tests.length > 0);

@@ -3,13 +3,13 @@ import { LINE_TITLES, type Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import type { Run } from './engine/run.ts';
 import { announcedSequences, type Explorer, openExplorer } from './sequences/explore.ts';
-import { leadsTo, replaySequence } from './sequences/findings.ts';
+import { isSequencePath, replaySequence } from './sequences/findings.ts';
 import { type LineRun, lineRun } from './sequences/stage.ts';
 import { showsInSequences } from '../spec/catalogue.ts';
 import type { Suite, SuiteTest, TestResult } from './engine/suite.ts';
 
 const isSelected = ({ plan: { path }, cells }: Run, line: Line): boolean =>
-  (path === undefined || leadsTo(path, line)) &&
+  (path === undefined || isSequencePath(path, line)) &&
   cells.some(
     ({ operation: on, requirement }) =>
       operation(on).line === line && showsInSequences(requirement),
@@ -27,7 +27,7 @@ const testOf = (
   title: `${LINE_TITLES[line]}: whatever the order of the calls, what was made stays and can be used${part}`,
   line,
   probes: [`sequence/${line}`],
-  isInTurn: true,
+  isSerial: true,
   conduct: async () => resultOf(await explore()),
 });
 

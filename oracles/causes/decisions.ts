@@ -179,7 +179,7 @@ const later = ({ key, declared, refused, accepted, probes }: Tried): readonly De
   ];
 };
 
-/** Checkpoints that the service missed, or refused before (P6). */
+/** Checkpoints that are declared too early or too late (P6). */
 const checkpointNotes = (judged: Judged): readonly DecisionNote[] => {
   const tried = triedOf(judged);
   return [...tried.flatMap(later), ...earlier(tried)];

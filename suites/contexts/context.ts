@@ -11,9 +11,9 @@ import { updates } from './updates.ts';
 
 type ValueOf<Of> = Of extends Dimension<infer Value> ? Value : never;
 
-const OF_OBJECT = { updates, items, readers, priceRequests, terms, lead };
+const OBJECT_DIMENSIONS = { updates, items, readers, priceRequests, terms, lead };
 
-const ALL = { country, siblings, listPosition, ...OF_OBJECT };
+const ALL = { country, siblings, listPosition, ...OBJECT_DIMENSIONS };
 
 /** Name of a dimension. */
 export type DimensionName = keyof typeof ALL;
@@ -49,7 +49,7 @@ export const PLAIN: ProbeContext = Object.fromEntries(
 ) as ProbeContext;
 
 /** Dimensions of the object that a call names; the others are of the call itself. */
-const OBJECT_NAMES: readonly string[] = Object.keys(OF_OBJECT);
+const OBJECT_NAMES: readonly string[] = Object.keys(OBJECT_DIMENSIONS);
 
 /** Dimensions in which a context differs from the plain one. */
 export const changedIn = (context: ProbeContext): readonly DimensionName[] =>

@@ -25,7 +25,11 @@ export const drawnSpellings: Subject = {
 };
 
 /** The context without a spelling of the country that the service has refused on this line. */
-export const usableIn = (run: Run, line: Line, context: ProbeContext): ProbeContext =>
+export const withoutRefusedSpelling = (
+  run: Run,
+  line: Line,
+  context: ProbeContext,
+): ProbeContext =>
   run.memory.spellings.isRefused(line, context.country) ? withPlain(context, 'country') : context;
 
 /** True if a call was served in its spelling; a redirection to the canonical one does not count (W2). */
@@ -58,7 +62,7 @@ const maySpellingBeToBlame = (
   !mayBeMissing(answer, run);
 
 /** Statuses that refuse a path: a call that cannot be repeated proves nothing about its spelling with any other one. */
-const OF_THE_PATH: readonly (number | undefined)[] = [404, 405, 501];
+const PATH_REFUSALS: readonly (number | undefined)[] = [404, 405, 501];
 
 /** Answers that refuse a spelling while the canonical one is accepted; empty if the refusal has another cause. */
 const refusalsOf = async (
@@ -69,7 +73,7 @@ const refusalsOf = async (
   const { method, step } = operation(call.operation);
   if (isTaken(answer)) return [answer];
   if (step === 'contract-create' || method === 'DELETE')
-    return OF_THE_PATH.includes(answer.response?.status) ? [answer] : [];
+    return PATH_REFUSALS.includes(answer.response?.status) ? [answer] : [];
   const again = await run.client.send({ ...call, intent: 'open' });
   return isTaken(again) ? [] : [answer, again];
 };
@@ -99,13 +103,13 @@ const note = (judged: readonly Judgement[], { test }: Call, { run, judgements }:
 const noteAnswer = (call: Call, answer: Exchange, state: JourneyState): void =>
   note(state.run.judge(judgeExchange, answer, state.run.target), call, state);
 
-const isBroken = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
+const isServerError = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
 
 /**
  * Repeats a refused call in the canonical spelling, and continues in that one. If only the drawn spelling is refused, the
  * service breaks W2 and nothing else. Returns the answer that counts for the call.
  */
-export const inPrintedSpelling = async (
+export const inCanonicalSpelling = async (
   call: Call,
   answer: Exchange,
   state: JourneyState,
@@ -118,7 +122,7 @@ export const inPrintedSpelling = async (
   state.context = withPlain(context, 'country');
   if (!isTaken(plain)) {
     // Refused in either spelling: the status of a refusal is free, a server error is judged by itself (S9).
-    if (isBroken(answer) && !isBroken(plain)) noteAnswer(call, answer, state);
+    if (isServerError(answer) && !isServerError(plain)) noteAnswer(call, answer, state);
     return plain;
   }
   const refusals = await refusalsOf(call, answer, state);
@@ -155,7 +159,7 @@ const trySpelling = async (run: Run, line: Line, spelling: string): Promise<void
  * Determines, before any other request, which spellings of the country a line accepts for an empty creation. Contexts use only
  * these; the probes of COUNTRY-01 judge the others.
  */
-export const askForSpellings = async (run: Run): Promise<void> => {
+export const detectRefusedSpellings = async (run: Run): Promise<void> => {
   // A replay of one case sends nothing else.
   if (run.plan.path !== undefined) return;
   const spellings = valuesOf(country).filter((spelling) => spelling !== COUNTRY);

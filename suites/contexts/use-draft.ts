@@ -46,7 +46,7 @@ const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): bool
   readers === reader || readers === 'both';
 
 /** Calls of the owner before the unauthorised read, and after it. */
-const usesOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
+const callsOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
   [...updatesIn(context), ...itemsIn(context)],
   [
     ...(isReadBy('owner', context) ? [{ step: 'draft-get' } as const] : []),
@@ -71,7 +71,7 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
   run.memory.contexts.noteUse(test);
   if (isNewObject(context) || state.parameters.draftId === undefined) return;
   state.isUsed = true;
-  const [before = [], after = []] = usesOf(context);
+  const [before = [], after = []] = callsOf(context);
   await useBy(before, state);
   if (isReadBy('stranger', context)) await readAsStranger(state);
   await useBy(after, state);

@@ -15,7 +15,7 @@ import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
-import { noteAnswers } from '../engine/sightings.ts';
+import { recordSightings } from '../engine/sightings.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import { contractRefused } from '../journey/unreached.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
@@ -115,7 +115,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
     return [...state.judgements, ...contractRefused(REQUIREMENT, state, first)];
   const asked = await askAgain(state);
   // K1: a repeated contract answer has a Location as well.
-  noteAnswers(one.run, one.test, asked);
+  recordSightings(one.run, one.test, asked);
   const calls = await contractCallsOf(one, [first, ...asked]);
   const judged = one.run.judge(judgeOneContract, calls, 'one call after the other');
   return [...state.judgements, judged];

@@ -6,12 +6,12 @@ import type { Line } from '../../spec/line.ts';
 import { type FollowedDraft, followDraft } from '../fields/follow-draft.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 import { unlessStopped } from '../engine/stop.ts';
-import type { QuietRun } from './quiet-run.ts';
-import { edit, fine, type Remark, toWrite, unclear } from './remark.ts';
+import type { ExaminationRun } from './examination-run.ts';
+import { edit, fine, type Remark, withEdits, unclear } from './remark.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 
-type Key = keyof QuietRun['target']['decisions']['checkpoints'];
+type Key = keyof ExaminationRun['target']['decisions']['checkpoints'];
 
 /** Faults that locate each checkpoint, in order; a fault is tried only if the previous one moves the checkpoint. */
 const FAULTS: readonly (readonly [key: Key, ...ids: string[]])[] = [
@@ -58,7 +58,7 @@ const stuckAt = (found: FollowedDraft): string | undefined => {
   return found.stuck ?? (status >= 400 ? `status ${status}, which decides nothing` : undefined);
 };
 
-const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<TriedFault> => {
+const ask = async (run: ExaminationRun, fault: BodyFault, declared: Stage): Promise<TriedFault> => {
   const { what, id } = fault;
   const line = fault.lines[0] as Line;
   const test = `doctor/checkpoints/${id}`;
@@ -85,12 +85,12 @@ const ask = async (run: QuietRun, fault: BodyFault, declared: Stage): Promise<Tr
  * Locates one checkpoint: tries the next fault as long as the previous one moves it. A fault beyond the call limit is marked as
  * stuck.
  */
-const askOne = async (
-  run: QuietRun,
+const locateCheckpoint = async (
+  run: ExaminationRun,
   key: Key,
   faults: readonly BodyFault[],
   unasked: readonly string[],
-): Promise<AskedCheckpoint> => {
+): Promise<ProbedCheckpoint> => {
   const declared = run.target.decisions.checkpoints[key];
   const tried: TriedFault[] = [];
   for (const fault of faults) {
@@ -105,15 +105,15 @@ const askOne = async (
 };
 
 /** Locates the checkpoints with faulty drafts, on the lines on which a legal draft reached its contract. */
-export const askCheckpoints = async (
-  run: QuietRun,
+export const locateCheckpoints = async (
+  run: ExaminationRun,
   lines: readonly Line[],
-): Promise<readonly AskedCheckpoint[]> => {
+): Promise<readonly ProbedCheckpoint[]> => {
   const [first, ...others] = FAULTS.map(([key, ...ids]) => () => {
     const all = ids.map(faultOf);
     const faults = all.filter((fault) => fault.lines.every((line) => lines.includes(line)));
     const unasked = all.filter((fault) => !faults.includes(fault)).map(({ what }) => what);
-    return askOne(run, key, faults, unasked);
+    return locateCheckpoint(run, key, faults, unasked);
   });
   const earliest = first ? [await first()] : [];
   return [...earliest, ...(await Promise.all(others.map((each) => each())))];
@@ -131,7 +131,7 @@ export interface TriedFault {
 }
 
 /** Probes of one checkpoint of the target, and their outcomes (P6). */
-interface AskedCheckpoint {
+interface ProbedCheckpoint {
   readonly key: string;
   readonly declared: Stage;
   readonly tried: readonly TriedFault[];
@@ -152,7 +152,7 @@ const latest = (stages: readonly Stage[]): Stage | undefined =>
  * The remark on a checkpoint. Only a refused fault whose control request was accepted at the same stage moves a checkpoint. The
  * checkpoint of fields never moves beyond the price request, the latest permitted stage (E3).
  */
-export const checkpointRemark = (asked: AskedCheckpoint): Remark | undefined => {
+export const checkpointRemark = (asked: ProbedCheckpoint): Remark | undefined => {
   const { key, declared, tried, unasked } = asked;
   const about = `checkpoint ${key}`;
   const kept = `decisions.checkpoints.${key} stays ${declared}`;
@@ -183,7 +183,7 @@ export const checkpointRemark = (asked: AskedCheckpoint): Remark | undefined => 
       `write decisions.checkpoints.${key}: ${found} if every line refuses at that step, or run the doctor on all lines that have such a draft`,
     );
   const faults = tried.length === 1 ? 'one faulty draft' : `${tried.length} faulty drafts`;
-  return toWrite(
+  return withEdits(
     about,
     `${faults} refused ${WHERE[found]}, but the target says ${declared}`,
     edit(`decisions.checkpoints.${key}`, found),

@@ -2,8 +2,8 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId, OPERATIONS } from '../../spec/operations.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
-import { type Sightings, takeThere } from './examination.ts';
-import { edit, fine, type Remark, toWrite, unclear, wrong } from './remark.ts';
+import { type DecisionEvidence, pollVisit } from './examination.ts';
+import { edit, fine, type Remark, withEdits, unclear, wrong } from './remark.ts';
 import {
   carriesLastModified,
   ENOUGH_ANSWERS,
@@ -13,7 +13,7 @@ import {
 import { subSeed } from '../../generators/sample.ts';
 import { counted } from '../../spec/message-text.ts';
 import { initialState } from '../journey/walk.ts';
-import type { QuietRun } from './quiet-run.ts';
+import type { ExaminationRun } from './examination-run.ts';
 import { take } from '../journey/visit.ts';
 
 const listingOn = (lines: readonly Line[]) =>
@@ -33,7 +33,10 @@ const seenOf = (sent: readonly Exchange[], on: OperationId): LastModifiedSeen =>
  * Updates a draft until an operation sends the listed Last-Modified, or until enough answers lack it to conclude that it is
  * never sent (C2). A service that sends it intermittently may omit it once on each operation.
  */
-export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Promise<void> => {
+export const probeLastModified = async (
+  run: ExaminationRun,
+  lines: readonly Line[],
+): Promise<void> => {
   const seen = () => listingOn(lines).map(({ id }) => seenOf(run.sent, id));
   const isNowhere = () => seen().every(({ present }) => present.length === 0);
   const update = listingOn(lines).find(({ step }) => step === 'draft-update');
@@ -43,7 +46,7 @@ export const askLastModified = async (run: QuietRun, lines: readonly Line[]): Pr
   const state = initialState({ run, test, seed: subSeed(run.plan.seed, test) }, update.line);
   await take({ step: 'draft-create' }, state);
   // A readable draft can be updated (D3).
-  await takeThere(run, { step: 'draft-get' }, state);
+  await pollVisit(run, { step: 'draft-get' }, state);
   for (let more = left; more > 0 && isNowhere(); more -= 1) {
     const answer = await take({ step: 'draft-update', revised: true }, state);
     if (answer === undefined || carriesLastModified(answer) === undefined) return;
@@ -74,7 +77,7 @@ export const lastModifiedRemark = (
 
 type Target = Pick<ResolvedTarget, 'decisions' | 'features'>;
 
-type Seen = Sightings & { readonly line: Line };
+type Seen = DecisionEvidence & { readonly line: Line };
 
 interface DecisionWords {
   readonly about: string;
@@ -105,7 +108,7 @@ const remarkOn = (
     ];
   const isSeen = yes.length > 0;
   const found = isSeen ? words[0] : words[1];
-  return isSeen === declared ? [fine(about, found)] : [toWrite(about, found, edit(path, isSeen))];
+  return isSeen === declared ? [fine(about, found)] : [withEdits(about, found, edit(path, isSeen))];
 };
 
 /** Longest observed read-back delay in milliseconds. */
@@ -124,16 +127,16 @@ const longestLag = (sent: readonly Exchange[]): number => {
 };
 
 /** Tolerance for a busy machine, in milliseconds. */
-const SLACK = 2000;
+const TOLERANCE = 2000;
 
 const readBack = (sent: readonly Exchange[], { decisions }: Target): Remark => {
   const about = 'read-back';
   const lag = Math.ceil(longestLag(sent) / 100) * 100;
   const now = decisions.readBackDelay;
   const found = lag === 0 ? 'a write can be read at once' : `a write can be read within ${lag} ms`;
-  return lag === 0 || lag + SLACK / 2 <= now
+  return lag === 0 || lag + TOLERANCE / 2 <= now
     ? fine(about, `${found} (decisions.readBackDelay is ${now})`)
-    : toWrite(about, found, edit('decisions.readBackDelay', lag + SLACK));
+    : withEdits(about, found, edit('decisions.readBackDelay', lag + TOLERANCE));
 };
 
 /** Remarks on the decisions of the target that apply to all lines. */

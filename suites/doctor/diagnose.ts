@@ -1,10 +1,10 @@
 import { preflight } from '../../client/preflight/preflight.ts';
 import { createRedactor, type Redactor } from '../../client/secrets/redactor.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Complaint, examineService } from './examine-service.ts';
-import { openQuietRun } from './quiet-run.ts';
+import { type ExaminationOrder, examineService } from './examine-service.ts';
+import { openExaminationRun } from './examination-run.ts';
 import { type Remark, withoutDeclaredEdits } from './remark.ts';
-import { wayRemarks, type LookedUp } from './way-remarks.ts';
+import { connectionRemarks, type ResolvedHost } from './connection-remarks.ts';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { ResolvedTarget } from '../../client/target.ts';
@@ -18,7 +18,7 @@ const addressesOf = ({ base_url, gap_base_url, identities }: ResolvedTarget): re
   ),
 ];
 
-const lookUp = async (host: string, isDirect: boolean): Promise<LookedUp> => {
+const lookUp = async (host: string, isDirect: boolean): Promise<ResolvedHost> => {
   if (!isDirect || isIP(host.replaceAll(/[[\]]/g, '')) !== 0) return { host };
   try {
     return { host, address: (await lookup(host)).address };
@@ -29,7 +29,7 @@ const lookUp = async (host: string, isDirect: boolean): Promise<LookedUp> => {
 };
 
 /** Resolves every host that requests are sent to, except those that a proxy resolves. */
-const lookUpNames = (target: ResolvedTarget): Promise<readonly LookedUp[]> => {
+const resolveHosts = (target: ResolvedTarget): Promise<readonly ResolvedHost[]> => {
   const urls = addressesOf(target).map((address) => new URL(address));
   const isDirect = ({ origin }: URL): boolean => !proxyFor(origin, target.network.proxies);
   const hosts = new Map(urls.map((url) => [url.hostname, isDirect(url)]));
@@ -49,7 +49,10 @@ const redacted = (remark: Remark, redactor: Pick<Redactor, 'text'>): Remark => (
 });
 
 /** Examines a service against its target. Returns no verdicts; leaves only drafts, leads and contracts on the service. */
-export const diagnose = async (complaint: Complaint, stop: AbortSignal): Promise<Diagnosis> => {
+export const diagnose = async (
+  complaint: ExaminationOrder,
+  stop: AbortSignal,
+): Promise<Diagnosis> => {
   const { target, lines, seed, today, document } = complaint;
   const redactor = createRedactor(target);
   const exchanges: Exchange[] = [];
@@ -60,15 +63,15 @@ export const diagnose = async (complaint: Complaint, stop: AbortSignal): Promise
       return numbered;
     },
   };
-  const names = await lookUpNames(target);
+  const names = await resolveHosts(target);
   const isKnown = names.every(({ trouble }) => trouble === undefined);
   const ready = isKnown && !stop.aborted ? await preflight(target, lines, record) : undefined;
   const refusal = ready && !ready.ok ? { refusal: ready } : {};
-  const way = wayRemarks(target, { names, exchanges, ...refusal });
+  const way = connectionRemarks(target, { names, exchanges, ...refusal });
   // A listener does not fire for a signal that was aborted before.
   if (!ready?.ok || stop.aborted)
     return { remarks: way.map((each) => redacted(each, redactor)), calls: exchanges.length };
-  const run = openQuietRun(target, lines, { seed, today, before: exchanges.length });
+  const run = openExaminationRun(target, lines, { seed, today, before: exchanges.length });
   stop.addEventListener('abort', () => run.stop.stop(String(stop.reason)));
   try {
     const remarks = await examineService(run, complaint);

@@ -8,12 +8,12 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Visit, JourneyState } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { rowOf, take } from '../journey/visit.ts';
-import { type QuietRun, withTarget } from './quiet-run.ts';
+import { type ExaminationRun, withTarget } from './examination-run.ts';
 import { type Remark, unclear, wrong } from './remark.ts';
 import { statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** Evidence from one line for decisions of the target that apply to all lines. Absent: not observed. */
-export interface Sightings {
+export interface DecisionEvidence {
   readonly paymentStatus?: boolean;
   readonly downloadReady?: boolean;
   readonly leadsLive?: boolean;
@@ -22,15 +22,15 @@ export interface Sightings {
 /** Progress of one line from draft to contract, and the findings so far. */
 export interface Examination extends Omit<JourneyState, 'run'> {
   /** Its target includes the findings so far. */
-  run: QuietRun;
+  run: ExaminationRun;
   readonly remarks: Remark[];
   /** Outcome of each step, such as `draft 201`. */
   readonly steps: string[];
-  sightings: Sightings;
+  evidence: DecisionEvidence;
 }
 
 /** Title of a remark about a line: `Travel`, `Travel contract`. */
-export const aboutLine = ({ line }: Pick<Examination, 'line'>, what = ''): string =>
+export const lineTitle = ({ line }: Pick<Examination, 'line'>, what = ''): string =>
   `${LINE_TITLES[line]} ${what}`.trim();
 
 /** Changes the target of an examination for all later calls. */
@@ -42,20 +42,20 @@ export const adopt = (exam: Examination, changes: Partial<ResolvedTarget>): void
 const FIRST_PAUSE = 500;
 
 /** Reads a new object, with retries within the read-back delay while the decisive answer reports it as missing (D3). */
-export const whileMissing = <T>(
-  run: QuietRun,
+export const pollWhileMissing = <T>(
+  run: ExaminationRun,
   look: () => Promise<T>,
   answerOf: (looked: T) => Exchange | undefined,
 ): Promise<T> =>
   untilThere(run.readBack, look, (looked) => isMissing(answerOf(looked)), FIRST_PAUSE);
 
 /** Makes the legal call of a read, with retries while the object is missing (D3). */
-export const takeThere = (
-  run: QuietRun,
+export const pollVisit = (
+  run: ExaminationRun,
   visit: Visit,
   state: JourneyState,
 ): Promise<Exchange | undefined> =>
-  whileMissing(
+  pollWhileMissing(
     run,
     () => take(visit, state),
     (exchange) => exchange,
@@ -76,7 +76,7 @@ export const notCalled = (exam: Examination, { step }: Visit): Remark => {
     ? `${obstacle.missing} is not known, which ${nameOf(obstacle.origin)} has to show`
     : 'something that it takes is not known';
   return unclear(
-    aboutLine(exam, step.replace('-', ' ')),
+    lineTitle(exam, step.replace('-', ' ')),
     `${nameOf(id)} was not called: ${missing}; a run leaves its cells open`,
     'see the answer of that step above: set the key of its place, or the body that it takes',
   );
@@ -86,7 +86,7 @@ export const notCalled = (exam: Examination, { step }: Visit): Remark => {
 export const refusalOf = ({ run, line }: Examination, exchange: Exchange): Remark => {
   const on = exchange.operation ?? rowOf(line, 'draft-create').id;
   const status = statusOf(exchange);
-  const about = aboutLine({ line }, operation(on).step.replace('-', ' '));
+  const about = lineTitle({ line }, operation(on).step.replace('-', ' '));
   if (status === 0)
     return unclear(
       about,

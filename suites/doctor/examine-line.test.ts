@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { testExchange } from '../../client/testing/test-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { sightingsIn } from './examine-line.ts';
+import { decisionEvidenceIn } from './examine-line.ts';
 
 const answered = (status: number): Exchange => {
   const { response, ...exchange } = testExchange();
   return { ...exchange, ...(response && { response: { ...response, status } }) };
 };
 const seen = (step: 'contract-download' | 'lead-create' | 'draft-get', status: number) =>
-  sightingsIn({ step }, answered(status));
+  decisionEvidenceIn({ step }, answered(status));
 
 test('what is served is there, and what answers 404 is not', () => {
   expect(seen('contract-download', 200)).toEqual({ downloadReady: true });

@@ -12,22 +12,22 @@ import {
   notCalled,
   refusalOf,
   stepText,
-  takeThere,
-  type Sightings,
-  aboutLine,
+  pollVisit,
+  type DecisionEvidence,
+  lineTitle,
 } from './examination.ts';
-import type { QuietRun } from './quiet-run.ts';
+import type { ExaminationRun } from './examination-run.ts';
 import {
   type Alternative,
   otherAmounts,
   otherBodies,
   otherPriceIds,
   otherTokens,
-  foundIn,
+  remarksOn,
   isNamed,
-  settleContract,
-} from './settle-contract.ts';
-import { settleId } from './settle-id.ts';
+  negotiateContract,
+} from './negotiate-contract.ts';
+import { locateId } from './locate-id.ts';
 import { wrong } from './remark.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
@@ -38,7 +38,7 @@ const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<bool
   if (!isTaken(exchange)) return false;
   exam.remarks.push(
     wrong(
-      aboutLine(exam, visit.step.replace('-', ' ')),
+      lineTitle(exam, visit.step.replace('-', ' ')),
       'a DELETE with {} is refused, and one without a body is accepted',
       'write decisions.deleteCarriesBody: false if a proxy does not let the body through; if not, the service is at fault, and a run reports it',
     ),
@@ -51,7 +51,7 @@ const isThere = (exchange: Exchange, isAbsent: boolean): boolean | undefined =>
   isTaken(exchange) ? true : isAbsent ? false : undefined;
 
 /** Decisions that an answer reveals; none if the call failed. */
-export const sightingsIn = ({ step }: Visit, exchange: Exchange): Sightings => {
+export const decisionEvidenceIn = ({ step }: Visit, exchange: Exchange): DecisionEvidence => {
   const status = statusOf(exchange);
   const isLead = step === 'lead-create';
   const seen = isThere(exchange, isLead ? isNotServed(status) : status === 404);
@@ -82,10 +82,10 @@ const DOCTOR_ROUTE: readonly Visit[] = [
 ];
 
 /** Maximum number of data sets to try if a service refuses one. */
-const MOST_DATA = 3;
+const MAX_DATA_SETS = 3;
 
 /** Steps that validate generated data. */
-const OF_DATA: readonly Step[] = ['draft-create', 'draft-update', 'price-request'];
+const DATA_STEPS: readonly Step[] = ['draft-create', 'draft-update', 'price-request'];
 const DATA_REFUSED = [400, 402, 409, 422];
 
 /** Guesses that the steps before the contract adopted, and their alternatives. */
@@ -95,7 +95,7 @@ interface Open {
 }
 
 /** Adopts the first place if the target has none; the contract tries the alternatives. */
-const takeFirst = (open: Open, isMissing: boolean, all: readonly Alternative[]): void => {
+const adoptFirst = (open: Open, isMissing: boolean, all: readonly Alternative[]): void => {
   const [best, ...rest] = all;
   if (!isMissing || !best) {
     open.others.push(...all);
@@ -107,7 +107,7 @@ const takeFirst = (open: Open, isMissing: boolean, all: readonly Alternative[]):
 };
 
 /** Extracts more from an answer than a journey does. */
-const heed = async (
+const extractEvidence = async (
   exam: Examination,
   visit: Visit,
   exchange: Exchange,
@@ -115,16 +115,16 @@ const heed = async (
 ): Promise<void> => {
   const { step } = visit;
   const { known } = exam;
-  exam.sightings = { ...exam.sightings, ...sightingsIn(visit, exchange) };
+  exam.evidence = { ...exam.evidence, ...decisionEvidenceIn(visit, exchange) };
   if (!isTaken(exchange)) return;
   if (step === 'token-terms')
-    takeFirst(open, known.token === undefined, otherTokens(exam, exchange));
+    adoptFirst(open, known.token === undefined, otherTokens(exam, exchange));
   if (step === 'price-request') {
-    takeFirst(open, known.price.amount === undefined, otherAmounts(exam, exchange));
+    adoptFirst(open, known.price.amount === undefined, otherAmounts(exam, exchange));
     if (exam.line !== 'gap' && known.price.id === undefined)
-      takeFirst(open, true, otherPriceIds(exam, exchange).slice(0, 1));
+      adoptFirst(open, true, otherPriceIds(exam, exchange).slice(0, 1));
   }
-  await settleId(exam, step, exchange);
+  await locateId(exam, step, exchange);
 };
 
 /** True for refusals that a key of the target explains, or that the sightings cover. */
@@ -144,12 +144,12 @@ const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promis
   const { step } = visit;
   if (step === 'contract-create') {
     const others = [...open.others, ...otherBodies(exam)];
-    const created = await settleContract(exam, { taken: open.taken, others });
-    if (created) await settleId(exam, step, created);
+    const created = await negotiateContract(exam, { taken: open.taken, others });
+    if (created) await locateId(exam, step, created);
     return;
   }
   const isRead = step === 'contract-download' || (step === 'payment-status' && isLagging(exam));
-  const first = await (isRead ? takeThere(exam.run, visit, exam) : take(visit, exam));
+  const first = await (isRead ? pollVisit(exam.run, visit, exam) : take(visit, exam));
   // One of two replicas may lag behind (D3): the other one answers the next read.
   const isAsked = step === 'payment-status' && first !== undefined && statusOf(first) === 404;
   const exchange = isAsked ? await take(visit, exam) : first;
@@ -163,37 +163,37 @@ const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promis
     !isTaken(exchange) && step.endsWith('-delete') && (await deletedWithoutBody(exam, visit));
   if (!isTaken(exchange) && !isMended && !isNoted(exam, visit, exchange))
     exam.remarks.push(refusalOf(exam, exchange));
-  await heed(exam, visit, exchange, open);
+  await extractEvidence(exam, visit, exchange, open);
 };
 
 const isDataRefused = (exam: Examination, { step }: Visit): boolean => {
   const last = exam.exchanges.findLast(({ operation }) => operation?.endsWith(`.${step}`));
-  return OF_DATA.includes(step) && DATA_REFUSED.includes(statusOf(last));
+  return DATA_STEPS.includes(step) && DATA_REFUSED.includes(statusOf(last));
 };
 
 /** Walks the line with one data set; with the last one to the end, in spite of refusals. */
 const walkOnce = async (
-  run: QuietRun,
+  run: ExaminationRun,
   line: Line,
   number: number,
 ): Promise<{ readonly exam: Examination; readonly isRefused: boolean }> => {
   const seed = subSeed(run.plan.seed, 'doctor', line, number);
   const state = initialState({ run, test: `doctor/${line}/${number}`, seed }, line);
-  const exam: Examination = { ...state, run, remarks: [], steps: [], sightings: {} };
+  const exam: Examination = { ...state, run, remarks: [], steps: [], evidence: {} };
   const open: Open = { taken: [], others: [] };
   for (const visit of DOCTOR_ROUTE) {
     const row = operationOf(line, visit.step);
     if (!row || !isAllowed(run, row.id)) continue;
     await conductVisit(exam, visit, open);
-    if (number < MOST_DATA && isDataRefused(exam, visit)) return { exam, isRefused: true };
+    if (number < MAX_DATA_SETS && isDataRefused(exam, visit)) return { exam, isRefused: true };
   }
   const isOpen = !isAllowed(run, rowOf(line, 'contract-create').id);
-  if (isOpen) exam.remarks.push(...foundIn(open.taken).filter((each) => isNamed(exam, each)));
+  if (isOpen) exam.remarks.push(...remarksOn(open.taken).filter((each) => isNamed(exam, each)));
   return { exam, isRefused: false };
 };
 
 /** Walks a line from draft to contract, and determines what its target has to declare. */
-export const examineLine = async (run: QuietRun, line: Line): Promise<Examination> => {
+export const examineLine = async (run: ExaminationRun, line: Line): Promise<Examination> => {
   for (let number = 1; ; number += 1) {
     const { exam, isRefused } = await walkOnce(run, line, number);
     if (!isRefused) return exam;

@@ -4,8 +4,8 @@ import { testTarget } from '../../client/testing/test-target.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Examination } from './examination.ts';
-import { foundTarget, withOneToken } from './examine-service.ts';
-import { edit, toWrite } from './remark.ts';
+import { correctedTarget, withSharedToken } from './examine-service.ts';
+import { edit, withEdits } from './remark.ts';
 
 /** The part of a walked line that its target is built from. */
 const walked = (line: Line, target: ResolvedTarget, body: object): Examination =>
@@ -32,19 +32,19 @@ test('the terms token of lines with different places is one list, found places f
     walked('landlord', found('/terms/t'), { terms: { t: 'c' } }),
   ];
   const remarks = ['/data/token', '/terms/t'].map((place) =>
-    toWrite('terms token', 'found', edit('termsToken', place)),
+    withEdits('terms token', 'found', edit('termsToken', place)),
   );
 
   const places = ['/data/token', '/terms/t', '/token'];
-  expect(foundTarget(declared, exams).termsToken).toEqual(places);
-  const values = withOneToken(remarks, declared, exams).map(({ edits }) => edits?.[0]?.value);
+  expect(correctedTarget(declared, exams).termsToken).toEqual(places);
+  const values = withSharedToken(remarks, declared, exams).map(({ edits }) => edits?.[0]?.value);
   expect(values).toEqual([places, places]);
 });
 
 test('one place that was found stays one', async () => {
   const declared = await testTarget({});
   const exam = walked('travel', { ...declared, termsToken: ['/a'] }, { a: 'b' });
-  const remark = toWrite('terms token', 'found', edit('termsToken', '/a'));
+  const remark = withEdits('terms token', 'found', edit('termsToken', '/a'));
 
-  expect(withOneToken([remark], declared, [exam])).toEqual([remark]);
+  expect(withSharedToken([remark], declared, [exam])).toEqual([remark]);
 });

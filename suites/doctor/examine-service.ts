@@ -2,13 +2,13 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { askForOneDraft } from '../journey/one-draft.ts';
 import { RunStopped, unlessStopped } from '../engine/stop.ts';
-import { askCheckpoints, checkpointRemark } from './checkpoints.ts';
-import { askAs, type ForeignAnswers, identityRemarks } from './identity-remarks.ts';
-import { decisionRemarks, askLastModified } from './decision-remarks.ts';
+import { locateCheckpoints, checkpointRemark } from './checkpoints.ts';
+import { probeIdentity, type ForeignAnswers, identityRemarks } from './identity-remarks.ts';
+import { decisionRemarks, probeLastModified } from './decision-remarks.ts';
 import type { Examination } from './examination.ts';
 import { examineLine } from './examine-line.ts';
-import { findEnvelopes } from './found-envelope.ts';
-import { type QuietRun, withTarget } from './quiet-run.ts';
+import { detectEnvelopes } from './detect-envelopes.ts';
+import { type ExaminationRun, withTarget } from './examination-run.ts';
 import { fine, type Mark, type Remark, SEE_BELOW, unclear } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
 import { draftCreation } from '../../client/preflight/probe.ts';
@@ -35,7 +35,7 @@ const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark
 };
 
 /** Requests a draft with the version, with another one, and without any. */
-const askVersion = async (run: QuietRun, line: Line): Promise<Remark> => {
+const probeVersion = async (run: ExaminationRun, line: Line): Promise<Remark> => {
   const { call } = draftCreation(line, run.target, { test: 'doctor/version' });
   const send = (version: string | null) =>
     run.client.send({ ...call, headers: { [VERSION_HEADER]: version } });
@@ -76,7 +76,7 @@ const tokenPlaces = (declared: ResolvedTarget, exams: readonly Examination[]): s
  * The remarks of all lines. Each edit of the terms token holds the places of all lines, so that no line overwrites another
  * one's.
  */
-export const withOneToken = (
+export const withSharedToken = (
   remarks: readonly Remark[],
   declared: ResolvedTarget,
   exams: readonly Examination[],
@@ -92,7 +92,7 @@ export const withOneToken = (
 };
 
 /** The target, corrected by the evidence of all lines. */
-export const foundTarget = (
+export const correctedTarget = (
   declared: ResolvedTarget,
   exams: readonly Examination[],
 ): ResolvedTarget => {
@@ -119,7 +119,7 @@ export const foundTarget = (
 };
 
 /** Parameters of an examination. */
-export interface Complaint {
+export interface ExaminationOrder {
   readonly target: ResolvedTarget;
   /** The target document as written, to tell declared values from defaults. */
   readonly document: unknown;
@@ -152,8 +152,8 @@ const isPriced = (exam: Examination): boolean =>
 const isContracted = (exam: Examination): boolean =>
   exam.parameters.contractId !== undefined || !isAllowed(exam.run, `${exam.line}.contract-create`);
 
-const oneDraftRemark = ({ memory }: QuietRun): Remark => {
-  const titles = memory.bare.linesOfOneDraft.map((line) => LINE_TITLES[line]);
+const oneDraftRemark = ({ memory }: ExaminationRun): Remark => {
+  const titles = memory.emptyDrafts.sharedDraftLines.map((line) => LINE_TITLES[line]);
   return fine(
     'creations',
     titles.length === 0
@@ -162,7 +162,7 @@ const oneDraftRemark = ({ memory }: QuietRun): Remark => {
   );
 };
 
-const onLines = (run: QuietRun, lines: readonly Line[]): QuietRun => ({
+const onLines = (run: ExaminationRun, lines: readonly Line[]): ExaminationRun => ({
   ...run,
   plan: { ...run.plan, lines },
 });
@@ -182,56 +182,56 @@ const unlessSpent = async (
 
 /** Walks every line and makes the remaining checks; reports the checks that the call limit cut off. */
 export const examineService = async (
-  run: QuietRun,
-  { target, lines }: Complaint,
+  run: ExaminationRun,
+  { target, lines }: ExaminationOrder,
 ): Promise<readonly Remark[]> => {
   const exams: Examination[] = [];
   const [first] = lines;
   const remarks = [
     ...(await unlessSpent('version header', async () =>
-      first ? [await askVersion(run, first)] : [],
+      first ? [await probeVersion(run, first)] : [],
     )),
     ...(await unlessSpent('creations', async () => {
       await askForOneDraft(onLines(run, lines.slice(0, 1)));
       // If a line answers equal bodies with one draft, the other lines are not tested for it.
-      if (run.memory.bare.linesOfOneDraft.length > 0)
+      if (run.memory.emptyDrafts.sharedDraftLines.length > 0)
         await askForOneDraft(onLines(run, lines.slice(1)));
       return [oneDraftRemark(run)];
     })),
     ...(await unlessSpent('journeys', async () => {
       exams.push(...(await Promise.all(lines.map((line) => examineLine(run, line)))));
-      const envelopes = findEnvelopes(exams, target);
+      const envelopes = detectEnvelopes(exams, target);
       const all = exams.flatMap((exam) => [
         journeyRemark(exam),
-        ...envelopes.below(exam, withOneToken(exam.remarks, run.target, exams)),
+        ...envelopes.below(exam, withSharedToken(exam.remarks, run.target, exams)),
       ]);
       return [...all, ...envelopes.remarks];
     })),
   ];
-  const found = withTarget(run, withoutDelay(foundTarget(target, exams), run));
-  const seen = exams.map(({ line, sightings }) => ({ line, ...sightings }));
+  const found = withTarget(run, withoutDelay(correctedTarget(target, exams), run));
+  const seen = exams.map(({ line, evidence }) => ({ line, ...evidence }));
   const others = await unlessSpent('identities', () => askIdentities(found, exams, target));
   const checkpoints = await unlessSpent('checkpoints', async () => {
     const walked = exams.filter((exam) => isPriced(exam) && isContracted(exam));
-    const asked = await askCheckpoints(
+    const asked = await locateCheckpoints(
       found,
       walked.map(({ line }) => line),
     );
     return asked.flatMap((each) => checkpointRemark(each) ?? []);
   });
-  await unlessStopped(() => askLastModified(found, lines));
+  await unlessStopped(() => probeLastModified(found, lines));
   return [...remarks, ...others, ...decisionRemarks(target, seen, run.sent), ...checkpoints];
 };
 
 /** The corrected target with the delays of an examination. */
-const withoutDelay = (found: ResolvedTarget, { target }: QuietRun): ResolvedTarget => ({
+const withoutDelay = (found: ResolvedTarget, { target }: ExaminationRun): ResolvedTarget => ({
   ...found,
   limits: target.limits,
   decisions: { ...found.decisions, readBackDelay: target.decisions.readBackDelay },
 });
 
 const askIdentities = async (
-  run: QuietRun,
+  run: ExaminationRun,
   exams: readonly Examination[],
   target: ResolvedTarget,
 ): Promise<readonly Remark[]> => {
@@ -243,7 +243,9 @@ const askIdentities = async (
   const answers: { other?: readonly ForeignAnswers[]; withoutRights?: readonly ForeignAnswers[] } =
     {};
   if (other)
-    answers.other = await Promise.all([line, ...last].map((each) => askAs(run, each, 'other')));
-  if (withoutRights) answers.withoutRights = [await askAs(run, line, 'withoutRights')];
+    answers.other = await Promise.all(
+      [line, ...last].map((each) => probeIdentity(run, each, 'other')),
+    );
+  if (withoutRights) answers.withoutRights = [await probeIdentity(run, line, 'withoutRights')];
   return identityRemarks(target, answers);
 };

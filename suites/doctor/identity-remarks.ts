@@ -1,12 +1,12 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { takeThere } from './examination.ts';
-import { edit, fine, type Remark, toWrite, unclear, wrong } from './remark.ts';
+import { pollVisit } from './examination.ts';
+import { edit, fine, type Remark, withEdits, unclear, wrong } from './remark.ts';
 import type { Line } from '../../spec/line.ts';
 import { initialState } from '../journey/walk.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { QuietRun } from './quiet-run.ts';
+import type { ExaminationRun } from './examination-run.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { possibleCall, take } from '../journey/visit.ts';
@@ -19,8 +19,8 @@ export interface ForeignAnswers {
 }
 
 /** As an identity, creates a draft, reads one of the owner's, and updates that one if it was readable. */
-export const askAs = async (
-  run: QuietRun,
+export const probeIdentity = async (
+  run: ExaminationRun,
   line: Line,
   identity: IdentityName,
 ): Promise<ForeignAnswers> => {
@@ -33,7 +33,7 @@ export const askAs = async (
     return call && run.client.send({ ...call, identity, intent: 'open' });
   };
   // The owner reads first, to prove that the draft is readable.
-  await takeThere(run, { step: 'draft-get' }, state);
+  await pollVisit(run, { step: 'draft-get' }, state);
   const own = { ...start, seed: subSeed(run.plan.seed, test, 'own') };
   const created = await as({ step: 'draft-create' }, initialState(own, line));
   const read = await as({ step: 'draft-get' }, state);
@@ -128,7 +128,7 @@ const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): reado
     found === 'nothing'
       ? ''
       : '; if it should have no rights, write nothing; a run then judges that';
-  return [toWrite(about, `identity other, ${seen}${doubt}`, edit('decisions.othersMay', found))];
+  return [withEdits(about, `identity other, ${seen}${doubt}`, edit('decisions.othersMay', found))];
 };
 
 /** The remark on `withoutRights`, which must be known and have no access at all (S10). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { edit, toWrite, withoutDeclaredEdits } from './remark.ts';
+import { edit, withEdits, withoutDeclaredEdits } from './remark.ts';
 
-const remark = (path: string, value: unknown) => toWrite('it', 'is seen', edit(path, value));
+const remark = (path: string, value: unknown) => withEdits('it', 'is seen', edit(path, value));
 
 test('what the target leaves out is written', () => {
   const found = remark('decisions.othersMay', 'read');

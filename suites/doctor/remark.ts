@@ -47,7 +47,7 @@ export const unclear = (about: string, found: string, change?: string): Remark =
 });
 
 /** A remark with keys of the target that need another value. */
-export const toWrite = (about: string, found: string, ...edits: readonly Edit[]): Remark => ({
+export const withEdits = (about: string, found: string, ...edits: readonly Edit[]): Remark => ({
   about,
   mark: 'found',
   found,
@@ -55,7 +55,7 @@ export const toWrite = (about: string, found: string, ...edits: readonly Edit[])
 });
 
 /** Deprecated names of a key; they exclude the key itself. */
-export const FORMER: Readonly<Record<string, readonly string[]>> = {
+export const DEPRECATED_NAMES: Readonly<Record<string, readonly string[]>> = {
   'decisions.othersMay': ['decisions', 'othersMayRead'],
 };
 
@@ -76,7 +76,7 @@ export const editText = ({ path, value }: Edit): string =>
 const declaredIn = (document: unknown, { path, value }: Edit): Edit | undefined => {
   const declared = valueAt(document, path);
   if (declared !== undefined && declared !== null) return { path, value: declared };
-  const former = FORMER[path.join('.')];
+  const former = DEPRECATED_NAMES[path.join('.')];
   const before = former && valueAt(document, former);
   return former && typeof before === 'boolean' && before !== (value !== 'nothing')
     ? { path: former, value: before }

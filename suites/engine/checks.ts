@@ -11,12 +11,12 @@ import {
   withNewObject,
 } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
-import { usableIn } from '../contexts/refused-spelling.ts';
-import { seenInContext } from '../contexts/seen-in-context.ts';
-import { endedBy, isReplayed } from './replay.ts';
+import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
+import { repeatInContext } from '../contexts/repeat-in-context.ts';
+import { decisiveFindings, isReplayed } from './replay.ts';
 import type { Run } from './run.ts';
-import { sideBySide } from './schedule.ts';
-import { seenAgain } from './sightings.ts';
+import { mapConcurrently } from './schedule.ts';
+import { withRepeat } from './sightings.ts';
 import type { SuiteName } from './suite-order.ts';
 import { type AnnouncedProbe, type Subject, type Suite, type SuiteTest, titleOf } from './suite.ts';
 import type { Start } from '../journey/state.ts';
@@ -47,7 +47,7 @@ const conductCase = async (
     const findings = await collect(draw);
     await earlier;
     run.write(findings);
-    found.push(...endedBy(run, [requirement, alsoAbout], name, findings));
+    found.push(...decisiveFindings(run, [requirement, alsoAbout], name, findings));
   }
   return found;
 };
@@ -68,7 +68,7 @@ export const casesSuite = (run: Run, cases: readonly Case[]): Suite => {
       requirement: group[0]?.requirement,
       probes: group.map(({ name }) => name),
       conduct: async () => ({
-        findings: await sideBySide(group, (each, earlier) => conductCase(run, each, earlier)),
+        findings: await mapConcurrently(group, (each, earlier) => conductCase(run, each, earlier)),
       }),
     })),
   };
@@ -118,7 +118,7 @@ const contextOf = ({ plan: { seed } }: Run, suite: string, name: string, draw: n
 };
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */
-const drawnBy = ({ memory }: Run, test: string): readonly DimensionName[] =>
+const usedDimensions = ({ memory }: Run, test: string): readonly DimensionName[] =>
   memory.contexts.wasUsed(test) ? DRAFT_DIMENSIONS : ['country'];
 
 /**
@@ -138,35 +138,35 @@ const tryCheck = async (
     attempt += 1;
     const origin = { test, attempt, seed };
     const judgements = await collect({ run, test, seed, context, attempt: attempt === 1 ? 1 : 2 });
-    run.memory.contexts.note(requirement, context, drawnBy(run, test));
+    run.memory.contexts.note(requirement, context, usedDimensions(run, test));
     const all = [...judgements, ...run.memory.met.take(test, judgements)];
     return all.map((each) => ({ ...each, ...origin }));
   };
-  const drawn = usableIn(run, line, contextOf(run, suite, name, draw));
+  const drawn = withoutRefusedSpelling(run, line, contextOf(run, suite, name, draw));
   const first = await once(drawn, own);
   const again = subSeed(own, 'again');
   // A refused spelling proves nothing about the requirement: the canonical spelling decides.
-  const isRefused = usableIn(run, line, drawn) !== drawn;
+  const isRefused = withoutRefusedSpelling(run, line, drawn) !== drawn;
   const inPlain = async (): Promise<readonly Finding[]> =>
-    seenAgain(await once(PLAIN, again), () => once(PLAIN, subSeed(own, 'once more')));
+    withRepeat(await once(PLAIN, again), () => once(PLAIN, subSeed(own, 'once more')));
   const found = isRefused
     ? [...first, ...(await inPlain())]
-    : await seenAgain(first, (data) => (data === 'same' ? once(drawn, own) : once(PLAIN, again)));
+    : await withRepeat(first, (data) => (data === 'same' ? once(drawn, own) : once(PLAIN, again)));
   let repeats = 0;
-  const inContext = await seenInContext(run, drawn, first, found.slice(first.length), (context) =>
+  const inContext = await repeatInContext(run, drawn, first, found.slice(first.length), (context) =>
     once(context, subSeed(own, 'in context', (repeats += 1))),
   );
   return [...found, ...inContext];
 };
 
 /** Options of a suite of checks. */
-export interface Trying {
+export interface CheckOptions {
   /** Number of draws of each check in a gate and in a certify; default: one and two. */
   readonly draws?: { readonly gate: number; readonly certify: number };
   /** Prefix of the names of its probes; default: the name of the suite. */
   readonly probes?: string;
   /** Properties of all its tests. */
-  readonly tests?: Pick<SuiteTest, 'isInTurn' | 'judgesWhatWasSeen'>;
+  readonly tests?: Pick<SuiteTest, 'isSerial' | 'judgesStoppedRun'>;
 }
 
 /** Makes a suite of the checks of these files. */
@@ -174,7 +174,7 @@ export const checksSuite = (
   run: Run,
   name: string,
   all: readonly Checks[],
-  { draws = { gate: 1, certify: 2 }, probes: suite = name, tests = {} }: Trying = {},
+  { draws = { gate: 1, certify: 2 }, probes: suite = name, tests = {} }: CheckOptions = {},
 ): Suite => {
   const { plan } = run;
   const selected = all

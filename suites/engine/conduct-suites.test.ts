@@ -160,7 +160,7 @@ test('a proven fail stops a run that is to fail fast; probes of all suites are a
 
 test('what was seen is judged where the service was given up, and not where somebody stopped the run', async () => {
   const log: string[] = [];
-  const judging = { ...noting(log)('breakdowns'), judgesWhatWasSeen: true } as const;
+  const judging = { ...noting(log)('breakdowns'), judgesStoppedRun: true } as const;
   const suites = [suite('breakdowns', [judging, noting(log)('other')])];
   const [given, stopped] = [stubRun().run, stubRun().run];
   given.stop.giveUp('stopped: nothing but 500');

@@ -106,7 +106,7 @@ const conductOne = async (test: SuiteTest, run: Run): Promise<TestEnd> => {
   const { stop } = run;
   const before = stop.reason();
   // A stopped run has too few answers for a statement about every answer of a service.
-  const isJudged = test.judgesWhatWasSeen === true && stop.isGivenUp();
+  const isJudged = test.judgesStoppedRun === true && stop.isGivenUp();
   if (before !== undefined && !isJudged) return written(run, { stopped: before });
   try {
     const result = await test.conduct();
@@ -140,8 +140,8 @@ const conductSchedule = async (
   inTurn: (item: Item) => Promise<void>,
   atOnce: (item: Item) => Promise<void>,
 ): Promise<void> => {
-  for (const { items, isAlone } of schedule)
-    await Promise.all(items.map(isAlone ? atOnce : inTurn));
+  for (const { items, isExclusive } of schedule)
+    await Promise.all(items.map(isExclusive ? atOnce : inTurn));
 };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areDataRefused, OTHER_DATA, withOtherData } from './preparation.ts';
+import { areDataRefused, MAX_OTHER_DATA, withOtherData } from './preparation.ts';
 
 /** Names of the data sets tried if the first `refused` ones are refused. */
 const triedWhere = async (refused: number): Promise<readonly string[]> => {
@@ -17,7 +17,7 @@ const triedWhere = async (refused: number): Promise<readonly string[]> => {
 test('other data are tried as long as they are refused, and not for ever', async () => {
   expect(await triedWhere(0)).toEqual(['']);
   expect(await triedWhere(2)).toEqual(['', '.other-data-1', '.other-data-2']);
-  expect(await triedWhere(99)).toHaveLength(1 + OTHER_DATA);
+  expect(await triedWhere(99)).toHaveLength(1 + MAX_OTHER_DATA);
 });
 
 const CREATE = 'travel.draft-create';

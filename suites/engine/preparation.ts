@@ -85,7 +85,7 @@ export const prepareWith = async (on: OperationId, start: Start): Promise<Prepar
 export const prepare = async (on: OperationId, start: Start): Promise<Preparation> => {
   const first = await prepareWith(on, start);
   const met = [...first.state.judgements];
-  for (let other = 1, last = first; other <= OTHER_DATA; other += 1) {
+  for (let other = 1, last = first; other <= MAX_OTHER_DATA; other += 1) {
     if (last.call || !areDataRefused(last.judgements)) break;
     last = await prepareWith(on, anew(start, 'other data', other));
     if (last.call) {
@@ -106,13 +106,16 @@ export const prepare = async (on: OperationId, start: Start): Promise<Preparatio
  * Number of further data sets to try if a legal call is refused: one value that a service refuses must not leave all dependent
  * cells not judged.
  */
-export const OTHER_DATA = 3;
+export const MAX_OTHER_DATA = 3;
 
 /** Steps that validate generated data; their refusals block all later steps. */
-const OF_DATA: ReadonlySet<string> = new Set(['draft-create', 'draft-update', 'price-request']);
+const DATA_STEPS: ReadonlySet<string> = new Set(['draft-create', 'draft-update', 'price-request']);
 
 /** Reasons for which a refused legal call is inconclusive and may be due to its data (V17, S6). */
-const OF_REFUSALS: readonly (ReasonCode | undefined)[] = ['unstated-rule', 'unlisted-sane-code'];
+const DATA_REFUSAL_REASONS: readonly (ReasonCode | undefined)[] = [
+  'unstated-rule',
+  'unlisted-sane-code',
+];
 
 /** True if the data were refused or caused a server error: other data may succeed. */
 export const areDataRefused = (
@@ -121,8 +124,8 @@ export const areDataRefused = (
   judgements.some(
     ({ requirement, operation: on, verdict, reason }) =>
       (requirement === LEGAL_CALL.accepted || requirement === LEGAL_CALL.sound) &&
-      OF_DATA.has(operation(on).step) &&
-      (verdict === 'fail' || (verdict === 'inconclusive' && OF_REFUSALS.includes(reason))),
+      DATA_STEPS.has(operation(on).step) &&
+      (verdict === 'fail' || (verdict === 'inconclusive' && DATA_REFUSAL_REASONS.includes(reason))),
   );
 
 /** Runs a task with its own data, and with other data while those are refused; `data` is the suffix of request names. */
@@ -131,7 +134,7 @@ export const withOtherData = async <T>(
   isRefused: (done: T) => boolean | undefined,
 ): Promise<T> => {
   let done = await work('');
-  for (let other = 1; other <= OTHER_DATA && isRefused(done); other += 1)
+  for (let other = 1; other <= MAX_OTHER_DATA && isRefused(done); other += 1)
     done = await work(`.other-data-${other}`);
   return done;
 };

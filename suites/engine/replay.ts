@@ -40,7 +40,7 @@ export const isControlReplayed = (run: Run, on: OperationId): boolean => {
 };
 
 /** Findings that end the test of some requirements: those about them, and all findings of a replayed probe. */
-export const endedBy = (
+export const decisiveFindings = (
   run: Run,
   requirements: readonly (RequirementId | undefined)[],
   probe: string,
@@ -51,8 +51,8 @@ export const endedBy = (
     : findings.filter(({ requirement }) => requirements.includes(requirement));
 
 /** Thrown for a replay path that no run with these data can have reported; the input is wrong. */
-export class LeadsNowhere extends Error {
-  override readonly name = 'LeadsNowhere';
+export class UnknownReplayPath extends Error {
+  override readonly name = 'UnknownReplayPath';
 
   constructor(path: string, options?: ErrorOptions) {
     super(
@@ -64,17 +64,17 @@ export class LeadsNowhere extends Error {
 
 /**
  * Value at the end of fast-check's path, starting from the value of an arbitrary; `whole` is the whole path, for the error.
- * Throws LeadsNowhere.
+ * Throws UnknownReplayPath.
  */
 export const valueAt = <T>(arbitrary: fc.Arbitrary<T>, path: string, whole: string): T => {
   const sampled = (): readonly T[] => {
     try {
       return fc.sample(arbitrary, { seed: 0, path, numRuns: 1 });
     } catch (error) {
-      throw new LeadsNowhere(whole, { cause: error });
+      throw new UnknownReplayPath(whole, { cause: error });
     }
   };
   const [value] = sampled();
-  if (value === undefined) throw new LeadsNowhere(whole);
+  if (value === undefined) throw new UnknownReplayPath(whole);
   return value;
 };

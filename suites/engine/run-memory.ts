@@ -66,7 +66,7 @@ class IssuedIds {
 }
 
 /** Aggregated evidence from all answers of a run, for any purpose. */
-class AnswersSeen {
+class AnswerStatistics {
   readonly #lastModified = new Map<OperationId, { present: number[]; absent: number[] }>();
   readonly #legalCalls = new Map<OperationId, LegalCalls>();
   readonly #refusedCalls = new Map<OperationId, RefusedCalls>();
@@ -110,35 +110,35 @@ const signatureOf = ({ requirement, operation, exchanges }: Judgement): string =
  * Failures that the universal oracles found in the answers of a test. They are kept until its check has ended, which may judge
  * only other properties: a sighting is never dropped (rule section 0).
  */
-class MetSightings {
-  readonly #met = new Map<string, Judgement[]>();
+class PendingSightings {
+  readonly sightings = new Map<string, Judgement[]>();
 
   note(test: string, judged: readonly Judgement[]): void {
     const sightings = judged.filter(({ verdict }) => verdict === 'fail');
-    if (sightings.length > 0) add(this.#met, test, ...sightings);
+    if (sightings.length > 0) add(this.sightings, test, ...sightings);
   }
 
   /** Failures of a test that its check does not report; each is returned once. */
   take(test: string, judgements: readonly Judgement[]): readonly Judgement[] {
-    const met = this.#met.get(test) ?? [];
-    this.#met.delete(test);
+    const met = this.sightings.get(test) ?? [];
+    this.sightings.delete(test);
     const known = new Set(judgements.map(signatureOf));
     return met.filter((each) => !known.has(signatureOf(each)));
   }
 }
 
 /** Bodies of empty drafts. */
-class BareDrafts {
+class EmptyDrafts {
   readonly #oneDraft = new Set<Line>();
   #phones = 0;
 
   /** Records that equal bodies make one draft on a line (D11): all tests that start with an empty draft would share it. */
-  noteOneDraft(line: Line): void {
+  noteSharedDraft(line: Line): void {
     this.#oneDraft.add(line);
   }
 
   /** The lines on which equal bodies make one draft. */
-  get linesOfOneDraft(): readonly Line[] {
+  get sharedDraftLines(): readonly Line[] {
     return [...this.#oneDraft];
   }
 
@@ -156,7 +156,7 @@ class BareDrafts {
 }
 
 /** Maximum number of writes kept; older ones are no longer read. */
-const KEPT = 300;
+const MAX_WRITES = 300;
 
 /** Recent writes of a run to landlord drafts; their owner is the identity of the writing journey. */
 class LandlordWritings {
@@ -167,7 +167,7 @@ class LandlordWritings {
     if (on !== 'landlord.draft-create' && on !== 'landlord.draft-update') return;
     // All calls on a draft share one parameters object, which is small.
     this.#writings.push({ operation: on, exchange: 0, body, owner });
-    if (this.#writings.length > KEPT) this.#writings.shift();
+    if (this.#writings.length > MAX_WRITES) this.#writings.shift();
   }
 
   /** Content of another draft that a read shows instead of its own. */
@@ -178,21 +178,24 @@ class LandlordWritings {
 }
 
 /** Number of consecutive failed reads, each with the full delay, after which the next ones wait less. */
-const ENOUGH = 4;
+const MAX_FAILED_READS = 4;
 /** Milliseconds of the shortened delay. */
-const SHORT = 100;
+const SHORT_DELAY = 100;
 
 /** Outcomes of reads after writes. */
 class ReadBacks {
   readonly #inVain = new Map<OperationId, number>();
   /** True if a read showed the written content only on a retry. */
-  doLag = false;
+  isLagging = false;
 
   /** Delay for the next read by an operation, or of its link: short if all of the latest reads failed (D3). */
   delayOf({ target, clock }: ReadBack, on: OperationId): ReadBack {
     const { readBackDelay } = target.decisions;
-    if ((this.#inVain.get(on) ?? 0) < ENOUGH) return { target, clock };
-    return { target: { decisions: { readBackDelay: Math.min(SHORT, readBackDelay) } }, clock };
+    if ((this.#inVain.get(on) ?? 0) < MAX_FAILED_READS) return { target, clock };
+    return {
+      target: { decisions: { readBackDelay: Math.min(SHORT_DELAY, readBackDelay) } },
+      clock,
+    };
   }
 
   /** Records the outcome of the last read. */
@@ -217,11 +220,11 @@ class RefusedSpellings {
 /** Knowledge shared by the suites of one run, by subject. */
 export class RunMemory {
   readonly ids = new IssuedIds();
-  readonly answers = new AnswersSeen();
+  readonly answers = new AnswerStatistics();
   readonly spellings = new RefusedSpellings();
   readonly contexts = new DrawnContexts();
-  readonly met = new MetSightings();
-  readonly bare = new BareDrafts();
+  readonly met = new PendingSightings();
+  readonly emptyDrafts = new EmptyDrafts();
   readonly writings = new LandlordWritings();
   readonly reads = new ReadBacks();
 }

@@ -14,7 +14,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { createPulse, paceNews, waitNews, type RunNews } from './run-news.ts';
+import { createPulse, paceEvent, waitEvent, type ProgressEvent } from './progress-events.ts';
 import { RunMemory } from './run-memory.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
@@ -125,7 +125,7 @@ const stoppable = (client: Client, { guard }: Pick<StopSignal, 'guard'>): Client
 });
 
 /** Reading, sealing and reporting a record takes about this multiple of the time for writing it. */
-const READING = 1.5;
+const READING_FACTOR = 1.5;
 
 const later = (at: string, milliseconds: number): string =>
   new Date(Date.parse(at) + milliseconds).toISOString();
@@ -143,7 +143,7 @@ const inRunTime = (
     const recorded = record.append(
       ahead === 0 ? exchange : { ...exchange, at: later(exchange.at, ahead) },
     );
-    reserve((performance.now() - begun) * READING);
+    reserve((performance.now() - begun) * READING_FACTOR);
     memory.answers.note(recorded, (on) => declaredIn(target, on));
     seen(recorded);
     return recorded;
@@ -165,7 +165,7 @@ const targetOf = async ({ target, source }: RunPlan): Promise<ResolvedTarget> =>
 export const openRun = async (
   plan: RunPlan,
   openStreams: () => Streams,
-  tell: (news: RunNews) => void,
+  tell: (news: ProgressEvent) => void,
 ): Promise<Run> => {
   const target = await targetOf(plan);
   const redactor = createRedactor(target);
@@ -188,8 +188,8 @@ export const openRun = async (
     // A certify does not identify itself: a service must not recognise its judge.
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
     breaker: { lines: linesOf(judged.cells), giveUp: stop.giveUp },
-    onWait: (wait) => tell(waitNews(wait)),
-    onPace: (pace) => tell(paceNews(pace)),
+    onWait: (wait) => tell(waitEvent(wait)),
+    onPace: (pace) => tell(paceEvent(pace)),
   });
   return {
     plan,

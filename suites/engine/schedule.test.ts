@@ -5,9 +5,9 @@ import {
   batchesOf,
   type NamedSuite,
   openPriorityPool,
-  sideBySide,
+  mapConcurrently,
 } from './schedule.ts';
-import type { Alone } from './suite-order.ts';
+import type { Exclusivity } from './suite-order.ts';
 import type { SuiteTest } from './suite.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,7 +15,7 @@ const LINES = ['jobloss', 'travel', 'gap'] as const satisfies readonly Line[];
 
 const suite = (
   name: NamedSuite['name'],
-  alone?: Alone,
+  alone?: Exclusivity,
   failedLast = false,
   lines: readonly Line[] = LINES,
 ): NamedSuite => {
@@ -36,7 +36,7 @@ const SUITES = [suite('journeys'), suite('fields'), ...CHAINS];
 /** Schedules in short form: the suite of a chain, or the number of concurrent tests. */
 const inShort = (batch: readonly NamedSuite[]) =>
   schedulesOf(batch, false).map((schedule) =>
-    schedule.map(({ items, isAlone }) => (isAlone ? items[0]?.suite.name : items.length)),
+    schedule.map(({ items, isExclusive }) => (isExclusive ? items[0]?.suite.name : items.length)),
   );
 
 const MANY = Array.from({ length: 10 }, () => suite('fields'));
@@ -60,7 +60,7 @@ test('the lines with the longest chains have them in one piece', () => {
 
 test('of a suite that is alone on a line, tests that go in turn are chains of their own', () => {
   const tests = [1, 2, 3].map((at): SuiteTest => {
-    return { title: `${at}`, line: 'gap', isInTurn: true, conduct: async () => ({}) };
+    return { title: `${at}`, line: 'gap', isSerial: true, conduct: async () => ({}) };
   });
 
   expect(titles([{ ...suite('sequences', 'on-its-line'), tests }])).toEqual([
@@ -97,7 +97,7 @@ test('tests keep the order of the suites, whatever their line', () => {
 test('what comes before the chains of a line begins before what comes after those of another', () => {
   const shared = schedulesOf(SUITES, false)
     .flat()
-    .filter(({ isAlone }) => !isAlone)
+    .filter(({ isExclusive }) => !isExclusive)
     .flatMap(({ items }) => items);
   const ordered = shared.toSorted((a, b) => a.rank - b.rank).map(({ test: { line } }) => line);
 
@@ -181,7 +181,7 @@ test('work that fails makes room for the next', async () => {
 
 test('a few are under way at once, and what came of them keeps their order', async () => {
   let [underWay, most] = [0, 0];
-  const came = await sideBySide([50, 40, 30, 20, 10, 0], async (milliseconds) => {
+  const came = await mapConcurrently([50, 40, 30, 20, 10, 0], async (milliseconds) => {
     underWay += 1;
     most = Math.max(most, underWay);
     await sleep(milliseconds);
@@ -194,7 +194,7 @@ test('a few are under way at once, and what came of them keeps their order', asy
 });
 
 test('what one throws is thrown', async () => {
-  const failing = sideBySide([1, 2], (item) => Promise.reject(new Error(`no ${item}`)));
+  const failing = mapConcurrently([1, 2], (item) => Promise.reject(new Error(`no ${item}`)));
 
   await expect(failing).rejects.toThrow('no 1');
 });
@@ -202,7 +202,7 @@ test('what one throws is thrown', async () => {
 test('what waits for earlier items is written in their order, also where one of them throws', async () => {
   const written: number[] = [];
 
-  const ended = sideBySide([30, 20, 10, 0], async (milliseconds, earlier) => {
+  const ended = mapConcurrently([30, 20, 10, 0], async (milliseconds, earlier) => {
     await sleep(milliseconds);
     if (milliseconds === 30) throw new Error('lost');
     await earlier;

@@ -1,5 +1,5 @@
 import type { Line } from '../../spec/line.ts';
-import { type Alone, chainLength, type SuiteName } from './suite-order.ts';
+import { type Exclusivity, chainLength, type SuiteName } from './suite-order.ts';
 import type { Suite, SuiteTest } from './suite.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export type NamedSuite = Suite & {
   readonly name: SuiteName;
   /** Constraint on concurrency; left out: none. */
-  readonly alone?: Alone | undefined;
+  readonly alone?: Exclusivity | undefined;
   /** True if it had findings in the previous run: such suites come first. */
   readonly failedLast?: boolean;
 };
@@ -24,7 +24,7 @@ export interface Item {
 export interface Stage {
   readonly items: readonly Item[];
   /** True if nothing else may be sent to the line at the same time. */
-  readonly isAlone: boolean;
+  readonly isExclusive: boolean;
 }
 
 /** Stages of a line, one after the other. */
@@ -47,8 +47,8 @@ export const batchesOf = (suites: readonly NamedSuite[]): readonly Batch[] => {
   return batches;
 };
 
-const stageOf = (items: readonly Item[], isAlone: boolean): readonly Stage[] =>
-  items.length > 0 ? [{ items, isAlone }] : [];
+const stageOf = (items: readonly Item[], isExclusive: boolean): readonly Stage[] =>
+  items.length > 0 ? [{ items, isExclusive }] : [];
 
 const isChain = ({ suite }: Pick<Item, 'suite'>): boolean => suite.alone === 'on-its-line';
 
@@ -66,7 +66,7 @@ const firstChains = (chains: Schedule, part: number): ReadonlySet<Stage> => {
 
 /** Chains of calls: the tests of a suite together, or each test that must run alone. */
 const chainsIn = (items: readonly Item[]): Schedule =>
-  [...Map.groupBy(items, ({ suite, test }) => (test.isInTurn ? test : suite)).values()].flatMap(
+  [...Map.groupBy(items, ({ suite, test }) => (test.isSerial ? test : suite)).values()].flatMap(
     (each) => stageOf(each, true),
   );
 
@@ -83,7 +83,7 @@ const scheduleOf = (items: readonly Item[], part: number): Schedule => {
 };
 
 /** The longest chains first and last: the lines in between have time for chains on both sides. */
-const inTurns = <Own extends readonly Pick<Item, 'suite'>[]>(
+const longestOutermost = <Own extends readonly Pick<Item, 'suite'>[]>(
   lines: readonly Own[],
 ): readonly Own[] => {
   const lengthOf = (own: Own): number => own.filter(isChain).length;
@@ -104,7 +104,7 @@ export const schedulesOf = (batch: Batch, mayEndEarly: boolean): readonly Schedu
   const lines = [...Map.groupBy(ranked, ({ test }): Line | undefined => test.line).values()];
   if (mayEndEarly || lines.length === 1 || !ranked.some(isChain))
     return lines.map((own) => scheduleOf(own, 0));
-  return inTurns(lines).map((own, at) => {
+  return longestOutermost(lines).map((own, at) => {
     const items = own.map((each, nth): Item => ({ ...each, rank: at + nth / own.length }));
     return scheduleOf(items, at / (lines.length - 1));
   });
@@ -163,7 +163,7 @@ const AT_ONCE = 4;
  * all earlier items have settled, so that output can be written in the order of the items. Throws the first error once all work
  * in flight has ended.
  */
-export const sideBySide = async <Item, Result>(
+export const mapConcurrently = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item, earlier: Promise<unknown>) => Promise<readonly Result[]>,
 ): Promise<readonly Result[]> => {

@@ -8,7 +8,7 @@ import type { Run } from './run.ts';
  * Findings of a first try, and of a repeat if any is doubtful (rule section 0): with the same data if an answer was lost, since
  * these data may be the cause, else with fresh data. Drops no finding.
  */
-export const seenAgain = async <Judged extends Judgement>(
+export const withRepeat = async <Judged extends Judgement>(
   first: readonly Judged[],
   lookAgain: (data: 'same' | 'fresh') => Promise<readonly Judged[]>,
   isDoubtful: (judged: Judged) => boolean = isOpen,
@@ -18,14 +18,14 @@ export const seenAgain = async <Judged extends Judgement>(
 };
 
 /** Records the failures that the universal oracles find in answers outside a journey. */
-export const noteAnswers = (run: Run, test: string, answers: readonly Exchange[]): void => {
+export const recordSightings = (run: Run, test: string, answers: readonly Exchange[]): void => {
   for (const answer of answers)
     run.memory.met.note(test, run.judge(judgeExchange, answer, run.target));
 };
 
 /** Sends a call for a check of one property, and records all other failures of its answer. */
-export const sendNoted = async (run: Run, call: Call): Promise<Exchange> => {
+export const sendRecorded = async (run: Run, call: Call): Promise<Exchange> => {
   const answer = await run.client.send(call);
-  noteAnswers(run, call.test, [answer]);
+  recordSightings(run, call.test, [answer]);
   return answer;
 };

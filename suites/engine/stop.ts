@@ -41,10 +41,10 @@ interface StopOptions {
 }
 
 /** Maximum share of a short limit for requests in flight. */
-const SHARE = 0.1;
+const MAX_GRACE_SHARE = 0.1;
 
 /** Minimum change of the reserve, in milliseconds, that is worth another timer. */
-const WORTH = 50;
+const MIN_RESERVE = 50;
 
 /** Stops at the limit, less the reserved time. */
 const timeLimit = (
@@ -53,7 +53,7 @@ const timeLimit = (
 ): Pick<StopSignal, 'reserve'> & { readonly isOver: () => boolean } => {
   if (!limit) return { reserve: () => undefined, isOver: () => false };
   // Requests in flight are still awaited.
-  let end = performance.now() + limit.after - Math.min(GRACE, limit.after * SHARE);
+  let end = performance.now() + limit.after - Math.min(GRACE, limit.after * MAX_GRACE_SHARE);
   let timer: NodeJS.Timeout | undefined;
   let set = Infinity;
   const arm = (): void => {
@@ -65,7 +65,7 @@ const timeLimit = (
   return {
     reserve: (milliseconds) => {
       end -= milliseconds;
-      if (set - end > WORTH) arm();
+      if (set - end > MIN_RESERVE) arm();
     },
     isOver: () => performance.now() >= end,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byUrgency, type LastFailure, type SuiteName, suitesInOrder } from './suite-order.ts';
+import { failedFirst, type LastFailure, type SuiteName, suitesInOrder } from './suite-order.ts';
 import type { SuiteTest } from './suite.ts';
 
 const TEST = { title: 'one', conduct: async () => ({}) } as const;
@@ -41,7 +41,7 @@ const IMPLIED: SuiteTest = { ...TEST, requirement: 'DRAFT-03', line: 'gap' };
 const IMPLIED_TOO: SuiteTest = { ...TEST, requirement: 'DRAFT-04', line: 'gap' };
 
 const ordered = (tests: readonly SuiteTest[], failures: readonly LastFailure[] = []) =>
-  byUrgency(tests, failures);
+  failedFirst(tests, failures);
 
 test('what is stated comes before what is implied, otherwise as it was', () => {
   expect(ordered([IMPLIED_TOO, IMPLIED, STATED])).toEqual([STATED, IMPLIED_TOO, IMPLIED]);

@@ -4,13 +4,13 @@ import type { SuiteTest } from './suite.ts';
 /**
  * Constraint on the concurrency of a suite: alone on its line, or only after everything before it has ended. Left out: none.
  */
-export type Alone = 'on-its-line' | 'behind-all';
+export type Exclusivity = 'on-its-line' | 'behind-all';
 
 /** Place of a suite among the others. */
 interface Order {
   /** Prefix of the names of its probes; left out if its findings depend on earlier requests, so that its place is fixed. */
   readonly probes?: RegExp;
-  readonly alone?: Alone;
+  readonly alone?: Exclusivity;
   /** Approximate number of consecutive calls on a line: of all its tests, or of each test if they run one at a time. */
   readonly length?: number;
 }
@@ -48,7 +48,7 @@ export type SuiteName = keyof typeof SUITES;
 const NAMES = Object.keys(SUITES) as SuiteName[];
 
 /** Constraint on the concurrency of a suite. */
-export const aloneness = (name: SuiteName): Alone | undefined => {
+export const exclusivityOf = (name: SuiteName): Exclusivity | undefined => {
   const { alone }: Order = SUITES[name];
   return alone;
 };
@@ -94,7 +94,7 @@ const rankOf = (
  * Sorts tests by the likelihood of a finding: failed in the previous run, then stated by the specification, then implied;
  * stable otherwise. Only the order depends on the previous run, never a verdict.
  */
-export const byUrgency = (
+export const failedFirst = (
   tests: readonly SuiteTest[],
   failures: readonly LastFailure[],
 ): readonly SuiteTest[] => tests.toSorted((a, b) => rankOf(a, failures) - rankOf(b, failures));

@@ -4,7 +4,7 @@ import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 
 /** Requirements and the judges that decide them, except judges of `oracles/blame/`, which give the reason for not judging. */
-export interface Decided {
+export interface RequirementJudges {
   readonly requirements: readonly RequirementId[];
   readonly judges: readonly Judge[];
 }
@@ -12,11 +12,11 @@ export interface Decided {
 /**
  * Probes that one file of `suites/` sends for some requirements. `assay explain` names the file and the files of its judges.
  */
-export interface Subject extends Decided {
+export interface Subject extends RequirementJudges {
   /** Path from the root of the program, such as `suites/journey/walk.ts`. */
   readonly file: string;
   /** Requirements of other probes that its answers may show to be broken. */
-  readonly besides?: readonly Decided[];
+  readonly besides?: readonly RequirementJudges[];
 }
 
 /** A probe as known before any request. */
@@ -45,11 +45,11 @@ export interface SuiteTest {
   /** Prefix of the names of its probes, up to a slash. */
   readonly probes?: readonly string[];
   /** True if no other test of its suite may run at the same time on its line. */
-  readonly isInTurn?: true;
+  readonly isSerial?: true;
   /** True if it starts when all other tests of its suite, and of overlapping suites, have ended. */
   readonly isLast?: true;
   /** True if it also judges the answers of a run that was given up. */
-  readonly judgesWhatWasSeen?: true;
+  readonly judgesStoppedRun?: true;
   /** Sends the requests, and writes the findings. */
   readonly conduct: () => Promise<TestResult>;
 }

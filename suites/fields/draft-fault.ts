@@ -5,7 +5,7 @@ import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { areaOf } from '../../spec/catalogue.ts';
 import { type Finding, isOpen } from '../../oracles/finding.ts';
-import { LeadsNowhere, valueAt } from '../engine/replay.ts';
+import { UnknownReplayPath, valueAt } from '../engine/replay.ts';
 import {
   changedIn,
   conditionsOf,
@@ -14,7 +14,7 @@ import {
   withPlain,
 } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
-import { seenAgain } from '../engine/sightings.ts';
+import { withRepeat } from '../engine/sightings.ts';
 import { unlessStopped } from '../engine/stop.ts';
 import {
   type DraftProbe,
@@ -64,7 +64,7 @@ const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+?)(?: after (.+))?$/;
 export const isDraftPath = (path: string): boolean => PATH.test(path);
 
 /** Tests if a replay path names one of the drafts of this probe. */
-export const leadsToDraft = (path: string, { fault, on }: DraftProbe): boolean => {
+export const isPathOfProbe = (path: string, { fault, on }: DraftProbe): boolean => {
   const [, operation, , , id] = PATH.exec(path) ?? [];
   return operation === on && id === fault.id;
 };
@@ -102,7 +102,7 @@ const shrink = async (
     ?.map((each) => (each.requirement === fault.requirement ? { ...each, path } : each));
 };
 
-/** The updates that a path names as the history of its draft. Throws LeadsNowhere. */
+/** The updates that a path names as the history of its draft. Throws UnknownReplayPath. */
 const historyOf = (
   run: Run,
   { line, on }: DraftProbe,
@@ -112,14 +112,14 @@ const historyOf = (
   const [, , , , , before] = PATH.exec(path) ?? [];
   return (before?.split(',') ?? []).map((id) => {
     const fault = ALL_FAULTS.find((each) => each.id === id);
-    if (!fault?.operations.includes(on)) throw new LeadsNowhere(path);
+    if (!fault?.operations.includes(on)) throw new UnknownReplayPath(path);
     return updateBefore(run, { fault, line, on }, draw);
   });
 };
 
 /**
- * Repeats the one draft that a replay path names (`leadsToDraft`), twice, since a fail requires two sightings. Throws
- * LeadsNowhere.
+ * Repeats the one draft that a replay path names (`isPathOfProbe`), twice, since a fail requires two sightings. Throws
+ * UnknownReplayPath.
  */
 export const replayDraft = async (
   run: FaultsRun,
@@ -129,13 +129,13 @@ export const replayDraft = async (
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
   const draw = Number(number);
-  if (draw < 1 || draw > draftsOf(fault, 'certify')) throw new LeadsNowhere(path);
+  if (draw < 1 || draw > draftsOf(fault, 'certify')) throw new UnknownReplayPath(path);
   const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
   const before = historyOf(run, probe, draw, path);
   const send = (attempt: 1 | 2): Promise<Findings> =>
     sendPair(run, probe, pair, { test, seed, context, path, attempt }, before);
-  return seenAgain(await send(1), () => send(2));
+  return withRepeat(await send(1), () => send(2));
 };
 
 /** A draw of a probe, and the updates that its draft refused before. */
@@ -149,7 +149,7 @@ interface Suspect {
  * Repeats a draw in its context; returns its findings if it fails again. The last findings are those of the smallest context:
  * every dimension that can be plain is (rule section 0).
  */
-const seenInContext = async (
+const repeatInItsContext = async (
   run: FaultsRun,
   { probe, draw, before }: Suspect,
 ): Promise<Findings | undefined> => {
@@ -186,7 +186,7 @@ const seenInContext = async (
  * plain context. If that one is refused, the fault depends on more of the draft, and the drawn draft is shrunk. If that is
  * refused as well, the context and the history of its draft are repeated.
  */
-const seenSmaller = async (
+const repeatSmaller = async (
   run: FaultsRun,
   probe: DraftProbe,
   draw: number,
@@ -202,7 +202,7 @@ const seenSmaller = async (
   const isSighting = findingOn(fault, seen)?.verdict === 'fail';
   // A smaller draft has its fault in the first item.
   const isLater = isSighting && context.listPosition !== PLAIN.listPosition;
-  const later = isLater && (await seenInContext(run, { probe, draw, before: [] }));
+  const later = isLater && (await repeatInItsContext(run, { probe, draw, before: [] }));
   if (later) return [...smallest, ...later];
   const shrunk = isSighting ? await shrink(run, probe, draw) : undefined;
   // Findings of the smallest draft are kept; a later attempt settles those it left open.
@@ -212,7 +212,7 @@ const seenSmaller = async (
   // Refused on a new draft of its own: the context and the history are the next suspects (rule section 0); the path names the
   // history.
   for (const history of isSighting ? (before.length > 0 ? [[], before] : [[]]) : []) {
-    const repeated = await seenInContext(run, { probe, draw, before: history });
+    const repeated = await repeatInItsContext(run, { probe, draw, before: history });
     if (repeated) return [...smallest, ...repeated];
   }
   if (verdict !== undefined && verdict !== 'inconclusive') return smallest;
@@ -234,10 +234,10 @@ export const collectDraftFault = async (
   const sendDrawn = (attempt: 1 | 2) =>
     sendPair(run, probe, drawn, { test, seed, context, attempt });
   const first = await sendDrawn(1);
-  return seenAgain(first, async (data) => {
-    if (data === 'fresh') return seenSmaller(run, probe, draw, first);
+  return withRepeat(first, async (data) => {
+    if (data === 'fresh') return repeatSmaller(run, probe, draw, first);
     const second = await sendDrawn(2);
-    const further = second.some(isOpen) ? await seenSmaller(run, probe, draw, second) : [];
+    const further = second.some(isOpen) ? await repeatSmaller(run, probe, draw, second) : [];
     return [...second, ...further];
   });
 };

@@ -9,7 +9,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Case } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import { seenAgain } from '../engine/sightings.ts';
+import { withRepeat } from '../engine/sightings.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { take } from '../journey/visit.ts';
@@ -60,7 +60,7 @@ export const emptyDraftCases = (run: Run): readonly Case[] =>
     line,
     name: nameOf(line),
     draws: 1,
-    collect: async () => seenAgain(await once(run, line, 1), () => once(run, line, 2)),
+    collect: async () => withRepeat(await once(run, line, 1), () => once(run, line, 2)),
   }));
 
 /** ERROR-01 of updates to a draft without content (S9). */

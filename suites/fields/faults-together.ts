@@ -8,7 +8,7 @@ import { PLAIN } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { initialState } from '../journey/walk.ts';
 import { judgeAfterRefusals } from '../state/refused-update.ts';
-import { sideBySide } from '../engine/schedule.ts';
+import { mapConcurrently } from '../engine/schedule.ts';
 import {
   type FollowedDraft,
   followDraft,
@@ -100,7 +100,7 @@ export const legalOf = ({ start, valid }: FaultyDraft, until: Stage): DraftStart
 
 /** Sends creations concurrently, then their control request, which shows if the service still accepts drafts. */
 const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
-  const followed = await sideBySide(drafts, async (draft) => [
+  const followed = await mapConcurrently(drafts, async (draft) => [
     [draft, await followDraft(draft.start)] as const,
   ]);
   const outcomes: Outcomes = new Map(

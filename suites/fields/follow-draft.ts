@@ -128,7 +128,7 @@ const openDraftOf = ({ parameters, known, context, written, isUsed, read }: Open
 /** Creates a draft without relevant fields, on which replacing and merging updates have the same result (D1). */
 export const createEmpty = async (state: JourneyState): Promise<boolean> => {
   const { line, run } = state;
-  const body = line === 'gap' ? {} : { body: run.memory.bare.bodyOn(line) };
+  const body = line === 'gap' ? {} : { body: run.memory.emptyDrafts.bodyOn(line) };
   return isTaken(await take({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
 };
 

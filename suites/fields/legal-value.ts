@@ -12,7 +12,7 @@ import {
 import type { OperationId } from '../../spec/operations.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
-import { seenInContext } from '../contexts/seen-in-context.ts';
+import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { shownBy, type ValuesRun } from './shared-draft.ts';
@@ -127,7 +127,7 @@ const tryLegalValue = async (
   };
   const plain = await inPlain();
   // In another body (V17), the same in each context.
-  const seen = await seenInContext(run, context, first, plain, (other) =>
+  const seen = await repeatInContext(run, context, first, plain, (other) =>
     again(FURTHER_BODIES + 1, other),
   );
   // The service may refuse the control request as well in a context (R5), but not with a server error.

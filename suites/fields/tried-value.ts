@@ -13,7 +13,7 @@ import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
-import { seenAgain } from '../engine/sightings.ts';
+import { withRepeat } from '../engine/sightings.ts';
 import { anew } from '../journey/state.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
 import { type FollowedDraft, followed } from './follow-draft.ts';
@@ -138,5 +138,5 @@ export const tryOnce = async (
   const send = (attempt: 1 | 2) =>
     sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
   // A missing answer is no evidence about the value; a refusal is repeated with other bodies.
-  return seenAgain(await send(1), () => send(2), isDisturbed);
+  return withRepeat(await send(1), () => send(2), isDisturbed);
 };

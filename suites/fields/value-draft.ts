@@ -11,7 +11,7 @@ import { anew, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
 import type { Subject } from '../engine/suite.ts';
-import { seenAgain } from '../engine/sightings.ts';
+import { withRepeat } from '../engine/sightings.ts';
 
 /** Tests if the draft without a field is also priced: once, after the first operation that writes it (S9). */
 export const isPricedWithout = (
@@ -73,7 +73,7 @@ export const priceWithout = async (
     const { valid } = value.drawnPair(run.generators, anew(draft, 'priced-again').seed);
     return [...together, ...(await askAgain('priced-again', valid, value.pointer))];
   };
-  return seenAgain(breakdownIn(tried, lacking), lookAgain, () => true);
+  return withRepeat(breakdownIn(tried, lacking), lookAgain, () => true);
 };
 
 /** Server errors at the price of a draft without an optional field (S9). */

@@ -85,6 +85,7 @@ const contextAt = ({ revised }: Visit, { run, seed, data, known }: JourneyState)
 export const bodyOf = (operation: KnownOperation, visit: Visit, state: JourneyState): Body => {
   if (operation.request.shown) return shownBody(operation.request.name, visit, state);
   if (operation.method === 'GET') return { body: undefined };
-  const own = operation.id === 'gap.draft-create' ? state.run.memory.bare.gapBody() : undefined;
+  const own =
+    operation.id === 'gap.draft-create' ? state.run.memory.emptyDrafts.gapBody() : undefined;
   return { body: own ?? bodyFor(operation.id, state.run.target, contextAt(visit, state)) };
 };

@@ -34,7 +34,7 @@ const isOneDraft = async (run: Run, line: Line): Promise<boolean> => {
 export const askForOneDraft = async (run: Run): Promise<void> => {
   await Promise.all(
     run.plan.lines.map(async (line) => {
-      if (await isOneDraft(run, line)) run.memory.bare.noteOneDraft(line);
+      if (await isOneDraft(run, line)) run.memory.emptyDrafts.noteSharedDraft(line);
     }),
   );
 };

@@ -20,7 +20,7 @@ import {
 } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
-import { inPrintedSpelling } from '../contexts/refused-spelling.ts';
+import { inCanonicalSpelling } from '../contexts/refused-spelling.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { blameMixUp, readBackIn, blameLostDraft, createdIdIn } from './blame.ts';
@@ -205,7 +205,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   const isRead = readsBack(run, row);
   const look = () =>
     isRead ? untilThere(memory.reads.delayOf(run, row.id), send, isStale) : send();
-  const exchange = await inPrintedSpelling(made, await look(), state, (printed) => {
+  const exchange = await inCanonicalSpelling(made, await look(), state, (printed) => {
     // Refusals of the drawn spelling are judged there, and only there.
     looks.length = 0;
     made = printed;
@@ -214,7 +214,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   if (isRead) memory.reads.note(row.id, exchange);
   if (isFree && statusOf(exchange) === 404 && !isOfItem(row))
     isServedStill = await isDraftServed(state);
-  if (looks.length > 1 && !isStale(exchange)) memory.reads.doLag = true;
+  if (looks.length > 1 && !isStale(exchange)) memory.reads.isLagging = true;
   state.exchanges.push(exchange);
   const judged = [
     // Written content may appear late, but the format of earlier answers must be right immediately.

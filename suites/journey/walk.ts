@@ -6,7 +6,7 @@ import { unreachedJudgements } from './unreached.ts';
 import { journeyData, withValues } from './data.ts';
 import { isUniversal } from '../../spec/catalogue.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
-import { usableIn } from '../contexts/refused-spelling.ts';
+import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
 import { rowOf, isAllowed, takeAll } from './visit.ts';
 
@@ -19,7 +19,7 @@ export const stateWith = (
   run,
   test,
   seed,
-  context: usableIn(run, line, context),
+  context: withoutRefusedSpelling(run, line, context),
   isUsed,
   line,
   data,

@@ -64,7 +64,7 @@ export const readKept = async (
   const exchange = await untilThere(
     run,
     () => visit({ step: 'draft-get' }, state),
-    (read) => run.memory.reads.doLag && sent !== undefined && sent !== null && isWithout(read),
+    (read) => run.memory.reads.isLagging && sent !== undefined && sent !== null && isWithout(read),
   );
   const read = readOf(exchange);
   if (!exchange || !read) return undefined;

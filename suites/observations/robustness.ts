@@ -12,7 +12,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { makeCall, rowOf } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
-import { seenAgain } from '../engine/sightings.ts';
+import { withRepeat } from '../engine/sightings.ts';
 import { answerOf, type ObservedOutcome, outcomeOf } from './observed-outcome.ts';
 import { readKept } from './ask-draft.ts';
 import { ODD_JSON, ODD_REQUESTS, type RobustnessInput, ODD_TEXTS } from './odd-requests.ts';
@@ -140,7 +140,7 @@ const survivalOn = async (run: Run, line: Line): Promise<readonly Finding[]> => 
     if (call) await makeCall(call, state);
     return state.judgements.map((each) => ({ ...each, test, attempt, seed }));
   };
-  return seenAgain(await create(1), () => create(2));
+  return withRepeat(await create(1), () => create(2));
 };
 
 /** Judgements of plain legal creations after the odd requests: a crashed service no longer answers. */

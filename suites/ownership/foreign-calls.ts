@@ -21,7 +21,7 @@ import { makeCall, possibleCall, takeAll } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { unreached } from '../journey/unreached.ts';
-import { sendNoted } from '../engine/sightings.ts';
+import { sendRecorded } from '../engine/sightings.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 
@@ -39,7 +39,7 @@ const readWritten = async (
   const shownBy = (read: Exchange) => writtenByOther(owner.written?.body, body, read);
   const read = await untilThere(
     owner.run,
-    () => sendNoted(owner.run, { ...call, intent: 'open' }),
+    () => sendRecorded(owner.run, { ...call, intent: 'open' }),
     (answer) => shownBy(answer)?.isThere === false,
   );
   return shownBy(read);
@@ -55,8 +55,8 @@ export const effectOf = async (
 ): Promise<ForeignEffect | undefined> => {
   if (call.operation === 'landlord.draft-update') return readWritten(call, owner);
   if (operation(call.operation).method !== 'DELETE') return undefined;
-  const first = await sendNoted(owner.run, { ...call, intent: 'open' });
-  return deletedByOther(first, await sendNoted(owner.run, { ...call, intent: 'open' }));
+  const first = await sendRecorded(owner.run, { ...call, intent: 'open' });
+  return deletedByOther(first, await sendRecorded(owner.run, { ...call, intent: 'open' }));
 };
 
 const asOther = (run: Run, call: Call): Promise<Exchange> => {

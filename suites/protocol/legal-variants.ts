@@ -21,8 +21,8 @@ import { drawContext } from '../contexts/draw-context.ts';
 import { isReplayedIn } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
-import { sideBySide } from '../engine/schedule.ts';
-import { seenAgain } from '../engine/sightings.ts';
+import { mapConcurrently } from '../engine/schedule.ts';
+import { withRepeat } from '../engine/sightings.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isMissing, untilThere } from '../journey/until-there.ts';
 import { makeCall, readsBack } from '../journey/visit.ts';
@@ -280,11 +280,11 @@ export const collectLegalVariants = async (
   row: KnownOperation,
 ): Promise<readonly Finding[]> => {
   const together = await sendTogether(run, row, variantsOf(run, row));
-  const alone = await sideBySide(together.left, async (variant) => {
+  const alone = await mapConcurrently(together.left, async (variant) => {
     const first = await tryVariant(run, row, variant, 1);
     const lookAgain = (data: 'same' | 'fresh') =>
       tryVariant(run, row, variant, 2, data === 'same' ? 1 : 2);
-    return seenAgain(first, lookAgain, ({ verdict }) => verdict === 'fail');
+    return withRepeat(first, lookAgain, ({ verdict }) => verdict === 'fail');
   });
   return [...together.findings, ...alone];
 };

@@ -9,7 +9,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { sendNoted } from '../engine/sightings.ts';
+import { sendRecorded } from '../engine/sightings.ts';
 import { type JourneyState, ITEM_PARAMETERS, type ItemKind } from '../journey/state.ts';
 import { untilThere } from '../journey/until-there.ts';
 import { possibleCall } from '../journey/visit.ts';
@@ -59,7 +59,7 @@ const removeAll = async (
 ): Promise<readonly AddedItem[]> => {
   const { draftId = '' } = parameters;
   const remove = (id: string): Promise<Exchange> =>
-    sendNoted(run, {
+    sendRecorded(run, {
       operation: itemOperation(kind, 'delete'),
       params: { draftId, [ITEM_PARAMETERS[kind]]: id },
       body: {},
@@ -86,7 +86,8 @@ const removeAlone = async (
 ): Promise<AddedItem | undefined> => {
   const calls = postCall(kind, state, seed);
   const exchanges: Exchange[] = [];
-  for (const call of calls) exchanges.push(await sendNoted(state.run, { ...call, intent: 'open' }));
+  for (const call of calls)
+    exchanges.push(await sendRecorded(state.run, { ...call, intent: 'open' }));
   const created = createdOf(calls, exchanges, state.run.target.ids.travel[kind]);
   return (await removeAll(kind, created, state))[0];
 };

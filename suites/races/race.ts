@@ -9,7 +9,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
-import { noteAnswers } from '../engine/sightings.ts';
+import { recordSightings } from '../engine/sightings.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 
@@ -59,7 +59,7 @@ export const race = async (
   } as const;
   await run.client.sendTogether(calls.map(() => read));
   const answers = await run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
-  noteAnswers(run, test, answers);
+  recordSightings(run, test, answers);
   return answers;
 };
 

@@ -10,9 +10,9 @@ import { type Cell, cellId } from '../../oracles/ledger.ts';
 import type { Line } from '../../spec/line.ts';
 import { makeCall } from '../journey/visit.ts';
 import { prepare } from '../engine/preparation.ts';
-import { LeadsNowhere, valueAt } from '../engine/replay.ts';
+import { UnknownReplayPath, valueAt } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import { seenAgain } from '../engine/sightings.ts';
+import { withRepeat } from '../engine/sightings.ts';
 
 /** Test, seed and path of a sequence, for its replay. */
 export interface Origin {
@@ -78,14 +78,14 @@ export const findingsOf = async (
     const second = await perform(run, commands, { test: `${test}/again`, seed });
     return isFailed(second) ? findingsFrom(second, origin, steps, 2, seed) : [];
   };
-  return seenAgain(findingsFrom(first, origin, steps, 1, origin.seed), lookAgain, () => true);
+  return withRepeat(findingsFrom(first, origin, steps, 1, origin.seed), lookAgain, () => true);
 };
 
 /** `travel/3/0:12:4`: the line, the number of the planned sequence, fast-check's path from there. */
 const PATH = /^(\w+)\/(\d+)\/([\d:]+)$/;
 
 /** Tests if a replay path is that of a sequence on this line. */
-export const leadsTo = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
+export const isSequencePath = (path: string, line: Line): boolean => PATH.exec(path)?.[1] === line;
 
 const settled = (
   run: Run,
@@ -134,11 +134,11 @@ const resultOf = async (
   return own.some(needsControl) ? [...own, ...(await controlOf(run, cell, origin))] : own;
 };
 
-/** Replays the one sequence that a path names (`leadsTo`). Throws LeadsNowhere. */
+/** Replays the one sequence that a path names (`isSequencePath`). Throws UnknownReplayPath. */
 export const replaySequence = async (run: LineRun, path: string): Promise<readonly Finding[]> => {
   const [, , number = '0', rest = '0'] = PATH.exec(path) ?? [];
   const index = Number(number);
-  if (index >= SEQUENCES.most) throw new LeadsNowhere(path);
+  if (index >= SEQUENCES.most) throw new UnknownReplayPath(path);
   const planned = new ShrinkableSequence(run.source.line, run.sequence(index));
   const commands = valueAt(planned, rest, path);
   const origin = originOf(run, index, rest);

@@ -8,7 +8,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 import type { Check, Try } from '../engine/checks.ts';
-import { sendNoted } from '../engine/sightings.ts';
+import { sendRecorded } from '../engine/sightings.ts';
 import { withValues } from '../journey/data.ts';
 import {
   ITEM_KINDS,
@@ -137,7 +137,7 @@ export const callElsewhere = async (
   const legal = possibleCall({ step: `${kind}-${verb}`, revised: true }, state);
   if (!legal) return undefined;
   const params = { ...legal.params, ...elsewhere };
-  return sendNoted(state.run, { ...legal, params, intent: 'faulty' });
+  return sendRecorded(state.run, { ...legal, params, intent: 'faulty' });
 };
 
 /** The path parameter of an id of this kind that was never issued, derived from the item's. */

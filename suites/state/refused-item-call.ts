@@ -12,7 +12,7 @@ import {
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { sendNoted } from '../engine/sightings.ts';
+import { sendRecorded } from '../engine/sightings.ts';
 import { anew, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { possibleCall } from '../journey/visit.ts';
@@ -115,7 +115,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
     const [item, other] = filled.items;
     if (!item || !other) return judged;
     const tried = await untilUnrefused(left, (attempt) =>
-      sendNoted(run, callIn(legalCall(item, attempt), attempt.way)),
+      sendRecorded(run, callIn(legalCall(item, attempt), attempt.way)),
     );
     if (!tried.unrefused)
       return [...judged, ...(await judgeLeft([item, other], tried.refused, unrefused))];

@@ -12,7 +12,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import type { Run } from '../engine/run.ts';
-import { sendNoted } from '../engine/sightings.ts';
+import { sendRecorded } from '../engine/sightings.ts';
 import type { Subject } from '../engine/suite.ts';
 import { isByAbsence, stageOf, triedOf } from '../fields/tried-fault.ts';
 import { anew, type JourneyState, type Visit } from '../journey/state.ts';
@@ -112,7 +112,7 @@ const readAgain = async (state: JourneyState, look: Look): Promise<Exchange | un
   const { run } = state;
   const call = possibleCall({ step: 'draft-get' }, state);
   if (!call) return undefined;
-  const read = () => sendNoted(run, { ...call, intent: 'open' });
+  const read = () => sendRecorded(run, { ...call, intent: 'open' });
   return untilThere(run, read, (after) => look(after).verdict !== 'pass');
 };
 

@@ -14,7 +14,7 @@ import { VERSION_HEADER } from '../../spec/limits.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { asksToWait } from '../../spec/transport-statuses.ts';
 import type { Run } from '../engine/run.ts';
-import type { Decided } from '../engine/suite.ts';
+import type { RequirementJudges } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { effectOf, foreignRequirement } from '../ownership/foreign-calls.ts';
 
@@ -143,7 +143,7 @@ export const judgeUnrefused = async (
 };
 
 /** Requirements on calls that had to be refused and were not, for the checks that make such calls. */
-export const OF_UNREFUSED: readonly Decided[] = [
+export const OF_UNREFUSED: readonly RequirementJudges[] = [
   {
     requirements: ['AUTH-01', 'AUTH-02', 'AUTH-03', 'VERSION-01', 'VERSION-02', 'COUNTRY-02'],
     judges: [judgeProbe],

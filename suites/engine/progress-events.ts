@@ -2,18 +2,18 @@ import type { RetryAfterWait } from '../../client/http/retrying-sender.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
 /** Events of a run in progress. */
-export type RunNews =
+export type ProgressEvent =
   | { readonly kind: 'wait'; readonly sentence: string }
   | { readonly kind: 'pulse'; readonly pulse: Pulse };
 
 /** `the service asks to wait (503, Retry-After 30 s): waiting until 12:41:07`, in the time of this machine. */
-export const waitNews = ({ status, seconds, until }: RetryAfterWait): RunNews => ({
+export const waitEvent = ({ status, seconds, until }: RetryAfterWait): ProgressEvent => ({
   kind: 'wait',
   sentence: `the service asks to wait (${status}, Retry-After ${seconds} s): waiting until ${until.toLocaleTimeString('en-GB')}`,
 });
 
 /** The pace at which the service stops turning requests away, and the key that declares it. */
-export const paceNews = (requestsPerSecond: number): RunNews => ({
+export const paceEvent = (requestsPerSecond: number): ProgressEvent => ({
   kind: 'wait',
   sentence: `the service refuses faster requests: sending ${requestsPerSecond} requests per second from now on; declare it in the target: limits.requestsPerSecond: ${requestsPerSecond}`,
 });
@@ -27,7 +27,7 @@ export interface Pulse {
 }
 
 /** Minimum number of answers for a mean duration. */
-const ENOUGH = 5;
+const MIN_ANSWERS = 5;
 /** Milliseconds between two progress events, for a human reader. */
 const PAUSE = 200;
 
@@ -38,7 +38,7 @@ interface Taken {
 
 const slowestOf = (taken: ReadonlyMap<string, Taken>): Pick<Pulse, 'slowest'> => {
   const means = [...taken]
-    .filter(([, { answers }]) => answers >= ENOUGH)
+    .filter(([, { answers }]) => answers >= MIN_ANSWERS)
     .map(([operation, { answers, milliseconds }]) => ({
       operation,
       milliseconds: milliseconds / answers,

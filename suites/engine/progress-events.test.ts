@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { paceNews, createPulse, type Pulse } from './run-news.ts';
+import { paceEvent, createPulse, type Pulse } from './progress-events.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
 test('the measured pace is reported with the key that declares it', () => {
-  expect(paceNews(46)).toEqual({
+  expect(paceEvent(46)).toEqual({
     kind: 'wait',
     sentence:
       'the service refuses faster requests: sending 46 requests per second from now on; declare it in the target: limits.requestsPerSecond: 46',

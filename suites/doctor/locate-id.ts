@@ -6,23 +6,23 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
 import { rowOf, take } from '../journey/visit.ts';
 import {
-  aboutLine,
+  lineTitle,
   adopt,
   type Examination,
   refusalOf,
   stepText,
-  whileMissing,
+  pollWhileMissing,
 } from './examination.ts';
-import { edit, toWrite, wrong } from './remark.ts';
+import { edit, withEdits, wrong } from './remark.ts';
 import type { Visit, Parameter } from '../journey/state.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** Kind of resource whose id a step issues. */
-export type Thing = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
+export type IssuedResource = 'draft' | 'car' | 'person' | 'metadata' | 'contract';
 
 /** The kind of resource whose id a step issues, and the call that proves the id. */
 export interface IssuedId {
-  readonly thing: Thing;
+  readonly thing: IssuedResource;
   readonly parameter: Parameter;
   readonly check: Visit;
 }
@@ -49,16 +49,16 @@ const ISSUED_IDS: Readonly<Partial<Record<Step, IssuedId>>> = {
 };
 
 /** Maximum number of places to try in one answer. */
-const MOST_TRIED = 3;
+const MAX_PLACES = 3;
 
-const placesOf = ({ run, line }: Examination, thing: Thing): readonly string[] => {
-  const ids: Readonly<Partial<Record<Thing, readonly string[]>>> = run.target.ids[line];
+const placesOf = ({ run, line }: Examination, thing: IssuedResource): readonly string[] => {
+  const ids: Readonly<Partial<Record<IssuedResource, readonly string[]>>> = run.target.ids[line];
   return ids[thing] ?? [];
 };
 
 const withPlace = (
   { run, line }: Examination,
-  thing: Thing,
+  thing: IssuedResource,
   place: string,
 ): ResolvedTarget['ids'] => ({
   ...run.target.ids,
@@ -94,7 +94,7 @@ const candidatesIn = (
   const others = likelyPlaces(wanted, [created])
     .filter(({ place }) => !known.includes(place))
     .toSorted((a, b) => Number(isUsed(exam, b.place)) - Number(isUsed(exam, a.place)))
-    .slice(0, MOST_TRIED)
+    .slice(0, MAX_PLACES)
     .flatMap(({ place }) => {
       const id = idAt([place], created);
       return id === undefined || id === own ? [] : [{ id, place }];
@@ -130,7 +130,7 @@ const check = (
 ): Promise<Checked> => {
   const all = () => tryAll(exam, issuedId, candidates);
   const isRead = issuedId.check.step.endsWith('-get');
-  return isRead ? whileMissing(exam.run, all, ({ exchange }) => exchange) : all();
+  return isRead ? pollWhileMissing(exam.run, all, ({ exchange }) => exchange) : all();
 };
 
 const noteCheck = (
@@ -144,7 +144,7 @@ const noteCheck = (
 };
 
 /** Locates the id in the answer to a creation: at the declared places, else elsewhere. The call that needs the id proves it. */
-export const settleId = async (exam: Examination, step: Step, created: Exchange): Promise<void> => {
+export const locateId = async (exam: Examination, step: Step, created: Exchange): Promise<void> => {
   const issuedId = ISSUED_IDS[step];
   if (!issuedId) return;
   const { thing, parameter } = issuedId;
@@ -156,14 +156,14 @@ export const settleId = async (exam: Examination, step: Step, created: Exchange)
   if (isServed(exchange) && place !== undefined) {
     adopt(exam, { ids: withPlace(exam, thing, place) });
     const found = `found the id of a new ${thing} at ${place}, and it can be read under it`;
-    exam.remarks.push(toWrite(aboutLine(exam, `${thing} id`), found, edit(key, place)));
+    exam.remarks.push(withEdits(lineTitle(exam, `${thing} id`), found, edit(key, place)));
   }
   if (!isServed(exchange)) setId(exam, issuedId, own);
   if (isServed(exchange) || own !== undefined) return noteCheck(exam, issuedId, exchange);
   const { id } = rowOf(exam.line, step);
   exam.remarks.push(
     wrong(
-      aboutLine(exam, `${thing} id`),
+      lineTitle(exam, `${thing} id`),
       `${nameOf(id)} answered ${statusOf(created)}, but no value in the answer is an id under which the ${thing} can be read`,
       `set ${key} to the place of the id: a JSON pointer, header:NAME or location`,
     ),

@@ -5,10 +5,10 @@ import type { ResolvedTarget } from '../../client/target.ts';
 import { valueAt } from '../../client/target/target-error.ts';
 import { escapeKey } from '../../oracles/answers/value.ts';
 import type { Examination } from './examination.ts';
-import { type Edit, edit, type Remark, toWrite } from './remark.ts';
+import { type Edit, edit, type Remark, withEdits } from './remark.ts';
 
 /** Minimum number of operations whose answers share a member before it counts as an envelope: fewer may share one by chance. */
-const FEWEST = 3;
+const MIN_OPERATIONS = 3;
 
 const isBelow = (place: unknown, envelope: string): place is string =>
   typeof place === 'string' && place.startsWith(`${envelope}/`);
@@ -24,7 +24,8 @@ const envelopeOf = (exam: Examination): string | undefined => {
   });
   const stray = exam.exchanges.map(strayIn).find((each) => each !== undefined)?.at;
   const [first] = bodies;
-  if (!first || new Set(bodies.map(({ operation }) => operation)).size < FEWEST) return stray;
+  if (!first || new Set(bodies.map(({ operation }) => operation)).size < MIN_OPERATIONS)
+    return stray;
   const members = Object.keys(first.body).filter((key) =>
     bodies.every(({ body }) => isObject(body[key])),
   );
@@ -57,17 +58,17 @@ const below = (remark: Remark, envelope: string, declared: ResolvedTarget): Rema
 };
 
 /** Envelopes by line; one for all lines if all agree. */
-export interface FoundEnvelopes {
+export interface DetectedEnvelopes {
   readonly remarks: readonly Remark[];
   /** The remarks of a line, with places below its envelope. */
   readonly below: (exam: Examination, remarks: readonly Remark[]) => readonly Remark[];
 }
 
 /** Detects the envelope of resources in the answers of each line; keeps a declared envelope. */
-export const findEnvelopes = (
+export const detectEnvelopes = (
   exams: readonly Examination[],
   declared: ResolvedTarget,
-): FoundEnvelopes => {
+): DetectedEnvelopes => {
   const found = new Map<Examination, string>();
   for (const exam of exams) {
     const at = declared.envelope === undefined ? envelopeOf(exam) : undefined;
@@ -83,7 +84,7 @@ export const findEnvelopes = (
       found.size === 0
         ? []
         : [
-            toWrite(
+            withEdits(
               'envelope',
               `the answers hold their resources below ${places.join(', ')}`,
               ...edits,

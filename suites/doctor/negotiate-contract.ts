@@ -4,14 +4,14 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import {
-  aboutLine,
+  lineTitle,
   adopt,
   type Examination,
   notCalled,
   refusalOf,
   stepText,
 } from './examination.ts';
-import { type Remark, wrong, type Edit, edit, editText, toWrite } from './remark.ts';
+import { type Remark, wrong, type Edit, edit, editText, withEdits } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
 import { likelyPlaces } from '../../oracles/causes/likely-places.ts';
 import { learn } from '../journey/learn.ts';
@@ -27,15 +27,15 @@ export interface Alternative {
 }
 
 /** Maximum number of places to try in one answer. */
-const MOST_TRIED = 3;
+const MAX_PLACES = 3;
 
 /** Minimum score of a number whose name suggests an amount. */
-const LIKE_AN_AMOUNT = 2;
+const MIN_AMOUNT_SCORE = 2;
 
 /** The amount requested if a price request shows none: the service may accept any integer (P5). */
-const ASKED_AMOUNT = 1325;
+const DEFAULT_AMOUNT = 1325;
 
-const relearn = (exam: Examination, answer: Exchange): void => {
+const extractAgain = (exam: Examination, answer: Exchange): void => {
   const { operation: on } = answer;
   const step = on?.endsWith('.token-terms') ? 'token-terms' : 'price-request';
   learn(rowOf(exam.line, step), exam, [answer]);
@@ -45,16 +45,16 @@ const relearn = (exam: Examination, answer: Exchange): void => {
 export const otherTokens = (exam: Examination, answer: Exchange): readonly Alternative[] =>
   likelyPlaces('token', [answer])
     .filter(({ place }) => !exam.run.target.termsToken.includes(place))
-    .slice(0, MOST_TRIED)
+    .slice(0, MAX_PLACES)
     .map(({ place }) => ({
-      remark: toWrite(
-        aboutLine(exam, 'terms token'),
+      remark: withEdits(
+        lineTitle(exam, 'terms token'),
         `found the user terms token at ${place}`,
         edit('termsToken', place),
       ),
       use: () => {
         adopt(exam, { termsToken: [place] });
-        relearn(exam, answer);
+        extractAgain(exam, answer);
       },
     }));
 
@@ -75,42 +75,42 @@ const amountEdit = ({ run, line }: Examination, value: string | number): Edit =>
 };
 
 const amountShown = (exam: Examination, answer: Exchange, place: string): Alternative => ({
-  remark: toWrite(
-    aboutLine(exam, 'price'),
+  remark: withEdits(
+    lineTitle(exam, 'price'),
     `found the amount of a price request at ${place} (${JSON.stringify(findAt([place], answer))})`,
     amountEdit(exam, place),
   ),
   use: () => {
     adopt(exam, exam.line === 'gap' ? { gapPrice: [place] } : withPrice(exam, { amount: [place] }));
-    relearn(exam, answer);
+    extractAgain(exam, answer);
   },
 });
 
 /** Places in a price request that may hold its id, if the declared place holds none (P5). */
 export const otherPriceIds = (exam: Examination, answer: Exchange): readonly Alternative[] =>
   likelyPlaces('id', [answer])
-    .slice(0, MOST_TRIED)
+    .slice(0, MAX_PLACES)
     .map(({ place }) => ({
-      remark: toWrite(
-        aboutLine(exam, 'price id'),
+      remark: withEdits(
+        lineTitle(exam, 'price id'),
         `found the id of a price request at ${place}`,
         edit(`prices.${exam.line}.id`, place),
       ),
       use: () => {
         adopt(exam, withPrice(exam, { id: [place] }));
-        relearn(exam, answer);
+        extractAgain(exam, answer);
       },
     }));
 
 const amountAsked = (exam: Examination, answer: Exchange): Alternative => ({
-  remark: toWrite(
-    aboutLine(exam, 'price'),
-    `found no amount in the price request that a contract accepts, but a contract for ${ASKED_AMOUNT} hundredths of EUR is accepted`,
-    amountEdit(exam, ASKED_AMOUNT),
+  remark: withEdits(
+    lineTitle(exam, 'price'),
+    `found no amount in the price request that a contract accepts, but a contract for ${DEFAULT_AMOUNT} hundredths of EUR is accepted`,
+    amountEdit(exam, DEFAULT_AMOUNT),
   ),
   use: () => {
-    adopt(exam, { gapPrice: { amount: ASKED_AMOUNT } });
-    relearn(exam, answer);
+    adopt(exam, { gapPrice: { amount: DEFAULT_AMOUNT } });
+    extractAgain(exam, answer);
   },
   isGuess: true,
 });
@@ -125,10 +125,10 @@ export const otherAmounts = (exam: Examination, answer: Exchange): readonly Alte
   if ('amount' in declared) return [];
   const likely = likelyPlaces('amount', [answer])
     .filter(({ place }) => !declared.includes(place))
-    .slice(0, MOST_TRIED);
+    .slice(0, MAX_PLACES);
   const shown = (isLike: boolean): readonly Alternative[] =>
     likely
-      .filter(({ score }) => score >= LIKE_AN_AMOUNT === isLike)
+      .filter(({ score }) => score >= MIN_AMOUNT_SCORE === isLike)
       .map(({ place }) => amountShown(exam, answer, place));
   if (exam.line !== 'gap') return shown(true);
   return [...shown(true), amountAsked(exam, answer), ...shown(false)];
@@ -155,8 +155,8 @@ export const otherBodies = (exam: Examination): readonly Alternative[] => {
     const own: Edit = { path: ['bodies', id], value: body };
     const names = Object.keys(body).join(' and ');
     return {
-      remark: toWrite(
-        aboutLine(exam, 'contract'),
+      remark: withEdits(
+        lineTitle(exam, 'contract'),
         `a contract is created if ${names} is sent`,
         own,
       ),
@@ -179,13 +179,13 @@ const mayBeTriedAgain = (exchange: Exchange | undefined): boolean =>
 
 const noAmount = (exam: Examination): Remark =>
   wrong(
-    aboutLine(exam, 'price'),
+    lineTitle(exam, 'price'),
     'found no amount in the price request, and a contract for another amount is refused',
-    `set ${amountEdit(exam, '').path.join('.')} to the place of the amount, or write ${editText(amountEdit(exam, ASKED_AMOUNT))}, the amount for contracts in hundredths of EUR`,
+    `set ${amountEdit(exam, '').path.join('.')} to the place of the amount, or write ${editText(amountEdit(exam, DEFAULT_AMOUNT))}, the amount for contracts in hundredths of EUR`,
   );
 
 /** Remarks on the answers, even if no contract proves them. */
-export const foundIn = (taken: readonly Alternative[]): readonly Remark[] =>
+export const remarksOn = (taken: readonly Alternative[]): readonly Remark[] =>
   taken.filter(({ isGuess }) => !isGuess).map(({ remark }) => remark);
 
 /** False for a place of a price that no body of the line names: no call depends on it, and no contract proves it. */
@@ -197,7 +197,7 @@ export const isNamed = ({ run, line }: Examination, { edits = [] }: Remark): boo
   });
 
 /** Maximum number of tries: most services differ in one point, few in two. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Each alternative alone, then pairs of independent ones. */
 const inTurn = (others: readonly Alternative[]): readonly (readonly Alternative[])[] => {
@@ -207,14 +207,14 @@ const inTurn = (others: readonly Alternative[]): readonly (readonly Alternative[
       .filter(({ remark }) => remark.about !== one.remark.about)
       .map((other) => [one, other] as const),
   );
-  return [...others.map((one) => [one] as const), ...pairs].slice(0, MOST_TRIES);
+  return [...others.map((one) => [one] as const), ...pairs].slice(0, MAX_TRIES);
 };
 
 /**
  * Creates the contract; if it is refused, tries the other places and bodies in turn. Returns the successful answer, or
  * undefined.
  */
-export const settleContract = async (
+export const negotiateContract = async (
   exam: Examination,
   { taken, others }: Unproven,
 ): Promise<Exchange | undefined> => {
@@ -242,7 +242,7 @@ export const settleContract = async (
   exam.run = before.run;
   exam.known = before.known;
   exam.remarks.push(
-    ...foundIn(taken).filter((each) => isNamed(exam, each)),
+    ...remarksOn(taken).filter((each) => isNamed(exam, each)),
     ...(taken.some(({ isGuess }) => isGuess) ? [noAmount(exam)] : []),
     first ? refusalOf(exam, first) : notCalled(exam, visit),
   );

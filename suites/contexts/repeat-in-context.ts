@@ -17,7 +17,7 @@ const isFailedIn =
  * Repeats failures in their context that a repeat in the plain context did not confirm (rule section 0). Returns nothing unless
  * they recur; the last findings are those of the smallest context, which they name.
  */
-export const seenInContext = async (
+export const repeatInContext = async (
   run: Run,
   drawn: ProbeContext,
   first: readonly Finding[],

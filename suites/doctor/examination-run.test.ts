@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callCounter } from './quiet-run.ts';
+import { callCounter } from './examination-run.ts';
 
 test('calls under way count beside those that were repeated', () => {
   let sent = 0;

@@ -7,15 +7,15 @@ import { schemeHint } from './identity-remarks.ts';
 import { fine, type Remark, unclear, wrong } from './remark.ts';
 
 /** A requested host and its resolved address; no address for an IP address or if a proxy resolves it. */
-export interface LookedUp {
+export interface ResolvedHost {
   readonly host: string;
   readonly address?: string;
   readonly trouble?: string;
 }
 
 /** Results of the connection checks that precede the first line. */
-export interface Way {
-  readonly names: readonly LookedUp[];
+export interface ConnectionChecks {
+  readonly names: readonly ResolvedHost[];
   /** Exchanges of the preflight, without secrets. */
   readonly exchanges: readonly Exchange[];
   /** Reason why no run can start. */
@@ -34,7 +34,7 @@ const CODES: readonly (readonly [codes: RegExp, stage: Stage])[] = [
 ];
 
 /** Stage that a preflight refusal concerns. */
-const stageOf = ({ exchanges, refusal }: Way): string => {
+const stageOf = ({ exchanges, refusal }: ConnectionChecks): string => {
   const identity = /^(?:.*and )?identities\.(\w+)/.exec(refusal?.problem ?? '')?.[1];
   if (identity !== undefined) return `identity ${identity}`;
   const codes = exchanges.flatMap(({ error }) => error?.code ?? []);
@@ -48,7 +48,7 @@ const stageOf = ({ exchanges, refusal }: Way): string => {
   return isCredential ? 'identity owner' : 'address';
 };
 
-const nameRemark = ({ names }: Way): Remark => {
+const nameRemark = ({ names }: ConnectionChecks): Remark => {
   const unknown = names.find(({ trouble }) => trouble !== undefined);
   if (unknown)
     return wrong(
@@ -83,7 +83,7 @@ const proxyRemark = (target: ResolvedTarget): Remark => {
 };
 
 /** Clock skew in milliseconds that is worth a remark: a date on the wrong day is refused. */
-const SKEW = 5 * 60_000;
+const MAX_SKEW = 5 * 60_000;
 
 /** Clock skew of the service in milliseconds, from its Date header; undefined without one. */
 const skewOf = (exchanges: readonly Exchange[]): number | undefined => {
@@ -94,11 +94,11 @@ const skewOf = (exchanges: readonly Exchange[]): number | undefined => {
   return skews.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
 };
 
-const clockRemark = ({ exchanges }: Way): Remark => {
+const clockRemark = ({ exchanges }: ConnectionChecks): Remark => {
   const skew = skewOf(exchanges);
   if (skew === undefined) return fine('clock', 'no answer has a Date header');
   const seconds = Math.round(Math.abs(skew) / 1000);
-  if (Math.abs(skew) <= SKEW)
+  if (Math.abs(skew) <= MAX_SKEW)
     return fine('clock', `differs by ${seconds} s from that of the service`);
   return wrong(
     'clock',
@@ -108,7 +108,7 @@ const clockRemark = ({ exchanges }: Way): Remark => {
 };
 
 /** Seconds that a doctor, a gate and a review of its failures take. */
-const ENOUGH_LIFE = 15 * 60;
+const MIN_LIFETIME = 15 * 60;
 
 /** The remark on the owner's credential, with its expiry if known: a run that outlives the credential is stopped. */
 const ownerRemark = ({ identities }: ResolvedTarget, now = new Date()): Remark => {
@@ -119,12 +119,12 @@ const ownerRemark = ({ identities }: ResolvedTarget, now = new Date()): Remark =
   if (expiry === undefined) return fine(about, accepted);
   const left = expiry - now.getTime() / 1000;
   const until = `${accepted}; its token ends at ${new Date(expiry * 1000).toISOString().slice(0, 19)}Z, in ${Math.max(0, Math.round(left / 60))} min`;
-  return left > ENOUGH_LIFE
+  return left > MIN_LIFETIME
     ? fine(about, until)
     : unclear(about, until, 'get a token that lives longer, or declare scheme: oauth2');
 };
 
-const refusalRemark = (about: string, target: ResolvedTarget, way: Way): Remark => {
+const refusalRemark = (about: string, target: ResolvedTarget, way: ConnectionChecks): Remark => {
   const { problem = '', hint = '', isEnvironment } = way.refusal ?? {};
   if (isEnvironment) return unclear(about, problem, hint);
   const refused = way.exchanges.find(({ response }) => response?.status === 401);
@@ -134,7 +134,10 @@ const refusalRemark = (about: string, target: ResolvedTarget, way: Way): Remark 
 };
 
 /** Remarks on the connection, in the order of a call's stages; ends with the first refusal. */
-export const wayRemarks = (target: ResolvedTarget, way: Way): readonly Remark[] => {
+export const connectionRemarks = (
+  target: ResolvedTarget,
+  way: ConnectionChecks,
+): readonly Remark[] => {
   const { refusal } = way;
   const stage = refusal ? stageOf(way) : undefined;
   const remarks: Readonly<Record<Stage, () => Remark>> = {

@@ -12,14 +12,14 @@ import type { Run } from '../engine/run.ts';
 import { createStopSignal, type StopSignal } from '../engine/stop.ts';
 
 /** Maximum number of calls of an examination. */
-const MOST_CALLS = 200;
+const MAX_CALLS = 200;
 /** Maximum wait for Retry-After, in milliseconds. */
-const LONGEST_RETRY = 3000;
+const MAX_RETRY = 3000;
 /** Minimum time for retrying reads, in milliseconds: the examination has to detect a longer delay than the declared one. */
-const LEAST_READ_BACK = 1500;
+const MIN_READ_BACK = 1500;
 
 /** A run without cells or records, for the examination of a service before its first real run. */
-export interface QuietRun extends Run {
+export interface ExaminationRun extends Run {
   /** Exchanges so far, without secrets. */
   readonly sent: readonly Exchange[];
   /** Read-back delay of retries. */
@@ -69,7 +69,7 @@ export const callCounter = (
   let underWay = 0;
   return (calls) => {
     const made = before + sentOf() + underWay + calls;
-    if (made > MOST_CALLS) tooMany(`${MOST_CALLS} calls were made`);
+    if (made > MAX_CALLS) tooMany(`${MAX_CALLS} calls were made`);
     underWay += calls;
     return () => {
       underWay -= calls;
@@ -78,14 +78,14 @@ export const callCounter = (
 };
 
 /** The target with the limits of an examination. Lagging reads are retried by their callers, not by the client. */
-const gently = (target: ResolvedTarget): ResolvedTarget => ({
+const withExaminationLimits = (target: ResolvedTarget): ResolvedTarget => ({
   ...target,
-  limits: { ...target.limits, retryBudget: Math.min(target.limits.retryBudget, LONGEST_RETRY) },
+  limits: { ...target.limits, retryBudget: Math.min(target.limits.retryBudget, MAX_RETRY) },
   decisions: { ...target.decisions, readBackDelay: 0 },
 });
 
 /** Opens the run. It stops before it exceeds its call limit; `before` calls of the limit are already used. */
-export const openQuietRun = (
+export const openExaminationRun = (
   target: ResolvedTarget,
   lines: readonly Line[],
   {
@@ -93,7 +93,7 @@ export const openQuietRun = (
     today,
     before,
   }: { readonly seed: number; readonly today: string; readonly before: number },
-): QuietRun => {
+): ExaminationRun => {
   const redactor = createRedactor(target);
   const stop = createStopSignal();
   const sent: Exchange[] = [];
@@ -103,8 +103,8 @@ export const openQuietRun = (
     return numbered;
   };
   const spend = callCounter(before, () => sent.length, stop.stop);
-  const own = gently(target);
-  const readBackDelay = Math.max(target.decisions.readBackDelay, LEAST_READ_BACK);
+  const own = withExaminationLimits(target);
+  const readBackDelay = Math.max(target.decisions.readBackDelay, MIN_READ_BACK);
   const client = createClient({
     target: own,
     record: { append },
@@ -135,7 +135,10 @@ export const openQuietRun = (
 };
 
 /** The same run with changes to its target; shares connections and memory. */
-export const withTarget = (run: QuietRun, changes: Partial<ResolvedTarget>): QuietRun => ({
+export const withTarget = (
+  run: ExaminationRun,
+  changes: Partial<ResolvedTarget>,
+): ExaminationRun => ({
   ...run,
   target: { ...run.target, ...changes },
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testExchange } from '../../client/testing/test-exchange.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { wayRemarks } from './way-remarks.ts';
+import { connectionRemarks } from './connection-remarks.ts';
 
 const names = [{ host: '127.0.0.1' }];
 const at = Date.parse(testExchange().at);
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 test('a clock that is an hour ahead is reported, and one that is a minute ahead is not', async () => {
   const target = await testTarget({});
   const clockOf = (ahead: number) =>
-    wayRemarks(target, { names, exchanges: [answered(ahead)] }).find(
+    connectionRemarks(target, { names, exchanges: [answered(ahead)] }).find(
       ({ about }) => about === 'clock',
     );
 
@@ -30,7 +30,9 @@ test('a clock that is an hour ahead is reported, and one that is a minute ahead 
 
 test('plain HTTP to another machine is reported', async () => {
   const target = await testTarget({ base_url: 'http://quoting.example' });
-  const tls = wayRemarks(target, { names, exchanges: [] }).find(({ about }) => about === 'TLS');
+  const tls = connectionRemarks(target, { names, exchanges: [] }).find(
+    ({ about }) => about === 'TLS',
+  );
 
   expect(tls?.found).toContain('can read the credential');
 });
@@ -43,7 +45,11 @@ test.each([
   ['ECONNREFUSED', 'address'],
 ])('%s is about the %s, and ends the list', async (code, about) => {
   const refusal = { problem: 'it does not work', hint: 'mend it' };
-  const remarks = wayRemarks(await testTarget({}), { names, exchanges: [failed(code)], refusal });
+  const remarks = connectionRemarks(await testTarget({}), {
+    names,
+    exchanges: [failed(code)],
+    refusal,
+  });
 
   expect(remarks.at(-1)).toMatchObject({ about, mark: 'wrong', change: 'mend it' });
 });
@@ -51,7 +57,7 @@ test.each([
 test('a problem of the environment calls for another try, not for a change', async () => {
   const refusal = { problem: 'no token', hint: 'try again', isEnvironment: true } as const;
   const exchanges = [failed('TOKEN_UNAVAILABLE')];
-  const remarks = wayRemarks(await testTarget({}), { names, exchanges, refusal });
+  const remarks = connectionRemarks(await testTarget({}), { names, exchanges, refusal });
 
   expect(remarks.at(-1)).toMatchObject({ about: 'identity owner', mark: 'unclear' });
 });
@@ -67,7 +73,7 @@ test.each([
 ])('a token that ends %s is reported with its end', async (_, exp, mark, found) => {
   const owner = { auth: { scheme: 'bearer' as const, token: expiring(exp) } };
   const target = await testTarget({ identities: { owner } });
-  const remarks = wayRemarks(target, { names, exchanges: [] });
+  const remarks = connectionRemarks(target, { names, exchanges: [] });
 
   expect(remarks.at(-1)).toMatchObject({ about: 'identity owner', mark });
   expect(remarks.at(-1)?.found).toMatch(found);
@@ -75,7 +81,7 @@ test.each([
 
 test('a name that is not known ends the list before anything is asked', async () => {
   const unknown = [{ host: 'nowhere.example', trouble: 'ENOTFOUND' }];
-  const remarks = wayRemarks(await testTarget({}), { names: unknown, exchanges: [] });
+  const remarks = connectionRemarks(await testTarget({}), { names: unknown, exchanges: [] });
 
   expect(remarks).toHaveLength(1);
   expect(remarks[0]).toMatchObject({ about: 'name resolution', mark: 'wrong' });
