@@ -49,7 +49,7 @@ import { faults as travelRulesRoadsideFaults } from './faults/travel-rules/roads
 import { faults as versionFaults } from './faults/version.ts';
 import type { Fault, NotFaulted } from './faults/injection/fault.ts';
 
-/** Faults by file, from `faults/` and without its ending. */
+/** Faults by file, relative to `faults/` and without extension. */
 export const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
   answers: answersFaults,
   'authentication/credentials': authenticationCredentialsFaults,
@@ -86,7 +86,7 @@ export const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
   version: versionFaults,
 };
 
-/** Reasons that cells have no fault, by file. */
+/** Reasons why cells have no fault, by file. */
 export const NOT_FAULTED_IN: Readonly<Record<string, readonly NotFaulted[]>> = {
   'ids/unique-ids': idsUniqueIdsNotFaulted,
   'legal-values': legalValuesNotFaulted,

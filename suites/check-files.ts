@@ -2,7 +2,7 @@
 import { forgedToken } from './contract/forged-token.ts';
 import { secondContract } from './contract/second-contract.ts';
 import { laterPrices } from './gap-prices/later-prices.ts';
-import { pricesAlike } from './gap-prices/price-alike.ts';
+import { priceEquality } from './gap-prices/price-equality.ts';
 import { staleContracts } from './gap-prices/stale-contract.ts';
 import { leadsAfterRemoval } from './leads/lead-after-removal.ts';
 import { leadFaults } from './leads/lead-fault.ts';
@@ -16,13 +16,13 @@ import { deletedItems } from './state/deleted-item.ts';
 import { foreignDraftIds } from './state/foreign-draft.ts';
 import { foreignIds } from './state/foreign-id.ts';
 import { foreignItems } from './state/foreign-item.ts';
-import { keptBeside } from './state/kept-beside.ts';
+import { itemSurvival } from './state/item-survival.ts';
 import { keptItems } from './state/kept-item.ts';
 import { readableDrafts, otherDrafts } from './state/other-draft.ts';
 import { refusedItemCalls } from './state/refused-item-call.ts';
 import { refusedUpdates } from './state/refused-update.ts';
 import { uniqueIds } from './state/unique-ids.ts';
-import { breakdowns } from './whole-run/breakdowns.ts';
+import { alwaysBroken } from './whole-run/always-broken.ts';
 import { lastModified } from './whole-run/last-modified.ts';
 import { refusedCars } from './whole-run/refused-cars.ts';
 import type { Checks } from './engine/checks.ts';
@@ -32,7 +32,7 @@ export const ALL_CHECKS: readonly Checks[] = [
   forgedToken,
   secondContract,
   laterPrices,
-  pricesAlike,
+  priceEquality,
   staleContracts,
   leadsAfterRemoval,
   leadFaults,
@@ -47,14 +47,14 @@ export const ALL_CHECKS: readonly Checks[] = [
   foreignDraftIds,
   foreignIds,
   foreignItems,
-  keptBeside,
+  itemSurvival,
   keptItems,
   readableDrafts,
   otherDrafts,
   refusedItemCalls,
   refusedUpdates,
   uniqueIds,
-  breakdowns,
+  alwaysBroken,
   lastModified,
   refusedCars,
 ];

@@ -2,7 +2,7 @@ import { detectRefusedSpellings } from './contexts/refused-spelling.ts';
 import { conductSuites, type TestEnd } from './engine/conduct-suites.ts';
 import type { Run } from './engine/run.ts';
 import type { SuiteTest } from './engine/suite.ts';
-import { askForOneDraft } from './journey/one-draft.ts';
+import { detectSharedDrafts } from './journey/detect-shared-drafts.ts';
 import { openSuites } from './open-suites.ts';
 
 /** Conducts all suites of a run; `onEnd` receives the end of each of its `total` tests. */
@@ -10,7 +10,7 @@ export const conductRun = async (
   run: Run,
   onEnd: (test: SuiteTest, end: TestEnd, total: number) => void,
 ): Promise<void> => {
-  await askForOneDraft(run);
+  await detectSharedDrafts(run);
   await detectRefusedSpellings(run);
   const suites = openSuites(run);
   const total = suites.flatMap(({ tests }) => tests).length;

@@ -15,11 +15,11 @@ import {
 import {
   borderProbes,
   draftProbes,
-  isBorderOpen,
+  isBorderJudgeable,
   announcedDraft,
   type DraftProbe,
 } from './fields/faulty-draft.ts';
-import { type FaultsRun, faultsRun } from './fields/faults-together.ts';
+import { type FaultsRun, faultsRun } from './fields/batched-faults.ts';
 
 const groupOf = ({ fault, line }: DraftProbe): string => `${fault.requirement} ${line}`;
 
@@ -75,7 +75,7 @@ const withoutInconclusive = (
  */
 const borderCase = (run: FaultsRun, border: DraftProbe): Case =>
   caseOf(border, 1, async () => {
-    if (!isBorderOpen(run)) return [];
+    if (!isBorderJudgeable(run)) return [];
     return withoutInconclusive(
       run,
       border.fault.requirement,

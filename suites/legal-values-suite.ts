@@ -23,7 +23,7 @@ interface ValueProbe {
 const DRAWS = { gate: 1, certify: 2 } as const;
 
 /** True if a landlord value is sent because its read-back is selected. */
-const readsBack = (run: Run, on: OperationId): boolean =>
+const isReadBackSelected = (run: Run, on: OperationId): boolean =>
   run.cells.some(
     (cell) => cell.operation === on && cell.requirement.startsWith('LANDLORD-READBACK-'),
   );
@@ -34,7 +34,7 @@ const probesOf = (run: Run): readonly ValueProbe[] =>
       .filter(
         (on) =>
           run.judges(value.requirement, on) ||
-          readsBack(run, on) ||
+          isReadBackSelected(run, on) ||
           isReplayed(run, legalTest(value, on)),
       )
       .map((on) => ({ value, on, line: operation(on).line })),

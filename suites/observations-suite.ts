@@ -1,7 +1,7 @@
 import { type Line, LINE_TITLES } from '../spec/line.ts';
-import { asks, note } from './observations/observed-outcome.ts';
-import { playScenes } from './observations/draft-scenes.ts';
-import { announcedQuestion, ask, questionsOf } from './observations/questions.ts';
+import { makesObservations, recordOpenPoints } from './observations/observed-outcome.ts';
+import { runScenarios } from './observations/draft-scenarios.ts';
+import { announcedQuestion, askQuestion, questionsOf } from './observations/questions.ts';
 import {
   announcedOddRequests,
   collectSurvival,
@@ -13,12 +13,12 @@ import type { Suite, SuiteTest, TestResult } from './engine/suite.ts';
 const askAll = async (run: Run, line: Line): Promise<TestResult> => {
   const points = await Promise.all(
     questionsOf(run, line).map(async (asked) => {
-      const point = await ask(run, asked);
-      note(run, [point]);
+      const point = await askQuestion(run, asked);
+      recordOpenPoints(run, [point]);
       return point;
     }),
   );
-  if (run.plan.thorough) note(run, await playScenes(run, line));
+  if (run.plan.thorough) recordOpenPoints(run, await runScenarios(run, line));
   return points.every(({ undecided }) => undecided) ? { open: 'nothing was decided' } : {};
 };
 
@@ -27,7 +27,7 @@ const robustness = (run: Run): SuiteTest => ({
   isLast: true,
   title: 'Robustness: odd requests, and plain ones after them',
   conduct: async () => {
-    note(run, await sendOddRequests(run));
+    recordOpenPoints(run, await sendOddRequests(run));
     const findings = await collectSurvival(run);
     run.write(findings);
     return { findings };
@@ -36,7 +36,7 @@ const robustness = (run: Run): SuiteTest => ({
 
 /** Observes behaviour that the specification leaves open, and reactions to odd requests. */
 export const observationsSuite = (run: Run): Suite => {
-  if (!asks(run)) return { probes: () => [], tests: [] };
+  if (!makesObservations(run)) return { probes: () => [], tests: [] };
   const { lines } = run.plan;
   return {
     probes: () => [

@@ -5,10 +5,10 @@ import type { Cell } from '../oracles/ledger.ts';
 import type { NamedSuite } from './engine/schedule.ts';
 import { conductSuites, type TestEnd } from './engine/conduct-suites.ts';
 import {
-  type AskedAs,
+  type ClientOptions,
   openClientRun,
-  comparedClients,
-  leftOpen,
+  compareClients,
+  openCells,
 } from './other-client/compare-clients.ts';
 import type { Run } from './engine/run.ts';
 import { RunStopped } from './engine/stop.ts';
@@ -52,7 +52,7 @@ const askAs = async (
   run: Run,
   open: Open,
   cells: readonly Cell[],
-  as: AskedAs,
+  as: ClientOptions,
 ): Promise<readonly Finding[]> => {
   const client = openClientRun(run, cells, as);
   const ends: TestEnd[] = [];
@@ -82,16 +82,16 @@ const conduct = async (run: Run, open: Open, cells: readonly Cell[]): Promise<Te
 
   const other = [await askAsOther(1, seed)];
   const own: (readonly Finding[])[] = [];
-  if (leftOpen(other.flat()).length > 0) {
+  if (openCells(other.flat()).length > 0) {
     own.push(await askAsOwn(1, seed));
     other.push(await askAsOther(2, seed));
-    const rounds = [...other, ...own].map((each) => new Set(leftOpen(each)));
+    const rounds = [...other, ...own].map((each) => new Set(openCells(each)));
     if (cells.some(({ id }) => rounds.every((each) => each.has(id)))) {
       own.push(await askAsOwn(2, subSeed(seed, 'own-client', 'fresh')));
       other.push(await askAsOther(3, subSeed(seed, 'other-client', 'fresh')));
     }
   }
-  const findings = comparedClients(run, { other, own, userAgent });
+  const findings = compareClients(run, { other, own, userAgent });
   run.write(findings);
   return { findings };
 };

@@ -4,7 +4,7 @@ import { operation } from '../spec/operations.ts';
 import type { Run } from './engine/run.ts';
 import { announcedSequences, type Explorer, openExplorer } from './sequences/explore.ts';
 import { isSequencePath, replaySequence } from './sequences/findings.ts';
-import { type LineRun, lineRun } from './sequences/stage.ts';
+import { type LineRun, lineRun } from './sequences/sequence-state.ts';
 import { showsInSequences } from '../spec/catalogue.ts';
 import type { Suite, SuiteTest, TestResult } from './engine/suite.ts';
 

@@ -9,9 +9,9 @@ import { faultyDrafts } from './fields/faulty-draft.ts';
 import { emptyDrafts } from './fields/empty-draft.ts';
 import { lastStartDays } from './fields/last-start-day.ts';
 import { legalValues } from './fields/legal-value.ts';
-import { pricesWithout } from './fields/value-draft.ts';
+import { pricesWithoutField } from './fields/value-draft.ts';
 import { createdIds, writtenAndRead } from './journey/blame.ts';
-import { contractLinks, everyAnswer } from './journey/visit.ts';
+import { contractLinks, everyAnswer } from './journey/make-call.ts';
 import { legalVariants } from './protocol/legal-variants.ts';
 import { probes } from './protocol/probes.ts';
 import { callsAtOnce } from './races/race.ts';
@@ -31,7 +31,7 @@ const DECLARED: readonly Subject[] = [
   faultyDrafts,
   legalValues,
   lastStartDays,
-  pricesWithout,
+  pricesWithoutField,
   emptyDrafts,
   ...ALL_CHECKS.filter((each) => !isRace(each)).map(subjectOf),
   ...ALL_CHECKS.filter(isRace).map(subjectOf),

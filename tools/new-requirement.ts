@@ -144,7 +144,7 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { ${judgeOf(one)} } from '../../oracles/state/${one.name}.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
-import { makeCall } from '../journey/visit.ts';
+import { makeCall } from '../journey/make-call.ts';
 
 const ON = '${one.on}';
 

@@ -28,7 +28,9 @@ const TABLES: readonly FileTable[] = [
     path: 'oracles/judge-files.ts',
     folder: 'oracles',
     exported: /^export const (judges) = \{$/gm,
-    text: (files) => `/** Judges by file, from this folder and without its ending, and by name. */
+    text: (
+      files,
+    ) => `/** Judges by file, relative to this folder and without extension, and by name. */
 export const JUDGES_IN = {${rowsOf(files, 'judges')}};`,
   },
   {
@@ -37,7 +39,7 @@ export const JUDGES_IN = {${rowsOf(files, 'judges')}};`,
     exported: /^export const (\w+): Checks = \{$/gm,
     text: (files) => `import type { Checks } from './engine/checks.ts';
 
-/** The checks of all files. */
+/** Checks of all files. */
 export const ALL_CHECKS: readonly Checks[] = [${files.flatMap(({ exports }) => exports.map(([, local]) => local)).join(', ')}];`,
   },
   {
@@ -46,10 +48,10 @@ export const ALL_CHECKS: readonly Checks[] = [${files.flatMap(({ exports }) => e
     exported: /^export const (faults|notFaulted): readonly (?:Fault|NotFaulted)\[\] =/gm,
     text: (files) => `import type { Fault, NotFaulted } from './faults/injection/fault.ts';
 
-/** Faults by file, from \`faults/\` and without its ending. */
+/** Faults by file, relative to \`faults/\` and without extension. */
 export const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {${rowsOf(files, 'faults')}};
 
-/** Reasons that cells have no fault, by file. */
+/** Reasons why cells have no fault, by file. */
 export const NOT_FAULTED_IN: Readonly<Record<string, readonly NotFaulted[]>> = {${rowsOf(files, 'notFaulted')}};`,
   },
 ];

@@ -9,7 +9,7 @@ import { conductWatched, type WatchedOrder } from '../watched-run.ts';
 
 /** Files that ask judges on behalf of others, and the files that hold what is asked for. */
 const ON_BEHALF: Readonly<Record<string, string>> = {
-  'suites/engine/sightings.ts': 'suites/journey/visit.ts',
+  'suites/engine/sightings.ts': 'suites/journey/make-call.ts',
   'suites/protocol/session.ts': 'suites/protocol/probes.ts',
 };
 

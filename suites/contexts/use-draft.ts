@@ -4,7 +4,7 @@ import { operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
-import { isAllowed, makeCall, possibleCall } from '../journey/visit.ts';
+import { isAllowed, makeCall, possibleCall } from '../journey/make-call.ts';
 import { isNewObject, type ProbeContext } from './context.ts';
 
 const times = (count: number, use: (nth: number) => Visit): readonly Visit[] =>

@@ -8,20 +8,20 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
-import { anew, type JourneyState } from '../journey/state.ts';
+import { withOwnData, type JourneyState } from '../journey/state.ts';
 import { contractRefused } from '../journey/unreached.ts';
-import { makeCall } from '../journey/visit.ts';
+import { makeCall } from '../journey/make-call.ts';
 import { alteredInTheMiddle } from '../protocol/altered-id.ts';
 
 const REQUIREMENT = 'GAP-TOKEN-01';
 const CREATE = 'gap.contract-create';
 
 /** A shorter token may equal one issued to another caller once four characters are changed. */
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 /** The token with four characters changed, and with half of them changed (K3); empty if the token is too short. */
-const forgeries = (token: string, attempt: 1 | 2): readonly string[] => {
-  if (token.length < SHORTEST) return [];
+const forgedTokens = (token: string, attempt: 1 | 2): readonly string[] => {
+  if (token.length < MIN_LENGTH) return [];
   const half = Math.max(4, Math.floor(token.length / 2));
   return [4, half].flatMap((count) => alteredInTheMiddle(token, attempt, count) ?? []);
 };
@@ -53,14 +53,14 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const { state, call, judgements } = prepared;
   const { token } = state.known;
   if (!call || token === undefined) return judgements;
-  const tokens = forgeries(token, one.attempt);
+  const tokens = forgedTokens(token, one.attempt);
   if (tokens.length === 0) return [...judgements, tooShort(token, state)];
   const forged = await sendForged(one, call, tokens);
   const areRefused = forged.every(isRefused);
   // An accepted call has created the contract of the draft, and one without an answer may have (K4).
   const fresh = areRefused
     ? prepared
-    : await prepare(CREATE, anew({ ...one, test: `${one.test}/twin` }, 'twin'));
+    : await prepare(CREATE, withOwnData({ ...one, test: `${one.test}/twin` }, 'twin'));
   if (!fresh.call) return [...judgements, ...fresh.judgements];
   const control = await makeCall(fresh.call, fresh.state);
   const met = areRefused ? state.judgements : [...state.judgements, ...fresh.state.judgements];

@@ -18,8 +18,8 @@ import type { Run } from '../engine/run.ts';
 import { recordSightings } from '../engine/sightings.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import { contractRefused } from '../journey/unreached.ts';
-import { isMissing, untilThere } from '../journey/until-there.ts';
-import { makeCall, possibleCall, take } from '../journey/visit.ts';
+import { isMissing, pollRead } from '../journey/poll-read.ts';
+import { makeCall, possibleCall, makeVisit } from '../journey/make-call.ts';
 
 const REQUIREMENT = 'GAP-CONTRACT-01';
 const CREATE = 'gap.contract-create';
@@ -35,7 +35,7 @@ const contractIdOf = async (
   const location = headerOf(exchange, 'location') ?? '';
   if (own !== undefined || location === '') return own;
   const follow = () => run.client.follow(location, exchange, { test });
-  const followed = await untilThere(run, follow, isMissing);
+  const followed = await pollRead(run, follow, isMissing);
   return followed === 'foreign' ? undefined : idAt(places, followed);
 };
 
@@ -46,7 +46,7 @@ const readContract = ({ run, test }: Start, contractId: string): Promise<Exchang
     test,
     intent: 'open',
   };
-  return untilThere(run, () => run.client.send(call), isMissing);
+  return pollRead(run, () => run.client.send(call), isMissing);
 };
 
 /** Calls for the contracts that a draft's answers name; reads each contract if there is more than one (K2). */
@@ -94,7 +94,7 @@ const repetitions = (run: Run): readonly Repetition[] => {
 const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
   const asked: Exchange[] = [];
   for (const { before, hasOtherTerm } of repetitions(state.run)) {
-    for (const visit of before) await take(visit, state, { intent: 'open' });
+    for (const visit of before) await makeVisit(visit, state, { intent: 'open' });
     const call = possibleCall({ step: 'contract-create' }, state);
     if (!call) continue;
     const own = call.body as { readonly paymentTerm: string };

@@ -14,7 +14,7 @@ import { subSeed } from '../../generators/sample.ts';
 import { counted } from '../../spec/message-text.ts';
 import { initialState } from '../journey/walk.ts';
 import type { ExaminationRun } from './examination-run.ts';
-import { take } from '../journey/visit.ts';
+import { makeVisit } from '../journey/make-call.ts';
 
 const listingOn = (lines: readonly Line[]) =>
   OPERATIONS.filter(
@@ -44,11 +44,11 @@ export const probeLastModified = async (
   const left = ENOUGH_ANSWERS - seenOf(run.sent, update.id).absent.length;
   const test = `doctor/last-modified/${update.line}`;
   const state = initialState({ run, test, seed: subSeed(run.plan.seed, test) }, update.line);
-  await take({ step: 'draft-create' }, state);
+  await makeVisit({ step: 'draft-create' }, state);
   // A readable draft can be updated (D3).
   await pollVisit(run, { step: 'draft-get' }, state);
   for (let more = left; more > 0 && isNowhere(); more -= 1) {
-    const answer = await take({ step: 'draft-update', revised: true }, state);
+    const answer = await makeVisit({ step: 'draft-update', revised: true }, state);
     if (answer === undefined || carriesLastModified(answer) === undefined) return;
   }
 };

@@ -6,7 +6,7 @@ import { judgeNow } from '../../oracles/evidence/plain-evidence.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { contextOf } from '../../generators/context.ts';
-import type { ReadBack } from '../journey/until-there.ts';
+import type { ReadBack } from '../journey/poll-read.ts';
 import { RunMemory } from '../engine/run-memory.ts';
 import type { Run } from '../engine/run.ts';
 import { createStopSignal, type StopSignal } from '../engine/stop.ts';

@@ -6,8 +6,8 @@ import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Visit, JourneyState } from '../journey/state.ts';
-import { isMissing, untilThere } from '../journey/until-there.ts';
-import { rowOf, take } from '../journey/visit.ts';
+import { isMissing, pollRead } from '../journey/poll-read.ts';
+import { rowOf, makeVisit } from '../journey/make-call.ts';
 import { type ExaminationRun, withTarget } from './examination-run.ts';
 import { type Remark, unclear, wrong } from './remark.ts';
 import { statusOf } from '../../oracles/answers/answer-form.ts';
@@ -46,8 +46,7 @@ export const pollWhileMissing = <T>(
   run: ExaminationRun,
   look: () => Promise<T>,
   answerOf: (looked: T) => Exchange | undefined,
-): Promise<T> =>
-  untilThere(run.readBack, look, (looked) => isMissing(answerOf(looked)), FIRST_PAUSE);
+): Promise<T> => pollRead(run.readBack, look, (looked) => isMissing(answerOf(looked)), FIRST_PAUSE);
 
 /** Makes the legal call of a read, with retries while the object is missing (D3). */
 export const pollVisit = (
@@ -57,7 +56,7 @@ export const pollVisit = (
 ): Promise<Exchange | undefined> =>
   pollWhileMissing(
     run,
-    () => take(visit, state),
+    () => makeVisit(visit, state),
     (exchange) => exchange,
   );
 

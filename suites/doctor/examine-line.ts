@@ -5,7 +5,7 @@ import type { Step } from '../../spec/operation.ts';
 import { isNotServed } from '../../spec/transport-statuses.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Visit } from '../journey/state.ts';
-import { rowOf, isAllowed, take } from '../journey/visit.ts';
+import { rowOf, isAllowed, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 import {
   type Examination,
@@ -34,7 +34,7 @@ import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 /** Tests if a refused deletion is accepted without a body: an intermediary may drop or block the body (D7). */
 const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<boolean> => {
   if (!exam.run.target.decisions.deleteCarriesBody) return false;
-  const exchange = await take(visit, exam, { rawBody: '', intent: 'open' });
+  const exchange = await makeVisit(visit, exam, { rawBody: '', intent: 'open' });
   if (!isTaken(exchange)) return false;
   exam.remarks.push(
     wrong(
@@ -149,10 +149,10 @@ const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promis
     return;
   }
   const isRead = step === 'contract-download' || (step === 'payment-status' && isLagging(exam));
-  const first = await (isRead ? pollVisit(exam.run, visit, exam) : take(visit, exam));
+  const first = await (isRead ? pollVisit(exam.run, visit, exam) : makeVisit(visit, exam));
   // One of two replicas may lag behind (D3): the other one answers the next read.
   const isAsked = step === 'payment-status' && first !== undefined && statusOf(first) === 404;
-  const exchange = isAsked ? await take(visit, exam) : first;
+  const exchange = isAsked ? await makeVisit(visit, exam) : first;
   if (!exchange) {
     exam.steps.push(`${step.replace('-', ' ')} not called`);
     exam.remarks.push(notCalled(exam, visit));

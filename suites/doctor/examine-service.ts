@@ -1,6 +1,6 @@
 import type { ResolvedTarget } from '../../client/target.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
-import { askForOneDraft } from '../journey/one-draft.ts';
+import { detectSharedDrafts } from '../journey/detect-shared-drafts.ts';
 import { RunStopped, unlessStopped } from '../engine/stop.ts';
 import { locateCheckpoints, checkpointRemark } from './checkpoints.ts';
 import { probeIdentity, type ForeignAnswers, identityRemarks } from './identity-remarks.ts';
@@ -14,7 +14,7 @@ import { findAt } from '../../client/target/places.ts';
 import { draftCreation } from '../../client/preflight/probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
-import { isAllowed } from '../journey/visit.ts';
+import { isAllowed } from '../journey/make-call.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** The remark on the version header, from the answers to the right version, a wrong one, and none (W1). */
@@ -192,10 +192,10 @@ export const examineService = async (
       first ? [await probeVersion(run, first)] : [],
     )),
     ...(await unlessSpent('creations', async () => {
-      await askForOneDraft(onLines(run, lines.slice(0, 1)));
+      await detectSharedDrafts(onLines(run, lines.slice(0, 1)));
       // If a line answers equal bodies with one draft, the other lines are not tested for it.
       if (run.memory.emptyDrafts.sharedDraftLines.length > 0)
-        await askForOneDraft(onLines(run, lines.slice(1)));
+        await detectSharedDrafts(onLines(run, lines.slice(1)));
       return [oneDraftRemark(run)];
     })),
     ...(await unlessSpent('journeys', async () => {

@@ -9,7 +9,7 @@ import { subSeed } from '../../generators/sample.ts';
 import type { ExaminationRun } from './examination-run.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
-import { possibleCall, take } from '../journey/visit.ts';
+import { possibleCall, makeVisit } from '../journey/make-call.ts';
 
 /** Answers to another identity: on a draft of its own, and on one of the owner's. Absent: not requested. */
 export interface ForeignAnswers {
@@ -27,7 +27,7 @@ export const probeIdentity = async (
   const test = `doctor/${identity}/${line}`;
   const start = { run, test, seed: subSeed(run.plan.seed, test) };
   const state = initialState(start, line);
-  if (!(await take({ step: 'draft-create' }, state))) return {};
+  if (!(await makeVisit({ step: 'draft-create' }, state))) return {};
   const as = async (visit: Visit, journey: JourneyState): Promise<Exchange | undefined> => {
     const call = possibleCall(visit, journey);
     return call && run.client.send({ ...call, identity, intent: 'open' });

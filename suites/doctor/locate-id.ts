@@ -4,7 +4,7 @@ import { likelyPlaces, type Wanted } from '../../oracles/causes/likely-places.ts
 import { nameOf } from '../../oracles/causes/first-cause.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
-import { rowOf, take } from '../journey/visit.ts';
+import { rowOf, makeVisit } from '../journey/make-call.ts';
 import {
   lineTitle,
   adopt,
@@ -115,7 +115,7 @@ const tryAll = async (
   let first: Checked | undefined;
   for (const candidate of candidates) {
     setId(exam, issuedId, candidate.id);
-    const checked = { ...candidate, exchange: await take(issuedId.check, exam) };
+    const checked = { ...candidate, exchange: await makeVisit(issuedId.check, exam) };
     if (isServed(checked.exchange)) return checked;
     first ??= checked;
   }

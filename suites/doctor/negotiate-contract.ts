@@ -14,8 +14,8 @@ import {
 import { type Remark, wrong, type Edit, edit, editText, withEdits } from './remark.ts';
 import { findAt } from '../../client/target/places.ts';
 import { likelyPlaces } from '../../oracles/causes/likely-places.ts';
-import { learn } from '../journey/learn.ts';
-import { rowOf, take } from '../journey/visit.ts';
+import { extractInputs } from '../journey/extract-inputs.ts';
+import { rowOf, makeVisit } from '../journey/make-call.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** An alternative to the target's keys for a contract; `use` adopts it in the target. */
@@ -38,7 +38,7 @@ const DEFAULT_AMOUNT = 1325;
 const extractAgain = (exam: Examination, answer: Exchange): void => {
   const { operation: on } = answer;
   const step = on?.endsWith('.token-terms') ? 'token-terms' : 'price-request';
-  learn(rowOf(exam.line, step), exam, [answer]);
+  extractInputs(rowOf(exam.line, step), exam, [answer]);
 };
 
 /** Other places in the answer of token-terms that may hold the user terms token. */
@@ -219,7 +219,7 @@ export const negotiateContract = async (
   { taken, others }: Unproven,
 ): Promise<Exchange | undefined> => {
   const visit = { step: 'contract-create' } as const;
-  const first = await take(visit, exam);
+  const first = await makeVisit(visit, exam);
   const before = { run: exam.run, known: exam.known };
   let last = first;
   let used: readonly Remark[] = [];
@@ -229,7 +229,7 @@ export const negotiateContract = async (
     exam.known = before.known;
     for (const each of together) each.use();
     used = together.map(({ remark }) => remark);
-    last = await take(visit, exam);
+    last = await makeVisit(visit, exam);
   }
   if (last) exam.steps.push(stepText(exam, visit, last));
   if (isTaken(last)) {

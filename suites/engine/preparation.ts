@@ -11,11 +11,11 @@ import {
   type JourneyState,
   type Obstacle,
   type Start,
-  anew,
+  withOwnData,
   PRICED,
   writesOf,
 } from '../journey/state.ts';
-import { isObstacle, legalCall, takeAll } from '../journey/visit.ts';
+import { isObstacle, legalCall, makeVisits } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 const CONTRACTED: readonly Visit[] = [...PRICED, { step: 'contract-create' }];
@@ -37,9 +37,9 @@ const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
 /** Makes an operation callable by the cheapest steps, on a draft in its context. */
 const takeStepsBefore = async ({ line, step }: KnownOperation, state: JourneyState) => {
   if (step === 'draft-create') return;
-  await takeAll(writesOf(line), state);
+  await makeVisits(writesOf(line), state);
   await useDraft(state);
-  await takeAll(AFTER_DRAFT[step] ?? [], state);
+  await makeVisits(AFTER_DRAFT[step] ?? [], state);
 };
 
 /** An operation made callable on fresh data, or the reason why it is not. */
@@ -87,7 +87,7 @@ export const prepare = async (on: OperationId, start: Start): Promise<Preparatio
   const met = [...first.state.judgements];
   for (let other = 1, last = first; other <= MAX_OTHER_DATA; other += 1) {
     if (last.call || !areDataRefused(last.judgements)) break;
-    last = await prepareWith(on, anew(start, 'other data', other));
+    last = await prepareWith(on, withOwnData(start, 'other data', other));
     if (last.call) {
       // Judgements of the preparatory calls come first; callers keep a reference to the state's own list.
       last.state.judgements.unshift(...met);

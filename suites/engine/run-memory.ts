@@ -13,7 +13,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
-import { isMissing, type ReadBack } from '../journey/until-there.ts';
+import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
   const list = lists.get(key);

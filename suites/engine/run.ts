@@ -51,7 +51,7 @@ export interface Run {
   readonly redactor: Redactor;
   readonly generators: GeneratorContext;
   readonly stop: StopSignal;
-  /** Clock of the pauses between reads after a write (journey/until-there.ts). */
+  /** Clock of the pauses between reads after a write (journey/poll-read.ts). */
   readonly clock: Clock;
   readonly memory: RunMemory;
   /** Cells to judge: selected, applicable, and judged by the suites. */

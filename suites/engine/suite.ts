@@ -35,7 +35,7 @@ export interface TestResult {
   readonly open?: string;
 }
 
-/** One test of a suite: a requirement on a line, a journey, or a scene. */
+/** One test of a suite: a requirement on a line, a journey, or a scenario. */
 export interface SuiteTest {
   readonly title: string;
   /** The line that it sends to; left out: all of them. */

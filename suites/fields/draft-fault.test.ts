@@ -5,7 +5,7 @@ import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { collectDraftFault } from './draft-fault.ts';
-import { faultsRun } from './faults-together.ts';
+import { faultsRun } from './batched-faults.ts';
 import { draftProbes, drawOf } from './faulty-draft.ts';
 
 const REQUIREMENT = 'JOBLOSS-FIELD-language-enum';

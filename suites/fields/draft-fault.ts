@@ -20,11 +20,11 @@ import {
   type DraftProbe,
   drawOf,
   sendPair,
-  unseen,
+  unobservable,
   updateBefore,
   updatesBefore,
 } from './faulty-draft.ts';
-import type { FaultsRun, FaultyDraft } from './faults-together.ts';
+import type { FaultsRun, FaultyDraft } from './batched-faults.ts';
 
 /** Budget for shrinking a draft. */
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
@@ -229,7 +229,7 @@ export const collectDraftFault = async (
   draw: number,
 ): Promise<Findings> => {
   const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
-  const unjudged = unseen(run, probe);
+  const unjudged = unobservable(run, probe);
   if (unjudged) return [{ ...unjudged, test, attempt: 1, seed }];
   const sendDrawn = (attempt: 1 | 2) =>
     sendPair(run, probe, drawn, { test, seed, context, attempt });

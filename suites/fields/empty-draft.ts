@@ -12,9 +12,9 @@ import type { Run } from '../engine/run.ts';
 import { withRepeat } from '../engine/sightings.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { take } from '../journey/visit.ts';
+import { makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
-import { createEmpty } from './follow-draft.ts';
+import { createEmptyDraft } from './follow-draft.ts';
 
 const REQUIREMENT = 'ERROR-01';
 
@@ -27,7 +27,7 @@ const updateOf = (line: Created): OperationId => `${line}.draft-update`;
 const nameOf = (line: Created): string => `legal/${updateOf(line)}/of-empty-draft`;
 
 const update = (state: JourneyState): Promise<Exchange | undefined> =>
-  take({ step: 'draft-update', revised: true }, state, { intent: 'open' });
+  makeVisit({ step: 'draft-update', revised: true }, state, { intent: 'open' });
 
 /** Updates a draft without any fields, and, after a server error, one that was created with the same fields. */
 const once = async (run: Run, line: Created, attempt: 1 | 2): Promise<readonly Finding[]> => {
@@ -43,10 +43,10 @@ const once = async (run: Run, line: Created, attempt: 1 | 2): Promise<readonly F
       attempt,
       seed,
     }));
-  const updated = (await createEmpty(empty)) ? await update(empty) : undefined;
+  const updated = (await createEmptyDraft(empty)) ? await update(empty) : undefined;
   if (!updated) return found([]);
   const isBroken = updated.response?.status === 500;
-  if (isBroken) await take({ step: 'draft-create' }, full, { intent: 'open' });
+  if (isBroken) await makeVisit({ step: 'draft-create' }, full, { intent: 'open' });
   const ofFull = isBroken ? await update(full) : undefined;
   return found(run.judge(judgeUpdateOfEmpty, updateOf(line), updated, ofFull));
 };

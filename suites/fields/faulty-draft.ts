@@ -26,16 +26,22 @@ import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { isReplayed } from '../engine/replay.ts';
-import { type FollowedDraft, followControl, followed, reachedBy, viaOf } from './follow-draft.ts';
 import {
-  announceFaulty,
-  followAfter,
+  type FollowedDraft,
+  followControl,
+  toFollowed,
+  lastStageOf,
+  writtenBy,
+} from './follow-draft.ts';
+import {
+  registerFaulty,
+  followWithHistory,
   type FaultsRun,
   type FaultyDraft,
   legalOf,
-  sentTogether,
-} from './faults-together.ts';
-import { isByAbsence, isFlag, stageOf, triedOf } from './tried-fault.ts';
+  sendBatch,
+} from './batched-faults.ts';
+import { isByAbsence, isFlag, stageOf, triedFaultOf } from './tried-fault.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule-faults.ts';
 
@@ -83,7 +89,7 @@ export const borderProbes = (run: Run): readonly DraftProbe[] =>
   START_DATE_BORDERS.flatMap((each) => probesOf(run, each));
 
 /** Tests if a probe of the date border can be judged now. */
-export const isBorderOpen = (run: Run): boolean =>
+export const isBorderJudgeable = (run: Run): boolean =>
   isBorderClear(new Date(Date.now() + run.plan.ahead), run.plan.today);
 
 /** A fault on one of the operations that write a draft. */
@@ -97,14 +103,14 @@ export interface DraftProbe {
 const BODIES = 5;
 
 /** Dimensions that determine the body of a faulty draft, and those of its calls and of the updated draft. */
-const OF_BODY = ['siblings', 'listPosition'] as const;
+const BODY_DIMENSIONS = ['siblings', 'listPosition'] as const;
 const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
   create: ['country'],
   update: [...DRAFT_DIMENSIONS, 'items'],
 };
 
 const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
-  dimensionsOn(line, OF_CALLS[viaOf(on)]);
+  dimensionsOn(line, OF_CALLS[writtenBy(on)]);
 
 /** Number of contexts of the drafts of an operation; faults that share a body share its context. */
 const CONTEXTS = 60;
@@ -114,7 +120,7 @@ const drawnFor = (
   { fault, on, line }: DraftProbe,
   { start: { before } }: FaultyDraft,
 ): readonly DimensionName[] => [
-  ...OF_BODY.filter((name) => fault.surroundings.includes(name)),
+  ...BODY_DIMENSIONS.filter((name) => fault.surroundings.includes(name)),
   ...(before === undefined ? OF_CALLS.create : callDimensions({ on, line })),
 ];
 
@@ -125,7 +131,7 @@ const drawPair = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   const bodyAt = (number: number) => {
     const seed = subSeed(plan.seed, 'fields', on, number, draw);
     const place = number + BODIES * (draw - 1);
-    return { seed, around: drawContext(plan.seed, `bodies/${on}`, place, OF_BODY) };
+    return { seed, around: drawContext(plan.seed, `bodies/${on}`, place, BODY_DIMENSIONS) };
   };
   for (let next = 0; next < BODIES; next += 1) {
     const { seed, around } = bodyAt((own + next) % BODIES);
@@ -142,7 +148,7 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   const { seed, around, pair } = drawPair(run, probe, draw);
   const calls = subSeed(0, JSON.stringify(pair.valid)) % CONTEXTS;
   const drawn = drawPart(run.plan.seed, `fields/${on}`, calls, callDimensions(probe));
-  const body = OF_BODY.filter((name) => !fault.surroundings.includes(name)).reduce(
+  const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(
     withPlain,
     around,
   );
@@ -161,8 +167,8 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
 /** A draw of a probe as announced: its faulty draft and the control request. */
 export const announcedDraft = (run: FaultsRun, probe: DraftProbe, draw: number): AnnouncedProbe => {
   const { test, seed, context, pair } = drawOf(run, probe, draw);
-  if (isDrawn(run, probe, { attempt: 1 }) && unseen(run, probe) === undefined)
-    announceFaulty(run, faultyDraft(run, probe, pair, { test, seed, context }));
+  if (isDrawn(run, probe, { attempt: 1 }) && unobservable(run, probe) === undefined)
+    registerFaulty(run, faultyDraft(run, probe, pair, { test, seed, context }));
   return { name: test, data: pair };
 };
 
@@ -193,11 +199,11 @@ const faultyDraft = (
   const labels = { intent: 'faulty', breaks: fault.requirement } as const;
   const before = isByAbsence({ faulty, valid }) ? {} : { before: valid };
   const start = { run, test, seed, context, on, body: faulty, until, ...before, ...labels };
-  return { start, valid, tried: { ...triedOf(fault, on), onlyIf }, fault: fault.id };
+  return { start, valid, tried: { ...triedFaultOf(fault, on), onlyIf }, fault: fault.id };
 };
 
 /** Judgement on a fault whose refusal no run can observe on this target; undefined if it is to be sent (C8, E6). */
-export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefined => {
+export const unobservable = (run: Run, { fault, on }: DraftProbe): Judgement | undefined => {
   const { requirement, what } = fault;
   const why = whyUnseen(requirement, on, run.target);
   if (why === undefined) return undefined;
@@ -205,12 +211,12 @@ export const unseen = (run: Run, { fault, on }: DraftProbe): Judgement | undefin
 };
 
 /** Result of a pair that was sent with others of the same body; undefined if it is sent alone. */
-const togetherWith = async (
+const batchOutcome = async (
   run: FaultsRun,
   probe: DraftProbe,
   draft: FaultyDraft,
   origin: PairTry,
-) => (isDrawn(run, probe, origin) ? sentTogether(run, draft) : undefined);
+) => (isDrawn(run, probe, origin) ? sendBatch(run, draft) : undefined);
 
 /** Updates that the draft of a pair refused before it, if the pair was sent with others; empty if it was sent alone. */
 export const updatesBefore = async (
@@ -220,7 +226,7 @@ export const updatesBefore = async (
   origin: PairTry,
 ): Promise<readonly FaultyDraft[]> => {
   const draft = faultyDraft(run, probe, pair, origin);
-  return (await togetherWith(run, probe, draft, origin))?.before ?? [];
+  return (await batchOutcome(run, probe, draft, origin))?.before ?? [];
 };
 
 /** True if both drafts ended at their write. */
@@ -240,15 +246,15 @@ export const sendPair = async (
 ): Promise<readonly Finding[]> => {
   const drawn = faultyDraft(run, probe, pair, { ...origin, context, onlyIf });
   run.memory.contexts.note(probe.fault.requirement, context ?? PLAIN, drawnFor(probe, drawn));
-  const together = await togetherWith(run, probe, drawn, origin);
+  const together = await batchOutcome(run, probe, drawn, origin);
   // The service may refuse the control request in a context (R5): the plain context decides.
   const isRefusedThere = together !== undefined && together.faulty === undefined;
   const draft = isRefusedThere ? faultyDraft(run, probe, pair, origin) : drawn;
   const { before = history, met = [] } = together ?? {};
-  const faulty = together?.faulty ?? (await followAfter(history, draft.start));
-  const legal = legalOf(draft, reachedBy(faulty));
+  const faulty = together?.faulty ?? (await followWithHistory(history, draft.start));
+  const legal = legalOf(draft, lastStageOf(faulty));
   const alone = () =>
-    history.length > 0 ? followAfter(history, legal) : followControl(legal, faulty);
+    history.length > 0 ? followWithHistory(history, legal) : followControl(legal, faulty);
   const control = together?.control ?? (await alone());
   const onTheWay = [...met, ...faulty.judgements, ...control.judgements];
   const from = (judgements: readonly Judgement[]) =>
@@ -256,7 +262,7 @@ export const sendPair = async (
   const { context: made = PLAIN } = draft.start;
   const isUsedUp = !isNewObject(made) && areBothRefused(faulty, control);
   const nth = before.length > 0 ? before.length + 1 : undefined;
-  const asJudged = [followed(faulty), followed(control), draft.start.until] as const;
+  const asJudged = [toFollowed(faulty), toFollowed(control), draft.start.until] as const;
   const judged = run.judge(judgeDraftFault, { ...draft.tried, nth }, ...asJudged);
   if (isUsedUp || control.isRespelled) {
     // The draft accepts no more updates, which the service may do (R5), or its spelling was refused (W2): a new draft decides.

@@ -9,16 +9,23 @@ import type { Line } from '../../spec/line.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { lazily } from '../journey/data.ts';
+import { lazyObject } from '../journey/data.ts';
 import { mixUpIn } from '../journey/blame.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
-import { isAllowed, isObstacle, legalCall, makeCall, rowOf, take } from '../journey/visit.ts';
+import {
+  isAllowed,
+  isObstacle,
+  legalCall,
+  makeCall,
+  rowOf,
+  makeVisit,
+} from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 
 /** Whether an operation's draft is written by its creation, or by an update of an empty draft. */
-export const viaOf = (on: OperationId): 'create' | 'update' =>
+export const writtenBy = (on: OperationId): 'create' | 'update' =>
   operation(on).step === 'draft-create' ? 'create' : 'update';
 
 /** A draft to follow along the journey until a step refuses it. */
@@ -52,19 +59,19 @@ export interface FollowedDraft {
   /** Broken requirement because of which the draft may hold content of another one: its answers are then no evidence. */
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
   /** The draft, unchanged, if it refused its first update. */
-  readonly leftAsIs?: OpenDraft | undefined;
+  readonly unchanged?: OpenDraft | undefined;
   /** The service refused the spelling of its context (W2), and served the draft in the canonical one. */
   readonly isRespelled?: true;
   /** An update of the history that was accepted this time, and its index in `after`. */
-  readonly takenBefore?: { readonly at: number; readonly exchange: Exchange };
+  readonly acceptedInHistory?: { readonly at: number; readonly exchange: Exchange };
 }
 
 /** A followed draft in the form that its judges take. */
-export const followed = ({
+export const toFollowed = ({
   judgements: _judgements,
-  leftAsIs: _leftAsIs,
+  unchanged: _unchanged,
   isRespelled: _isRespelled,
-  takenBefore: _takenBefore,
+  acceptedInHistory: _acceptedInHistory,
   legs,
   ...draft
 }: FollowedDraft): Followed => ({
@@ -73,7 +80,7 @@ export const followed = ({
 });
 
 /** The last stage that a draft reached. */
-export const reachedBy = ({ legs }: Pick<FollowedDraft, 'legs'>): Stage =>
+export const lastStageOf = ({ legs }: Pick<FollowedDraft, 'legs'>): Stage =>
   legs.at(-1)?.stage ?? 'write';
 
 const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
@@ -82,11 +89,11 @@ const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
 };
 
 const visitsOf = (stage: Stage, on: OperationId): readonly Visit[] =>
-  stage === 'write' ? [{ step: `draft-${viaOf(on)}` }] : CALLS[stage];
+  stage === 'write' ? [{ step: `draft-${writtenBy(on)}` }] : CALLS[stage];
 
 /** Reads a draft; a draft written with a fault shows the fault (E3), which is not a fault of the read. */
 const readDraft = ({ intent }: DraftStart, state: JourneyState): Promise<Exchange | undefined> =>
-  take({ step: 'draft-get' }, state, { intent });
+  makeVisit({ step: 'draft-get' }, state, { intent });
 
 /** A faulty draft that was accepted may have been replaced since (D11, D13); a landlord draft shows that. */
 const accepted = async (
@@ -103,10 +110,10 @@ const accepted = async (
 const repeatHistory = async (
   { after = [] }: DraftStart,
   state: JourneyState,
-): Promise<FollowedDraft['takenBefore']> => {
+): Promise<FollowedDraft['acceptedInHistory']> => {
   for (const [at, { body, breaks }] of after.entries()) {
     const labels = { intent: 'faulty', ...(breaks && { breaks }) } as const;
-    const exchange = await take({ step: 'draft-update' }, state, { body, ...labels });
+    const exchange = await makeVisit({ step: 'draft-update' }, state, { body, ...labels });
     if (!exchange) return undefined;
     if (isTaken(exchange)) return { at, exchange };
   }
@@ -126,10 +133,10 @@ const openDraftOf = ({ parameters, known, context, written, isUsed, read }: Open
   present({ parameters, known, context, written, isUsed, read });
 
 /** Creates a draft without relevant fields, on which replacing and merging updates have the same result (D1). */
-export const createEmpty = async (state: JourneyState): Promise<boolean> => {
+export const createEmptyDraft = async (state: JourneyState): Promise<boolean> => {
   const { line, run } = state;
   const body = line === 'gap' ? {} : { body: run.memory.emptyDrafts.bodyOn(line) };
-  return isTaken(await take({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
+  return isTaken(await makeVisit({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
 };
 
 /** Creates a draft with content and brings it into its context; `isMade` is false if the service refuses such a draft. */
@@ -145,19 +152,20 @@ const createUsed = async (
       revisedDraft(line, before as DraftOf<Line>, run.generators),
       subSeed(seed, 'used', test, start.intent),
     );
-  const data = lazily({ draft, revised: () => before });
+  const data = lazyObject({ draft, revised: () => before });
   const used = initialState({ ...start, context }, line, data);
-  const isCreated = isTaken(await take({ step: 'draft-create' }, used, { intent: 'open' }));
+  const isCreated = isTaken(await makeVisit({ step: 'draft-create' }, used, { intent: 'open' }));
   const isMade =
     isCreated &&
-    (line !== 'gap' || isTaken(await take({ step: 'draft-update' }, used, { intent: 'open' })));
+    (line !== 'gap' ||
+      isTaken(await makeVisit({ step: 'draft-update' }, used, { intent: 'open' })));
   if (isMade) await useDraft(used);
   return { used, isMade };
 };
 
 /** The last read of a landlord draft before its update; undefined on lines without a shown resource. */
 const readBefore = (state: JourneyState): Promise<Exchange | undefined> | undefined =>
-  state.line === 'landlord' ? take({ step: 'draft-get' }, state) : undefined;
+  state.line === 'landlord' ? makeVisit({ step: 'draft-get' }, state) : undefined;
 
 /** Creates the draft to update: in its context if the service accepts that, else new and empty. */
 const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolean> => {
@@ -172,11 +180,11 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
     }
   }
   state.context = withNewObject(state.context);
-  return createEmpty(state);
+  return createEmptyDraft(state);
 };
 
 /** The draft that a refused first update left unchanged; unknown after a server error or without an answer. */
-const leftAsIsBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefined =>
+const unchangedBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefined =>
   (exchange.response?.status ?? 599) < 500 ? openDraftOf(state) : undefined;
 
 /** Follows a draft from its write, stage by stage, until one refuses or the last stage was tried. */
@@ -187,13 +195,13 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
   const { line, judgements } = state;
   const legs: (Leg & { readonly exchange: Exchange })[] = [];
   const stuck = (why: string): FollowedDraft => ({ legs, judgements, stuck: why });
-  const isUpdate = viaOf(on) === 'update';
+  const isUpdate = writtenBy(on) === 'update';
   if (onto) Object.assign(state, onto);
   else if (isUpdate && !(await makeDraft(state, start))) return stuck('an empty draft was refused');
   const spelling = state.context.country;
-  const takenBefore = await repeatHistory(start, state);
-  if (takenBefore)
-    return { ...stuck('an update that its draft refused before was accepted'), takenBefore };
+  const acceptedInHistory = await repeatHistory(start, state);
+  if (acceptedInHistory)
+    return { ...stuck('an update that its draft refused before was accepted'), acceptedInHistory };
   for (const stage of STAGES.slice(0, STAGES.indexOf(until) + 1)) {
     for (const visit of visitsOf(stage, on)) {
       const row = rowOf(line, visit.step);
@@ -208,7 +216,7 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (!isTaken(exchange)) {
         const isFirst = isUpdate && stage === 'write';
-        return { legs, judgements, leftAsIs: isFirst ? leftAsIsBy(exchange, state) : undefined };
+        return { legs, judgements, unchanged: isFirst ? unchangedBy(exchange, state) : undefined };
       }
       if (start.readBack && line === 'landlord') await readDraft(start, state);
     }
@@ -223,11 +231,11 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
  */
 export const followControl = async (
   start: DraftStart,
-  { leftAsIs }: FollowedDraft,
+  { unchanged }: FollowedDraft,
 ): Promise<FollowedDraft> => {
-  if (!leftAsIs) return followDraft(start);
-  const there = await followDraft({ ...start, onto: leftAsIs });
-  if (!there.leftAsIs) return there;
+  if (!unchanged) return followDraft(start);
+  const there = await followDraft({ ...start, onto: unchanged });
+  if (!there.unchanged) return there;
   const { judgements, ...afresh } = await followDraft(start);
   return { ...afresh, judgements: [...there.judgements, ...judgements] };
 };

@@ -13,8 +13,8 @@ import type { Case } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
-import { isBorderOpen } from './faulty-draft.ts';
-import { type FollowedDraft, followDraft, followed } from './follow-draft.ts';
+import { isBorderJudgeable } from './faulty-draft.ts';
+import { type FollowedDraft, followDraft, toFollowed } from './follow-draft.ts';
 
 /** Lines whose start date has a limit, with the requirement on their legal start dates. */
 const LIMITED = [
@@ -56,7 +56,7 @@ const once = async (run: Run, write: LimitedWrite, attempt: 1 | 2): Promise<read
   };
   const last = await follow(START_DATE_DEFERRAL_DAYS);
   const before = wasRefused(last) ? await follow(START_DATE_DEFERRAL_DAYS - 1) : undefined;
-  const asSeen = [followed(last), before && followed(before)] as const;
+  const asSeen = [toFollowed(last), before && toFollowed(before)] as const;
   const judged = run.judge(judgeLastStartDay, requirement, on, ...asSeen, run.target);
   const all = [...last.judgements, ...(before?.judgements ?? []), ...judged];
   return all.map((each) => ({ ...each, test, attempt, seed }));
@@ -64,7 +64,7 @@ const once = async (run: Run, write: LimitedWrite, attempt: 1 | 2): Promise<read
 
 /** Tries the last day in one draft, and in another if it was refused; skipped at hours at which it cannot be judged (W3). */
 const collect = async (run: Run, write: LimitedWrite): Promise<readonly Finding[]> => {
-  if (!isBorderOpen(run)) return [];
+  if (!isBorderJudgeable(run)) return [];
   const first = await once(run, write, 1);
   return first.some(isOpen) ? [...first, ...(await once(run, write, 2))] : first;
 };

@@ -15,7 +15,7 @@ import { changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
-import { shownBy, type ValuesRun } from './shared-draft.ts';
+import { coveredBy, type ValuesRun } from './shared-draft.ts';
 import { sendPair, tryOnce } from './tried-value.ts';
 import { drawOf, FURTHER_FROM, testOf } from './value-draft.ts';
 
@@ -109,7 +109,7 @@ const tryLegalValue = async (
   const shared = run.legalDrafts.get(name);
   const { context = PLAIN } = shared ?? drawOf(run, value, on, draw);
   run.memory.contexts.note(value.requirement, context, shared?.drawn ?? ['country']);
-  const shown = shared && shared.test !== name ? await shownBy(value, shared) : undefined;
+  const shown = shared && shared.test !== name ? await coveredBy(value, shared) : undefined;
   if (shown) return [shown];
   const first = await tryOnce(run, value, on, { draw, context });
   const isSettled = (findings: readonly Finding[]): boolean =>

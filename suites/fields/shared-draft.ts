@@ -19,17 +19,17 @@ import {
 } from '../contexts/context.ts';
 import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
-import { anew } from '../journey/state.ts';
+import { withOwnData } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import {
   drawOf,
   followValue,
-  isPricedWithout,
+  isPricedWithoutField,
   legalTest,
   stageOf,
   type ValueDraft,
-  wantedOf,
+  expectedFor,
 } from './value-draft.ts';
 
 /** A draft that covers other values as well: written once, by the first caller. */
@@ -72,10 +72,10 @@ interface Draw {
  * Maximum number of values that one draft covers. Few of the fields whose absence is priced, since a tariff may require one of
  * them.
  */
-const MOST = { priced: 4, written: 24 } as const;
+const MAX_VALUES = { priced: 4, written: 24 } as const;
 
 /** Minimum number of values in a pack for which its draft is used before its update. */
-const WORTH_USING = 10;
+const MIN_VALUES = 10;
 
 /**
  * Dimensions of a pack's context; those of the updated draft only if it covers many values. A field whose absence is priced
@@ -85,8 +85,8 @@ const dimensionsOf = (run: Run, { values }: Pack, on: OperationId): readonly Dim
   const { step, line } = operation(on);
   const isUsed =
     step === 'draft-update' &&
-    values.length >= WORTH_USING &&
-    !values.some((value) => isPricedWithout(run, value, on));
+    values.length >= MIN_VALUES &&
+    !values.some((value) => isPricedWithoutField(run, value, on));
   return isUsed ? dimensionsOn(line, [...LEGAL_DIMENSIONS, 'items']) : ['country'];
 };
 
@@ -101,10 +101,10 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
     (value) => value.operations.includes(on) && value.applies(context),
   );
   const { priced = [], written = [] } = Object.groupBy(all, (value) =>
-    isPricedWithout(run, value, on) ? 'priced' : 'written',
+    isPricedWithoutField(run, value, on) ? 'priced' : 'written',
   );
-  const first = packsOf(priced, { on, context, seed, most: MOST.priced });
-  const packs = packsOf(written, { on, context, seed, most: MOST.written }, first);
+  const first = packsOf(priced, { on, context, seed, most: MAX_VALUES.priced });
+  const packs = packsOf(written, { on, context, seed, most: MAX_VALUES.written }, first);
   // In the order of their announcement.
   const shared = packs.map((pack, place) => {
     const drawn = dimensionsOf(run, pack, on);
@@ -130,12 +130,16 @@ const packOf = (run: ValuesRun, { value, on, draw }: Draw): SharedPack | undefin
  * the same requests whatever the selection. Without the first value, and in a replay, each of the others has a draft of its
  * own.
  */
-const isShownBy = ({ draft, values }: SharedPack, run: Run, { value, name }: Draw): boolean =>
+const isCoveredBy = ({ draft, values }: SharedPack, run: Run, { value, name }: Draw): boolean =>
   values[0] === value || (draft !== undefined && !isReplayed(run, name));
 
 /** Pointers of the values whose absence is priced; undefined if there are none. */
-const lackedBy = (run: Run, values: readonly LegalValue[], on: OperationId): string | undefined => {
-  const lacking = values.filter((value) => isPricedWithout(run, value, on));
+const lackedPointers = (
+  run: Run,
+  values: readonly LegalValue[],
+  on: OperationId,
+): string | undefined => {
+  const lacking = values.filter((value) => isPricedWithoutField(run, value, on));
   return lacking.length > 0 ? lacking.map(({ pointer }) => pointer).join(', ') : undefined;
 };
 
@@ -154,7 +158,7 @@ const writeInContext = async (
   const { context = PLAIN } = draft;
   const written = await write(draft);
   if (isNewObject(context) || !wasRefused(written)) return written;
-  const control = await write({ ...anew(draft, 'control'), body });
+  const control = await write({ ...withOwnData(draft, 'control'), body });
   const met = [...written.judgements, ...control.judgements];
   if (!wasRefused(control)) return { ...written, judgements: met };
   const afresh = await write({ ...draft, context: withNewObject(context) });
@@ -176,15 +180,16 @@ const inPack = (
  * Evidence that a draft with this value, written for another one, was accepted and, if required, priced; undefined if it was
  * not.
  */
-export const shownBy = async (
+export const coveredBy = async (
   value: LegalValue,
   { run, on, written, test, seed }: SharedDraft,
 ): Promise<Finding | undefined> => {
   const { legs } = await written();
   const write = legs.find(({ stage }) => stage === 'write');
   const price = legs.find(({ stage }) => stage === 'price');
-  if (!write || (isPricedWithout(run, value, on) && !isTaken(price?.exchange))) return undefined;
-  const about = [value.requirement, wantedOf(value)] as const;
+  if (!write || (isPricedWithoutField(run, value, on) && !isTaken(price?.exchange)))
+    return undefined;
+  const about = [value.requirement, expectedFor(value)] as const;
   const judged = run.judge(judgeAcceptance, write.exchange, write.operation, ...about);
   return judged.verdict === 'pass' ? { ...judged, test, attempt: 1, seed } : undefined;
 };
@@ -204,8 +209,8 @@ export const announcedValue = (
   const drawn = { value, on, draw, name: legalTest(value, on) };
   const pack = packOf(run, drawn);
   if (!pack) return { name, data: pair };
-  const isShared = isShownBy(pack, run, drawn);
-  const lacking = lackedBy(run, isShared ? pack.values : [value], on);
+  const isShared = isCoveredBy(pack, run, drawn);
+  const lacking = lackedPointers(run, isShared ? pack.values : [value], on);
   const draft = () => inPack(pack, { ...own, ...(isShared && { body: pack.body }), lacking });
   const shown = isShared ? (pack.draft ??= draft()) : draft();
   legalDrafts.set(name, shown);

@@ -17,7 +17,7 @@ export const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>
   kind === 'forbidden-flag' && !isStatusFree;
 
 /** Describes a fault that is tried on an operation. */
-export const triedOf = (fault: BodyFault, on: OperationId): TriedFault => {
+export const triedFaultOf = (fault: BodyFault, on: OperationId): TriedFault => {
   const { requirement, pointer, what, isStatusFree } = fault;
   const hasNamedStatus = isFlag(fault) || undefined;
   return { requirement, operation: on, pointer, what, isStatusFree, hasNamedStatus };

@@ -14,19 +14,19 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { withRepeat } from '../engine/sightings.ts';
-import { anew } from '../journey/state.ts';
+import { withOwnData } from '../journey/state.ts';
 import { tryVariant } from '../protocol/legal-variants.ts';
-import { type FollowedDraft, followed } from './follow-draft.ts';
+import { type FollowedDraft, toFollowed } from './follow-draft.ts';
 import type { ValuesRun } from './shared-draft.ts';
 import {
   drawOf,
   followValue,
-  isPricedWithout,
+  isPricedWithoutField,
   type LegalDraw,
-  priceWithout,
+  priceWithoutField,
   stageOf,
   type ValueDraft,
-  wantedOf,
+  expectedFor,
   writeDraft,
 } from './value-draft.ts';
 
@@ -53,18 +53,18 @@ const judgeValueDraft = async (
   const { run, value, on } = draft;
   const { requirement } = value;
   const until = stageOf(on);
-  const priced = isPricedWithout(run, value, on) ? await priceWithout(draft, tried) : [];
+  const priced = isPricedWithoutField(run, value, on) ? await priceWithoutField(draft, tried) : [];
   const met = [...tried.judgements, ...priced];
   const leg = legAt(tried, until);
-  const wanted = wantedOf(value);
+  const wanted = expectedFor(value);
   if (!leg) {
-    const why = [followed(tried), until] as const;
+    const why = [toFollowed(tried), until] as const;
     return [...met, run.judge(judgeStageNotReached, requirement, on, wanted, ...why)];
   }
   const judged = run.judge(judgeAcceptance, leg.exchange, leg.operation, requirement, wanted);
   if (judged.verdict !== 'fail') return [...met, judged];
   const body = controlOf(run, value, pair, draft.seed);
-  const control = await followValue({ ...anew(draft, 'twin'), body }, until);
+  const control = await followValue({ ...withOwnData(draft, 'twin'), body }, until);
   const shown = legAt(control, until)?.exchange;
   const outcome = isTaken(shown) ? { accepted: shown } : 'refused';
   const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
@@ -112,7 +112,7 @@ export const sendPair = async (
   const variant = {
     requirement: value.requirement,
     name,
-    wanted: wantedOf(value),
+    wanted: expectedFor(value),
     change: (legal: Call) => ({ ...legal, body: pair.valid }),
     control: (legal: Call) => ({ ...legal, body: controlOf(run, value, pair, seed) }),
   };

@@ -7,14 +7,14 @@ import type { Run } from '../engine/run.ts';
 import { type FollowedDraft, followDraft } from './follow-draft.ts';
 import { isNewObject, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
-import { anew, type Start } from '../journey/state.ts';
+import { withOwnData, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
 import type { Subject } from '../engine/suite.ts';
 import { withRepeat } from '../engine/sightings.ts';
 
 /** Tests if the draft without a field is also priced: once, after the first operation that writes it (S9). */
-export const isPricedWithout = (
+export const isPricedWithoutField = (
   run: Run,
   { name, operations }: LegalValue,
   on: OperationId,
@@ -53,7 +53,7 @@ export const followValue = (
 };
 
 /** Judgements on the price of a draft without the field; a server error is repeated with the same data and with other data. */
-export const priceWithout = async (
+export const priceWithoutField = async (
   draft: ValueDraft,
   tried: FollowedDraft,
 ): Promise<readonly Judgement[]> => {
@@ -63,28 +63,28 @@ export const priceWithout = async (
       stage === 'price' ? run.judge(judgePriceWithout, exchange, without) : [],
     );
   const askAgain = async (name: string, body: object, without: string) => {
-    const again = await followValue({ ...anew(draft, name), body }, 'price');
+    const again = await followValue({ ...withOwnData(draft, name), body }, 'price');
     return [...again.judgements, ...breakdownIn(again, without)];
   };
   const lookAgain = async (): Promise<readonly Judgement[]> => {
     // If it lacks several fields, only their combination may be too much.
     const together =
       lacking === value.pointer ? [] : await askAgain('packed-again', draft.body, lacking);
-    const { valid } = value.drawnPair(run.generators, anew(draft, 'priced-again').seed);
+    const { valid } = value.drawnPair(run.generators, withOwnData(draft, 'priced-again').seed);
     return [...together, ...(await askAgain('priced-again', valid, value.pointer))];
   };
   return withRepeat(breakdownIn(tried, lacking), lookAgain, () => true);
 };
 
 /** Server errors at the price of a draft without an optional field (S9). */
-export const pricesWithout: Subject = {
+export const pricesWithoutField: Subject = {
   file: programFile(import.meta.url),
   requirements: ['ERROR-01'],
   judges: [judgePriceWithout],
 };
 
 /** Expected result for a legal value, one line. */
-export const wantedOf = ({ pointer, name }: LegalValue): string =>
+export const expectedFor = ({ pointer, name }: LegalValue): string =>
   `${pointer} (${name}) is accepted`;
 
 /**
@@ -97,7 +97,7 @@ export const stageOf = (on: OperationId): Stage =>
 /** Writes the draft, and follows it up to the stage that must accept its value; a draft without a field is also priced (S9). */
 export const writeDraft = (draft: ValueDraft): Promise<FollowedDraft> => {
   const { run, value, on } = draft;
-  const until = isPricedWithout(run, value, on) ? 'price' : stageOf(on);
+  const until = isPricedWithoutField(run, value, on) ? 'price' : stageOf(on);
   return followValue(draft, until, { readBack: true });
 };
 

@@ -12,8 +12,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { Try } from '../engine/checks.ts';
 import type { Run } from '../engine/run.ts';
-import { anew, type JourneyState, type Obstacle } from '../journey/state.ts';
-import { take } from '../journey/visit.ts';
+import { withOwnData, type JourneyState, type Obstacle } from '../journey/state.ts';
+import { makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 type Intent = Exchange['intent'];
@@ -47,32 +47,32 @@ export const writeDraft = async (
     subSeed(one.seed, 'price-request'),
   );
   const data = { draft: body, revised: changed, priceRequest };
-  const state = initialState(anew(one, name), 'gap', data);
-  const created = await take({ step: 'draft-create' }, state);
+  const state = initialState(withOwnData(one, name), 'gap', data);
+  const created = await makeVisit({ step: 'draft-create' }, state);
   if (!isTaken(created)) return { state, answer: created };
-  return { state, answer: await take({ step: 'draft-update' }, state, { intent }) };
+  return { state, answer: await makeVisit({ step: 'draft-update' }, state, { intent }) };
 };
 
 /** Updates a draft with its changed content. */
 export const changeDraft = (state: JourneyState): Promise<Exchange | undefined> =>
-  take({ step: 'draft-update', revised: true }, state, { intent: 'open' });
+  makeVisit({ step: 'draft-update', revised: true }, state, { intent: 'open' });
 
 /** Requests the price of a draft in its present state; the amount comes from this answer, not from an earlier one. */
-export const askPrice = async (state: JourneyState, intent: Intent): Promise<SteppedDraft> => {
+export const requestPrice = async (state: JourneyState, intent: Intent): Promise<SteppedDraft> => {
   state.known = { ...state.known, price: {} };
-  const answer = await take({ step: 'price-request' }, state, { intent });
+  const answer = await makeVisit({ step: 'price-request' }, state, { intent });
   if (!answer) return { state, answer };
   const amount = 'amount' in state.run.target.gapPrice ? 'not-shown' : state.known.price.amount;
   return { state, answer, outcome: priceOutcome('gap.price-request', answer, amount) };
 };
 
 /** Fetches the terms token, and requests the contract at the amount in the draft's state. */
-export const askContract = async (
+export const requestContract = async (
   state: JourneyState,
   intent: 'faulty' | 'open',
 ): Promise<Exchange | undefined> => {
-  const token = await take({ step: 'token-terms' }, state);
-  return isTaken(token) ? take({ step: 'contract-create' }, state, { intent }) : token;
+  const token = await makeVisit({ step: 'token-terms' }, state);
+  return isTaken(token) ? makeVisit({ step: 'contract-create' }, state, { intent }) : token;
 };
 
 /** True for the answer to a contract creation, not to a preceding step. */
@@ -108,7 +108,7 @@ export const priceDraft = async (
 ): Promise<SteppedDraft> => {
   const written = await writeDraft(one, name, contents, intent);
   const { state, answer } = written;
-  if (isTaken(answer)) return askPrice(state, intent);
+  if (isTaken(answer)) return requestPrice(state, intent);
   if (!answer) return written;
   return { ...written, outcome: priceOutcome(answer.operation ?? 'gap.draft-update', answer) };
 };

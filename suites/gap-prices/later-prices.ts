@@ -10,16 +10,16 @@ import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { isAllowed, possibleCall, take } from '../journey/visit.ts';
+import { isAllowed, possibleCall, makeVisit } from '../journey/make-call.ts';
 import {
-  callIn,
+  refusedCallFor,
   isWithoutEffect,
   judgeUnrefused,
-  type RefusedWay,
+  type RefusalReason,
   WITHOUT_VERSION,
-} from '../state/refused-ways.ts';
+} from '../state/refusal-reasons.ts';
 import {
-  askPrice,
+  requestPrice,
   type Base,
   changeDraft,
   type Contents,
@@ -40,7 +40,7 @@ const collectLater = async (
   controlOf: () => Promise<number | undefined>,
 ): Promise<readonly Judgement[]> => {
   const explore = async () => {
-    const read = await take({ step: 'draft-get' }, state);
+    const read = await makeVisit({ step: 'draft-get' }, state);
     return { isServed: isServed(read), twin: await controlOf() };
   };
   const draft = isTaken(exchange) ? undefined : await explore();
@@ -75,7 +75,7 @@ const collectPrice = async ({ one, contents, state }: Priced): Promise<readonly 
   const base = { ...PRICE, wanted: 'a draft is priced again after it was changed' };
   const answer = await changeDraft(state);
   if (!isTaken(answer)) return [obstructed(base, { state, answer }, 'GAP-PRICE-04')];
-  const next = await askPrice(state, 'open');
+  const next = await requestPrice(state, 'open');
   if (!next.answer) return [obstructed(base, next)];
   return collectLater(base, state, next.answer, async () => {
     const control = await priceDraft(one, 'twin', { body: contents.changed }, 'open');
@@ -114,7 +114,7 @@ const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => 
   if (!first) return [obstructed(base, draft), ...state.judgements];
   const found: Judgement[] = [];
   for (let request = 2; request <= REQUESTS; request += 1) {
-    const { answer } = await askPrice(state, 'open');
+    const { answer } = await requestPrice(state, 'open');
     if (!answer) continue;
     const wanted = `price request ${request} of an unchanged draft is accepted`;
     found.push(...(await collectLater({ ...PRICE, wanted }, state, answer, async () => first.n)));
@@ -133,7 +133,7 @@ interface Meanwhile {
 const call = (what: string, step: 'draft-get' | 'lead-create'): Meanwhile => ({
   what,
   send: async (state) => {
-    if (isAllowed(state.run, `gap.${step}`)) await take({ step }, state);
+    if (isAllowed(state.run, `gap.${step}`)) await makeVisit({ step }, state);
     return true;
   },
 });
@@ -145,7 +145,7 @@ const call = (what: string, step: 'draft-get' | 'lead-create'): Meanwhile => ({
 const refusedUpdate = (
   what: string,
   changes: (legal: Call) => Call,
-  way?: RefusedWay,
+  way?: RefusalReason,
 ): Meanwhile => ({
   what,
   send: async (state) => {
@@ -153,7 +153,7 @@ const refusedUpdate = (
     const legal = possibleCall(update, state);
     if (!legal) return false;
     const exchange = await state.run.client.send(changes(legal));
-    const control = () => take(update, state);
+    const control = () => makeVisit(update, state);
     if (way) state.judgements.push(...(await judgeUnrefused(way, exchange, legal, state, control)));
     return isWithoutEffect(exchange);
   },
@@ -161,7 +161,7 @@ const refusedUpdate = (
 
 const UNVERSIONED = refusedUpdate(
   'an update without a version',
-  (legal) => callIn(legal, WITHOUT_VERSION),
+  (legal) => refusedCallFor(legal, WITHOUT_VERSION),
   WITHOUT_VERSION,
 );
 
@@ -218,7 +218,7 @@ const collectSamePrices =
       const done = [];
       for (const { what, send } of calls) done.push((await send(state)) ? what : undefined);
       if (done.includes(undefined)) break;
-      const { outcome } = await askPrice(state, 'open');
+      const { outcome } = await requestPrice(state, 'open');
       if (!outcome) break;
       between.push(done.join(' and '));
       outcomes.push(outcome);

@@ -12,10 +12,10 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { programFile } from '../../client/project.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { take } from '../journey/visit.ts';
+import { makeVisit } from '../journey/make-call.ts';
 import {
-  askContract,
-  askPrice,
+  requestContract,
+  requestPrice,
   changeDraft,
   type Contents,
   drawnChange,
@@ -30,7 +30,7 @@ const REQUIREMENT = 'GAP-PRICE-02';
 const CREATE = 'gap.contract-create';
 
 /** Difference between the wrong amount and the right one, in hundredths of EUR. */
-const OTHERWISE = 12_345;
+const AMOUNT_DIFFERENCE = 12_345;
 
 /** S6: any 4xx refuses a contract, except for an expired credential and statuses that invite a retry. */
 const isRefusal = (answer: Exchange): boolean => {
@@ -41,7 +41,7 @@ const isRefusal = (answer: Exchange): boolean => {
 /** Requests a contract at an amount that replaces the one in the state; returns the exchange number of a refusal. */
 const refusalAt = async (state: JourneyState, amount: number): Promise<number | undefined> => {
   state.known = { ...state.known, price: { ...state.known.price, amount } };
-  const answer = await askContract(state, 'open');
+  const answer = await requestContract(state, 'open');
   return isOfContract(answer) && isRefusal(answer) ? answer.n : undefined;
 };
 
@@ -55,11 +55,11 @@ const refusedWithoutPrice = async (
   const refused = isTaken(unpriced.answer) ? await refusalAt(unpriced.state, amount) : undefined;
   if (refused !== undefined) return refused;
   const priced = await priceDraft(one, 'other-amount', { body }, 'open');
-  return isTaken(priced.answer) ? refusalAt(priced.state, amount + OTHERWISE) : undefined;
+  return isTaken(priced.answer) ? refusalAt(priced.state, amount + AMOUNT_DIFFERENCE) : undefined;
 };
 
 /** Evidence from fresh drafts for a contract that was made at an old amount (R3); undefined if none could be written. */
-const askControls = async (
+const requestControls = async (
   one: Try,
   contents: Required<Contents>,
   amount: number,
@@ -79,13 +79,13 @@ const renew = async (
   state: JourneyState,
   { changed }: Required<Contents>,
 ): Promise<Exchange | undefined> => {
-  const priced = await askPrice(state, 'open');
+  const priced = await requestPrice(state, 'open');
   if (isTaken(priced.answer)) {
-    const contract = await askContract(state, 'open');
+    const contract = await requestContract(state, 'open');
     if (isTaken(contract)) return contract;
   }
   const fresh = await priceDraft(one, 'renewed', { body: changed }, 'open');
-  return pricedOutcome(fresh) ? askContract(fresh.state, 'open') : fresh.answer;
+  return pricedOutcome(fresh) ? requestContract(fresh.state, 'open') : fresh.answer;
 };
 
 /**
@@ -117,7 +117,7 @@ const update = async (
   before: readonly object[],
 ): Promise<Exchange | undefined> => {
   for (const body of before) {
-    const updated = await take({ step: 'draft-update' }, state, { intent: 'open', body });
+    const updated = await makeVisit({ step: 'draft-update' }, state, { intent: 'open', body });
     if (!isTaken(updated)) return updated;
   }
   return changeDraft(state);
@@ -140,15 +140,15 @@ const collect =
     const before = pricedOutcome(draft);
     if (!before) return beside(obstructed(base, draft));
     if (before.amount === undefined) return beside(run.judge(withoutAmount, base, before));
-    if (prices === 2) await askPrice(state, 'open');
+    if (prices === 2) await requestPrice(state, 'open');
     const updated = await update(state, earlier);
     if (!isTaken(updated))
       return beside(obstructed(base, { state, answer: updated }, 'GAP-PRICE-04'));
-    const probe = await askContract(state, 'faulty');
+    const probe = await requestContract(state, 'faulty');
     if (!isOfContract(probe)) return beside(obstructed(base, { state, answer: probe }));
     const stale = { field: wordsOf(field), before, probe };
     if (isTaken(probe)) {
-      const controls = await askControls(one, contents, before.amount);
+      const controls = await requestControls(one, contents, before.amount);
       return beside(run.judge(judgeStaleContract, { ...stale, controls }));
     }
     const answer = await renew(one, state, contents);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lazily, withValues } from './data.ts';
+import { lazyObject, withValues } from './data.ts';
 
 const counted = () => {
   const made: string[] = [];
@@ -7,7 +7,7 @@ const counted = () => {
     made.push(name);
     return `a ${name}`;
   };
-  return { made, data: lazily({ car: make('car'), person: make('person') }) };
+  return { made, data: lazyObject({ car: make('car'), person: make('person') }) };
 };
 
 test('a value is made when it is asked for, and once', () => {

@@ -20,7 +20,7 @@ const once = <T>(make: () => T): (() => T) => {
 };
 
 /** An object whose values are made on first use, once each: most journeys need little of their data. */
-export const lazily = <T extends object>(makers: Makers<T>): T => {
+export const lazyObject = <T extends object>(makers: Makers<T>): T => {
   const object = {};
   for (const key of Object.keys(makers) as (keyof T)[]) {
     Object.defineProperty(object, key, {
@@ -66,7 +66,7 @@ const writtenDrafts = (
   chosen: DraftOf<Line> | undefined,
 ): Makers<Pick<JourneyData, 'draft' | 'revised'>> => {
   const context = run.generators;
-  const drawn = lazily({
+  const drawn = lazyObject({
     first: () => chosen ?? sample(completeDraft(line, context), subSeed(seed, 'draft')),
     second: (): DraftOf<Line> =>
       sample(revisedDraft(line, drawn.first, context), subSeed(seed, 'revised')),
@@ -113,7 +113,7 @@ export const journeyData = (
   chosen?: DraftOf<Line>,
 ): JourneyData => {
   const draw = drawAt(seed);
-  const data: JourneyData = lazily({
+  const data: JourneyData = lazyObject({
     ...writtenDrafts(run, line, seed, chosen),
     ...itemMakers(run, seed),
     lead: () => draw(lead(line), 'lead'),
@@ -133,7 +133,7 @@ export interface JourneyDrafts {
 }
 
 /** Number of drafts after which no new pair is expected on any line. */
-const ENOUGH = 200;
+const MAX_DRAFTS = 200;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
@@ -143,7 +143,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
  */
 export const planDrafts = (run: Run, line: Line): JourneyDrafts => {
   const { seed, runs } = run.plan;
-  const limit = Math.max(ENOUGH, runs);
+  const limit = Math.max(MAX_DRAFTS, runs);
   const own = subSeed(seed, 'journey-drafts', line);
   const picks = pairwiseDrafts(line, run.generators, { seed: own, limit, extent: 'complete' });
   const news = picks.map(({ newPairs }) => newPairs);

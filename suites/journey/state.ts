@@ -58,7 +58,10 @@ export interface Start {
 }
 
 /** The same start with its own data. */
-export const anew = <Of extends Start>(start: Of, ...parts: readonly (string | number)[]): Of => ({
+export const withOwnData = <Of extends Start>(
+  start: Of,
+  ...parts: readonly (string | number)[]
+): Of => ({
   ...start,
   seed: subSeed(start.seed, ...parts),
 });

@@ -8,7 +8,7 @@ import { isUniversal } from '../../spec/catalogue.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
-import { rowOf, isAllowed, takeAll } from './visit.ts';
+import { rowOf, isAllowed, makeVisits } from './make-call.ts';
 
 /** The start of a journey with these data, before any request. */
 export const stateWith = (
@@ -48,7 +48,7 @@ export const walk = async (
 ): Promise<readonly Finding[]> => {
   const state = stateWith({ run, ...origin, context }, line, data);
   const visits = ROUTES[line].filter(({ step }) => isAllowed(run, rowOf(line, step).id));
-  await takeAll(visits, state);
+  await makeVisits(visits, state);
   const visited = visits.map(({ step }) => rowOf(line, step).id);
   const judgements = [...state.judgements, ...unreachedJudgements(state, visited, isUniversal)];
   return judgements.map((each) => ({ ...each, ...origin }));

@@ -10,8 +10,8 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLead } from '../../oracles/refusals/lead-fault.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { anew, type JourneyState } from '../journey/state.ts';
-import { isAllowed, take } from '../journey/visit.ts';
+import { withOwnData, type JourneyState } from '../journey/state.ts';
+import { isAllowed, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 const REQUIREMENT = 'LEAD-01';
@@ -44,16 +44,18 @@ const leadAfter = async (
 ): Promise<Led> => {
   const byEmail = sample(lead('landlord', 'EMAIL'), subSeed(one.seed, 'lead'));
   const state = initialState(one, 'landlord', { draft, revised, lead: byEmail });
-  await take({ step: 'draft-create' }, state);
-  const before = showsEmail(await take({ step: 'draft-get' }, state));
-  const updated = await take({ step: 'draft-update', revised: true }, state, { intent: 'open' });
+  await makeVisit({ step: 'draft-create' }, state);
+  const before = showsEmail(await makeVisit({ step: 'draft-get' }, state));
+  const updated = await makeVisit({ step: 'draft-update', revised: true }, state, {
+    intent: 'open',
+  });
   const isReady = before === true && isServed(updated);
-  const after = isReady ? showsEmail(await take({ step: 'draft-get' }, state)) : undefined;
+  const after = isReady ? showsEmail(await makeVisit({ step: 'draft-get' }, state)) : undefined;
   if (after !== isShown) return { state, answer: undefined };
   const asked: Partial<Call> = isShown
     ? { intent: 'open' }
     : { intent: 'faulty', breaks: REQUIREMENT };
-  const answer = await take({ step: 'lead-create' }, state, asked);
+  const answer = await makeVisit({ step: 'lead-create' }, state, asked);
   return { state, answer };
 };
 
@@ -62,7 +64,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const { run } = one;
   if (!FAULT || !isAllowed(run, ON)) return [];
   const { valid, faulty } = sample(FAULT.pair(run.generators), one.seed);
-  const control = await leadAfter(anew(one, 'kept'), valid, valid, true);
+  const control = await leadAfter(withOwnData(one, 'kept'), valid, valid, true);
   if (!isServed(control.answer)) return [];
   const { state, answer } = await leadAfter(one, valid, faulty, false);
   if (!answer) return [];

@@ -22,9 +22,9 @@ import { atPointer } from '../../spec/place-in-answer.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { anew, type JourneyState, writesOf } from '../journey/state.ts';
+import { withOwnData, type JourneyState, writesOf } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
-import { take } from '../journey/visit.ts';
+import { makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 /** A written draft, or the last answer before the write failed. */
@@ -48,7 +48,7 @@ const writeDraft = async (
   const state = initialState(one, line, { draft: body, revised: body, lead: byEmail });
   let written: Exchange | undefined;
   for (const visit of writesOf(line)) {
-    const exchange = await take(visit, state, { intent });
+    const exchange = await makeVisit(visit, state, { intent });
     if (exchange && !isServed(exchange)) return { state, refusal: exchange };
     written = exchange ?? written;
   }
@@ -92,11 +92,11 @@ const tryControl = async (
   const { state, refusal, written } = await writeDraft(one, on, pair.valid, 'legal');
   const { judgements } = state;
   // A refusal may follow an unstated rule (L2), so the call is not judged as a legal one.
-  const ask = () => take(LEAD, state, { intent: 'open' });
+  const ask = () => makeVisit(LEAD, state, { intent: 'open' });
   let exchange = refusal ? undefined : await ask();
   const isPriced = exchange !== undefined && !isServed(exchange);
   if (isPriced) {
-    await take(PRICE, state);
+    await makeVisit(PRICE, state);
     exchange = (await ask()) ?? exchange;
   }
   if (!exchange) {
@@ -135,7 +135,7 @@ const tryLeadControl = async (
   const first = await tryControl(one, fault, on, sample(fault.pair(one.run.generators), one.seed));
   if (!first.refused || first.open?.verdict === 'observed') return first;
   const another = otherPair(one, fault, first.pair);
-  const other = await tryControl(anew(one, 'another'), fault, on, another);
+  const other = await tryControl(withOwnData(one, 'another'), fault, on, another);
   const kept =
     other.accepted === undefined
       ? []
@@ -165,7 +165,7 @@ const collectFaulty = async (
   const intent = fault.requirement === 'LEAD-02' ? 'faulty' : 'open';
   const { state, refusal } = await writeDraft(one, on, pair.faulty, intent);
   const found = state.judgements;
-  const askForLead = () => take(LEAD, state, { intent: 'faulty', breaks: fault.requirement });
+  const askForLead = () => makeVisit(LEAD, state, { intent: 'faulty', breaks: fault.requirement });
   const judged = (answer: Exchange, isPriced: boolean): readonly Judgement[] => {
     const mixedUpBy = run.memory.ids.isShared(state) ? 'UNIQUE-01' : null;
     return run.judge(judgeLead, tried, answer, accepted, isPriced, mixedUpBy);
@@ -177,7 +177,7 @@ const collectFaulty = async (
     // A wrongly accepted lead may have been forwarded to a person: one is enough.
     if (!answer || isServed(answer)) return found;
   }
-  const price = await take(PRICE, state, { intent });
+  const price = await makeVisit(PRICE, state, { intent });
   const answer = isServed(price) ? await askForLead() : undefined;
   if (answer) return [...found, ...judged(answer, true)];
   return isControlPriced ? [...found, run.judge(judgeUnpricedLead, tried, price)] : found;

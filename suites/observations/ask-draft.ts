@@ -4,15 +4,15 @@ import { type OperationId, operation } from '../../spec/operations.ts';
 import { answerOf, type ObservedOutcome, outcomeOf, undecided } from './observed-outcome.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { createEmpty } from '../fields/follow-draft.ts';
+import { createEmptyDraft } from '../fields/follow-draft.ts';
 import type { Visit, JourneyState, Start } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
 import { resourceIn } from '../../oracles/answers/resource.ts';
 import { show } from '../../oracles/answers/value.ts';
-import { untilThere } from '../journey/until-there.ts';
+import { pollRead } from '../journey/poll-read.ts';
 import { prepare } from '../engine/preparation.ts';
 import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
-import { take } from '../journey/visit.ts';
+import { makeVisit } from '../journey/make-call.ts';
 
 /** Fate of a written value, in words, and the exchange that shows it. */
 interface Kept {
@@ -34,12 +34,12 @@ const wordsOf = (sent: unknown, got: unknown): string => {
 };
 
 /** Makes a visit with these changes, without any expectation; undefined if a required input is missing. */
-export const visit = async (
+export const visitOpenly = async (
   at: Visit,
   state: JourneyState,
   change: (legal: Call) => Partial<Call> = () => ({}),
 ): Promise<Exchange | undefined> => {
-  const exchange = await take(at, state, (legal) => ({ ...change(legal), intent: 'open' }));
+  const exchange = await makeVisit(at, state, (legal) => ({ ...change(legal), intent: 'open' }));
   // A read would wait for this content.
   delete state.written;
   return exchange;
@@ -61,9 +61,9 @@ export const readKept = async (
     const read = readOf(exchange);
     return read !== undefined && valueAt(read.value, place) === undefined;
   };
-  const exchange = await untilThere(
+  const exchange = await pollRead(
     run,
-    () => visit({ step: 'draft-get' }, state),
+    () => visitOpenly({ step: 'draft-get' }, state),
     (read) => run.memory.reads.isLagging && sent !== undefined && sent !== null && isWithout(read),
   );
   const read = readOf(exchange);
@@ -96,8 +96,8 @@ const writeDraft = async (
 ): Promise<WrittenDraft | undefined> => {
   const { line, step } = operation(ask.on);
   const state = initialState(ask, line, { draft: body, revised: body });
-  if (step === 'draft-update' && !(await createEmpty(state))) return undefined;
-  const exchange = await visit({ step }, state, () =>
+  if (step === 'draft-update' && !(await createEmptyDraft(state))) return undefined;
+  const exchange = await visitOpenly({ step }, state, () =>
     text === undefined ? {} : { rawBody: text },
   );
   return exchange && { state, exchange };
@@ -121,7 +121,9 @@ const atThePrice = async (
   const kept = await readKept(state, ask.pair.odd, placeOf(ask.observation, ask.pair));
   const shown = [exchange, ...(kept ? [kept.exchange] : [])];
   const atWrite = outcomeOf('accepted at the write', [...shown, exchange], kept?.words);
-  const price = ask.run.plan.thorough ? await visit({ step: 'price-request' }, state) : undefined;
+  const price = ask.run.plan.thorough
+    ? await visitOpenly({ step: 'price-request' }, state)
+    : undefined;
   if (!price) return atWrite;
   const { kind, words } = answerOf(price);
   if (kind === 'disturbed') return atWrite;
@@ -130,7 +132,7 @@ const atThePrice = async (
   const refused = outcomeOf(atPrice, [...shown, price], kept?.words);
   if (kind === 'server-error') return refused;
   const control = await acceptedControl(ask);
-  const isPriced = control && isTaken(await visit({ step: 'price-request' }, control.state));
+  const isPriced = control && isTaken(await visitOpenly({ step: 'price-request' }, control.state));
   return isPriced ? refused : atWrite;
 };
 

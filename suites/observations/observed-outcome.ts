@@ -79,10 +79,10 @@ const isError = ({ status }: ObservedOutcome): boolean =>
   status !== undefined && status >= 500 && !isTransportStatus(status);
 
 /** Appends open points to `observations.jsonl`, without secrets, after the exchanges that they name. */
-export const note = (run: Run, points: readonly OpenPoint[]): void => {
+export const recordOpenPoints = (run: Run, points: readonly OpenPoint[]): void => {
   run.append('observations', points.map((point) => redactedJsonLine(run.redactor, point)).join(''));
 };
 
 /** True if this run makes observations: a run with a selection sends nothing else. */
-export const asks = (run: Run): boolean =>
+export const makesObservations = (run: Run): boolean =>
   run.plan.requirements === undefined && run.plan.operations === undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ObservationPair } from '../../generators/invalid/observation.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { stubService } from '../testing/stub-service.ts';
-import { announcedQuestion, ask, type Asked, questionsOf } from './questions.ts';
+import { announcedQuestion, askQuestion, type AskedQuestion, questionsOf } from './questions.ts';
 
 const LINE = 'jobloss';
 
@@ -12,10 +12,10 @@ const LINE = 'jobloss';
 const putAll = async (isAnnounced: boolean) => {
   const { run, sent } = await stubRun(stubService(), LINE);
   const questions = questionsOf(run, LINE).filter(({ on }) => on === 'jobloss.draft-create');
-  const bodyOf = async (asked: Asked) => {
+  const bodyOf = async (asked: AskedQuestion) => {
     const wanted = isAnnounced ? (announcedQuestion(run, asked).data as ObservationPair).text : '';
     const before = sent.length;
-    await ask(run, asked);
+    await askQuestion(run, asked);
     return { wanted, put: sent[before]?.rawBody };
   };
   const bodies = [];

@@ -10,10 +10,10 @@ import type { AnnouncedProbe } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { askBody, askDraft, placeOf } from './ask-draft.ts';
 import { askedTwiceOnError } from './observed-outcome.ts';
-import { isAllowed } from '../journey/visit.ts';
+import { isAllowed } from '../journey/make-call.ts';
 
 /** A question, and the operation to ask it on. */
-export interface Asked {
+export interface AskedQuestion {
   readonly observation: Observation;
   readonly on: OperationId;
 }
@@ -22,7 +22,7 @@ const isDraftWrite = (on: OperationId): boolean =>
   ['draft-create', 'draft-update'].includes(operation(on).step);
 
 /** Questions of a line: certify asks each on every operation that carries its body, a gate on one of all lines. */
-export const questionsOf = (run: Run, line: Line): readonly Asked[] =>
+export const questionsOf = (run: Run, line: Line): readonly AskedQuestion[] =>
   OBSERVATIONS.filter((each) => each.applies(run.generators)).flatMap((observation) => {
     const possible = observation.operations.filter(
       (on) => run.plan.lines.includes(operation(on).line) && isAllowed(run, on),
@@ -40,21 +40,22 @@ const sentOf = (observation: Observation, pair: ObservationPair): string => {
   return `${place} ${show(value)}${isDecimal ? '.0' : ''}`;
 };
 
-const testOf = ({ observation, on }: Asked): string => `observations/${on}/${observation.id}`;
-const seedOf = (run: Run, { observation, on }: Asked): number =>
+const testOf = ({ observation, on }: AskedQuestion): string =>
+  `observations/${on}/${observation.id}`;
+const seedOf = (run: Run, { observation, on }: AskedQuestion): number =>
   subSeed(run.plan.seed, 'observations', on, observation.id);
 
-const pairOf = (run: Run, asked: Asked): ObservationPair =>
+const pairOf = (run: Run, asked: AskedQuestion): ObservationPair =>
   sample(asked.observation.pair(run.generators), seedOf(run, asked));
 
 /** A question as announced: the odd body and the legal one. */
-export const announcedQuestion = (run: Run, asked: Asked): AnnouncedProbe => ({
+export const announcedQuestion = (run: Run, asked: AskedQuestion): AnnouncedProbe => ({
   name: testOf(asked),
   data: pairOf(run, asked),
 });
 
 /** Asks a question on an operation, and records the service's decision. */
-export const ask = async (run: Run, asked: Asked): Promise<OpenPoint> => {
+export const askQuestion = async (run: Run, asked: AskedQuestion): Promise<OpenPoint> => {
   const { observation, on } = asked;
   const { id, question, rule } = observation;
   const base = seedOf(run, asked);

@@ -9,7 +9,7 @@ import type { Line } from '../../spec/line.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { makeCall, rowOf } from '../journey/visit.ts';
+import { makeCall, rowOf } from '../journey/make-call.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { withRepeat } from '../engine/sightings.ts';
@@ -18,7 +18,7 @@ import { readKept } from './ask-draft.ts';
 import { ODD_JSON, ODD_REQUESTS, type RobustnessInput, ODD_TEXTS } from './odd-requests.ts';
 
 /** Length of the longest text in characters, if the target's largest body allows it. */
-const LONGEST = 100_000;
+const MAX_TEXT = 100_000;
 
 /** Preferred lines: landlord shows the stored draft, the others show at least if it was accepted. */
 const ORDER: readonly Line[] = ['landlord', 'jobloss', 'travel', 'gap'];
@@ -94,7 +94,7 @@ const readyOne = async (
   const seed = seedOf(run, input);
   const { call, state } = await prepare(row.id, { run, test: testOf(input, line), seed });
   const draft = sample(completeDraft(line, run.generators), subSeed(seed, 'draft'));
-  const longest = Math.min(LONGEST, Math.floor(run.target.limits.bodySize / 2));
+  const longest = Math.min(MAX_TEXT, Math.floor(run.target.limits.bodySize / 2));
   if (!call) return undefined;
   const languages = line === 'landlord' ? LANDLORD_LANGUAGES : LANGUAGES;
   const material = { draft, languages: [languages[0], languages[1]], longest } as const;

@@ -5,7 +5,7 @@ import { rollUpCell } from '../../oracles/roll-up.ts';
 import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
 import { cellOf, finding } from '../../oracles/testing/sample-finding.ts';
 import type { Run } from '../engine/run.ts';
-import { comparedClients, leftOpen } from './compare-clients.ts';
+import { compareClients, openCells } from './compare-clients.ts';
 
 const CELL = cellOf('PATH-01', 'travel.draft-get');
 const RUN: Pick<Run, 'judge'> = {
@@ -19,7 +19,7 @@ const lost = (): Finding[] => [finding(CELL, 'inconclusive', { reason: 'disturba
 /** Verdict of the cell, which passed in the run itself. */
 const verdictOf = (first: Finding[], again: Finding[], own: Finding[]): string => {
   const rounds = { other: [first, again], own: [own], userAgent: 'curl' };
-  const { verdict, reason } = rollUpCell(CELL, [...passed(), ...comparedClients(RUN, rounds)]);
+  const { verdict, reason } = rollUpCell(CELL, [...passed(), ...compareClients(RUN, rounds)]);
   return reason ? `${verdict} ${reason}` : verdict;
 };
 
@@ -27,7 +27,7 @@ test.each([
   ['the other client alone fails, twice', failed(), failed(), passed(), 'profile-dependent'],
   ['the other client alone is not answered', lost(), lost(), passed(), 'profile-dependent'],
 ])('a cell depends on the client: %s', (_, first, again, own, reason) => {
-  expect(leftOpen(first)).toEqual([CELL.id]);
+  expect(openCells(first)).toEqual([CELL.id]);
   expect(verdictOf(first, again, own)).toBe(`inconclusive ${reason}`);
 });
 
@@ -56,7 +56,7 @@ test.each([
 test('a fail that the own client saw in a round before is not forgotten', () => {
   const own = [failed(), passed()];
   const rounds = { other: [lost(), lost(), passed()], own, userAgent: 'curl' };
-  const found = comparedClients(RUN, rounds);
+  const found = compareClients(RUN, rounds);
 
   expect(rollUpCell(CELL, [...passed(), ...found]).verdict).toBe('fail');
 });
@@ -66,9 +66,7 @@ test('a finding tells what either client got, and the exchanges of both', () => 
   const own = [finding(CELL, 'pass', { got: 'status 200' })];
   const rounds = { other: [other, failed()], own: [own], userAgent: 'curl/8.9.1' };
 
-  const compared = comparedClients(RUN, rounds).find(
-    ({ reason }) => reason === 'profile-dependent',
-  );
+  const compared = compareClients(RUN, rounds).find(({ reason }) => reason === 'profile-dependent');
 
   expect(compared).toMatchObject({
     got: "status 500 as curl/8.9.1; status 200 as Assay's own client",

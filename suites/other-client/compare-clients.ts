@@ -49,7 +49,7 @@ const dependent = (
   });
 
 /** Cells that a client left open. */
-export const leftOpen = (findings: readonly Finding[]): readonly string[] =>
+export const openCells = (findings: readonly Finding[]): readonly string[] =>
   [...byCell(findings)].flatMap(([id, own]) => (isLeftOpen(own) ? [id] : []));
 
 /**
@@ -57,7 +57,7 @@ export const leftOpen = (findings: readonly Finding[]): readonly string[] =>
  * client. Any other fail counts like every failure, from either client. A cell that both leave open remains open: the verdict
  * of the run itself is no evidence about another client.
  */
-export const comparedClients = (
+export const compareClients = (
   run: Pick<Run, 'judge'>,
   { other, own, userAgent }: Rounds,
 ): readonly Finding[] => {
@@ -85,7 +85,7 @@ interface ClientRun {
 }
 
 /** Identity and data of the requests. */
-export interface AskedAs {
+export interface ClientOptions {
   /** Prefix of the names of its tests. */
   readonly name: string;
   /** Undefined: Assay's own client. */
@@ -100,7 +100,7 @@ const ONCE = { runs: 1, thorough: false, failFast: false, lastFailures: [], prob
 export const openClientRun = (
   run: Run,
   cells: readonly Cell[],
-  { name, profile, seed }: AskedAs,
+  { name, profile, seed }: ClientOptions,
 ): ClientRun => {
   const found: Finding[] = [];
   const test = (own: string): string => `${name}/${own}`;

@@ -12,8 +12,8 @@ import { type Line, LINES } from '../../spec/line.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { operationsToJudge } from '../engine/replay.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
-import { type JourneyState, PRICED, type Visit, anew, writesOf } from '../journey/state.ts';
-import { isObstacle, legalCall, takeAll } from '../journey/visit.ts';
+import { type JourneyState, PRICED, type Visit, withOwnData, writesOf } from '../journey/state.ts';
+import { isObstacle, legalCall, makeVisits } from '../journey/make-call.ts';
 import type { Run } from '../engine/run.ts';
 import { foreignRequirement } from './foreign-calls.ts';
 import type { Call } from '../../client/http/client.ts';
@@ -95,10 +95,10 @@ const nameOf = (line: Line): string => `disclosures-${line}`;
 const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
   const operations = operationsToJudge(one.run, 'AUTH-04', line, () => `ownership/${nameOf(line)}`);
   const owner = initialState(one, line);
-  await takeAll([...writesOf(line), ...(line === 'travel' ? ITEMS : []), ...PRICED], owner);
+  await makeVisits([...writesOf(line), ...(line === 'travel' ? ITEMS : []), ...PRICED], owner);
   const { parameters, known } = owner;
   // The owner's draft as a stranger would call it: with its ids, price and token, and the stranger's own data in bodies.
-  const stranger = { ...initialState(anew(one, 'stranger'), line), parameters, known };
+  const stranger = { ...initialState(withOwnData(one, 'stranger'), line), parameters, known };
   const found: Judgement[] = [];
   for (const on of operations) found.push(...(await callAs(on, owner, stranger)));
   return [...owner.judgements, ...found];

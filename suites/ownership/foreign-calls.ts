@@ -17,12 +17,12 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { type JourneyState, PRICED } from '../journey/state.ts';
-import { makeCall, possibleCall, takeAll } from '../journey/visit.ts';
+import { makeCall, possibleCall, makeVisits } from '../journey/make-call.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { unreached } from '../journey/unreached.ts';
 import { sendRecorded } from '../engine/sightings.ts';
-import { untilThere } from '../journey/until-there.ts';
+import { pollRead } from '../journey/poll-read.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 
 /** The requirement that denies another identity an operation on the owner's objects (D10). */
@@ -37,7 +37,7 @@ const readWritten = async (
   const call = possibleCall({ step: 'draft-get' }, owner);
   if (!call) return undefined;
   const shownBy = (read: Exchange) => writtenByOther(owner.written?.body, body, read);
-  const read = await untilThere(
+  const read = await pollRead(
     owner.run,
     () => sendRecorded(owner.run, { ...call, intent: 'open' }),
     (answer) => shownBy(answer)?.isThere === false,
@@ -109,7 +109,7 @@ const changeAsBoth = async (call: Call, owner: JourneyState): Promise<readonly J
 const collectRead = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const first = await readAsBoth(call, owner);
   if (operation(call.operation).step !== 'draft-get') return first;
-  await takeAll(PRICED, owner);
+  await makeVisits(PRICED, owner);
   return [...first, ...(await readAsBoth(call, owner))];
 };
 

@@ -8,7 +8,7 @@ const altered = (character: string, by: number): string => {
 };
 
 /** Many services count short ids up, so a changed digit may name another object. */
-const SHORT = 12;
+const SHORT_ID = 12;
 
 /**
  * A text with this number of characters changed in its middle, each for another of its class, so that it keeps its shape;
@@ -32,6 +32,6 @@ export const alteredInTheMiddle = (text: string, variant: 1 | 2, count = 4): str
  * many more digits. `variant` 1 and 2 differ.
  */
 export const alteredId = (id: string, variant: 1 | 2): string => {
-  const other = id.length < SHORT ? undefined : alteredInTheMiddle(id, variant);
+  const other = id.length < SHORT_ID ? undefined : alteredInTheMiddle(id, variant);
   return other ?? `${id}${variant === 1 ? '90817263544536' : '80716253637281'}`;
 };

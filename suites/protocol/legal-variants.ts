@@ -24,8 +24,8 @@ import type { Subject } from '../engine/suite.ts';
 import { mapConcurrently } from '../engine/schedule.ts';
 import { withRepeat } from '../engine/sightings.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { isMissing, untilThere } from '../journey/until-there.ts';
-import { makeCall, readsBack } from '../journey/visit.ts';
+import { isMissing, pollRead } from '../journey/poll-read.ts';
+import { makeCall, isReadBack } from '../journey/make-call.ts';
 
 /** A legal variant of a call, which the service must accept. */
 export interface Variant {
@@ -153,8 +153,8 @@ const sendAgain = (variant: Variant, plain: Call, state: JourneyState): Promise<
   const { run } = state;
   const row = operation(plain.operation);
   const send = (): Promise<Sent> => sendVariant(variant, plain, state);
-  return row.method === 'GET' && !readsBack(run, row)
-    ? untilThere(run, send, ({ answer }) => isMissing(answer))
+  return row.method === 'GET' && !isReadBack(run, row)
+    ? pollRead(run, send, ({ answer }) => isMissing(answer))
     : send();
 };
 

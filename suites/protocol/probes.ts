@@ -121,12 +121,12 @@ const BODIES: readonly Probe[] = [
 ];
 
 /** The same value with another type. */
-const otherwise = (value: unknown): unknown => (typeof value === 'string' ? {} : 'a text');
+const otherType = (value: unknown): unknown => (typeof value === 'string' ? {} : 'a text');
 
 /** The first two fields of a body, each with a value of another type; a body with fewer keeps what it has. */
 const withTwoFaults = (legal: object): object =>
   Object.fromEntries(
-    Object.entries(legal).map(([name, value], at) => [name, at < 2 ? otherwise(value) : value]),
+    Object.entries(legal).map(([name, value], at) => [name, at < 2 ? otherType(value) : value]),
   );
 
 /** Causes for which every list has a client status (S9). */
@@ -188,7 +188,7 @@ export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {
 };
 
 /** The faulty body: the legal one with the fault if possible, else that of a drawn pair. */
-const spoilt = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2): unknown => {
+const faultyBody = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2): unknown => {
   const seed = subSeed(run.plan.seed, 'one-shot', fault.id, variant);
   const drawn = () => sample(fault.pair(run.generators), seed).faulty;
   if (typeof legal !== 'object' || legal === null) return drawn();
@@ -211,5 +211,5 @@ const fieldProbesOf = (run: Run, row: KnownOperation): readonly Probe[] =>
     requirement: fault.requirement,
     kind: 'field',
     name: fault.id,
-    change: (legal, variant) => ({ ...legal, body: spoilt(run, fault, legal.body, variant) }),
+    change: (legal, variant) => ({ ...legal, body: faultyBody(run, fault, legal.body, variant) }),
   }));

@@ -11,7 +11,7 @@ import { type KnownOperation, operation } from '../../spec/operations.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import { prepare, type Preparation, areDataRefused } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
-import { makeCall } from '../journey/visit.ts';
+import { makeCall } from '../journey/make-call.ts';
 import type { Probe } from './probes.ts';
 
 /** The answer to one probe, before its control request is sent. */

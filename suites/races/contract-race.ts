@@ -4,8 +4,8 @@ import { judgeOneContract } from '../../oracles/state/one-contract.ts';
 import { contractCallsOf } from '../contract/second-contract.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks } from '../engine/checks.ts';
-import { possibleCall } from '../journey/visit.ts';
-import { holdRace, type Race, race } from './race.ts';
+import { possibleCall } from '../journey/make-call.ts';
+import { runRace, type Race, raceCalls } from './race.ts';
 
 /** One user terms token for all callers, or one each: some services accept a token only once (K3). */
 type Tokens = 'one' | 'each';
@@ -49,8 +49,8 @@ export const contractRaces: Checks = {
     operations: [CONTRACT.on],
     name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
     collect: (one) =>
-      holdRace(one, CONTRACT, wanted, async (held) => {
-        const exchanges = await race(await contractCalls(held, tokens), held.state);
+      runRace(one, CONTRACT, wanted, async (held) => {
+        const exchanges = await raceCalls(await contractCalls(held, tokens), held.state);
         const calls = await contractCallsOf(one, exchanges);
         return [one.run.judge(judgeOneContract, calls, held.scene)];
       }),

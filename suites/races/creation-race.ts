@@ -7,8 +7,8 @@ import { LINES } from '../../spec/line.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks } from '../engine/checks.ts';
 import { withValues } from '../journey/data.ts';
-import { possibleCall } from '../journey/visit.ts';
-import { holdRace, type Race, race } from './race.ts';
+import { possibleCall } from '../journey/make-call.ts';
+import { runRace, type Race, raceCalls } from './race.ts';
 import { idAt } from '../../client/target/places.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -77,13 +77,13 @@ export const creationRaces: Checks = {
       operations: [about.on],
       name: `create/${line}`,
       collect: (one) =>
-        holdRace(
+        runRace(
           one,
           about,
           CREATIONS,
           async (held) => {
             const calls = creationsOf(held, one.seed);
-            const exchanges = await race(calls, held.state);
+            const exchanges = await raceCalls(calls, held.state);
             const created = createdOf(calls, exchanges, one.run.target.ids[line].draft);
             return [
               ...judgeCreated(held, about.requirement, about.on, created),

@@ -11,11 +11,11 @@ import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { sendRecorded } from '../engine/sightings.ts';
 import { type JourneyState, ITEM_PARAMETERS, type ItemKind } from '../journey/state.ts';
-import { untilThere } from '../journey/until-there.ts';
-import { possibleCall } from '../journey/visit.ts';
+import { pollRead } from '../journey/poll-read.ts';
+import { possibleCall } from '../journey/make-call.ts';
 import { itemChecks, itemOperation, itemState, UNIQUE } from '../state/item.ts';
 import { type Created, createdOf, judgeCreated } from './creation-race.ts';
-import { holdRace, type Race, race } from './race.ts';
+import { runRace, type Race, raceCalls } from './race.ts';
 
 const WANTED = 5;
 
@@ -39,11 +39,11 @@ const addAtOnce = (
   tell: (race: Race, created: readonly Created[]) => Promise<readonly Judgement[]>,
 ): Promise<readonly Judgement[]> => {
   const on = itemOperation(kind, 'post');
-  return holdRace(one, { requirement, on }, WANTED, async (held) => {
+  return runRace(one, { requirement, on }, WANTED, async (held) => {
     const { state, size, scene } = held;
     const seeds = Array.from({ length: size }, (_, at) => subSeed(one.seed, kind, at));
     const calls = seeds.flatMap((seed) => postCall(kind, state, seed));
-    const exchanges = await race(calls, state);
+    const exchanges = await raceCalls(calls, state);
     const errors = one.run.judge(judgeParallelErrors, exchanges, scene);
     if (exchanges.length === 0) return errors;
     const created = createdOf(calls, exchanges, one.run.target.ids.travel[kind]);
@@ -75,7 +75,7 @@ const removeAll = async (
     }
     return items;
   };
-  return untilThere(run, removeMissing, (all) => all.some(({ called }) => isGone(called)));
+  return pollRead(run, removeMissing, (all) => all.some(({ called }) => isGone(called)));
 };
 
 /** Adds and deletes a single item, to show that the operations work without a race. */

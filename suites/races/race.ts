@@ -24,7 +24,7 @@ export interface Race {
 }
 
 /** Runs a race on the objects prepared for an operation; returns the reason if there are none. */
-export const holdRace = async (
+export const runRace = async (
   one: Try,
   about: { readonly requirement: RequirementId; readonly on: OperationId },
   wanted: number,
@@ -46,7 +46,7 @@ export const holdRace = async (
  * Sends calls concurrently. Harmless reads of the draft open as many connections first, so that no call waits for one. No
  * single call has to succeed: it may lose the race.
  */
-export const race = async (
+export const raceCalls = async (
   calls: readonly Call[],
   { run, line, parameters, test }: JourneyState,
 ): Promise<readonly Exchange[]> => {

@@ -4,9 +4,9 @@ import { LINES } from '../../spec/line.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks } from '../engine/checks.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
-import { isMissing, untilThere } from '../journey/until-there.ts';
-import { possibleCall } from '../journey/visit.ts';
-import { holdRace, race } from './race.ts';
+import { isMissing, pollRead } from '../journey/poll-read.ts';
+import { possibleCall } from '../journey/make-call.ts';
+import { runRace, raceCalls } from './race.ts';
 
 /** Concurrent requests, within the limits: two contents, prices and a read. */
 const AT_ONCE: readonly Visit[] = [
@@ -25,7 +25,7 @@ const read = ({ run, line, parameters, test }: JourneyState): Promise<Exchange> 
     test,
     intent: 'open',
   } as const;
-  return untilThere(run, () => run.client.send(call), isMissing);
+  return pollRead(run, () => run.client.send(call), isMissing);
 };
 
 /** DRAFT-03 (D13): concurrent updates and prices of a draft. Its content afterwards is not judged (D1). */
@@ -41,11 +41,11 @@ export const updateRaces: Checks = {
       operations: [about.on],
       name: `update/${line}`,
       collect: (one) =>
-        holdRace(one, about, AT_ONCE.length, async ({ state, size, scene }) => {
+        runRace(one, about, AT_ONCE.length, async ({ state, size, scene }) => {
           const before = await read(state);
           const visits = AT_ONCE.slice(0, size);
           const calls = visits.flatMap((visit) => possibleCall(visit, state) ?? []);
-          const exchanges = await race(calls, state);
+          const exchanges = await raceCalls(calls, state);
           const after = await read(state);
           return [
             one.run.judge(judgeDraftAfterRace, about.on, before, exchanges, after, scene),

@@ -1,14 +1,14 @@
 import type { Finding } from '../../oracles/finding.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
-import type { LineRun } from './stage.ts';
+import type { LineRun } from './sequence-state.ts';
 import { findingsOf, originOf, SEQUENCES } from './findings.ts';
-import { perform } from './perform.ts';
-import { reachablePairs } from './pair.ts';
+import { playSequence } from './play-sequence.ts';
+import { reachablePairs } from './coverage-pairs.ts';
 import { isFailed, shrink } from './shrink.ts';
 import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
 
 /** Maximum number of different failures of a line to shrink; more add little at a high cost. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /**
  * Sequences of a line that are always played, as announced: their commands, and the seed of their data. Thorough runs add more
@@ -36,17 +36,17 @@ export const openExplorer = (run: LineRun) => {
   let [sequences, requests] = [0, 0];
 
   const isEnough = (): boolean =>
-    known.size > MOST_FAILURES ||
+    known.size > MAX_FAILURES ||
     (thorough && sequences >= SEQUENCES.thorough && reachable.every((pair) => met.has(pair)));
   const playOne = async (index: number): Promise<readonly Finding[]> => {
     const commands = run.sequence(index);
     const { test, seed } = originOf(run, index, '');
-    const played = await perform(run, commands, { test, seed, known });
+    const played = await playSequence(run, commands, { test, seed, known });
     requests += played.exchanges.length;
     for (const pair of played.pairs) met.add(pair);
     if (!isFailed(played)) return [];
     known.add(played.failure.signature);
-    if (known.size > MOST_FAILURES) return [];
+    if (known.size > MAX_FAILURES) return [];
     const small = await shrink(run, commands, played, { test, seed });
     const findings = await findingsOf(run, small, originOf(run, index, small.path));
     run.write(findings);

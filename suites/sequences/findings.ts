@@ -1,14 +1,14 @@
 import { subSeed } from '../../generators/sample.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
-import { perform, type Performance } from './perform.ts';
-import { phrasesOf } from './phrases.ts';
+import { playSequence, type PlayedResult } from './play-sequence.ts';
+import { describeSequence } from './describe-sequence.ts';
 import { type FailedSequence, isFailed, ShrinkableSequence } from './shrink.ts';
-import { othersDrafts, type LineRun } from './stage.ts';
+import { othersDrafts, type LineRun } from './sequence-state.ts';
 import { judgeReplayedSequence } from '../../oracles/state/side-effect.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import type { Line } from '../../spec/line.ts';
-import { makeCall } from '../journey/visit.ts';
+import { makeCall } from '../journey/make-call.ts';
 import { prepare } from '../engine/preparation.ts';
 import { UnknownReplayPath, valueAt } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
@@ -70,12 +70,12 @@ export const findingsOf = async (
   { commands, performance: first }: FailedSequence,
   origin: Origin,
 ): Promise<readonly Finding[]> => {
-  const steps = phrasesOf(run.source.line, commands, othersDrafts(run));
+  const steps = describeSequence(run.source.line, commands, othersDrafts(run));
   const { test } = origin;
   const seed = needsOtherBody(first) ? subSeed(origin.seed, 'again') : origin.seed;
   // A different failure is a finding of its own.
   const lookAgain = async (): Promise<readonly Finding[]> => {
-    const second = await perform(run, commands, { test: `${test}/again`, seed });
+    const second = await playSequence(run, commands, { test: `${test}/again`, seed });
     return isFailed(second) ? findingsFrom(second, origin, steps, 2, seed) : [];
   };
   return withRepeat(findingsFrom(first, origin, steps, 1, origin.seed), lookAgain, () => true);
@@ -90,10 +90,10 @@ export const isSequencePath = (path: string, line: Line): boolean => PATH.exec(p
 const settled = (
   run: Run,
   { requirement, operation: on }: Cell,
-  { exchanges, failure, isDisturbed, isWhole }: Performance,
+  { exchanges, failure, isDisturbed, isComplete }: PlayedResult,
   { test, seed, path }: Origin,
 ): Finding => {
-  const played = { exchanges, broken: failure?.judgements[0], isDisturbed, isWhole };
+  const played = { exchanges, broken: failure?.judgements[0], isDisturbed, isWhole: isComplete };
   const judged = run.judge(judgeReplayedSequence, requirement, on, played);
   return { ...judged, test, attempt: 1, seed, path };
 };
@@ -126,7 +126,7 @@ const resultOf = async (
   run: Run,
   cell: Cell,
   found: readonly Finding[],
-  played: Performance,
+  played: PlayedResult,
   origin: Origin,
 ): Promise<readonly Finding[]> => {
   const own = found.filter((each) => cellId(each.requirement, each.operation) === cell.id);
@@ -142,7 +142,7 @@ export const replaySequence = async (run: LineRun, path: string): Promise<readon
   const planned = new ShrinkableSequence(run.source.line, run.sequence(index));
   const commands = valueAt(planned, rest, path);
   const origin = originOf(run, index, rest);
-  const played = await perform(run, commands, origin);
+  const played = await playSequence(run, commands, origin);
   const found = isFailed(played)
     ? await findingsOf(run, { commands, performance: played, path: rest }, origin)
     : [];

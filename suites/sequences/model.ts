@@ -50,7 +50,7 @@ export interface SequenceModel {
 }
 
 /** Maximum number of drafts of a sequence, and of items of one kind. */
-export const MOST = { drafts: 3, items: 5 } as const;
+export const MAX_OBJECTS = { drafts: 3, items: 5 } as const;
 
 /** The model before the first command. */
 export const emptyModel = (line: Line): SequenceModel => ({ line, drafts: new Map() });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { type SequenceCommand, playable } from './model.ts';
-import { drawnSequences } from './plan.ts';
+import { drawnSequences } from './drawn-sequences.ts';
 import { shorterSequences, ShrinkableSequence } from './shrink.ts';
 
 type Commands = readonly SequenceCommand[];

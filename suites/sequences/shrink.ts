@@ -9,8 +9,8 @@ import {
 } from './model.ts';
 import { ITEM_KINDS } from '../journey/state.ts';
 import { unlessStopped } from '../engine/stop.ts';
-import { perform, type Performance } from './perform.ts';
-import type { LineRun } from './stage.ts';
+import { playSequence, type PlayedResult } from './play-sequence.ts';
+import type { LineRun } from './sequence-state.ts';
 import type { Line } from '../../spec/line.ts';
 
 type Commands = readonly SequenceCommand[];
@@ -136,7 +136,7 @@ export class ShrinkableSequence extends fc.Arbitrary<Commands> {
 /** A failed sequence: its commands up to the failing one, their findings, and the end of the search. */
 export interface FailedSequence {
   readonly commands: readonly SequenceCommand[];
-  readonly performance: Performance & { readonly failure: NonNullable<Performance['failure']> };
+  readonly performance: PlayedResult & { readonly failure: NonNullable<PlayedResult['failure']> };
   /** fast-check's path from the planned sequence. */
   readonly path: string;
 }
@@ -147,7 +147,7 @@ const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 type Failed = FailedSequence['performance'];
 
 /** Tests if a sequence failed. */
-export const isFailed = (performance: Performance): performance is Failed =>
+export const isFailed = (performance: PlayedResult): performance is Failed =>
   performance.failure !== undefined;
 
 /** Results known without requests: a played sequence determines those of all its prefixes. */
@@ -163,7 +163,7 @@ class Memory {
     return this.#results.get(JSON.stringify(commands));
   }
 
-  note(commands: readonly SequenceCommand[], performance: Performance): Failed | 'passed' {
+  note(commands: readonly SequenceCommand[], performance: PlayedResult): Failed | 'passed' {
     const { failure } = performance;
     const alike =
       isFailed(performance) && failure?.signature === this.#signature ? performance : undefined;
@@ -193,7 +193,7 @@ export const shrink = async (
   const fails = async (candidate: readonly SequenceCommand[]): Promise<void> => {
     let result = memory.get(candidate);
     if (!result && sent + candidate.length <= BUDGET.requests && performance.now() < end) {
-      const played = await unlessStopped(() => perform(run, candidate, direction));
+      const played = await unlessStopped(() => playSequence(run, candidate, direction));
       // Candidates beyond the budget count as not failing.
       if (played === undefined) return;
       sent += played.exchanges.length;

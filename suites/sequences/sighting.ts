@@ -17,9 +17,9 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { contractCallsOf } from '../contract/second-contract.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { take } from '../journey/visit.ts';
+import { makeVisit } from '../journey/make-call.ts';
 import { itemKindOf, type SequenceCommand } from './model.ts';
-import { identityOf, isAccepted, type Stage } from './stage.ts';
+import { identityOf, isCommandAccepted, type SequenceState } from './sequence-state.ts';
 
 /** Evidence from a command that contradicts the specification. */
 export interface Sighting {
@@ -30,7 +30,7 @@ export interface Sighting {
 
 /** A command that was answered, and its circumstances. */
 export interface Answer {
-  readonly stage: Stage;
+  readonly stage: SequenceState;
   readonly command: SequenceCommand;
   readonly isLegal: boolean;
   /** State of the journey at the command. */
@@ -60,7 +60,7 @@ const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<b
   if (exchange.response?.status !== 404 || !needsDraft) return true;
   const apart: JourneyState = { ...journey, judgements: [], blocked: new Map() };
   const identity = identityOf(journey.run, command);
-  const read = await take({ step: 'draft-get' }, apart, { intent: 'open', identity });
+  const read = await makeVisit({ step: 'draft-get' }, apart, { intent: 'open', identity });
   return read === undefined || isServed(read);
 };
 
@@ -143,7 +143,7 @@ export const collectSighting = async (answer: Answer): Promise<Sighting | undefi
       !OF_LEGAL_CALLS.includes(requirement) &&
       !requirement.startsWith('LANDLORD-READBACK-'),
   );
-  const refused = isAccepted(exchange) ? [] : await refusalIn(answer);
+  const refused = isCommandAccepted(exchange) ? [] : await refusalIn(answer);
   const differing = seen.filter(isDifference);
   return (
     sightingOf(`${on} ${exchange.response?.status ?? 0}`, refused) ??

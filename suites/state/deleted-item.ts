@@ -5,13 +5,13 @@ import { type AfterDeletion, judgeDeletedItem } from '../../oracles/state/delete
 import type { Exchange } from '../../spec/exchange.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { anew, type ItemKind } from '../journey/state.ts';
+import { withOwnData, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import {
-  callElsewhere,
+  callWithParameters,
   deleteAgain,
   deleteItem,
-  fill,
+  fillDraft,
   type Item,
   itemChecks,
   itemOperation,
@@ -27,11 +27,11 @@ const REQUIREMENTS = {
 /** D6: repeats the deletion, then sends a put, then both with an id that was never issued; each only if needed. */
 const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion> => {
   if (!isServed(again)) return { again };
-  const put = await callElsewhere(item, 'put', {});
+  const put = await callWithParameters(item, 'put', {});
   if (!isServed(put)) return { again, put };
   const never = unissuedId(item);
-  const neverDeleted = await callElsewhere(item, 'delete', never);
-  return { again, put, neverDeleted, neverPut: await callElsewhere(item, 'put', never) };
+  const neverDeleted = await callWithParameters(item, 'delete', never);
+  return { again, put, neverDeleted, neverPut: await callWithParameters(item, 'put', never) };
 };
 
 /** Deletes an item and requests it afterwards; with `patient`, retries until the deletion is visible (D2). */
@@ -52,8 +52,8 @@ const tryBoth = async (
   patient: boolean,
 ): Promise<readonly Judgement[]> => {
   const requirement = REQUIREMENTS[kind];
-  const filled = await fill(one, requirement, kind, 2);
-  const single = 'items' in filled ? filled : await fill(one, requirement, kind, 1);
+  const filled = await fillDraft(one, requirement, kind, 2);
+  const single = 'items' in filled ? filled : await fillDraft(one, requirement, kind, 1);
   if (!('items' in single))
     return [one.run.judge(judgeLikewise, single.without, itemOperation(kind, 'delete'))];
   const judged: Judgement[] = [];
@@ -67,7 +67,7 @@ const tryBoth = async (
 const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
   const atOnce = await tryBoth(one, kind, false);
   const isSuspect = atOnce.some(({ verdict }) => verdict === 'fail');
-  return isSuspect ? tryBoth(anew(one, 'patient'), kind, true) : atOnce;
+  return isSuspect ? tryBoth(withOwnData(one, 'patient'), kind, true) : atOnce;
 };
 
 /** TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6): an item is deleted twice. */

@@ -4,14 +4,14 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import type { JourneyData, JourneyState, Start } from '../journey/state.ts';
-import { take } from '../journey/visit.ts';
+import { makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 /**
  * Data for another draft of the same customer, with other texts. Its update has the same fields, so that it is legal for
  * replacing and for merging updates (D1).
  */
-export const inOtherWords = (
+export const sameCustomerData = (
   { run, line, data }: JourneyState,
   seed: number,
 ): Pick<JourneyData, 'draft' | 'revised'> => {
@@ -32,7 +32,7 @@ export const createDraft = async (
   given?: Partial<JourneyData>,
 ): Promise<{ readonly state: JourneyState; readonly created: Exchange | undefined }> => {
   const state = initialState(start, line, given);
-  const created = await take({ step: 'draft-create' }, state);
+  const created = await makeVisit({ step: 'draft-create' }, state);
   // The body of a motor gap creation is not shown: only an update gives it content that can be priced.
   if (line !== 'gap') await useDraft(state);
   return { state, created };
@@ -40,4 +40,4 @@ export const createDraft = async (
 
 /** Reads a draft, with retries while it is missing within the read-back delay (D3). */
 export const readDraft = (state: JourneyState): Promise<Exchange | undefined> =>
-  take({ step: 'draft-get' }, state);
+  makeVisit({ step: 'draft-get' }, state);

@@ -9,9 +9,9 @@ import { requirementOf } from '../../spec/catalogue.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { anew, ITEM_KINDS, type JourneyState, type Visit } from '../journey/state.ts';
+import { withOwnData, ITEM_KINDS, type JourneyState, type Visit } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
-import { isAllowed, possibleCall, take } from '../journey/visit.ts';
+import { isAllowed, possibleCall, makeVisit } from '../journey/make-call.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import { createDraft } from './draft.ts';
 import { createdInTurn } from './foreign-id.ts';
@@ -78,7 +78,7 @@ const askBoth = async (
       breaks: REQUIREMENT,
     });
   const foreign = await askFor(id);
-  const control = await take(visit, state);
+  const control = await makeVisit(visit, state);
   // The judge of foreign ids reports a foreign draft that alone was accepted.
   if (!control || !(isTaken(control) || isTaken(foreign)))
     return unreached(REQUIREMENT, on, state, on, 'an accepted call');
@@ -97,7 +97,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
       run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, got),
     );
   }
-  const { state } = await createDraft(anew(one, 'own'), line);
+  const { state } = await createDraft(withOwnData(one, 'own'), line);
   const judged: Judgement[] = [];
   for (const visit of visitsOf(line)) {
     const on = `${line}.${visit.step}` as OperationId;

@@ -8,13 +8,13 @@ import { operation, type OperationId, operationOf } from '../../spec/operations.
 import { programFile } from '../../client/project.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { type JourneyState, type Start, anew } from '../journey/state.ts';
+import { type JourneyState, type Start, withOwnData } from '../journey/state.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { Run } from '../engine/run.ts';
-import { createDraft, inOtherWords } from './draft.ts';
+import { createDraft, sameCustomerData } from './draft.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { makeCall, take } from '../journey/visit.ts';
+import { makeCall, makeVisit } from '../journey/make-call.ts';
 import { prepare } from '../engine/preparation.ts';
 import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
 
@@ -32,8 +32,8 @@ const makeDrafts = async (start: Start, line: Line): Promise<readonly JourneySta
   while (states.length < countOf(start.run, 'drafts')) {
     // Every second draft has the customer of the previous one, with other texts.
     const before = states.length % 2 === 1 ? states.at(-1) : undefined;
-    const own = anew(start, states.length);
-    const given = before ? inOtherWords(before, own.seed) : {};
+    const own = withOwnData(start, states.length);
+    const given = before ? sameCustomerData(before, own.seed) : {};
     const { state } = await createDraft(own, line, given);
     states.push(state);
     if (state.parameters.draftId === undefined) break;
@@ -45,7 +45,7 @@ const makeDrafts = async (start: Start, line: Line): Promise<readonly JourneySta
 const makeContracts = async (start: Start, line: Line): Promise<readonly JourneyState[]> => {
   const prepared = await Promise.all(
     Array.from({ length: countOf(start.run, 'contracts') }, (_, at) =>
-      prepare(`${line}.contract-create`, anew(start, at)),
+      prepare(`${line}.contract-create`, withOwnData(start, at)),
     ),
   );
   const states: JourneyState[] = [];
@@ -128,7 +128,7 @@ const collect = async (
         ? notContracted(requirement, on, own)
         : unreached(requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
     ];
-  const control = await take({ step }, own);
+  const control = await makeVisit({ step }, own);
   if (!control || !isTaken(control)) return [unreached(requirement, on, own, on, 'the id')];
   const judged: Judgement[] = [];
   for (const from of LINES.filter((other) => other !== line)) {

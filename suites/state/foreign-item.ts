@@ -5,13 +5,13 @@ import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { anew, type JourneyState, type ItemKind } from '../journey/state.ts';
+import { withOwnData, type JourneyState, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { createDraft } from './draft.ts';
 import {
-  callElsewhere,
+  callWithParameters,
   deleteItem,
-  deleteThere,
+  deleteWhenVisible,
   type Item,
   itemChecks,
   itemOperation,
@@ -44,7 +44,7 @@ const arrange = async (one: Try, kind: ItemKind): Promise<Foreign | Judgement> =
   const stuck = (state: JourneyState, origin: OperationId, what: string) =>
     unreached(requirement, on, state, origin, `the id of the ${what}`);
   const { state: own } = await createDraft(one, 'travel');
-  const { state: other } = await createDraft(anew(one, 'other'), 'travel');
+  const { state: other } = await createDraft(withOwnData(one, 'other'), 'travel');
   for (const state of [own, other]) {
     if (state.parameters.draftId === undefined) return stuck(state, 'travel.draft-create', 'draft');
   }
@@ -71,14 +71,14 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   const arranged = await arrange(one, kind);
   if (!('item' in arranged)) return [arranged];
   const { item, draftId } = arranged;
-  const foreign = await callElsewhere(item, 'delete', { draftId });
-  const own = await deleteThere(item);
+  const foreign = await callWithParameters(item, 'delete', { draftId });
+  const own = await deleteWhenVisible(item);
   if (!foreign || !own) return [unreached(requirement, on, item.state, on, 'the id')];
   const sibling =
     isServed(own) || !arranged.sibling ? undefined : await deleteItem(arranged.sibling);
   const never = isRefused(foreign)
     ? undefined
-    : await callElsewhere(item, 'delete', { draftId, ...unissuedId(item) });
+    : await callWithParameters(item, 'delete', { draftId, ...unissuedId(item) });
   const seen = { foreign, own, sibling, never, unknownId: UNKNOWN_ID[kind] };
   return [one.run.judge(judgeForeignDeletion, requirement, on, seen)];
 };

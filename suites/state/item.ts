@@ -18,8 +18,8 @@ import {
   type JourneyState,
 } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
-import { isMissing, untilThere } from '../journey/until-there.ts';
-import { makeCall, possibleCall, take } from '../journey/visit.ts';
+import { isMissing, pollRead } from '../journey/poll-read.ts';
+import { makeCall, possibleCall, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import { createDraft } from './draft.ts';
@@ -31,10 +31,11 @@ export const UNIQUE: Readonly<Partial<Record<ItemKind, RequirementId>>> = {
 };
 
 /** Operation on an item. */
-export type Verb = 'post' | 'put' | 'delete';
+export type ItemVerb = 'post' | 'put' | 'delete';
 
 /** The operation with this verb on items of a kind. */
-export const itemOperation = (kind: ItemKind, verb: Verb): OperationId => `travel.${kind}-${verb}`;
+export const itemOperation = (kind: ItemKind, verb: ItemVerb): OperationId =>
+  `travel.${kind}-${verb}`;
 
 /** The requirement for each kind of item that has one. */
 type OfItems = Readonly<Partial<Record<ItemKind, RequirementId>>>;
@@ -43,7 +44,7 @@ type OfItems = Readonly<Partial<Record<ItemKind, RequirementId>>>;
 export const itemChecks = (
   name: string,
   requirements: OfItems,
-  verbs: readonly Verb[],
+  verbs: readonly ItemVerb[],
   collect: (one: Try, kind: ItemKind, requirement: RequirementId) => Promise<readonly Judgement[]>,
 ): readonly Check[] =>
   ITEM_KINDS.flatMap((kind) => {
@@ -97,13 +98,13 @@ export const postItem = async (
   // The maximum number of items in a draft is not stated: a further one may be refused.
   const isFurther = draft.exchanges.some(({ operation: on }) => on === post);
   const intent = isFurther ? 'open' : 'legal';
-  const posted = await take({ step: `${kind}-post` }, state, { intent });
+  const posted = await makeVisit({ step: `${kind}-post` }, state, { intent });
   return { kind, state, posted, id: state.parameters[ITEM_PARAMETERS[kind]] };
 };
 
 /** Changes an item. */
 export const putItem = ({ kind, state }: Item): Promise<Exchange | undefined> =>
-  take({ step: `${kind}-put`, revised: true }, state);
+  makeVisit({ step: `${kind}-put`, revised: true }, state);
 
 /**
  * Deletes an item. If `isStale` is given, retries while the answer is stale, within the read-back delay; no single answer is
@@ -117,11 +118,11 @@ export const deleteItem = async (
   const call = possibleCall({ step: `${kind}-delete` }, state);
   if (!call) return undefined;
   const send = () => makeCall({ ...call, intent }, state);
-  return isStale ? untilThere(state.run, send, isStale) : send();
+  return isStale ? pollRead(state.run, send, isStale) : send();
 };
 
 /** Deletes an item that may not be visible yet. */
-export const deleteThere = (item: Item): Promise<Exchange | undefined> =>
+export const deleteWhenVisible = (item: Item): Promise<Exchange | undefined> =>
   deleteItem(item, isMissing);
 
 /** Deletes an item again; with `patient`, retries while that succeeds, within the read-back delay. */
@@ -129,7 +130,7 @@ export const deleteAgain = (item: Item, patient: boolean): Promise<Exchange | un
   deleteItem(item, patient ? isServed : undefined, 'open');
 
 /** Calls an operation on an item with other parameters than its own. */
-export const callElsewhere = async (
+export const callWithParameters = async (
   { kind, state }: Item,
   verb: 'put' | 'delete',
   elsewhere: Readonly<Record<string, string>>,
@@ -146,12 +147,12 @@ export const unissuedId = ({ kind, id }: Item): Readonly<Record<string, string>>
 });
 
 /** A travel draft with several items of one kind, or the reason why there is none. */
-export type Filled = { readonly items: readonly Item[] } | { readonly without: Judgement };
+export type FilledDraft = { readonly items: readonly Item[] } | { readonly without: Judgement };
 
 const WANTED = 'two items on one draft';
 
 /** Maximum number of items to add; the specification states no limit, but a service may have one. */
-const MOST = 4;
+const MAX_ITEMS = 4;
 
 /** True if a further item was refused as if the limit were reached. */
 const isEnough = (posted: Exchange | undefined): boolean =>
@@ -163,13 +164,13 @@ const isEnough = (posted: Exchange | undefined): boolean =>
  * Adds items of a kind to a fresh draft: as many as requested, or as the service accepts; at least two if more than one is
  * required. `given`: data of the next item that are not drawn.
  */
-export const fill = async (
+export const fillDraft = async (
   one: Try,
   requirement: RequirementId,
   kind: ItemKind,
-  most: number = MOST,
+  most: number = MAX_ITEMS,
   given: (before: readonly Item[]) => Partial<JourneyData> = () => ({}),
-): Promise<Filled> => {
+): Promise<FilledDraft> => {
   const on = itemOperation(kind, 'post');
   const { run } = one;
   const { state: draft } = await createDraft(one, 'travel');

@@ -6,17 +6,17 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { anew, type ItemKind, type JourneyData } from '../journey/state.ts';
+import { withOwnData, type ItemKind, type JourneyData } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import {
   deleteItem,
-  deleteThere,
-  fill,
+  deleteWhenVisible,
+  fillDraft,
   type Item,
   itemChecks,
   itemOperation,
   putItem,
-  type Verb,
+  type ItemVerb,
 } from './item.ts';
 
 const REQUIREMENTS = {
@@ -26,7 +26,7 @@ const REQUIREMENTS = {
 } as const;
 
 /** Changes to one item that must not affect the others. */
-const VERBS: readonly Verb[] = ['post', 'put', 'delete'];
+const VERBS: readonly ItemVerb[] = ['post', 'put', 'delete'];
 
 /** Index of the item that is changed. */
 const CHANGED = 2;
@@ -57,7 +57,7 @@ interface Suspicion {
 
 /** Changes to make before the item is requested. */
 interface Actions {
-  readonly verb: Verb;
+  readonly verb: ItemVerb;
   readonly name: string;
   readonly isChanged: boolean;
   readonly deleted: readonly number[];
@@ -69,7 +69,7 @@ const replay = async (
   { verb, name, isChanged, deleted }: Actions,
 ): Promise<Judgement | undefined> => {
   const kept = REQUIREMENTS[kind];
-  const filled = await fill(anew(one, name), kept, kind, undefined, alike);
+  const filled = await fillDraft(withOwnData(one, name), kept, kind, undefined, alike);
   if (!('items' in filled)) return undefined;
   const { items } = filled;
   const done = items.flatMap(({ posted }) => posted ?? []);
@@ -79,7 +79,7 @@ const replay = async (
     const exchange = items[at] && (await deleteItem(items[at]));
     if (exchange) done.push(exchange);
   }
-  const asked = items[position] && (await deleteThere(items[position]));
+  const asked = items[position] && (await deleteWhenVisible(items[position]));
   return (
     asked && one.run.judge(judgeKeptItem, kept, itemOperation(kind, verb), done.slice(-1), asked)
   );
@@ -89,7 +89,7 @@ const replay = async (
 const collectAlone = async ({ one, kind }: Suspicion): Promise<Judgement | undefined> => {
   const on = itemOperation(kind, 'delete');
   const kept = REQUIREMENTS[kind];
-  const filled = await fill(anew(one, 'alone'), kept, kind, 1);
+  const filled = await fillDraft(withOwnData(one, 'alone'), kept, kind, 1);
   if (!('items' in filled)) return filled.without;
   const [item] = filled.items;
   if (!item || isServed(await deleteItem(item))) return undefined;
@@ -149,7 +149,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   const { run } = one;
   const kept = REQUIREMENTS[kind];
   const on = VERBS.map((verb) => itemOperation(kind, verb));
-  const filled = await fill(one, kept, kind, undefined, alike);
+  const filled = await fillDraft(one, kept, kind, undefined, alike);
   if (!('items' in filled))
     return on.map((operation) => run.judge(judgeLikewise, filled.without, operation));
   const { items } = filled;
@@ -159,7 +159,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   const deleted: number[] = [];
   for (const position of DELETED) {
     const item = items[position];
-    const asked = item && (await deleteThere(item));
+    const asked = item && (await deleteWhenVisible(item));
     if (!asked) continue;
     const remove = itemOperation(kind, 'delete');
     if (!isServed(asked) && !isGone(asked)) {

@@ -12,10 +12,10 @@ import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import type { Run } from '../engine/run.ts';
 import { mixUpIn } from '../journey/blame.ts';
-import { anew, type JourneyData, type JourneyState } from '../journey/state.ts';
+import { withOwnData, type JourneyData, type JourneyState } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
-import { take } from '../journey/visit.ts';
-import { createDraft, inOtherWords, readDraft } from './draft.ts';
+import { makeVisit } from '../journey/make-call.ts';
+import { createDraft, sameCustomerData, readDraft } from './draft.ts';
 
 /** Number of reads of a draft before it is updated and after each update, and number of updates. */
 const TIMES = { gate: { reads: 3, updates: 2 }, certify: { reads: 8, updates: 4 } } as const;
@@ -43,7 +43,7 @@ const attribute = async (
   before: JourneyState,
 ): Promise<readonly Judgement[]> => {
   if (judged.verdict !== 'fail') return [judged];
-  const { state } = await createDraft(anew(before, 'only-read'), before.line);
+  const { state } = await createDraft(withOwnData(before, 'only-read'), before.line);
   const onlyRead = await readOften(state, reads + 1);
   return onlyRead?.verdict === 'fail'
     ? [onlyRead, state.run.judge(judgeBlocked, judged, 'DRAFT-03')]
@@ -55,7 +55,7 @@ const updateOften = async (state: JourneyState): Promise<readonly Judgement[]> =
   const { reads, updates } = timesIn(state.run);
   let judged = unreached('DRAFT-03', on, state, on, 'the draft');
   for (let update = 1; update <= updates; update += 1) {
-    const touched = await take({ step: 'draft-update', revised: true }, state);
+    const touched = await makeVisit({ step: 'draft-update', revised: true }, state);
     if (!isServed(touched)) return [unreached('DRAFT-03', on, state, on, 'the draft')];
     const after = await readDraft(state);
     if (after) judged = state.run.judge(judgeStillReadable, on, touched, after);
@@ -104,7 +104,7 @@ interface ReadDraft {
 }
 
 /** Concurrent drafts of one line, each read immediately after its creation. */
-class SideBySide {
+class ConcurrentDrafts {
   readonly judgements: Judgement[] = [];
   readonly create: OperationId;
   readonly update: OperationId;
@@ -122,7 +122,7 @@ class SideBySide {
   /** Creates another draft; returns a judgement if it is not created and readable. */
   async add(name: string, given: Partial<JourneyData>): Promise<ReadDraft | Judgement> {
     const { run } = this.#one;
-    const { state, created } = await createDraft(anew(this.#one, name), this.#line, given);
+    const { state, created } = await createDraft(withOwnData(this.#one, name), this.#line, given);
     const missing = 'the id of the draft';
     if (!created || state.parameters.draftId === undefined)
       return unreached(REQUIREMENT, this.create, state, this.create, missing);
@@ -156,7 +156,7 @@ class SideBySide {
   /** If a draft would also be missing after the same number of reads alone, no other draft is to blame (DRAFT-03). */
   async #unlessRead(judged: Judgement, { exchanges }: JourneyState): Promise<Judgement> {
     const reads = exchanges.filter((each) => each.operation === `${this.#line}.draft-get`).length;
-    const start = anew(this.#one, 'only-read', judged.exchanges.join());
+    const start = withOwnData(this.#one, 'only-read', judged.exchanges.join());
     const { state } = await createDraft(start, this.#line);
     const onlyRead = await readOften(state, reads);
     if (onlyRead?.verdict !== 'fail') return judged;
@@ -168,7 +168,7 @@ class SideBySide {
    */
   async change(state: JourneyState, data: { readonly revised?: true }): Promise<void> {
     const on = this.update;
-    const touched = await take({ step: 'draft-update', ...data }, state);
+    const touched = await makeVisit({ step: 'draft-update', ...data }, state);
     if (isServed(touched)) await this.look(on, touched, state);
     else this.judgements.push(unreached(REQUIREMENT, on, state, on, 'the draft'));
   }
@@ -195,13 +195,13 @@ const withUpdate = (
 };
 
 const collectOthers = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
-  const drafts = new SideBySide(one, line);
+  const drafts = new ConcurrentDrafts(one, line);
   const states: JourneyState[] = [];
   for (const name of ['first', 'second', 'third']) {
     const [before] = states;
     // The second draft has the same customer, with other texts.
     const isSame = name === 'second' && before;
-    const given = isSame ? inOtherWords(before, subSeed(one.seed, 'second words')) : {};
+    const given = isSame ? sameCustomerData(before, subSeed(one.seed, 'second words')) : {};
     const next = await drafts.add(name, given);
     if (!('state' in next)) return withUpdate(one, [...drafts.judgements, next], drafts.update);
     const { state } = next;

@@ -13,40 +13,40 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { sendRecorded } from '../engine/sightings.ts';
-import { anew, type ItemKind } from '../journey/state.ts';
+import { withOwnData, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
-import { possibleCall } from '../journey/visit.ts';
+import { possibleCall } from '../journey/make-call.ts';
 import {
   deleteItem,
-  deleteThere,
-  fill,
+  deleteWhenVisible,
+  fillDraft,
   type Item,
   itemChecks,
   itemOperation,
   putItem,
 } from './item.ts';
 import {
-  callIn,
+  refusedCallFor,
   judgeUnrefused,
-  OF_UNREFUSED,
-  type RefusedWay,
-  refusedWays,
-  untilUnrefused,
-} from './refused-ways.ts';
+  UNREFUSED_JUDGES,
+  type RefusalReason,
+  refusalReasons,
+  callUntilUnrefused,
+} from './refusal-reasons.ts';
 
 const REQUIREMENT = 'DRAFT-05';
 
 /** A change or a deletion of an item that must be refused. */
 interface Attempted {
   readonly how: string;
-  readonly way: RefusedWay;
+  readonly way: RefusalReason;
   readonly verb: 'put' | 'delete';
 }
 
 /** Changes first, then deletions; a repeat has the same order. */
 const attemptsOf = ({ run, test }: Try, kind: ItemKind): readonly Attempted[] =>
   (['put', 'delete'] as const).flatMap((verb) =>
-    refusedWays(run, subSeed(run.plan.seed, test, kind, verb)).map((way): Attempted => ({
+    refusalReasons(run, subSeed(run.plan.seed, test, kind, verb)).map((way): Attempted => ({
       how: way.name,
       way,
       verb,
@@ -83,7 +83,7 @@ const judgeLeft = async (
   const { state, kind, posted } = item;
   const { run, exchanges } = state;
   const [put, remove] = [itemOperation(kind, 'put'), itemOperation(kind, 'delete')];
-  const deleted = await deleteThere(item);
+  const deleted = await deleteWhenVisible(item);
   if (!posted || !deleted) return [unreached(REQUIREMENT, remove, state, remove, 'the id')];
   const sibling = isServed(deleted) ? undefined : await deleteItem(other);
   const seenOn = (on: OperationId, last: Exchange | undefined) => ({
@@ -107,15 +107,15 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   let unrefused: Unrefused = {};
   let left = attemptsOf(one, kind);
   for (;;) {
-    const filled = await fill(anew(one, left.length), REQUIREMENT, kind, 2);
+    const filled = await fillDraft(withOwnData(one, left.length), REQUIREMENT, kind, 2);
     if (!('items' in filled)) {
       const on = (['put', 'delete'] as const).map((verb) => itemOperation(kind, verb));
       return [...judged, ...on.map((id) => run.judge(judgeLikewise, filled.without, id))];
     }
     const [item, other] = filled.items;
     if (!item || !other) return judged;
-    const tried = await untilUnrefused(left, (attempt) =>
-      sendRecorded(run, callIn(legalCall(item, attempt), attempt.way)),
+    const tried = await callUntilUnrefused(left, (attempt) =>
+      sendRecorded(run, refusedCallFor(legalCall(item, attempt), attempt.way)),
     );
     if (!tried.unrefused)
       return [...judged, ...(await judgeLeft([item, other], tried.refused, unrefused))];
@@ -131,7 +131,7 @@ export const refusedItemCalls: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeRefusedChanges, judgeRefusedDeletions],
-  besides: OF_UNREFUSED,
+  besides: UNREFUSED_JUDGES,
   checks: itemChecks(
     'refused-call',
     { car: REQUIREMENT, person: REQUIREMENT, metadata: REQUIREMENT },

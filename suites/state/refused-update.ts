@@ -14,21 +14,21 @@ import type { Checks, Try } from '../engine/checks.ts';
 import type { Run } from '../engine/run.ts';
 import { sendRecorded } from '../engine/sightings.ts';
 import type { Subject } from '../engine/suite.ts';
-import { isByAbsence, stageOf, triedOf } from '../fields/tried-fault.ts';
-import { anew, type JourneyState, type Visit } from '../journey/state.ts';
+import { isByAbsence, stageOf, triedFaultOf } from '../fields/tried-fault.ts';
+import { withOwnData, type JourneyState, type Visit } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
-import { untilThere } from '../journey/until-there.ts';
-import { possibleCall, take } from '../journey/visit.ts';
+import { pollRead } from '../journey/poll-read.ts';
+import { possibleCall, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 import { createDraft, readDraft } from './draft.ts';
 import {
-  callIn,
+  refusedCallFor,
   judgeUnrefused,
-  OF_UNREFUSED,
-  refusedWays,
-  type RefusedWay,
-  untilUnrefused,
-} from './refused-ways.ts';
+  UNREFUSED_JUDGES,
+  refusalReasons,
+  type RefusalReason,
+  callUntilUnrefused,
+} from './refusal-reasons.ts';
 
 const ON = 'landlord.draft-update';
 
@@ -44,7 +44,7 @@ const FAULTS = bodyFaults('landlord-draft').filter(
 interface Attempted {
   readonly how: string;
   /** Left out: its fault may be accepted at the write. */
-  readonly way?: RefusedWay;
+  readonly way?: RefusalReason;
   /** A fault that this service must refuse at the write; left out: it may accept it there. */
   readonly fault?: BodyFault;
   readonly changes: (legal: Call) => Call;
@@ -66,12 +66,12 @@ const judgeAcceptedFault = async (
   state: JourneyState,
 ): Promise<readonly Judgement[]> => {
   if (!isTaken(exchange)) return [];
-  const control = await take({ step: 'draft-update' }, state);
+  const control = await makeVisit({ step: 'draft-update' }, state);
   const followedTo = (answer: Exchange | undefined) => ({
     legs: answer ? [{ stage: 'write' as const, operation: operation(ON), exchange: answer }] : [],
   });
   const asJudged = [followedTo(exchange), followedTo(control), 'write'] as const;
-  return state.run.judge(judgeDraftFault, triedOf(fault, ON), ...asJudged);
+  return state.run.judge(judgeDraftFault, triedFaultOf(fault, ON), ...asJudged);
 };
 
 /**
@@ -95,11 +95,11 @@ const attemptsOf = (
       changes: (legal) => ({ ...legal, body: pair.faulty, intent: 'open' }),
     };
   });
-  const ways = refusedWays(run, order).filter((_, at) => at % rounds === round % rounds);
+  const ways = refusalReasons(run, order).filter((_, at) => at % rounds === round % rounds);
   const others = ways.map((way): Attempted => {
     // Another draft's content, so that stored content is visible.
-    const { draft: body } = initialState(anew(one, round, way.name), 'landlord').data;
-    return { how: way.name, way, changes: (legal) => callIn({ ...legal, body }, way) };
+    const { draft: body } = initialState(withOwnData(one, round, way.name), 'landlord').data;
+    return { how: way.name, way, changes: (legal) => refusedCallFor({ ...legal, body }, way) };
   });
   return [...faulty, ...others];
 };
@@ -113,7 +113,7 @@ const readAgain = async (state: JourneyState, look: Look): Promise<Exchange | un
   const call = possibleCall({ step: 'draft-get' }, state);
   if (!call) return undefined;
   const read = () => sendRecorded(run, { ...call, intent: 'open' });
-  return untilThere(run, read, (after) => look(after).verdict !== 'pass');
+  return pollRead(run, read, (after) => look(after).verdict !== 'pass');
 };
 
 /** DRAFT-05 of a landlord draft that was read before updates of it were refused; undefined if it cannot be read. */
@@ -139,11 +139,11 @@ const WRITTEN: readonly (readonly Visit[])[] = [[], [{ step: 'draft-update', rev
 
 /** A fresh draft, updated in every second round, and read; or the reason why there is none. */
 const open = async (one: Try, round: number): Promise<OpenedDraft | Judgement> => {
-  const { state } = await createDraft(anew(one, round), 'landlord');
+  const { state } = await createDraft(withOwnData(one, round), 'landlord');
   if (state.parameters.draftId === undefined)
     return unreached('DRAFT-05', ON, state, 'landlord.draft-create', 'the id of the draft');
   for (const visit of WRITTEN[round % 2] ?? []) {
-    if (!isServed(await take(visit, state)))
+    if (!isServed(await makeVisit(visit, state)))
       return unreached('DRAFT-05', ON, state, ON, 'the draft');
   }
   const before = await readDraft(state);
@@ -172,15 +172,15 @@ const collectRound = async (one: Try, round: number): Promise<readonly Judgement
   let unrefused: Exchange | undefined;
   let left = attemptsOf(one, round, TIMES[run.plan.thorough ? 'certify' : 'gate']);
   for (;;) {
-    const opened = await open(anew(one, round, left.length), round);
+    const opened = await open(withOwnData(one, round, left.length), round);
     if (!('state' in opened)) return [...judged, opened];
     const { state } = opened;
     const legal = possibleCall({ step: 'draft-update' }, state);
     if (!legal) return [...judged, unreached('DRAFT-05', ON, state, ON, 'the draft')];
-    const tried = await untilUnrefused(left, ({ changes }) => run.client.send(changes(legal)));
+    const tried = await callUntilUnrefused(left, ({ changes }) => run.client.send(changes(legal)));
     if (!tried.unrefused) return [...judged, await lookAgain(opened, tried.refused, unrefused)];
     const { attempt, exchange } = tried.unrefused;
-    const control = () => take({ step: 'draft-update' }, state);
+    const control = () => makeVisit({ step: 'draft-update' }, state);
     const own = { ...legal, body: attempt.changes(legal).body };
     if (attempt.way)
       judged.push(...(await judgeUnrefused(attempt.way, exchange, own, state, control)));
@@ -205,7 +205,7 @@ export const refusedUpdates: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeRefusedUpdates],
-  besides: OF_UNREFUSED,
+  besides: UNREFUSED_JUDGES,
   checks: [
     {
       requirement: 'DRAFT-05',

@@ -5,7 +5,7 @@ import { LINES, type Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
-import { type JourneyState, anew, type ItemKind } from '../journey/state.ts';
+import { type JourneyState, withOwnData, type ItemKind } from '../journey/state.ts';
 import type { Run } from '../engine/run.ts';
 import { createdInTurn } from './foreign-id.ts';
 import { createDraft } from './draft.ts';
@@ -47,7 +47,7 @@ const madeCheck = (requirement: RequirementId, what: 'draft' | 'contract', line:
 };
 
 /** Keys that differ from another one only in case, ending or length: they are distinct keys. */
-const nearTo = (key: string): readonly string[] => [
+const similarKeys = (key: string): readonly string[] => [
   key.toUpperCase() === key ? key.toLowerCase() : key.toUpperCase(),
   `${key}2`,
   key.slice(0, -1),
@@ -63,7 +63,7 @@ const itemCheck = (
   const collect = async (one: Try): Promise<readonly Judgement[]> => {
     let newest: JourneyState | undefined;
     for (let draft = 1; draft <= drafts; draft += 1) {
-      const start = anew(one, draft);
+      const start = withOwnData(one, draft);
       const { state } = await createDraft(start, 'travel');
       newest = state;
       for (let item = 1; item <= itemCount(one.run); item += 1) {
@@ -71,7 +71,7 @@ const itemCheck = (
         newest = own.state;
         if (kind !== 'metadata' || item > 1) continue;
         const { key, value } = own.state.data.metadata;
-        for (const near of nearTo(key))
+        for (const near of similarKeys(key))
           await postItem(kind, state, near, one.seed, { metadata: { key: near, value } });
       }
     }

@@ -8,14 +8,14 @@ import {
 import type { OperationId } from '../../spec/operations.ts';
 import { type Checks, type Try, wholeRunChecks } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
-import { anew } from '../journey/state.ts';
+import { withOwnData } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
-import { makeCall } from '../journey/visit.ts';
+import { makeCall } from '../journey/make-call.ts';
 
 const REQUIREMENT = 'LASTMOD-01';
 
 /** Some of the calls may be disturbed. */
-const MOST_CALLS = 2 * ENOUGH_ANSWERS;
+const MAX_CALLS = 2 * ENOUGH_ANSWERS;
 
 const isMine = (id: string): boolean => id === REQUIREMENT;
 
@@ -33,8 +33,8 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   const seen = () => run.memory.answers.lastModifiedOf(on);
   let newest: readonly Judgement[] = [];
   const met: Judgement[] = [];
-  for (let times = 0; times < MOST_CALLS && !isEnoughSeen(seen()); times += 1) {
-    newest = await callOnce(on, anew(one, times));
+  for (let times = 0; times < MAX_CALLS && !isEnoughSeen(seen()); times += 1) {
+    newest = await callOnce(on, withOwnData(one, times));
     met.push(...newest.filter(({ requirement }) => !isMine(requirement)));
   }
   const judged = run.judge(judgeLastModified, on, seen(), run.target);

@@ -10,8 +10,8 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
-import { anew } from '../journey/state.ts';
-import { makeCall } from '../journey/visit.ts';
+import { withOwnData } from '../journey/state.ts';
+import { makeCall } from '../journey/make-call.ts';
 
 /** Counts without the bodies, which are reported separately. */
 const withoutTexts = ({ refused, ...seen }: RefusedCalls): RefusedCalls => ({
@@ -26,7 +26,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   const isWanted = () => run.stop.reason() === undefined && isRefusing(seen());
   const met: Judgement[] = [];
   for (let times = 0; times < ENOUGH_BODIES && isWanted(); times += 1) {
-    const { state, call, judgements } = await prepare(on, anew(one, times));
+    const { state, call, judgements } = await prepare(on, withOwnData(one, times));
     met.push(...judgements);
     if (!call) break;
     await makeCall(call, state);

@@ -5,7 +5,7 @@ import {
   itemName,
   type SequenceCommand,
   type DraftModel,
-  MOST,
+  MAX_OBJECTS,
   type Phase,
   type SequenceModel,
   isApplicable,
@@ -65,7 +65,9 @@ export const reachablePairs = (line: Line, steps: readonly Step[]): readonly str
   const phases = PHASES.filter(
     (phase) => phase !== 'contracted' || (mayContract && steps.includes('token-terms')),
   );
-  const created = HOW_MANY.slice(0, MOST.drafts).map((many) => `${many} draft × draft-create`);
+  const created = HOW_MANY.slice(0, MAX_OBJECTS.drafts).map(
+    (many) => `${many} draft × draft-create`,
+  );
   const onDraft = steps
     .filter((step) => step !== 'draft-create' && itemKindOf(step) === undefined)
     .flatMap((step) => {
@@ -87,7 +89,7 @@ const itemCommands = (
   const kind = itemKindOf(step);
   if (!kind) return [];
   const items = model.drafts.get(draft)?.items;
-  const commands = labels(MOST.items).map((item) => {
+  const commands = labels(MAX_OBJECTS.items).map((item) => {
     const writes = items?.get(itemName(kind, item))?.writes ?? 0;
     return { step, draft, item, ...(step.endsWith('-put') ? { version: writes + 1 } : {}) };
   });
@@ -99,7 +101,7 @@ const itemCommands = (
 /** Possible commands of a step in this state: one for each draft or item. */
 export const possibleCommands = (model: SequenceModel, step: Step): readonly SequenceCommand[] => {
   if (step === 'draft-create')
-    return model.drafts.size < MOST.drafts ? [{ step, draft: model.drafts.size }] : [];
+    return model.drafts.size < MAX_OBJECTS.drafts ? [{ step, draft: model.drafts.size }] : [];
   return [...model.drafts.keys()].flatMap((draft) => {
     if (itemKindOf(step)) return itemCommands(model, step, draft);
     const writes = model.drafts.get(draft)?.writes ?? 0;
@@ -109,7 +111,10 @@ export const possibleCommands = (model: SequenceModel, step: Step): readonly Seq
 };
 
 /** Commands that verify that every created object still exists: reads, and changes of every item. */
-export const looksAt = (model: SequenceModel, steps: readonly Step[]): readonly SequenceCommand[] =>
+export const verifyingCommands = (
+  model: SequenceModel,
+  steps: readonly Step[],
+): readonly SequenceCommand[] =>
   steps
     .filter((step) => step === 'draft-get' || step === 'contract-get' || step.endsWith('-put'))
     .flatMap((step) => possibleCommands(model, step))

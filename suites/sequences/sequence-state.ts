@@ -9,7 +9,7 @@ import {
   ITEM_PARAMETERS,
   type ItemKind,
 } from '../journey/state.ts';
-import { lazily, withValues, type ItemData, itemMakers, journeyData } from '../journey/data.ts';
+import { lazyObject, withValues, type ItemData, itemMakers, journeyData } from '../journey/data.ts';
 import { stateWith } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
 import {
@@ -17,15 +17,15 @@ import {
   itemName,
   type SequenceCommand,
   emptyModel,
-  MOST,
+  MAX_OBJECTS,
   type SequenceModel,
 } from './model.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { leaves, valueAt } from '../../generators/pointer.ts';
 import { samples, subSeed } from '../../generators/sample.ts';
 import { memoized } from '../../spec/memoized.ts';
-import { drawnSequences, type SequenceSource } from './plan.ts';
-import { isAllowed } from '../journey/visit.ts';
+import { drawnSequences, type SequenceSource } from './drawn-sequences.ts';
+import { isAllowed } from '../journey/make-call.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 
@@ -56,13 +56,13 @@ const draftData = (run: Run, line: Line, seed: number): DraftData => {
       .toSorted((a, b) => differences(base, b) - differences(base, a))
       .slice(0, REVISIONS.kept);
   };
-  const itemCount = line === 'travel' ? MOST.items : 0;
-  return lazily<DraftData>({
+  const itemCount = line === 'travel' ? MAX_OBJECTS.items : 0;
+  return lazyObject<DraftData>({
     journey: () => journey,
     versions: revisions,
     items: () =>
       Array.from({ length: itemCount }, (_, item) =>
-        lazily(itemMakers(run, subSeed(seed, 'item', item))),
+        lazyObject(itemMakers(run, subSeed(seed, 'item', item))),
       ),
   });
 };
@@ -82,7 +82,7 @@ export const lineRun = (run: Run, line: Line): LineRun => {
   const seed = subSeed(run.plan.seed, 'sequence', line);
   const source = { line, steps: own.map(({ step }) => step), seed };
   const dataOf = memoized((drawn: number) =>
-    Array.from({ length: MOST.drafts }, (_, at) =>
+    Array.from({ length: MAX_OBJECTS.drafts }, (_, at) =>
       draftData(run, line, subSeed(drawn, 'draft', at)),
     ),
   );
@@ -90,7 +90,7 @@ export const lineRun = (run: Run, line: Line): LineRun => {
 };
 
 /** True if a command was answered with a success, or with the one contract (K2). */
-export const isAccepted = (exchange: Exchange): boolean =>
+export const isCommandAccepted = (exchange: Exchange): boolean =>
   isServed(exchange) || statusOf(exchange) === 303;
 
 /** A command that was played, and its exchange. */
@@ -102,7 +102,7 @@ interface Played {
 }
 
 /** State of a sequence being played: its drafts on the service, and their model. */
-export interface Stage extends Start {
+export interface SequenceState extends Start {
   readonly line: Line;
   readonly data: readonly DraftData[];
   /** Journeys by the label of their draft. */
@@ -118,7 +118,7 @@ export interface Stage extends Start {
 }
 
 /** Initial state of a sequence; `seed` is that of the data. */
-export const emptyStage = (run: LineRun, test: string, seed: number): Stage => ({
+export const initialSequenceState = (run: LineRun, test: string, seed: number): SequenceState => ({
   run,
   line: run.source.line,
   test,
@@ -134,7 +134,7 @@ export const emptyStage = (run: LineRun, test: string, seed: number): Stage => (
 
 /** Drafts of another identity: the last one, if the target declares such an identity. */
 export const othersDrafts = (run: Run): readonly number[] =>
-  run.target.identities.other ? [MOST.drafts - 1] : [];
+  run.target.identities.other ? [MAX_OBJECTS.drafts - 1] : [];
 
 /** The identity that sends a command. */
 export const identityOf = (run: Run, { draft }: SequenceCommand): IdentityName =>
@@ -143,7 +143,7 @@ export const identityOf = (run: Run, { draft }: SequenceCommand): IdentityName =
 const itemKey = (draft: number, kind: ItemKind, item: number): string =>
   `${draft} ${itemName(kind, item)}`;
 
-const journeyOf = (stage: Stage, { draft }: SequenceCommand): JourneyState => {
+const journeyOf = (stage: SequenceState, { draft }: SequenceCommand): JourneyState => {
   const known = stage.journeys.get(draft);
   if (known) return known;
   const data = stage.data[draft];
@@ -155,7 +155,7 @@ const journeyOf = (stage: Stage, { draft }: SequenceCommand): JourneyState => {
 
 /** The journey's state without the item: item data apply to one item only. */
 const onItem = (
-  stage: Stage,
+  stage: SequenceState,
   command: SequenceCommand,
   kind: ItemKind,
   journey: JourneyState,
@@ -165,7 +165,7 @@ const onItem = (
   const id = stage.itemIds.get(itemKey(draft, kind, item));
   const even = version % 2 === 0;
   const items = withValues(journey.data, drawn ?? {});
-  const changedBack = lazily({
+  const changedBack = lazyObject({
     changedCar: () => items.car,
     changedPerson: () => items.person,
     changedMetadata: () => items.metadata,
@@ -191,8 +191,8 @@ const aside = ({ written: _written, ...journey }: JourneyState): JourneyState =>
 const INVENTED = { price: { amount: 10_000, currency: 'EUR' }, token: 'no-token' } as const;
 
 /** The visit of a command, and the state of its journey. */
-export const sceneOf = (
-  stage: Stage,
+export const visitOf = (
+  stage: SequenceState,
   command: SequenceCommand,
   isLegal: boolean,
 ): { readonly visit: Visit; readonly journey: JourneyState } => {
@@ -220,8 +220,8 @@ export const sceneOf = (
  * Stores the id of an item; true if another item of the draft has this id for a different body. A service may treat equal
  * bodies as one item (D11, D5).
  */
-export const keepItemId = (
-  { itemIds, itemContents }: Stage,
+export const storeItemId = (
+  { itemIds, itemContents }: SequenceState,
   { step, draft, item = 0 }: SequenceCommand,
   { parameters, data }: JourneyState,
   { request }: Exchange,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { afterCommand, emptyModel, isApplicable } from './model.ts';
-import { pairOf, reachablePairs } from './pair.ts';
-import { drawnSequences, type SequenceSource } from './plan.ts';
+import { pairOf, reachablePairs } from './coverage-pairs.ts';
+import { drawnSequences, type SequenceSource } from './drawn-sequences.ts';
 
 const planSequences = (source: SequenceSource, wanted: number) => {
   const sequence = drawnSequences(source);

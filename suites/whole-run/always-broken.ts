@@ -10,8 +10,8 @@ import type { Judgement } from '../../oracles/finding.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { type Checks, type Try, wholeRunChecks } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
-import { anew } from '../journey/state.ts';
-import { makeCall } from '../journey/visit.ts';
+import { withOwnData } from '../journey/state.ts';
+import { makeCall } from '../journey/make-call.ts';
 
 /** Counts without the requests, which are reported separately. */
 const withoutTexts = ({ broken, ...seen }: LegalCalls): LegalCalls => ({
@@ -26,7 +26,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   const isWanted = () => run.stop.reason() === undefined && isSuspected(seen());
   const met: Judgement[] = [];
   for (let times = 0; times < ENOUGH_REQUESTS && isWanted(); times += 1) {
-    const { state, call, judgements } = await prepare(on, anew(one, times));
+    const { state, call, judgements } = await prepare(on, withOwnData(one, times));
     if (call) await makeCall(call, state);
     met.push(...judgements);
     if (!call) break;
@@ -38,7 +38,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
 };
 
 /** ERROR-01 (S9): operations that answer every legal call of the run with a server error; after all suites with legal calls. */
-export const breakdowns: Checks = {
+export const alwaysBroken: Checks = {
   suite: 'breakdowns',
   file: programFile(import.meta.url),
   judges: [judgeAlwaysBroken, judgeAnsweredOtherwise],

@@ -1,7 +1,7 @@
 import { idAt, textAt } from '../../client/target/places.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import { learnPrice } from './learn-price.ts';
+import { extractPrice } from './extract-price.ts';
 import type { JourneyState, Parameter } from './state.ts';
 
 const first = <T>(exchanges: readonly Exchange[], find: (exchange: Exchange) => T | undefined) => {
@@ -35,7 +35,7 @@ const learnToken = (state: JourneyState, answers: readonly Exchange[]) => {
 };
 
 /** Extracts the inputs of later steps from the answers of a step. */
-export const learn = (
+export const extractInputs = (
   operation: KnownOperation,
   state: JourneyState,
   answers: readonly Exchange[],
@@ -52,7 +52,7 @@ export const learn = (
     case 'contract-create':
       return learnId(state, 'contractId', 'contract', answers);
     case 'price-request':
-      return learnPrice(state, answers);
+      return extractPrice(state, answers);
     case 'token-terms':
       return learnToken(state, answers);
     default:

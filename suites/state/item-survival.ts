@@ -17,16 +17,16 @@ import type { OperationId } from '../../spec/operations.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import {
-  anew,
+  withOwnData,
   ITEM_KINDS,
   type ItemKind,
   type JourneyState,
   type Visit,
 } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
-import { take } from '../journey/visit.ts';
+import { makeVisit } from '../journey/make-call.ts';
 import { createDraft } from './draft.ts';
-import { deleteItem, deleteThere, type Item, itemOperation, postItem } from './item.ts';
+import { deleteItem, deleteWhenVisible, type Item, itemOperation, postItem } from './item.ts';
 
 const REQUIREMENT = 'TRAVEL-ITEM-01';
 const OF_ONE_KIND = {
@@ -88,7 +88,7 @@ const play = async (
     }
     // The called item may be missing as well, which this call does not judge.
     const own = kind ? ({ intent: 'open' } as const) : {};
-    const exchange = await take(visit, (kind && others.get(kind)) ?? draft, own);
+    const exchange = await makeVisit(visit, (kind && others.get(kind)) ?? draft, own);
     if (exchange) done.push({ step: visit.step, exchange });
   }
   return { draft, kept, done };
@@ -97,7 +97,7 @@ const play = async (
 /** Deletes the uncalled item of a kind, once it is visible. */
 const askFor = async ({ kept }: Scene, kind: ItemKind): Promise<Exchange | undefined> => {
   const item = kept.find((each) => each.kind === kind);
-  return item && deleteThere(item);
+  return item && deleteWhenVisible(item);
 };
 
 /** The judgement of the last call if the item is missing after these calls on a fresh draft. */
@@ -106,7 +106,7 @@ const lostAfter = async (
   kind: ItemKind,
   count: number,
 ): Promise<Judgement | undefined> => {
-  const scene = await play(anew(one, 'again', count), [kind], USES.slice(0, count));
+  const scene = await play(withOwnData(one, 'again', count), [kind], USES.slice(0, count));
   const asked = await askFor(scene, kind);
   const last = scene.done.at(-1);
   if (!asked || isServed(asked)) return undefined;
@@ -231,7 +231,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
  * TRAVEL-ITEM-01 (D13): a draft with items of each kind is updated and priced, and other items are added, changed and deleted;
  * afterwards the first item of each kind can be deleted.
  */
-export const keptBeside: Checks = {
+export const itemSurvival: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeKeptItem],

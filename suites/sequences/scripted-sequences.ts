@@ -98,7 +98,7 @@ const played = (
 };
 
 /** The initial sequences of a line, before the random ones. */
-export const storiesOf = (
+export const scriptedSequences = (
   line: Line,
   steps: readonly Step[],
 ): readonly (readonly SequenceCommand[])[] => [
@@ -126,16 +126,19 @@ const itemsOpening = (posts: number): readonly SequenceCommand[] =>
  * Opening commands of a sequence. Of those on the way to a contract every second is complete; the others stop earlier, with
  * more items.
  */
-export const openingOf = (steps: readonly Step[], index: number): readonly SequenceCommand[] => {
+export const openingCommands = (
+  steps: readonly Step[],
+  index: number,
+): readonly SequenceCommand[] => {
   if (index % OPENED_ONE_IN !== OPENED) return [];
-  const isWhole = index % (2 * OPENED_ONE_IN) === OPENED;
+  const isComplete = index % (2 * OPENED_ONE_IN) === OPENED;
   const commands: readonly SequenceCommand[] = [
     onDraft('draft-create'),
     { step: 'draft-update', draft: 0, version: 1 },
-    ...itemsOpening(isWhole ? 2 : 3),
+    ...itemsOpening(isComplete ? 2 : 3),
     onDraft('price-request'),
     onDraft('token-terms'),
-    ...(isWhole ? [onDraft('contract-create')] : []),
+    ...(isComplete ? [onDraft('contract-create')] : []),
   ];
   return commands.filter(({ step }) => steps.includes(step));
 };

@@ -11,7 +11,7 @@ const isOurs = (run: Run, line: Line): boolean =>
   line !== 'gap' || run.target.bodies['gap.draft-create'] === undefined;
 
 /** The id of a draft created from an empty body; undefined if none is shown. */
-const createBare = async (run: Run, line: Line): Promise<string | undefined> => {
+const createEmptyDraft = async (run: Run, line: Line): Promise<string | undefined> => {
   const call = {
     operation: creationOn(line),
     body: {},
@@ -23,18 +23,18 @@ const createBare = async (run: Run, line: Line): Promise<string | undefined> => 
 };
 
 /** Tests if equal bodies make one draft (D11): all tests that start with an empty draft would share it. */
-const isOneDraft = async (run: Run, line: Line): Promise<boolean> => {
+const isSharedDraft = async (run: Run, line: Line): Promise<boolean> => {
   // A replay of one case sends nothing else.
   if (!isOurs(run, line) || run.plan.path !== undefined) return false;
-  const first = await createBare(run, line);
-  return first !== undefined && first === (await createBare(run, line));
+  const first = await createEmptyDraft(run, line);
+  return first !== undefined && first === (await createEmptyDraft(run, line));
 };
 
 /** Determines the lines on which equal bodies make one draft, before any other request. */
-export const askForOneDraft = async (run: Run): Promise<void> => {
+export const detectSharedDrafts = async (run: Run): Promise<void> => {
   await Promise.all(
     run.plan.lines.map(async (line) => {
-      if (await isOneDraft(run, line)) run.memory.emptyDrafts.noteSharedDraft(line);
+      if (await isSharedDraft(run, line)) run.memory.emptyDrafts.noteSharedDraft(line);
     }),
   );
 };

@@ -23,7 +23,7 @@ interface RefusedDraft {
 }
 
 /** Two spellings of the same motor gap draft, and the interpretation of a refusal of one. */
-interface AlikeDrafts {
+interface EquivalentDrafts {
   readonly requirement: RequirementId;
   readonly name: string;
   readonly wanted: string;
@@ -34,7 +34,7 @@ interface AlikeDrafts {
 
 /** Prices both spellings, each on a fresh draft, and repeats the plain one if the amounts differ (R4). */
 const collect =
-  (alike: AlikeDrafts) =>
+  (alike: EquivalentDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
     const { requirement, wanted } = alike;
     const drawn = drawnDraft(one);
@@ -66,7 +66,7 @@ const collect =
 
 const RATE = '/risk/cascoFactors/depreciationRate';
 
-const withoutDenominator = (numerator: 0 | 1): AlikeDrafts => ({
+const withoutDenominator = (numerator: 0 | 1): EquivalentDrafts => ({
   requirement: 'GAP-FRACTION-02',
   name: `numerator-${numerator}`,
   wanted: `the depreciation rate ${numerator} is priced like ${numerator}/1`,
@@ -80,7 +80,7 @@ const withoutDenominator = (numerator: 0 | 1): AlikeDrafts => ({
 });
 
 /** C4: rates with the denominator 1. A tariff may refuse the rate 1, but then with and without its denominator. */
-const FRACTIONS: readonly AlikeDrafts[] = [withoutDenominator(1), withoutDenominator(0)];
+const FRACTIONS: readonly EquivalentDrafts[] = [withoutDenominator(1), withoutDenominator(0)];
 
 /** E7: dates far from the six-month border on both sides. */
 const AGES = {
@@ -94,7 +94,7 @@ const AGES = {
 
 const FLAG = 'GAP-LEGAL-risk.vehicle.invoice.isPurchasedInLast6Months';
 
-const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
+const flagBesideDate = (age: keyof typeof AGES, flag: boolean): EquivalentDrafts => {
   const { daysAgo, requirement, words } = AGES[age];
   return {
     requirement,
@@ -113,14 +113,14 @@ const flagBesideDate = (age: keyof typeof AGES, flag: boolean): AlikeDrafts => {
 };
 
 /** E7: consistent dates and flags, and the one contradiction that the date decides. */
-const INVOICES: readonly AlikeDrafts[] = [
+const INVOICES: readonly EquivalentDrafts[] = [
   flagBesideDate('recent', true),
   flagBesideDate('recent', false),
   flagBesideDate('old', false),
 ];
 
 /** GAP-FRACTION-02, GAP-INVOICE-01, GAP-INVOICE-02 (C4, E7): two spellings of the same draft have the same price. */
-export const pricesAlike: Checks = {
+export const priceEquality: Checks = {
   suite: 'gap-prices',
   file: programFile(import.meta.url),
   judges: [judgePricePair],

@@ -8,21 +8,21 @@ import {
   isLegal,
 } from './model.ts';
 import {
-  emptyStage,
+  initialSequenceState,
   identityOf,
-  isAccepted,
-  keepItemId,
+  isCommandAccepted,
+  storeItemId,
   type LineRun,
-  sceneOf,
-  type Stage,
-} from './stage.ts';
+  visitOf,
+  type SequenceState,
+} from './sequence-state.ts';
 import { collectSighting, type Sighting } from './sighting.ts';
-import { pairOf } from './pair.ts';
+import { pairOf } from './coverage-pairs.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
-import { rowOf, take } from '../journey/visit.ts';
+import { rowOf, makeVisit } from '../journey/make-call.ts';
 
 /** Result of playing a sequence. */
-export interface Performance {
+export interface PlayedResult {
   /** Covered pairs of state and command (`pairOf`). */
   readonly pairs: readonly string[];
   readonly exchanges: readonly Exchange[];
@@ -31,7 +31,7 @@ export interface Performance {
   /** The environment interfered (S8): commands that did not fail are not judged. */
   readonly isDisturbed: boolean;
   /** No draft was given up, so that every possible command was played. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Parameters for playing a sequence. */
@@ -57,21 +57,21 @@ const LEAVES_ALONE: ReadonlySet<Step> = new Set([
 
 type Outcome = Sighting | 'disturbed' | 'open' | 'left-out';
 
-const play = async (stage: Stage, command: SequenceCommand): Promise<Outcome> => {
+const play = async (stage: SequenceState, command: SequenceCommand): Promise<Outcome> => {
   const { run } = stage;
   const isStated = isLegal(stage.model, command);
-  const { visit, journey } = sceneOf(stage, command, isStated);
+  const { visit, journey } = visitOf(stage, command, isStated);
   const before = journey.judgements.length;
   const identity = identityOf(run, command);
-  const exchange = await take(visit, journey, {
+  const exchange = await makeVisit(visit, journey, {
     intent: isStated ? 'legal' : 'open',
     ...(identity === 'owner' ? {} : { identity }),
   });
   if (!exchange) return 'left-out';
   const seen = journey.judgements.slice(before);
   if (isInTheWay(exchange, command)) return 'disturbed';
-  const wasAccepted = isAccepted(exchange);
-  const hasSameId = wasAccepted && keepItemId(stage, command, journey, exchange);
+  const wasAccepted = isCommandAccepted(exchange);
+  const hasSameId = wasAccepted && storeItemId(stage, command, journey, exchange);
   const on = rowOf(stage.line, command.step).id;
   const answer = { stage, command, isLegal: isStated, journey, on, exchange, seen, hasSameId };
   const sighting = await collectSighting(answer);
@@ -86,16 +86,16 @@ const play = async (stage: Stage, command: SequenceCommand): Promise<Outcome> =>
  * Plays a sequence on fresh drafts, up to the first command that contradicts the specification. No behaviour of the service
  * makes it throw; commands on a draft that was given up are skipped.
  */
-export const perform = async (
+export const playSequence = async (
   run: LineRun,
   commands: readonly SequenceCommand[],
   { test, seed, known = new Set() }: Direction,
-): Promise<Performance> => {
-  const stage = emptyStage(run, test, seed);
+): Promise<PlayedResult> => {
+  const stage = initialSequenceState(run, test, seed);
   const pairs: string[] = [];
-  const ended = (rest: Pick<Performance, 'failure' | 'isDisturbed'>): Performance => ({
+  const ended = (rest: Pick<PlayedResult, 'failure' | 'isDisturbed'>): PlayedResult => ({
     pairs,
-    isWhole: stage.lost.size === 0,
+    isComplete: stage.lost.size === 0,
     exchanges: [...stage.journeys.values()].flatMap(({ exchanges }) => exchanges),
     ...rest,
   });

@@ -5,18 +5,18 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { type Visit, type JourneyData, type JourneyState, writesOf } from '../journey/state.ts';
-import { isAllowed, possibleCall, rowOf } from '../journey/visit.ts';
+import { isAllowed, possibleCall, rowOf } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
 import { answerOf, outcomeOf, undecided } from './observed-outcome.ts';
-import { visit } from './ask-draft.ts';
+import { visitOpenly } from './ask-draft.ts';
 import { isTaken } from '../../oracles/answers/answer-form.ts';
 
 /** A question with calls of its own. */
 export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;
 
 /** A draft of a line, and the calls on it that answer questions. */
-export class Scene {
+export class Scenario {
   readonly points: OpenPoint[] = [];
   readonly state: JourneyState;
 
@@ -29,7 +29,9 @@ export class Scene {
   /** Makes a call; undefined if a required input is missing or the target does not allow it. */
   async call(at: Visit, change?: (legal: Call) => Partial<Call>): Promise<Exchange | undefined> {
     const { run, line } = this.state;
-    return isAllowed(run, rowOf(line, at.step).id) ? visit(at, this.state, change) : undefined;
+    return isAllowed(run, rowOf(line, at.step).id)
+      ? visitOpenly(at, this.state, change)
+      : undefined;
   }
 
   /** Sends a changed call once, without retries and without updating the state. */
@@ -60,5 +62,5 @@ export class Scene {
 }
 
 /** The word for an accepted request; undefined for a refused one, which its answer describes. */
-export const yes = (exchange: Exchange | undefined): string | undefined =>
+export const acceptedWord = (exchange: Exchange | undefined): string | undefined =>
   isTaken(exchange) ? 'yes' : undefined;

@@ -21,7 +21,7 @@ export interface ReadBack {
  * Polls a read after a write or a creation: immediately, soon again while the answer is stale, and finally at the end of the
  * target's read-back delay (D2, D3, K1). `first`: milliseconds between the first two reads.
  */
-export const untilThere = async <T>(
+export const pollRead = async <T>(
   { target, clock }: ReadBack,
   read: () => Promise<T>,
   isStale: (answer: T) => boolean,

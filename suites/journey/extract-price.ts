@@ -60,7 +60,7 @@ const currencyOf = (
 };
 
 /** Extracts the id, the amount and the currency of a price request from its answers (P5). */
-export const learnPrice = (state: JourneyState, answers: readonly Exchange[]): void => {
+export const extractPrice = (state: JourneyState, answers: readonly Exchange[]): void => {
   const { id: places, currency: place } = state.run.target.prices[state.line];
   const id = first(answers, (exchange) => idAt(places, exchange));
   const amount = amountOf(state, answers);

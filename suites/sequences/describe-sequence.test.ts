@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { phrasesOf } from './phrases.ts';
+import { describeSequence } from './describe-sequence.ts';
 
 test('a sequence reads as what was done, item by item', () => {
-  const phrases = phrasesOf('travel', [
+  const phrases = describeSequence('travel', [
     { step: 'draft-create', draft: 0 },
     { step: 'car-post', draft: 0, item: 1 },
     { step: 'car-post', draft: 0, item: 3 },
@@ -16,7 +16,7 @@ test('a sequence reads as what was done, item by item', () => {
 });
 
 test('with several drafts each is named, and whose it is', () => {
-  const phrases = phrasesOf(
+  const phrases = describeSequence(
     'landlord',
     [
       { step: 'draft-create', draft: 0 },

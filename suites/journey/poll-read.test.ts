@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../client/http/request-pace.ts';
-import { untilThere } from './until-there.ts';
+import { pollRead } from './poll-read.ts';
 
 /** Milliseconds. */
 const DELAY = 200;
@@ -20,7 +20,7 @@ const looksInVain = async (took: number, readBackDelay = DELAY): Promise<readonl
     now += took;
     return 'nothing yet';
   };
-  await untilThere({ target: { decisions: { readBackDelay } }, clock }, read, () => true);
+  await pollRead({ target: { decisions: { readBackDelay } }, clock }, read, () => true);
   return sent;
 };
 

@@ -25,7 +25,7 @@ import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { blameMixUp, readBackIn, blameLostDraft, createdIdIn } from './blame.ts';
 import { bodyOf } from './call-body.ts';
-import { learn } from './learn.ts';
+import { extractInputs } from './extract-inputs.ts';
 import {
   ITEM_PARAMETERS,
   type Visit,
@@ -34,7 +34,7 @@ import {
   type Parameter,
   PARAMETER_ORIGINS,
 } from './state.ts';
-import { isMissing, untilThere } from './until-there.ts';
+import { isMissing, pollRead } from './poll-read.ts';
 
 /** The operation of a step, which the line must have. */
 export const rowOf = (line: Line, step: Step): KnownOperation => {
@@ -81,7 +81,7 @@ export const isObstacle = (value: object): value is Obstacle =>
   'origin' in value && 'missing' in value;
 
 /** True for steps that read an object written by another step (D3). */
-export const readsBack = (run: Run, { step }: KnownOperation): boolean => {
+export const isReadBack = (run: Run, { step }: KnownOperation): boolean => {
   const { downloadReady, paymentStatusExists } = run.target.decisions;
   if (step === 'contract-download') return downloadReady === true;
   if (step === 'payment-status') return paymentStatusExists;
@@ -101,7 +101,7 @@ const followLink = async (
   if (status < 300 || status > 399 || location === '') return [];
   const options = { test, ...(identity === undefined ? {} : { identity }) };
   const read = () => run.client.follow(location, exchange, options);
-  const followed = await untilThere(reads.delayOf(run, id), read, isMissing);
+  const followed = await pollRead(reads.delayOf(run, id), read, isMissing);
   if (followed !== 'foreign') reads.note(id, followed);
   if (id === 'gap.contract-create') {
     const judged = run.judge(judgeFollowedLocation, exchange, followed);
@@ -202,9 +202,8 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   ];
   const formOf = (answer: Exchange) => blameMixUp(judgedOf(answer), answer, state);
   memory.writings.note(row.id, call.body, state);
-  const isRead = readsBack(run, row);
-  const look = () =>
-    isRead ? untilThere(memory.reads.delayOf(run, row.id), send, isStale) : send();
+  const isRead = isReadBack(run, row);
+  const look = () => (isRead ? pollRead(memory.reads.delayOf(run, row.id), send, isStale) : send());
   const exchange = await inCanonicalSpelling(made, await look(), state, (printed) => {
     // Refusals of the drawn spelling are judged there, and only there.
     looks.length = 0;
@@ -229,7 +228,7 @@ export const makeCall = async (call: Call, state: JourneyState): Promise<Exchang
   const followed = await followLink(row, state, exchange, call);
   if (followed === 'nowhere') return exchange;
   if (isServed(exchange) || statusOf(exchange) === 303 || followed.length > 0)
-    learn(row, state, [exchange, ...followed]);
+    extractInputs(row, state, [exchange, ...followed]);
   return exchange;
 };
 
@@ -246,7 +245,7 @@ export type CallChanges = Partial<Call> | ((legal: Call) => Partial<Call>);
  * Makes the legal call of a visit with these changes. If a required input is missing, records the obstacle and returns
  * undefined.
  */
-export const take = async (
+export const makeVisit = async (
   visit: Visit,
   state: JourneyState,
   changes: CallChanges = {},
@@ -264,9 +263,9 @@ export const take = async (
 };
 
 /** Makes the visits that the target allows, one after the other. */
-export const takeAll = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
+export const makeVisits = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
   for (const visit of visits) {
-    if (isAllowed(state.run, rowOf(state.line, visit.step).id)) await take(visit, state);
+    if (isAllowed(state.run, rowOf(state.line, visit.step).id)) await makeVisit(visit, state);
   }
 };
 

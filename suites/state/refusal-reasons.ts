@@ -19,7 +19,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { effectOf, foreignRequirement } from '../ownership/foreign-calls.ts';
 
 /** A reason for which any call of an operation must be refused, with any body. */
-export interface RefusedWay {
+export interface RefusalReason {
   /** In words, such as `without a credential`. */
   readonly name: string;
   readonly breaks: (on: OperationId) => RequirementId;
@@ -33,9 +33,9 @@ const way = (
   breaks: RequirementId,
   kind: ProbeKind,
   change: Partial<Call>,
-): RefusedWay => ({ name, breaks: () => breaks, kind, change });
+): RefusalReason => ({ name, breaks: () => breaks, kind, change });
 
-const BY_CREDENTIAL: readonly RefusedWay[] = [
+const BY_CREDENTIAL: readonly RefusalReason[] = [
   way('without a credential', 'AUTH-01', 'missing-credential', { credential: 'missing' }),
   way('with an invalid credential', 'AUTH-02', 'invalid-credential', { credential: 'invalid' }),
 ];
@@ -45,7 +45,7 @@ export const WITHOUT_VERSION = way('without a version', 'VERSION-01', 'version',
   headers: { [VERSION_HEADER]: null },
 });
 
-const BY_HEADER_OR_PATH: readonly RefusedWay[] = [
+const BY_HEADER_OR_PATH: readonly RefusalReason[] = [
   WITHOUT_VERSION,
   way('with the version 2.0', 'VERSION-02', 'version', { headers: { [VERSION_HEADER]: '2.0' } }),
   way('under the country FR', 'COUNTRY-02', 'country', { country: 'FR' }),
@@ -56,7 +56,7 @@ const WITHOUT_RIGHTS = way('by the identity without rights', 'AUTH-03', 'no-righ
 });
 
 /** Another identity, which may change nothing of the owner's (D10). */
-const OTHER: RefusedWay = {
+const OTHER: RefusalReason = {
   name: 'by another identity',
   breaks: foreignRequirement,
   kind: 'foreign',
@@ -64,7 +64,7 @@ const OTHER: RefusedWay = {
 };
 
 /** Reasons for refusal that are possible on a target, in an order drawn from this seed. */
-export const refusedWays = ({ target }: Run, seed: number): readonly RefusedWay[] => {
+export const refusalReasons = ({ target }: Run, seed: number): readonly RefusalReason[] => {
   const { identities, decisions } = target;
   const ways = [
     ...(identities.owner.auth.scheme === 'none' ? [] : BY_CREDENTIAL),
@@ -76,7 +76,7 @@ export const refusedWays = ({ target }: Run, seed: number): readonly RefusedWay[
 };
 
 /** A legal call, changed so that it must be refused. */
-export const callIn = (legal: Call, { change, breaks }: RefusedWay): Call => ({
+export const refusedCallFor = (legal: Call, { change, breaks }: RefusalReason): Call => ({
   ...legal,
   ...change,
   intent: 'faulty',
@@ -94,7 +94,7 @@ interface Refusals<Of> {
 }
 
 /** Makes calls in sequence until one is not refused. */
-export const untilUnrefused = async <Of extends { readonly how: string }>(
+export const callUntilUnrefused = async <Of extends { readonly how: string }>(
   attempts: readonly Of[],
   send: (attempt: Of) => Promise<Exchange>,
 ): Promise<Refusals<Of>> => {
@@ -123,7 +123,7 @@ const controlIn = (
  * the change, which `control` makes, on the same object or another one.
  */
 export const judgeUnrefused = async (
-  { name, kind, breaks }: RefusedWay,
+  { name, kind, breaks }: RefusalReason,
   exchange: Exchange,
   legal: Call,
   owner: JourneyState,
@@ -143,7 +143,7 @@ export const judgeUnrefused = async (
 };
 
 /** Requirements on calls that had to be refused and were not, for the checks that make such calls. */
-export const OF_UNREFUSED: readonly RequirementJudges[] = [
+export const UNREFUSED_JUDGES: readonly RequirementJudges[] = [
   {
     requirements: ['AUTH-01', 'AUTH-02', 'AUTH-03', 'VERSION-01', 'VERSION-02', 'COUNTRY-02'],
     judges: [judgeProbe],

@@ -5,7 +5,7 @@ import { NOTHING_KNOWN } from '../../client/target/body-templates.ts';
 import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operationOf } from '../../spec/operations.ts';
-import { learn } from './learn.ts';
+import { extractInputs } from './extract-inputs.ts';
 import type { JourneyState } from './state.ts';
 
 /** Values extracted from a price request of a line, after a draft of this variant. */
@@ -24,7 +24,7 @@ const learned = async (
     exchanges: [{ ...created, request: { ...created.request, body: { encoding: 'utf8', text } } }],
   } as unknown as JourneyState;
   const row = operationOf(line, 'price-request');
-  if (row) learn(row, state, [sampleExchange(row.id, 200, { body })]);
+  if (row) extractInputs(row, state, [sampleExchange(row.id, 200, { body })]);
   return state.known.price;
 };
 

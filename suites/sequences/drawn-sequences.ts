@@ -10,8 +10,8 @@ import {
   type SequenceModel,
 } from './model.ts';
 import { ITEM_KINDS } from '../journey/state.ts';
-import { openingOf, storiesOf } from './stories.ts';
-import { pairOf, looksAt, possibleCommands } from './pair.ts';
+import { openingCommands, scriptedSequences } from './scripted-sequences.ts';
+import { pairOf, verifyingCommands, possibleCommands } from './coverage-pairs.ts';
 
 /** Source of the sequences of a run. */
 export interface SequenceSource {
@@ -104,7 +104,7 @@ const drawNext = (
   const last = course.commands.at(-1);
   const looks =
     course.burst === 0 && chance('look', LOOK_ONE_IN) === 0
-      ? looksAt(course.model, source.steps).filter(
+      ? verifyingCommands(course.model, source.steps).filter(
           ({ draft, item }) => draft !== last?.draft || item !== last.item,
         )
       : [];
@@ -161,15 +161,15 @@ const drawOne = (
 ): readonly SequenceCommand[] => {
   const source = { ...whole, steps: chosenSteps(whole, index) };
   const course: Course = { index, commands: [], model: emptyModel(source.line), burst: 0 };
-  const story = storiesOf(whole.line, whole.steps)[index];
+  const story = scriptedSequences(whole.line, whole.steps)[index];
   if (story) return tell(story, course, tries);
-  tell(openingOf(whole.steps, index), course, tries);
+  tell(openingCommands(whole.steps, index), course, tries);
   while (course.commands.length < LENGTH.drawn) {
     const command = drawNext(source, course, tries);
     if (!command) break;
     take(course, command, tries);
   }
-  for (const command of looksAt(course.model, source.steps)) {
+  for (const command of verifyingCommands(course.model, source.steps)) {
     if (course.commands.length < LENGTH.whole) take(course, command, tries);
   }
   return course.commands;

@@ -74,7 +74,7 @@ const named = ({ drafts, items }: Names, { step, draft, item }: SequenceCommand)
 };
 
 /** Description of a sequence, one phrase a command; `others` are the drafts of another identity. */
-export const phrasesOf = (
+export const describeSequence = (
   line: Line,
   commands: readonly SequenceCommand[],
   others: readonly number[] = [],

@@ -14,8 +14,8 @@ import {
   followDraft,
   type OpenDraft,
   type DraftStart,
-  reachedBy,
-  viaOf,
+  lastStageOf,
+  writtenBy,
 } from './follow-draft.ts';
 
 /** A faulty draft as announced, and the legal body that carries its fault. */
@@ -28,7 +28,7 @@ export interface FaultyDraft {
 }
 
 /** Outcome of a faulty draft that was sent with others of the same body. */
-interface Together {
+interface BatchOutcome {
   /** Left out: no evidence about its fault, which is sent again alone. */
   readonly faulty?: FollowedDraft;
   /** Left out: not sent yet. */
@@ -39,29 +39,29 @@ interface Together {
   readonly met?: readonly Judgement[];
 }
 
-type Outcomes = Map<string, Together>;
+type Outcomes = Map<string, BatchOutcome>;
 
 /** A run of faulty drafts: the announced ones by body, and their outcomes. */
 export interface FaultsRun extends Run {
   readonly announced: Map<string, readonly FaultyDraft[]>;
-  readonly sentTogether: Map<string, Promise<ReadonlyMap<string, Together>>>;
+  readonly batches: Map<string, Promise<ReadonlyMap<string, BatchOutcome>>>;
 }
 
 /** The same run before any faulty draft was announced. */
 export const faultsRun = (run: Run): FaultsRun => ({
   ...run,
   announced: new Map(),
-  sentTogether: new Map(),
+  batches: new Map(),
 });
 
 /** Key of the drafts that share a body. */
 const nameOf = ({ start: { on, before, context }, valid }: FaultyDraft): string => {
   const { siblings: _siblings, listPosition: _listPosition, ...calls } = context ?? PLAIN;
-  return JSON.stringify([operation(on).line, viaOf(on), valid, before !== undefined, calls]);
+  return JSON.stringify([operation(on).line, writtenBy(on), valid, before !== undefined, calls]);
 };
 
 /** Registers a faulty draft to be sent with others of the same body. */
-export const announceFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
+export const registerFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
   const name = nameOf(draft);
   announced.set(name, [...(announced.get(name) ?? []), draft]);
 };
@@ -119,7 +119,7 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
  * Sorts drafts by latest refusal. A draft that may be accepted at first and refused in a later step needs exclusive use, and
  * precedes those that are refused immediately.
  */
-const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
+const byLatestRefusal = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
   const lateness = ({ start: { until } }: FaultyDraft): number => STAGES.indexOf(until);
   return drafts.toSorted((a, b) => lateness(b) - lateness(a));
 };
@@ -128,16 +128,16 @@ const lateOnesFirst = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] =
  * Follows a draft that has to refuse these updates first. An update that was refused before and is now accepted fails its own
  * fault, reported in `judgements`.
  */
-export const followAfter = async (
+export const followWithHistory = async (
   before: readonly FaultyDraft[],
   start: DraftStart,
 ): Promise<FollowedDraft> => {
   const followed = await followDraft({ ...start, after: before.map((each) => each.start) });
-  const { takenBefore, judgements } = followed;
-  const taken = takenBefore && before[takenBefore.at];
+  const { acceptedInHistory, judgements } = followed;
+  const taken = acceptedInHistory && before[acceptedInHistory.at];
   if (!taken) return followed;
   const { tried, start: earlier } = taken;
-  const { exchange } = takenBefore;
+  const { exchange } = acceptedInHistory;
   const legs = [{ stage: 'write', operation: operation(tried.operation), exchange }] as const;
   const judged = start.run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
   return { ...followed, judgements: [...judgements, ...judged] };
@@ -147,7 +147,7 @@ export const followAfter = async (
  * Records an update that its draft accepted after refusing others. The failure keeps its history; its control request has the
  * same history, and also shows if the others were refused because of the draft.
  */
-const tellTaken = async (
+const reportAccepted = async (
   draft: FaultyDraft,
   faulty: FollowedDraft,
   refused: Refused,
@@ -156,7 +156,7 @@ const tellTaken = async (
   const { test } = draft.start;
   const before = refused.map(([each]) => each);
   if (before.length === 0) return void outcomes.set(test, { faulty });
-  const control = await followAfter(before, legalOf(draft, reachedBy(faulty)));
+  const control = await followWithHistory(before, legalOf(draft, lastStageOf(faulty)));
   noteControl(refused, control, outcomes);
   outcomes.set(test, { faulty, control: { ...control, judgements: [] }, before });
 };
@@ -182,12 +182,12 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const outcomes: Outcomes = new Map();
   let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
   let open: OpenDraft | undefined;
-  for (const draft of lateOnesFirst(drafts)) {
+  for (const draft of byLatestRefusal(drafts)) {
     const faulty = await followDraft({ ...draft.start, onto: open });
-    open = faulty.leftAsIs;
+    open = faulty.unchanged;
     if (open) refused.push([draft, faulty]);
     else {
-      await tellTaken(draft, faulty, refused, outcomes);
+      await reportAccepted(draft, faulty, refused, outcomes);
       refused = [];
     }
   }
@@ -205,13 +205,13 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
  * Sends the announced drafts of a body, then their control request, once for all callers. Undefined for a draft that was not
  * announced.
  */
-export const sentTogether = async (
-  { announced, sentTogether: begun }: FaultsRun,
+export const sendBatch = async (
+  { announced, batches: begun }: FaultsRun,
   draft: FaultyDraft,
-): Promise<Together | undefined> => {
+): Promise<BatchOutcome | undefined> => {
   const name = nameOf(draft);
   const drafts = announced.get(name) ?? [];
-  const sendAll = viaOf(draft.start.on) === 'create' ? createAll : updateAll;
+  const sendAll = writtenBy(draft.start.on) === 'create' ? createAll : updateAll;
   const sent = begun.get(name) ?? sendAll(drafts);
   begun.set(name, sent);
   return (await sent).get(draft.start.test);

@@ -4,7 +4,7 @@ import type { Call } from '../../client/http/build-request.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { collectDraftFault } from './draft-fault.ts';
-import { faultsRun } from './faults-together.ts';
+import { faultsRun } from './batched-faults.ts';
 import { draftProbes, announcedDraft, type DraftProbe, drawOf } from './faulty-draft.ts';
 
 const ON = 'jobloss.draft-create';
