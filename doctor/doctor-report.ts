@@ -1,4 +1,5 @@
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
+import { counted } from '../spec/message-text.ts';
 import { printable, printableJson } from '../store/printable.ts';
 import { type Mark, type Remark, SEE_BELOW, editText } from '../suites/doctor/remark.ts';
 import { editsAsYaml, lastEditPerKey } from './target-edits.ts';
@@ -47,17 +48,21 @@ const endOf = (prescription: DoctorReport): string => {
   const count = (mark: Mark): number =>
     remarks.filter((each) => each.mark === mark && each.change !== SEE_BELOW).length;
   const keys = lastEditPerKey(remarks.flatMap(({ edits = [] }) => edits)).length;
-  const written =
-    keys === 0
-      ? ''
-      : `${keys} ${keys === 1 ? 'key' : 'keys'} ${isWritten ? 'written' : 'to add (use --write)'}, `;
+  const written = keys === 0 ? '' : `${counted(keys, 'key')} ${isWritten ? 'written' : 'to add'}, `;
   const effort = `${prescription.calls} calls, ${(prescription.milliseconds / 1000).toFixed(1)} s`;
+  const byHand = count('wrong') === 0 ? '' : `${count('wrong')} to change by hand; `;
+  const isToWrite = keys > 0 && !isWritten;
+  const again = !isToWrite
+    ? `assay doctor ${naming}`
+    : naming.includes('--target ')
+      ? `assay doctor ${naming} --write`
+      : 'assay init to write a target file, and assay doctor --target FILE --write';
   const next: Readonly<Record<number, string>> = {
     [EXIT.conformant]: `next: assay gate ${naming}`,
-    [EXIT.usage]: `${count('wrong')} to change by hand; then: assay doctor ${naming}`,
+    [EXIT.usage]: `${byHand}next: ${again}`,
     [EXIT.incomplete]: `${count('unclear')} could not be determined; run the doctor again, or see why: assay gate ${naming}`,
   };
-  return `${written}${effort}; ${next[exitCodeOf(prescription)]}`;
+  return `${written}${effort}; ${next[exitCodeOf(prescription)]}`.trimEnd();
 };
 
 /** Findings for people: a line each, the YAML to add if it was not written, and the next steps. */

@@ -18,7 +18,7 @@ test(
     expect(stderr).not.toMatch(/^assay:/m);
     expect(stdout).toMatch(
       new RegExp(
-        `one gate: [\\d.]+ % failed, [\\d.]+ % left inconclusive; of all that failed, .*\\(${PAIRS} pairs?`,
+        `one gate: [\\d.]+ % failed, [\\d.]+ % not judged; of all that failed, .*\\(${PAIRS} pairs?`,
       ),
     );
     // A drawn pair asks nothing of a gate but that it ends as a run should.

@@ -85,7 +85,7 @@ const describePair = (trial: PairTrial): string => {
     case 'false failure':
       return `failed as ${others.join(', ')} although the fault was never shown`;
     case 'open':
-      return `inconclusive as ${inconclusive.join(', ')}, ${times}`;
+      return `not judged: ${inconclusive.join(', ')}, ${times}`;
     case 'green':
       return `conformant, ${times}`;
     case 'not shown':

@@ -42,15 +42,15 @@ test('a pair is caught by one gate, by several, or by a certify, and counted onc
     byName: 1,
   });
   expect(describeRates(ratePairs(trials))).toBe(
-    'one gate: 25.0 % failed, 25.0 % left inconclusive; two gates: 50.0 % failed, 25.0 % left inconclusive; ' +
-      'certify: 25.0 % failed, 0.0 % left inconclusive; of all that failed, by the right requirement: 50.0 % ' +
+    'one gate: 25.0 % failed, 25.0 % not judged; two gates: 50.0 % failed, 25.0 % not judged; ' +
+      'certify: 25.0 % failed, 0.0 % not judged; of all that failed, by the right requirement: 50.0 % ' +
       '(4 pairs that a client can observe; 3 were wrong in a run)',
   );
 });
 
 test('without a certify, and with one gate, neither is reported', () => {
   expect(describeRates(ratePairs([gate('a~once', 7, HIDDEN)]))).toMatch(
-    /^one gate: 0\.0 % failed, 0\.0 % left inconclusive; of all that failed, .*: – \(1 pair that .*; 0 were wrong/,
+    /^one gate: 0\.0 % failed, 0\.0 % not judged; of all that failed, .*: – \(1 pair that .*; 0 were wrong/,
   );
 });
 

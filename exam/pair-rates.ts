@@ -87,13 +87,13 @@ const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 
 /**
- * The rates in words: `one gate: 53.3 % failed, 5.0 % left inconclusive; five gates: 68.3 % failed, 3.3 % left
- * inconclusive; of all that failed, by the right requirement: 97.6 %`.
+ * The rates in words: `one gate: 53.3 % failed, 5.0 % not judged; five gates: 68.3 % failed, 3.3 % not
+ * judged; of all that failed, by the right requirement: 97.6 %`.
  */
 export const describeRates = (rates: PairRates): string => {
   const { pairs, shown, gates, oneGate, anyGate, certify, failed, byName } = rates;
   const caught = (name: string, by: Caught): string =>
-    `${name}: ${share(by.failed, pairs)} failed, ${share(by.open, pairs)} left inconclusive`;
+    `${name}: ${share(by.failed, pairs)} failed, ${share(by.open, pairs)} not judged`;
   const parts = [
     ...(gates > 0 ? [caught('one gate', oneGate)] : []),
     ...(gates > 1 ? [caught(`${WORDS[gates] ?? gates} gates`, anyGate)] : []),

@@ -25,7 +25,7 @@ export const describeOutcome = (trial: FaultTrial): string => {
     case 'misnamed':
       return `caught, but as ${others}`;
     default: {
-      const open = inconclusive.includes(candidate.requirement) ? ', inconclusive' : '';
+      const open = inconclusive.includes(candidate.requirement) ? ', not judged' : '';
       return `survived (exit ${exitCode ?? 'none, killed'}${open})`;
     }
   }
@@ -43,11 +43,11 @@ const faultLine = (trial: FaultTrial, { reasons }: Baseline): string => {
 const serviceLines = (name: string, trials: readonly Trial[]): string => {
   const wrong = trials.filter((each) => !isRight(each));
   const seeds = `${trials.length} ${trials.length === 1 ? 'run' : 'runs'}`;
-  if (wrong.length === 0) return `✓ ${name}  ${seeds}, 0 failed, 0 inconclusive`;
+  if (wrong.length === 0) return `✓ ${name}  ${seeds}, 0 failed, 0 not judged`;
   const details = wrong.map(({ candidate, failed, inconclusive, exitCode, kept }) => {
     const parts = [
       failed.length > 0 && `failed ${failed.join(', ')}`,
-      inconclusive.length > 0 && `inconclusive ${inconclusive.join(', ')}`,
+      inconclusive.length > 0 && `not judged ${inconclusive.join(', ')}`,
       kept !== undefined && `its run is kept next to the matrix, in ${kept}`,
     ].filter((part) => part !== false);
     return `    ${candidate.id} with seed ${candidate.seed}: exit ${exitCode ?? 'none, killed'}; ${parts.join('; ')}`;

@@ -108,11 +108,11 @@ export const notJudged = (verdicts: readonly CellVerdict[], facts: Facts): reado
     (a, b) => Number(b.isNeeded) - Number(a.isNeeded) || b.cells - a.cells,
   );
 
-/** The same in one line, such as `not judged: authentication, 20 cells: the target …`; undefined if nothing was excluded. */
+/** The same in one line, such as `not covered: authentication, 20 cells: the target …`; undefined if nothing was excluded. */
 export const notJudgedLine = (all: readonly NotJudged[]): string | undefined =>
   all.length === 0
     ? undefined
-    : `not judged: ${all
+    : `not covered: ${all
         .map(
           ({ subject, why, cells }) =>
             `${subject}, ${cells} ${cells === 1 ? 'cell' : 'cells'}: ${why}`,

@@ -99,7 +99,7 @@ const unjudged = (cell: Cell): CellVerdict => ({
   operation: cell.operation,
   verdict: cell.notApplicable ? 'not-applicable' : 'inconclusive',
   reason: cell.notApplicable?.reason ?? 'hole',
-  wanted: 'a check',
+  wanted: 'a verdict',
   got: cell.notApplicable?.text ?? 'none was executed',
   exchanges: [],
   checks: 0,

@@ -3,7 +3,7 @@ import { reasonText } from '../oracles/not-judged.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { JUDGEMENT_RULES, rulesOn } from '../spec/judgement.ts';
 import { operation } from '../spec/operations.ts';
-import { MARKS } from './console/paint.ts';
+import { MARKS, VERDICT_WORDS } from './console/paint.ts';
 import { printable } from '../store/printable.ts';
 import type { JunitSource } from './junit.ts';
 import { markdownCommand, markdownText } from './markdown.ts';
@@ -21,7 +21,7 @@ const cellSentence = (cell: CellVerdict): string => {
     waiver === undefined ? '' : `, ${waiver.reason} (${waiver.owner}, until ${waiver.expires})`;
   const at = where === undefined ? '' : ` at ${where}`;
   return printable(
-    `${MARKS[verdict].sign} ${operation(cell.operation).name}: ${verdict}${why}${by}; expected ${wanted}, got ${got}${at}`,
+    `${MARKS[verdict].sign} ${operation(cell.operation).name}: ${VERDICT_WORDS[verdict]}${why}${by}; expected ${wanted}, got ${got}${at}`,
   );
 };
 

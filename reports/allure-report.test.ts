@@ -49,7 +49,7 @@ const writeSample = (resultsDir: string): void => {
     runtime.writeTest(uuid);
   };
   put('GAP-CONTRACT-03', Status.FAILED, 'fail', 'expected 303, got 200');
-  put('VERSION-01', Status.BROKEN, 'inconclusive', 'inconclusive, blocked by GAP-CONTRACT-03');
+  put('VERSION-01', Status.BROKEN, 'inconclusive', 'not judged, blocked by GAP-CONTRACT-03');
   put('UNIQUE-01', Status.BROKEN, 'error', 'the harness threw');
   put('ID-01', Status.PASSED, 'pass');
   put('ID-02', Status.PASSED, 'pass');

@@ -106,7 +106,7 @@ const skipped = (name: string, verdict: Verdict): AllureCategory =>
  */
 const ALLURE_CATEGORIES: readonly AllureCategory[] = [
   category('Service non-conformant', { statuses: ['failed'] }, [{ label: 'requirement' }]),
-  category('Not judged', { statuses: ['broken'], message: '^inconclusive' }),
+  category('Not judged', { statuses: ['broken'], message: '^not judged' }),
   category('Harness at fault', { statuses: ['broken'] }),
   skipped('Observed: left open by the specification', 'observed'),
   skipped('Not applicable to this target', 'not-applicable'),

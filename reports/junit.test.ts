@@ -41,9 +41,9 @@ test.each<[string, Partial<CellVerdict>, string]>([
   [
     'inconclusive',
     { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'STATUS-01' },
-    '<error message="inconclusive, blocked by an earlier step (see STATUS-01): expected a Location header on the 303, got 303 without Location" type="blocked-by">',
+    '<error message="not judged, blocked by an earlier step (see STATUS-01): expected a Location header on the 303, got 303 without Location" type="blocked-by">',
   ],
-  ['an error', { verdict: 'error' }, '<error message="error: expected a Location header'],
+  ['an error', { verdict: 'error' }, '<error message="harness at fault: expected a Location header'],
   [
     'observed',
     { verdict: 'observed', reason: 'specification-silent' },
@@ -52,7 +52,7 @@ test.each<[string, Partial<CellVerdict>, string]>([
   [
     'not applicable',
     { verdict: 'not-applicable', reason: 'side-effects-never' },
-    '<skipped message="not-applicable, the target does not allow it: ',
+    '<skipped message="not applicable, the target does not allow it: ',
   ],
   [
     'waived',

@@ -8,7 +8,7 @@ import { operation } from '../spec/operations.ts';
 import { LINE_TITLES, LINES, type Line } from '../spec/line.ts';
 import { inlineText, typedCommand } from '../store/printable.ts';
 import { mismatchesOf } from './console/failure.ts';
-import { selectedPart } from './console/paint.ts';
+import { selectedPart, VERDICT_WORDS } from './console/paint.ts';
 import type { PageSource } from './page/page-head.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import { xmlElement, xmlText } from './xml.ts';
@@ -81,7 +81,7 @@ const messageOf = (cell: CellVerdict): string => {
   }
   if (verdict === 'fail') return seen;
   const why = reason === undefined ? [] : [reasonText(cell)];
-  return `${[verdict, ...why].join(', ')}: ${seen}`;
+  return `${[VERDICT_WORDS[verdict], ...why].join(', ')}: ${seen}`;
 };
 
 const SECOND = 1000;

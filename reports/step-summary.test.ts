@@ -8,7 +8,7 @@ test('a summary shows the verdict, the cells by line, why cells were not judged,
 
     2 of 2 operations reached, 0 failed, seed 42, probes 3f9a1c20, 3.2 s
 
-    | Line | ✗ fail | ! error | ~ waived | ? inconclusive | ✓ pass | ○ observed | – not-applicable |
+    | Line | ✗ failed | ! harness at fault | ~ waived | ? not judged | ✓ passed | ○ observed | – not applicable |
     | --- | --- | --- | --- | --- | --- | --- | --- |
     | Jobloss | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
     | Travel | 0 | 0 | 0 | 0 | 0 | 0 | 0 |

@@ -3,7 +3,7 @@ import { unjudgedLines } from '../store/unjudged-lines.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import { MARKS } from './console/paint.ts';
+import { MARKS, VERDICT_WORDS } from './console/paint.ts';
 import { renderSummary } from './console/table.ts';
 import { listSection, markdownCommand, markdownTable, markdownText } from './markdown.ts';
 import { changeLines } from '../store/diff/run-diff.ts';
@@ -33,7 +33,7 @@ const byLine = ({ record, verdicts }: SummarySource): string => {
     );
     return [LINE_TITLES[line], ...SHOWN.map((verdict) => String(counts[verdict]))];
   });
-  const heads = SHOWN.map((verdict) => `${MARKS[verdict].sign} ${verdict}`);
+  const heads = SHOWN.map((verdict) => `${MARKS[verdict].sign} ${VERDICT_WORDS[verdict]}`);
   return markdownTable(['Line', ...heads], rows);
 };
 
@@ -50,7 +50,7 @@ const failure = (verdict: CellVerdict, replay: string): string => {
 };
 
 /**
- * Run in Markdown, for the page of a CI job: verdict, table by line, causes of inconclusive cells, first ten
+ * Run in Markdown, for the page of a CI job: verdict, table by line, causes of cells that were not judged, first ten
  * failures.
  */
 export const stepSummary = (source: SummarySource): string => {

@@ -35,7 +35,7 @@ test('diff says what broke from one run to the next, ends with 1, and reads eith
   expect(broken).toMatchObject({ code: 1, stderr: '' });
   expect(broken.stdout).toMatch(/^## 1 broken, 0 fixed/);
   expect(broken.stdout).toMatch(
-    /\| `JOBLOSS-FIELD-language-enum@jobloss\.draft-create` \| ✓ pass \| ✗ fail \|/,
+    /\| `JOBLOSS-FIELD-language-enum@jobloss\.draft-create` \| ✓ passed \| ✗ failed \|/,
   );
 
   const fixed = await callCli(['diff', bad, good, '--json']);

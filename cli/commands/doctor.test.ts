@@ -40,9 +40,7 @@ test('what was found is written, comments stay, and a second visit finds nothing
 
   const printed = await doctor(['--target', file], running.environment);
   expect(printed.code).toBe(2);
-  expect(printed.stdout).toMatch(
-    /✗ Motor gap price +found the amount .* → gapPrice: \/quote\/premium/,
-  );
+  expect(printed.stdout).toMatch(/✗ Motor gap price +the amount .* → gapPrice: \/quote\/premium/);
   expect(printed.stdout).toContain('To add to the target:\n\ngapPrice: /quote/premium\n');
   expect(readFileSync(file, 'utf8')).not.toContain('gapPrice');
 
@@ -137,7 +135,7 @@ test.each([
   [
     'the credential is wrong',
     async () => (await reference('prefixed')).base_url,
-    /✗ identity owner .*401.*asks for basic in WWW-Authenticate.*scheme is bearer/,
+    /✗ identity owner .*401.*WWW-Authenticate names basic.*scheme is bearer/,
   ],
 ])('where %s it says what to change, and ends with 2', async (_what, start, says) => {
   const { code, stdout, stderr } = await doctor(['--base-url', await start()]);
@@ -145,6 +143,19 @@ test.each([
   expect(stdout).toMatch(says);
   expect(code).toBe(2);
   expect(stdout + stderr).not.toContain(TOKEN);
+});
+
+test('of a service that answers nothing but 500 nothing is claimed, and one cause is one line', async () => {
+  const server = await startLocalServer((_request, response) => response.writeHead(500).end());
+  onTestFinished(() => server.close());
+  const { code, stdout } = await doctor(['--base-url', server.address, '--line', 'travel']);
+
+  for (const about of ['identity owner', 'version header', 'Travel draftId'])
+    expect(stdout).toMatch(new RegExp(`^\\? ${about} +not known: `, 'm'));
+  for (const about of ['creations', 'Last-Modified', 'read-back'])
+    expect(stdout).toMatch(new RegExp(`^✓ ${about} +not known: `, 'm'));
+  expect(stdout.match(/not called without it: .*Draft Update.*Contract Create/g)).toHaveLength(1);
+  expect(code).toBe(3);
 });
 
 test.each([

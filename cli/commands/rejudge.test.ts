@@ -64,18 +64,18 @@ test.each([
   [
     'VERSION-01@jobloss.draft-get',
     'protocol/jobloss.draft-get/version-missing',
-    'inconclusive, seen once and not reproduced',
+    'not judged, seen once and not reproduced',
   ],
   // Two drafts have the fault.
   [
     'JOBLOSS-FIELD-terms.variant-enum@jobloss.draft-create',
     'fields/jobloss.draft-create/JOBLOSS-FIELD-terms.variant-enum/',
-    'fail',
+    'failed',
   ],
 ])('%s is reported as changed if the recording differs', async (cell, probe, now) => {
   const { code, stdout } = await callCli(['rejudge', changedRun(cell, probe)]);
 
-  expect(stdout).toContain(`~ ${cell}  pass → ${now.split(',')[0]}`);
+  expect(stdout).toContain(`~ ${cell}  passed → ${now.split(',')[0]}`);
   expect(stdout).toContain(`now     ${now}; got status 200`);
   expect(stdout).toMatch(/[\d,]+ of [\d,]+ verdicts unchanged/);
   expect(code).toBe(4);
@@ -90,8 +90,8 @@ test('a recording that lost what one cell was judged from is not the same', asyn
   const { code, stdout } = await callCli(['rejudge', lost]);
 
   expect(at).toBeGreaterThan(0);
-  expect(stdout).toMatch(/~ UNIQUE-0\d@\S+ {2}pass → (pass|inconclusive)/);
-  expect(stdout).toMatch(/before +pass; got .* \(exchanges [\d, ]+, \d+ checks\)/);
+  expect(stdout).toMatch(/~ UNIQUE-0\d@\S+ {2}passed → (passed|not judged)/);
+  expect(stdout).toMatch(/before +passed; got .* \(exchanges [\d, ]+, \d+ checks\)/);
   expect(code).toBe(4);
 });
 

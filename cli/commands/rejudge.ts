@@ -2,6 +2,7 @@ import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
+import { VERDICT_WORDS } from '../../reports/console/paint.ts';
 import { runFolderAt } from '../../store/run-folder.ts';
 import type { RunRecord } from '../../store/run-record.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -16,11 +17,11 @@ const verdictText = (cell: CellVerdict): string => {
   const { verdict, reason, got, exchanges, checks } = cell;
   const why = reason === undefined ? '' : `, ${reasonText(cell)}`;
   const shown = `exchanges ${exchanges.join(', ') || 'none'}, ${checks} checks`;
-  return `${verdict}${why}; got ${got} (${shown})`;
+  return `${VERDICT_WORDS[verdict]}${why}; got ${got} (${shown})`;
 };
 
 const changedLines = ({ before, after }: ChangedVerdict): readonly string[] => [
-  `~ ${before.cell}  ${before.verdict} → ${after.verdict}`,
+  `~ ${before.cell}  ${VERDICT_WORDS[before.verdict]} → ${VERDICT_WORDS[after.verdict]}`,
   `    before  ${verdictText(before)}`,
   `    now     ${verdictText(after)}`,
 ];

@@ -180,7 +180,7 @@ export const load = z
       .boolean()
       .optional()
       .describe(
-        'Whether every price request on an unchanged draft must give the same price, on the lines other than motor gap (R7). With true, a different price is a failure. Default: determined before the load; a different price is then only inconclusive.',
+        'Whether every price request on an unchanged draft must give the same price, on the lines other than motor gap (R7). With true, a different price is a failure. Default: determined before the load; a different price is then not judged.',
       ),
     slo: z
       .strictObject({

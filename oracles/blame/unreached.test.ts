@@ -13,7 +13,7 @@ const UNREACHED = {
   exchanges: [3, 4],
 } as const;
 const WHOLE = { ...UNREACHED, missing: '' } as const;
-const BASE = { requirement: 'GAP-CONTRACT-01', operation: ON, wanted: 'a check' } as const;
+const BASE = { requirement: 'GAP-CONTRACT-01', operation: ON, wanted: 'a verdict' } as const;
 const NOT_FOUND = {
   ...BASE,
   verdict: 'inconclusive',

@@ -24,7 +24,7 @@ interface Unreached {
 const baseOf = ({ requirement, operation: on }: Unreached): Base => ({
   requirement,
   operation: on,
-  wanted: 'a check',
+  wanted: 'a verdict',
 });
 
 const notFound = (unreached: Unreached): Judgement =>

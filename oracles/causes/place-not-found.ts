@@ -116,8 +116,13 @@ const causeOf = (
         ? `The answer shows the whole resource below ${stray.at}: set ${envelopeKey([{ on, at: stray.at }])}.`
         : `Set ${key} to its place; ${best.place} is a candidate.`;
   const otherwise = wanted === 'amount' ? noAmount(key) : '';
+  const isLocated = places.includes('location') && headerOf(first, 'location') !== undefined;
+  const problem =
+    isLocated && best === undefined
+      ? `${what} could not be taken from its Location. If it is elsewhere in the answer, set ${key} to its place.`
+      : `${what} is not at the place that the target names. ${change}${otherwise}`;
   return {
-    sentence: `${nameOf(on)} answers ${first.response?.status}, but ${what} is not at the place that the target names. ${change}${otherwise}`,
+    sentence: `${nameOf(on)} answers ${first.response?.status}, but ${problem}`,
     target: `${key} is ${places.join(', ')}`,
     answer: heldBy(first, places, likely, wanted),
     exchange: first.n,

@@ -59,7 +59,7 @@ test('a probe names its fault, its exchange and its control request', () => {
     operation: T2,
     verdict: 'inconclusive',
     reason: 'unlisted-sane-code',
-    wanted: 'status 400 (no-json)',
+    wanted: 'status 400; probe: no-json',
     got: 'status 403',
     exchanges: [8],
     twin: 2,
@@ -106,7 +106,7 @@ test.each<[string, ControlOutcome, object]>([
     const shown = control.exchange ? { twin: 8 } : {};
     const base = { operation: T2, got: 'status 406', exchanges: [8], ...shown, ...expected };
     expect(judged('version', T2, 406, control)).toEqual([
-      { ...base, requirement: 'BODY-01', wanted: 'a refusal (4xx) (no-json)' },
+      { ...base, requirement: 'BODY-01', wanted: 'a refusal (4xx); probe: no-json' },
     ]);
   },
 );

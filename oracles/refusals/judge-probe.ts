@@ -103,7 +103,7 @@ export const judgeProbe = (
     const subject = {
       requirement,
       operation: row.id,
-      wanted: `${wanted} (${probe.name})`,
+      wanted: `${wanted}; probe: ${probe.name}`,
       got: `${statusText(exchange)}${isFail ? historyText(probe) : ''}`,
       exchanges: [n],
     };
@@ -127,7 +127,7 @@ export const judgeForgedToken = (forged: Exchange, control: Exchange): Judgement
     requirement: 'GAP-TOKEN-01',
     operation: ROW.id,
     ...decision,
-    wanted: `${wanted} (forged token)`,
+    wanted: `${wanted} of a forged token`,
     got: statusText(forged),
     exchanges: [forged.n],
     twin: control.n,

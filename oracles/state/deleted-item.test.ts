@@ -38,7 +38,7 @@ test.each<[string, readonly number[], string]>([
 test('a fail tells what was asked, in order, and names all exchanges', () => {
   const fail = judged(200, 204, 404, 404);
   expect(fail.got).toBe(
-    'a second DELETE status 200, a PUT status 204; with an id that was never used, a DELETE status 404, a PUT status 404',
+    'status 200 to a second DELETE, status 204 to a PUT; with an id that was never used, status 404 to a DELETE, status 404 to a PUT',
   );
   expect(fail.exchanges).toEqual([1, 2, 3, 4]);
 });

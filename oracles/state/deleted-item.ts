@@ -58,7 +58,7 @@ export const judgeDeletedItem = (
   const put = again === 'succeeded' ? read(after.put) : again;
   const outcome = put === 'succeeded' ? beside(after) : put;
   const calls = ['a second DELETE', 'a PUT', 'a DELETE', 'a PUT'];
-  const got = seen.map((each, at) => `${calls[at]} ${statusText(each)}`);
+  const got = seen.map((each, at) => `${statusText(each)} to ${calls[at]}`);
   const never =
     got.length > 2 ? `; with an id that was never used, ${got.slice(2).join(', ')}` : '';
   return {

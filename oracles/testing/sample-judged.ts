@@ -18,7 +18,7 @@ export const openCell = (
   operation: on,
   verdict: 'inconclusive',
   reason: 'blocked-by',
-  wanted: 'a check',
+  wanted: 'a verdict',
   got: 'not reached',
   exchanges,
   checks: 1,

@@ -33,6 +33,17 @@ export const MARKS: Readonly<Record<Verdict, { sign: string; style: Style }>> = 
   error: { sign: '!', style: 'magenta' },
 };
 
+/** Words for verdicts as people read them. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  'not-applicable': 'not applicable',
+  observed: 'observed',
+  pass: 'passed',
+  inconclusive: 'not judged',
+  waived: 'waived',
+  fail: 'failed',
+  error: 'harness at fault',
+};
+
 /** Parts of a record that determine the name of its verdict. */
 export type VerdictSource = Pick<RunRecord, 'exitCode' | 'selection' | 'totals' | 'waivers'>;
 

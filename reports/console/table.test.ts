@@ -102,16 +102,15 @@ const verdicts = [
 test('cells are counted by line, the selected ones alone, and rare verdicts only where they occur', () => {
   expect(renderLineTable(verdicts, ['travel', 'gap'])).toBe(
     [
-      'Cells         failed  inconclusive  passed  observed',
-      'Travel             2             0       1         1',
-      'Motor gap          0             0       1         0',
+      'Cells         failed  not judged  passed  observed',
+      'Travel             2           0       1         1',
+      'Motor gap          0           0       1         0',
     ].join('\n'),
   );
   expect(renderLineTable(verdicts, ['gap'])).toBe(
-    [
-      'Cells         failed  inconclusive  passed',
-      'Motor gap          0             0       1',
-    ].join('\n'),
+    ['Cells         failed  not judged  passed', 'Motor gap          0           0       1'].join(
+      '\n',
+    ),
   );
 });
 
@@ -136,7 +135,7 @@ test('a non-conformant run that also left something open', () => {
   const run = runRecord({ totals, exitCode: 1, verdicts: { ...none, fail: 3, inconclusive: 2 } });
 
   expect(renderSummary(run)).toBe(
-    'non-conformant: 48 of 48 operations reached, 3 failed, 2 inconclusive, seed 42, probes 3f9a1c20, 3.2 s',
+    'non-conformant: 48 of 48 operations reached, 3 failed, 2 not judged, seed 42, probes 3f9a1c20, 3.2 s',
   );
 });
 
@@ -148,7 +147,7 @@ test('an incomplete run', () => {
   });
 
   expect(renderSummary(run)).toBe(
-    'incomplete: 47 of 48 operations reached, 0 failed, 1 inconclusive, 4 waived, seed 42, probes 3f9a1c20, 3.2 s',
+    'incomplete: 47 of 48 operations reached, 0 failed, 1 not judged, 4 waived, seed 42, probes 3f9a1c20, 3.2 s',
   );
 });
 

@@ -3,7 +3,7 @@ import { LINE_TITLES, type Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operationOf, OPERATIONS } from '../../spec/operations.ts';
 import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
-import { MARKS, painter, type Style, verdictWord } from './paint.ts';
+import { MARKS, painter, type Style, VERDICT_WORDS, verdictWord } from './paint.ts';
 
 /** Rows of the table in the order of a journey; travel has them all. */
 export const STEPS: readonly Step[] = OPERATIONS.filter(({ line }) => line === 'travel').map(
@@ -92,7 +92,7 @@ const ALWAYS: readonly Verdict[] = ['pass', 'fail', 'inconclusive'];
 const COLUMNS: readonly (readonly [Verdict, string])[] = [
   ['fail', 'failed'],
   ['error', 'errors'],
-  ['inconclusive', 'inconclusive'],
+  ['inconclusive', VERDICT_WORDS.inconclusive],
   ['waived', 'waived'],
   ['pass', 'passed'],
   ['observed', 'observed'],
@@ -159,7 +159,7 @@ export const renderSummary = (
   const parts = [
     `${totals.reached} of ${totals.operations} ${plural(totals.operations, 'operation')} reached`,
     `${verdicts.fail} failed`,
-    verdicts.inconclusive > 0 && `${verdicts.inconclusive} inconclusive`,
+    verdicts.inconclusive > 0 && `${verdicts.inconclusive} not judged`,
     verdicts.waived > 0 && `${verdicts.waived} waived`,
     verdicts.error > 0 && `${verdicts.error} ${plural(verdicts.error, 'error')}`,
     run.stopped !== null && run.stopped,

@@ -1,4 +1,4 @@
-import { MARKS } from '../console/paint.ts';
+import { MARKS, VERDICT_WORDS } from '../console/paint.ts';
 import { markdownText, tableSection } from '../markdown.ts';
 import type { ChangedCell, RunDiff } from '../../store/diff/run-diff.ts';
 import { counted } from '../../spec/message-text.ts';
@@ -31,8 +31,8 @@ const cells = (title: string, changed: readonly ChangedCell[]): readonly string[
     ['cell', 'before', 'now', 'expected', 'got'],
     changed.map(({ cell, before, after, wanted, got }) => [
       markdownText(cell),
-      `${MARKS[before].sign} ${before}`,
-      `${MARKS[after].sign} ${after}`,
+      `${MARKS[before].sign} ${VERDICT_WORDS[before]}`,
+      `${MARKS[after].sign} ${VERDICT_WORDS[after]}`,
       markdownText(wanted),
       markdownText(got),
     ]),

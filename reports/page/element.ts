@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { type Child, h } from 'hastscript';
 import { VERDICTS, type Verdict } from '../../oracles/finding.ts';
-import { MARKS } from '../console/paint.ts';
+import { MARKS, VERDICT_WORDS } from '../console/paint.ts';
 import { printable } from '../../store/printable.ts';
 
 /** Content of an element; texts are escaped. */
@@ -41,17 +41,6 @@ export const shown = (text: string, most = 2000): string => {
   const kept = text.slice(0, most).split('\n').map(printable).join('\n');
   const more = text.length - most;
   return more <= 0 ? kept : `${kept}\n… ${more.toLocaleString('en-GB')} more characters`;
-};
-
-/** Display name of each verdict. */
-export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
-  'not-applicable': 'not applicable',
-  observed: 'observed',
-  pass: 'passed',
-  inconclusive: 'not judged',
-  waived: 'waived',
-  fail: 'failed',
-  error: 'harness at fault',
 };
 
 /** Verdicts, most severe first. */

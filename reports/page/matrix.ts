@@ -4,16 +4,8 @@ import { type Area, AREA_TITLES } from '../../spec/area.ts';
 import { areaOf, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId, OPERATIONS } from '../../spec/operations.ts';
-import { MARKS } from '../console/paint.ts';
-import {
-  element,
-  GRAVEST_FIRST,
-  type Part,
-  shown,
-  sign,
-  VERDICT_WORDS,
-  scrollTable,
-} from './element.ts';
+import { MARKS, VERDICT_WORDS } from '../console/paint.ts';
+import { element, GRAVEST_FIRST, type Part, shown, sign, scrollTable } from './element.ts';
 
 const tip = (cell: CellVerdict): string => {
   const { verdict, reason, checks } = cell;

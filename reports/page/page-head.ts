@@ -1,18 +1,9 @@
 import { countVerdicts, type RunRecord } from '../../store/run-record.ts';
 import { unjudgedLines } from '../../store/unjudged-lines.ts';
 import { renderSummary } from '../console/table.ts';
-import { verdictWord } from '../console/paint.ts';
+import { VERDICT_WORDS, verdictWord } from '../console/paint.ts';
 import { changeLines, type RunChanges } from '../../store/diff/run-diff.ts';
-import {
-  bullets,
-  definitions,
-  element,
-  GRAVEST_FIRST,
-  type Part,
-  shown,
-  sign,
-  VERDICT_WORDS,
-} from './element.ts';
+import { bullets, definitions, element, GRAVEST_FIRST, type Part, shown, sign } from './element.ts';
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import type { FirstCause } from '../../oracles/causes/first-cause.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';

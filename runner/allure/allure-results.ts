@@ -7,9 +7,8 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { buildAllureReport } from '../../reports/allure-report.ts';
 import { renderSummary } from '../../reports/console/table.ts';
-import { verdictWord } from '../../reports/console/paint.ts';
+import { VERDICT_WORDS, verdictWord } from '../../reports/console/paint.ts';
 import { VERDICTS } from '../../oracles/finding.ts';
-import { VERDICT_WORDS } from '../../reports/page/element.ts';
 import { counted } from '../../spec/message-text.ts';
 import { targetKey } from '../past-runs.ts';
 

@@ -5,6 +5,7 @@ import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { renderFailure } from '../../reports/console/failure.ts';
+import { VERDICT_WORDS } from '../../reports/console/paint.ts';
 import { renderSummary } from '../../reports/console/table.ts';
 import { CATALOGUE, requirementOf, type RequirementId, areaOf } from '../../spec/catalogue.ts';
 import { type Line, LINE_TITLES, LINES } from '../../spec/line.ts';
@@ -153,7 +154,7 @@ const testOf = ({ requirement, operation: on }: CellVerdict): string =>
 
 /** Reason why a cell neither passed nor failed, in one line. */
 const skipLine = ({ operation: on, got, ...why }: CellVerdict): string =>
-  `${why.verdict}, ${why.waiver?.reason ?? reasonText(why)}: ${operation(on).name}, ${got}`;
+  `${VERDICT_WORDS[why.verdict]}, ${why.waiver?.reason ?? reasonText(why)}: ${operation(on).name}, ${got}`;
 
 /** Error for a verdict on the service: a stack trace into the harness is of no use. */
 const verdictError = (message: string): AssertionError => {

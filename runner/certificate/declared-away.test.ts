@@ -160,7 +160,7 @@ describe('a green that is declared is no certificate', () => {
 
       expect({ code: run.code, stdout: run.stdout }).toMatchObject({ code: 0 });
       expect(predicate.whyNoCertificate).toEqual([]);
-      expect(run.stdout).not.toContain('not judged: ');
+      expect(run.stdout).not.toContain('not covered: ');
       expect({ code: verified.code, stdout: verified.stdout }).toMatchObject({ code: 0 });
       expect(verified.stdout).toMatch(/^certificate: /);
     },

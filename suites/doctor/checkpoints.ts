@@ -55,7 +55,7 @@ const refusedAt = ({ legs }: FollowedDraft): Stage | undefined => {
 
 const stuckAt = (found: FollowedDraft): string | undefined => {
   const status = found.legs.at(-1)?.status ?? 599;
-  return found.stuck ?? (status >= 400 ? `status ${status}, which decides nothing` : undefined);
+  return found.stuck ?? (status >= 400 ? `status ${status}, which is no refusal` : undefined);
 };
 
 const ask = async (run: ExaminationRun, fault: BodyFault, declared: Stage): Promise<TriedFault> => {
@@ -164,7 +164,7 @@ export const checkpointRemark = (asked: ProbedCheckpoint): Remark | undefined =>
       about,
       open.stuck === undefined
         ? `no step refuses a draft in which ${open.what}; ${kept}, and a run judges it`
-        : `a draft in which ${open.what} could not be taken further: ${open.stuck}; ${kept}`,
+        : `a draft in which ${open.what} could not be followed to the contract: ${open.stuck}; ${kept}`,
     );
   const found = latest(tried.flatMap(({ refusedAt }) => refusedAt ?? [])) ?? declared;
   if (found === declared) return fine(about, `refused ${WHERE[found]}, as the target says`);

@@ -67,8 +67,8 @@ const expiring = (exp: number) =>
   `${HEADER}.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
 
 test.each([
-  ['an hour after 2100', 4_102_448_400, 'fine', /ends at 2100-01-01T01:00:00Z/],
-  ['in 2001', 1_000_000_000, 'unclear', /ends at 2001-09-09T01:46:40Z, in 0 min/],
+  ['an hour after 2100', 4_102_448_400, 'fine', /expires at 2100-01-01T01:00:00Z/],
+  ['in 2001', 1_000_000_000, 'unclear', /expires at 2001-09-09T01:46:40Z, in 0 min/],
   ['beyond all dates', 1e17, 'fine', /^accepted \(bearer\)$/],
 ])('a token that ends %s is reported with its end', async (_, exp, mark, found) => {
   const owner = { auth: { scheme: 'bearer' as const, token: expiring(exp) } };

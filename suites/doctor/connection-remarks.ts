@@ -3,6 +3,7 @@ import { expiryOf, secretOf } from '../../client/target/target-auth.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { PreflightFailure } from '../../client/preflight/probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { schemeHint } from './identity-remarks.ts';
 import { fine, type Remark, unclear, wrong } from './remark.ts';
 
@@ -53,7 +54,7 @@ const nameRemark = ({ names }: ConnectionChecks): Remark => {
   if (unknown)
     return wrong(
       'name resolution',
-      `the host name ${unknown.host} is not found (${unknown.trouble})`,
+      `the host name ${unknown.host} cannot be resolved (${unknown.trouble})`,
       'check the spelling of the host in base_url, gap_base_url and tokenUrl, and whether a VPN is needed',
     );
   const found = names.map(({ host, address }) =>
@@ -99,7 +100,7 @@ const clockRemark = ({ exchanges }: ConnectionChecks): Remark => {
   if (skew === undefined) return fine('clock', 'no answer has a Date header');
   const seconds = Math.round(Math.abs(skew) / 1000);
   if (Math.abs(skew) <= MAX_SKEW)
-    return fine('clock', `differs by ${seconds} s from that of the service`);
+    return fine('clock', `${seconds} s from the clock of the service`);
   return wrong(
     'clock',
     `the clock of the service is ${seconds} s ${skew > 0 ? 'ahead' : 'behind'}`,
@@ -110,18 +111,34 @@ const clockRemark = ({ exchanges }: ConnectionChecks): Remark => {
 /** Seconds that a doctor, a gate and a review of its failures take. */
 const MIN_LIFETIME = 15 * 60;
 
+/** True of an answer that a service may give before it looks at the credential. */
+const isNoEvidence = (status: number | undefined): boolean =>
+  isDisturbance(status) || (status ?? 0) >= 500;
+
 /** The remark on the owner's credential, with its expiry if known: a run that outlives the credential is stopped. */
-const ownerRemark = ({ identities }: ResolvedTarget, now = new Date()): Remark => {
+const ownerRemark = (
+  { identities }: ResolvedTarget,
+  { exchanges }: ConnectionChecks,
+  now = new Date(),
+): Remark => {
   const about = 'identity owner';
   const { auth } = identities.owner;
-  const accepted = `accepted (${auth.scheme})`;
+  const statuses = exchanges.map(({ response }) => response?.status);
+  if (statuses.length > 0 && statuses.every(isNoEvidence))
+    return unclear(
+      about,
+      `not known: every call was answered ${[...new Set(statuses.map((status) => status ?? 'nothing'))].join(' or ')}`,
+      'run the doctor again once the service serves its calls',
+    );
+  const accepted =
+    auth.scheme === 'none' ? 'no credential, and none is required' : `accepted (${auth.scheme})`;
   const expiry = auth.scheme === 'oauth2' ? undefined : expiryOf(secretOf(auth) ?? '');
   if (expiry === undefined) return fine(about, accepted);
   const left = expiry - now.getTime() / 1000;
-  const until = `${accepted}; its token ends at ${new Date(expiry * 1000).toISOString().slice(0, 19)}Z, in ${Math.max(0, Math.round(left / 60))} min`;
+  const until = `${accepted}; its token expires at ${new Date(expiry * 1000).toISOString().slice(0, 19)}Z, in ${Math.max(0, Math.round(left / 60))} min`;
   return left > MIN_LIFETIME
     ? fine(about, until)
-    : unclear(about, until, 'get a token that lives longer, or declare scheme: oauth2');
+    : unclear(about, until, 'get a token that is valid for longer, or declare scheme: oauth2');
 };
 
 const refusalRemark = (about: string, target: ResolvedTarget, way: ConnectionChecks): Remark => {
@@ -146,7 +163,7 @@ export const connectionRemarks = (
     TLS: () => tlsRemark(target),
     proxy: () => proxyRemark(target),
     clock: () => clockRemark(way),
-    'identity owner': () => ownerRemark(target),
+    'identity owner': () => ownerRemark(target, way),
   };
   const at = STAGES.findIndex((each) => each === stage);
   const before = stage === undefined || at < 0 ? STAGES : STAGES.slice(0, at);

@@ -14,6 +14,7 @@ import { subSeed } from '../../generators/sample.ts';
 import { counted } from '../../spec/message-text.ts';
 import { initialState } from '../journey/walk.ts';
 import type { ExaminationRun } from './examination-run.ts';
+import { isServed } from '../../oracles/answers/answer-form.ts';
 import { makeVisit } from '../journey/make-call.ts';
 
 const listingOn = (lines: readonly Line[]) =>
@@ -63,10 +64,12 @@ export const lastModifiedRemark = (
   const seen = listingOn(lines).map(({ id }) => seenOf(sent, id));
   const having = seen.flatMap(({ present }) => present).length;
   const all = having + seen.flatMap(({ absent }) => absent).length;
-  if (having > 0) return fine(about, `sent in ${having} of the ${all} answers that list it`);
+  if (all === 0) return fine(about, 'not known: no operation that lists it answered 200');
+  if (having > 0)
+    return fine(about, `sent in ${having} of ${counted(all, 'answer')} of operations that list it`);
   const isAsked = seen.every(({ absent }) => absent.length > 0) && seen.some(isEnoughSeen);
   if (!isAsked || !decisions.lastModified)
-    return fine(about, `sent in none of the ${all} answers that list it`);
+    return fine(about, `sent in none of ${counted(all, 'answer')} of operations that list it`);
   // No edit: it would switch off the judgement of a header that the specification lists.
   return wrong(
     about,
@@ -111,12 +114,15 @@ const remarkOn = (
   return isSeen === declared ? [fine(about, found)] : [withEdits(about, found, edit(path, isSeen))];
 };
 
-/** Longest observed read-back delay in milliseconds. */
-const longestLag = (sent: readonly Exchange[]): number => {
-  const reads = sent.filter(({ operation: on, intent }) => {
+/** Legal reads of a draft or a contract. */
+const readsIn = (sent: readonly Exchange[]): readonly Exchange[] =>
+  sent.filter(({ operation: on, intent }) => {
     const step = on && operation(on).step;
     return intent === 'legal' && (step === 'draft-get' || step === 'contract-get');
   });
+
+/** Longest observed read-back delay in milliseconds. */
+const longestLag = (reads: readonly Exchange[]): number => {
   const lags = [...Map.groupBy(reads, ({ request }) => request.url)].map(([, all]) => {
     const missed = all.find(({ response }) => response?.status === 404);
     const served = all.find(({ response }) => response?.status === 200);
@@ -131,7 +137,10 @@ const TOLERANCE = 2000;
 
 const readBack = (sent: readonly Exchange[], { decisions }: Target): Remark => {
   const about = 'read-back';
-  const lag = Math.ceil(longestLag(sent) / 100) * 100;
+  const reads = readsIn(sent);
+  if (!reads.some(isServed))
+    return fine(about, 'not known: no draft and no contract could be read');
+  const lag = Math.ceil(longestLag(reads) / 100) * 100;
   const now = decisions.readBackDelay;
   const found = lag === 0 ? 'a write can be read at once' : `a write can be read within ${lag} ms`;
   return lag === 0 || lag + TOLERANCE / 2 <= now

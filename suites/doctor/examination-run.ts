@@ -22,8 +22,8 @@ const MIN_READ_BACK = 1500;
 export interface ExaminationRun extends Run {
   /** Exchanges so far, without secrets. */
   readonly sent: readonly Exchange[];
-  /** Read-back delay of retries. */
-  readonly readBack: ReadBack;
+  /** Read-back delay of retries, and the one of the target. */
+  readonly readBack: ReadBack & { readonly declared: number };
 }
 
 const planOf = (lines: readonly Line[], seed: number, today: string): Run['plan'] => ({
@@ -130,7 +130,11 @@ export const openExaminationRun = (
     flush: () => undefined,
     close: () => client.close(),
     sent,
-    readBack: { target: { decisions: { readBackDelay } }, clock: MACHINE_CLOCK },
+    readBack: {
+      target: { decisions: { readBackDelay } },
+      declared: target.decisions.readBackDelay,
+      clock: MACHINE_CLOCK,
+    },
   };
 };
 

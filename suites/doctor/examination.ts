@@ -4,7 +4,7 @@ import { nameOf } from '../../oracles/causes/first-cause.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { isDisturbance } from '../../spec/transport-statuses.ts';
+import { asksToWait, isDisturbance } from '../../spec/transport-statuses.ts';
 import type { Visit, JourneyState } from '../journey/state.ts';
 import { isMissing, pollRead } from '../journey/poll-read.ts';
 import { rowOf, makeVisit } from '../journey/make-call.ts';
@@ -67,19 +67,38 @@ export const stepText = ({ line }: Examination, { step }: Visit, exchange: Excha
   return `${name === '' ? own : name} ${statusOf(exchange) || (exchange.error?.code ?? 'no answer')}`;
 };
 
-/** The remark on a call whose input is missing from an earlier answer; a gate does not judge its cells. */
-export const notCalled = (exam: Examination, { step }: Visit): Remark => {
-  const { id } = rowOf(exam.line, step);
+/** Notes a call that could not be made, since its input is not known. Calls that lack the same input share a remark. */
+export const noteNotCalled = ({ remarks, ...exam }: Examination, { step }: Visit): void => {
+  const { id, name } = rowOf(exam.line, step);
   const obstacle = exam.blocked.get(id);
-  const missing = obstacle
-    ? `${obstacle.missing} is not known, which ${nameOf(obstacle.origin)} has to show`
-    : 'something that it takes is not known';
-  return unclear(
-    lineTitle(exam, step.replace('-', ' ')),
-    `${nameOf(id)} was not called: ${missing}; a run leaves its cells open`,
-    'see the answer of that step above: set the key of its place, or the body that it takes',
+  const about = lineTitle(exam, obstacle?.missing ?? 'input');
+  const at = remarks.findIndex((each) => each.about === about);
+  const before = remarks[at];
+  if (before) {
+    remarks[at] = { ...before, found: `${before.found}, ${name}` };
+    return;
+  }
+  const origin = obstacle ? `: no answer of ${nameOf(obstacle.origin)} shows it` : '';
+  remarks.push(
+    unclear(
+      about,
+      `not known${origin}; not called without it: ${name}`,
+      'mend the call that shows it first; a run cannot judge these operations either',
+    ),
   );
 };
+
+/** What to do about a call that the service put off. */
+const adviceOnWaiting = (status: number): string =>
+  asksToWait(status)
+    ? 'the service asks to wait: run the doctor again later, with limits.requestsPerSecond if it limits the rate'
+    : 'run the doctor again when the service is available';
+
+/** The target with the read-back delay of its file, which the calls of the doctor do not wait for. */
+const asDeclared = ({ target, readBack }: ExaminationRun): ResolvedTarget => ({
+  ...target,
+  decisions: { ...target.decisions, readBackDelay: readBack.declared },
+});
 
 /** The remark on a legal call that failed: the answer, and the target key to check (P4, P5). */
 export const refusalOf = ({ run, line }: Examination, exchange: Exchange): Remark => {
@@ -90,11 +109,11 @@ export const refusalOf = ({ run, line }: Examination, exchange: Exchange): Remar
     return unclear(
       about,
       `${nameOf(on)} got no answer (${exchange.error?.code ?? 'no error code'})`,
+      'run the doctor again when the service answers; if it is this slow, raise limits.deadline',
     );
-  const { sentence, target } = changeFor(on, exchange, run.target);
-  const change = target === undefined ? sentence : `${sentence} (${target})`;
   const found = `${nameOf(on)} answered ${status}: ${heldBy(exchange)}`;
-  return isDisturbance(status) || status >= 500
-    ? unclear(about, found, change)
-    : wrong(about, found, change);
+  if (isDisturbance(status)) return unclear(about, found, adviceOnWaiting(status));
+  const { sentence, target } = changeFor(on, exchange, asDeclared(run));
+  const change = target === undefined ? sentence : `${sentence} (${target})`;
+  return status >= 500 ? unclear(about, found, change) : wrong(about, found, change);
 };

@@ -9,7 +9,7 @@ import { rowOf, isAllowed, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 import {
   type Examination,
-  notCalled,
+  noteNotCalled,
   refusalOf,
   stepText,
   pollVisit,
@@ -155,7 +155,7 @@ const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promis
   const exchange = isAsked ? await makeVisit(visit, exam) : first;
   if (!exchange) {
     exam.steps.push(`${step.replace('-', ' ')} not called`);
-    exam.remarks.push(notCalled(exam, visit));
+    noteNotCalled(exam, visit);
     return;
   }
   exam.steps.push(stepText(exam, visit, exchange));

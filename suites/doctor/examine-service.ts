@@ -1,5 +1,5 @@
 import type { ResolvedTarget } from '../../client/target.ts';
-import { type Line, LINE_TITLES } from '../../spec/line.ts';
+import { type Line, LINES, LINE_TITLES } from '../../spec/line.ts';
 import { detectSharedDrafts } from '../journey/detect-shared-drafts.ts';
 import { RunStopped, unlessStopped } from '../engine/stop.ts';
 import { locateCheckpoints, checkpointRemark } from './checkpoints.ts';
@@ -10,10 +10,11 @@ import { examineLine } from './examine-line.ts';
 import { detectEnvelopes } from './detect-envelopes.ts';
 import { type ExaminationRun, withTarget } from './examination-run.ts';
 import { fine, type Mark, type Remark, SEE_BELOW, unclear } from './remark.ts';
-import { findAt } from '../../client/target/places.ts';
+import { findAt, idAt } from '../../client/target/places.ts';
 import { draftCreation } from '../../client/preflight/probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
+import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { isAllowed } from '../journey/make-call.ts';
 import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 
@@ -21,6 +22,16 @@ import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
 const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark => {
   const about = 'version header';
   const status = statusOf(right);
+  const statuses = [right, other, none].map(statusOf);
+  if (
+    statuses.every((each) => each === status) &&
+    (status === 0 || isDisturbance(status) || status >= 500)
+  )
+    return unclear(
+      about,
+      `not known: the answer is ${status || 'nothing'} with ${VERSION}, with 2.0 and without it`,
+      'see the answers of the draft creations below',
+    );
   const also = [
     `2.0 is answered ${statusOf(other) || 'nothing'}`,
     `none is answered ${statusOf(none) || 'nothing'}`,
@@ -30,7 +41,7 @@ const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark
   return unclear(
     about,
     `${VERSION_HEADER}: ${VERSION} is answered ${status || 'nothing'}; ${also}`,
-    `check that proxies in front of the service let the header ${VERSION_HEADER} through`,
+    `check that proxies in front of the service let the header ${VERSION_HEADER} through, and that the service accepts an empty draft`,
   );
 };
 
@@ -152,13 +163,23 @@ const isPriced = (exam: Examination): boolean =>
 const isContracted = (exam: Examination): boolean =>
   exam.parameters.contractId !== undefined || !isAllowed(exam.run, `${exam.line}.contract-create`);
 
-const oneDraftRemark = ({ memory }: ExaminationRun): Remark => {
+const oneDraftRemark = ({ memory, sent, target }: ExaminationRun): Remark => {
   const titles = memory.emptyDrafts.sharedDraftLines.map((line) => LINE_TITLES[line]);
+  if (titles.length > 0)
+    return fine(
+      'creations',
+      `equal creations create one draft (${titles.join(', ')}); each test of a run begins with a draft of its own`,
+    );
+  const isSeen = sent.some(
+    (exchange) =>
+      exchange.test === 'bare-drafts' &&
+      LINES.some((line) => idAt(target.ids[line].draft, exchange) !== undefined),
+  );
   return fine(
     'creations',
-    titles.length === 0
+    isSeen
       ? 'equal creations create a draft each'
-      : `equal creations create one draft (${titles.join(', ')}); each test of a run begins with a draft of its own`,
+      : 'not known: no answer shows the id of a draft; a run tries it again',
   );
 };
 
@@ -175,7 +196,7 @@ const unlessSpent = async (
   try {
     return await task();
   } catch (error) {
-    if (error instanceof RunStopped) return [unclear(about, `not asked: ${error.message}`)];
+    if (error instanceof RunStopped) return [unclear(about, `not tried: ${error.message}`)];
     throw error;
   }
 };

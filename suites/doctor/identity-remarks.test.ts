@@ -63,7 +63,7 @@ test('WWW-Authenticate says which scheme is required', async () => {
   const hint = async (header: string) =>
     schemeHint(answer(401, { 'www-authenticate': header }), await target(), 'other');
 
-  expect(await hint('Basic realm="x"')).toContain('asks for basic');
+  expect(await hint('Basic realm="x"')).toContain('names basic');
   expect(await hint('Basic realm="x"')).toContain('change the scheme');
-  expect(await hint('Bearer')).toContain('and the target sets it');
+  expect(await hint('Bearer')).toContain('is the scheme of the target');
 });

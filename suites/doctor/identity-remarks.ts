@@ -65,12 +65,12 @@ export const schemeHint = (
   const asked = /^\s*([\w-]+)/.exec(header)?.[1]?.toLowerCase();
   const scheme = identities[name]?.auth.scheme ?? 'none';
   if (asked === undefined)
-    return `the service does not name a scheme in WWW-Authenticate; the target sets ${scheme}`;
+    return `the answer has no WWW-Authenticate, which would name the scheme; identities.${name}.auth.scheme is ${scheme}`;
   const wanted = { bearer: 'bearer', basic: 'basic', apikey: 'apiKey' }[asked.replace(/[-_]/g, '')];
   const isSame = wanted === scheme || (wanted === 'bearer' && scheme === 'oauth2');
   return isSame
-    ? `the service asks for ${asked} in WWW-Authenticate, and the target sets it`
-    : `the service asks for ${asked} in WWW-Authenticate, and identities.${name}.auth.scheme is ${scheme}: change the scheme`;
+    ? `WWW-Authenticate names ${asked}, which is the scheme of the target`
+    : `WWW-Authenticate names ${asked}, but identities.${name}.auth.scheme is ${scheme}: change the scheme`;
 };
 
 const refused = (target: Target, name: IdentityName, exchange: Exchange | undefined): Remark =>
@@ -92,7 +92,11 @@ const otherIdentity = (target: Target, { created }: ForeignAnswers): Remark => {
         `may not create a draft (${status})`,
         `give identities.other the credential of another customer who may create drafts (does ${variablesOf(target, 'other')} hold the one of withoutRights?), or leave identities.other out`,
       )
-    : unclear(about, `created no draft (${status === 0 ? 'no answer' : status})`);
+    : unclear(
+        about,
+        `could not create a draft (${status === 0 ? 'no answer' : status})`,
+        'run the doctor again once the service creates drafts for the owner',
+      );
 };
 
 type OthersMay = NonNullable<ResolvedTarget['decisions']['othersMay']>;
@@ -114,12 +118,12 @@ const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): reado
   const seenOn = new Set(all.map(mayDo));
   // A single line that accepts other identities may be faulty.
   const found = seenOn.size === 1 ? mayDo(answers) : undefined;
-  const seen = `a draft of the owner: read ${statusOf(read)}${updated ? `, changed ${statusOf(updated)}` : ''}`;
+  const seen = `a draft of the owner, as other: read ${statusOf(read)}${updated ? `, changed ${statusOf(updated)}` : ''}`;
   if (found === undefined)
     return [
       unclear(
         about,
-        `identity other, ${seen}${seenOn.size > 1 ? ', and differently on another line' : ''}`,
+        `${seen}${seenOn.size > 1 ? ', and differently on another line' : ''}`,
         'set decisions.othersMay to its rights (nothing, read or everything); a run then judges them',
       ),
     ];
@@ -128,7 +132,7 @@ const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): reado
     found === 'nothing'
       ? ''
       : '; if it should have no rights, write nothing; a run then judges that';
-  return [withEdits(about, `identity other, ${seen}${doubt}`, edit('decisions.othersMay', found))];
+  return [withEdits(about, `${seen}${doubt}`, edit('decisions.othersMay', found))];
 };
 
 /** The remark on `withoutRights`, which must be known and have no access at all (S10). */
@@ -143,7 +147,11 @@ const withoutRights = (target: Target, { created }: ForeignAnswers): Remark => {
         `may create a draft (${status})`,
         `give identities.withoutRights the credential of a caller without any rights (does ${variablesOf(target, 'withoutRights')} hold the owner's?), or leave it out; if the caller has no rights, the service is at fault, and a run reports it`,
       )
-    : unclear(about, `created a draft? (${status === 0 ? 'no answer' : status})`);
+    : unclear(
+        about,
+        `not known whether it may create a draft (${status === 0 ? 'no answer' : status})`,
+        'run the doctor again once the service creates drafts for the owner',
+      );
 };
 
 /** Remarks on the other identities, from their answers on each line. */

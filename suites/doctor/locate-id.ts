@@ -155,7 +155,7 @@ export const locateId = async (exam: Examination, step: Step, created: Exchange)
   const key = `ids.${exam.line}.${thing}`;
   if (isServed(exchange) && place !== undefined) {
     adopt(exam, { ids: withPlace(exam, thing, place) });
-    const found = `found the id of a new ${thing} at ${place}, and it can be read under it`;
+    const found = `the id of a new ${thing} is at ${place}; a call with it succeeds`;
     exam.remarks.push(withEdits(lineTitle(exam, `${thing} id`), found, edit(key, place)));
   }
   if (!isServed(exchange)) setId(exam, issuedId, own);
@@ -164,7 +164,7 @@ export const locateId = async (exam: Examination, step: Step, created: Exchange)
   exam.remarks.push(
     wrong(
       lineTitle(exam, `${thing} id`),
-      `${nameOf(id)} answered ${statusOf(created)}, but no value in the answer is an id under which the ${thing} can be read`,
+      `${nameOf(id)} answered ${statusOf(created)}, but no call succeeds with any value in the answer as the id of the ${thing}`,
       `set ${key} to the place of the id: a JSON pointer, header:NAME or location`,
     ),
   );

@@ -7,7 +7,7 @@ import {
   lineTitle,
   adopt,
   type Examination,
-  notCalled,
+  noteNotCalled,
   refusalOf,
   stepText,
 } from './examination.ts';
@@ -49,7 +49,7 @@ export const otherTokens = (exam: Examination, answer: Exchange): readonly Alter
     .map(({ place }) => ({
       remark: withEdits(
         lineTitle(exam, 'terms token'),
-        `found the user terms token at ${place}`,
+        `the user terms token is at ${place}`,
         edit('termsToken', place),
       ),
       use: () => {
@@ -77,7 +77,7 @@ const amountEdit = ({ run, line }: Examination, value: string | number): Edit =>
 const amountShown = (exam: Examination, answer: Exchange, place: string): Alternative => ({
   remark: withEdits(
     lineTitle(exam, 'price'),
-    `found the amount of a price request at ${place} (${JSON.stringify(findAt([place], answer))})`,
+    `the amount of a price request is at ${place} (${JSON.stringify(findAt([place], answer))})`,
     amountEdit(exam, place),
   ),
   use: () => {
@@ -93,7 +93,7 @@ export const otherPriceIds = (exam: Examination, answer: Exchange): readonly Alt
     .map(({ place }) => ({
       remark: withEdits(
         lineTitle(exam, 'price id'),
-        `found the id of a price request at ${place}`,
+        `the id of a price request is at ${place}`,
         edit(`prices.${exam.line}.id`, place),
       ),
       use: () => {
@@ -105,7 +105,7 @@ export const otherPriceIds = (exam: Examination, answer: Exchange): readonly Alt
 const amountAsked = (exam: Examination, answer: Exchange): Alternative => ({
   remark: withEdits(
     lineTitle(exam, 'price'),
-    `found no amount in the price request that a contract accepts, but a contract for ${DEFAULT_AMOUNT} hundredths of EUR is accepted`,
+    `no amount in the answer to the price request is accepted for a contract, but ${DEFAULT_AMOUNT} hundredths of EUR are`,
     amountEdit(exam, DEFAULT_AMOUNT),
   ),
   use: () => {
@@ -180,7 +180,7 @@ const mayBeTriedAgain = (exchange: Exchange | undefined): boolean =>
 const noAmount = (exam: Examination): Remark =>
   wrong(
     lineTitle(exam, 'price'),
-    'found no amount in the price request, and a contract for another amount is refused',
+    'the answer to the price request shows no amount, and a contract for another amount is refused',
     `set ${amountEdit(exam, '').path.join('.')} to the place of the amount, or write ${editText(amountEdit(exam, DEFAULT_AMOUNT))}, the amount for contracts in hundredths of EUR`,
   );
 
@@ -244,7 +244,8 @@ export const negotiateContract = async (
   exam.remarks.push(
     ...remarksOn(taken).filter((each) => isNamed(exam, each)),
     ...(taken.some(({ isGuess }) => isGuess) ? [noAmount(exam)] : []),
-    first ? refusalOf(exam, first) : notCalled(exam, visit),
+    ...(first ? [refusalOf(exam, first)] : []),
   );
+  if (!first) noteNotCalled(exam, visit);
   return undefined;
 };
