@@ -43,7 +43,11 @@ test.each<[string, Partial<CellVerdict>, string]>([
     { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'STATUS-01' },
     '<error message="not judged, blocked by an earlier step (see STATUS-01): expected a Location header on the 303, got 303 without Location" type="blocked-by">',
   ],
-  ['an error', { verdict: 'error' }, '<error message="harness at fault: expected a Location header'],
+  [
+    'an error',
+    { verdict: 'error' },
+    '<error message="harness at fault: expected a Location header',
+  ],
   [
     'observed',
     { verdict: 'observed', reason: 'specification-silent' },

@@ -54,7 +54,9 @@ const matchingFails = (
   if (failed.length === 0)
     throw new UsageError(`nothing failed in ${path}, so there is nothing to waive`);
   const names = [...new Set(failed.map(({ requirement }) => requirement))];
-  const ids = new Set<string>(selectIds(patterns, names, 'failed requirement', `the report of ${path}`));
+  const ids = new Set<string>(
+    selectIds(patterns, names, 'failed requirement', `the report of ${path}`),
+  );
   return failed.filter(({ requirement }) => ids.has(requirement));
 };
 
