@@ -33,7 +33,7 @@ test('what the target rules out is named by subject, what a certificate needs fi
     ['ownership', false],
   ]);
   expect(notJudgedLine(all)).toMatch(
-    /^not judged: leads, \d+ cells: the target allows no leads \(sideEffects\.leads: never\); authentication, 18 cells: the target declares no authentication/,
+    /^not covered: leads, \d+ cells: the target allows no leads \(sideEffects\.leads: never\); authentication, 18 cells: the target declares no authentication/,
   );
 });
 
