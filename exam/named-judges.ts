@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ENTRIES } from '../spec/catalogue.ts';
 import type { EvidenceRecord, Finding, Recording } from '../oracles/finding.ts';
 import { findingsIn } from '../oracles/evidence/evidence-records.ts';
-import { fileOfJudge, type Judge, judgeCalled } from '../oracles/judges.ts';
+import { fileOfJudge, type Judge, judgeNamed } from '../oracles/judges.ts';
 import { recordingOf } from '../store/rejudge-run.ts';
 import { readCompleteJsonLines } from '../store/json-lines.ts';
 import { readExchanges } from '../store/recorded-exchanges.ts';
@@ -72,7 +72,7 @@ export const unnamedIn = (path: string): readonly string[] => {
   );
   const unnamed = readCompleteJsonLines<EvidenceRecord>(folder.evidence, record).flatMap(
     (evidence) => {
-      const judge = judgeCalled(evidence.judge);
+      const judge = judgeNamed(evidence.judge);
       return findingsIn(evidence, recording)
         .filter((finding) => !isNamed(judge, finding) || lacksStatus(finding, recording))
         .map(({ requirement, test }) => `${requirement}: ${evidence.judge}, in ${test}`);

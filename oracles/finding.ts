@@ -84,7 +84,7 @@ type Present<Parts> = {
 };
 
 /** Removes undefined members and keeps the order: a file has no empty keys. */
-export const present = <Parts extends object>(parts: Parts): Present<Parts> =>
+export const withoutUndefined = <Parts extends object>(parts: Parts): Present<Parts> =>
   Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== undefined),
   ) as Present<Parts>;

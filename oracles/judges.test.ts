@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeCalled, JUDGE_NAMES, nameOfJudge } from './judges.ts';
+import { judgeNamed, JUDGE_NAMES, nameOfJudge } from './judges.ts';
 
 test('the names of judges are permanent, since recordings call them by these', () => {
   expect(JUDGE_NAMES.toSorted()).toMatchInlineSnapshot(`
@@ -79,5 +79,5 @@ test('the names of judges are permanent, since recordings call them by these', (
 });
 
 test('no judge has two names', () => {
-  expect(JUDGE_NAMES.map((name) => nameOfJudge(judgeCalled(name)))).toEqual(JUDGE_NAMES);
+  expect(JUDGE_NAMES.map((name) => nameOfJudge(judgeNamed(name)))).toEqual(JUDGE_NAMES);
 });

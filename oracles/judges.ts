@@ -24,7 +24,7 @@ const PLACES: ReadonlyMap<Judge, string> = new Map(ROWS.map(({ place, judge }) =
 export const JUDGE_NAMES: readonly string[] = [...BY_NAME.keys()];
 
 /** The judge with this name. Throws if there is none. */
-export const judgeCalled = (name: string): Judge => {
+export const judgeNamed = (name: string): Judge => {
   const judge = BY_NAME.get(name);
   if (!judge) throw new Error(`there is no judge called ${name}`);
   return judge;

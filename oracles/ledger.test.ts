@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import { LINES } from '../spec/line.ts';
 import type { Facts, OthersMay } from './facts.ts';
-import { ledger, whyNotApplicable } from './ledger.ts';
+import { ledger, notApplicableReason } from './ledger.ts';
 import { sampleFacts } from './testing/sample-facts.ts';
 
 const facts: Facts = {
@@ -76,7 +76,7 @@ const { owner, other, withoutRights } = identities;
 const NOBODY = { auth: { scheme: 'none' } };
 
 const isJudged = (requirement: RequirementId, over: Partial<Facts>): boolean =>
-  whyNotApplicable(requirement, 'gap.draft-get', { ...sampleFacts, ...over }) === undefined;
+  notApplicableReason(requirement, 'gap.draft-get', { ...sampleFacts, ...over }) === undefined;
 
 const may = (othersMay: OthersMay | undefined): Partial<Facts> => ({
   decisions: { ...decisions, othersMay },

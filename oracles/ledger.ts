@@ -12,7 +12,7 @@ interface NotApplicable {
 }
 
 /** The reason why a cell is not judged on this target; undefined if there is none. */
-export const whyNotApplicable = (
+export const notApplicableReason = (
   requirement: RequirementId,
   on: OperationId,
   facts: Facts,
@@ -29,7 +29,7 @@ export const whyNotApplicable = (
  * The reason why no run can observe the refusal of a fault on this target, so that it is not sent; undefined if there is none
  * (C8, E6).
  */
-export const whyUnseen = (
+export const unobservableReason = (
   requirement: RequirementId,
   on: OperationId,
   facts: Facts,
@@ -66,7 +66,7 @@ export const ledger = (scope: Scope, facts: Facts): readonly Cell[] =>
         .filter((on) => scope.lines.includes(operation(on).line))
         .filter((on) => scope.operations?.includes(on) ?? true)
         .map((on) => {
-          const notApplicable = whyNotApplicable(requirement, on, facts);
+          const notApplicable = notApplicableReason(requirement, on, facts);
           return {
             id: cellId(requirement, on),
             requirement,

@@ -14,16 +14,16 @@ export const OBSERVED_ON_REFERENCE: Readonly<Record<Line, number>> = {
 };
 
 /** Additional cells that may depend on the seed. */
-const SLACK = 3;
+const TOLERANCE = 3;
 /** Maximum number of reasons to name, the most frequent first. */
-const REASONS = 2;
+const MAX_REASONS = 2;
 
 /** Reasons of observations without their numbers, so that equal reasons are counted together. */
 const reasonsOf = (cells: readonly CellVerdict[]): readonly string[] => {
   const groups = Map.groupBy(cells, (cell) => shownText(cell).replaceAll(/\d+/g, 'N'));
   return [...groups.values()]
     .sort((a, b) => b.length - a.length)
-    .slice(0, REASONS)
+    .slice(0, MAX_REASONS)
     .flatMap(([first, ...others]) =>
       first ? [`${shorten(shownText(first), 120)} (${others.length + 1})`] : [],
     );
@@ -32,7 +32,7 @@ const reasonsOf = (cells: readonly CellVerdict[]): readonly string[] => {
 const lineOf = (line: Line, all: readonly CellVerdict[], facts: Facts): string | undefined => {
   const own = all.filter((each) => each.verdict === 'observed' && !isSilenced(each, facts));
   const more = own.length - OBSERVED_ON_REFERENCE[line];
-  if (more <= Math.max(SLACK, OBSERVED_ON_REFERENCE[line] / 10)) return undefined;
+  if (more <= Math.max(TOLERANCE, OBSERVED_ON_REFERENCE[line] / 10)) return undefined;
   return `${LINE_TITLES[line]}: ${own.length} of ${all.length} cells are only observed, ${more} more than on the reference service; most often ${reasonsOf(own).join(', ')}`;
 };
 

@@ -5,11 +5,11 @@ import { draftPoints } from './open-points/drafts.ts';
 import { headerPoints, leakPoints } from './open-points/headers.ts';
 import { idPoints } from './open-points/ids.ts';
 import { pricePoints } from './open-points/prices.ts';
-import { seenIn } from './open-points/seen.ts';
+import { observedAnswers } from './open-points/observed-answers.ts';
 
 /** Open points that the answers of a run decide as a side effect, without requests of their own. */
 export const openPointsIn = (exchanges: readonly Exchange[]): readonly OpenPoint[] => {
-  const seen = seenIn(exchanges);
+  const seen = observedAnswers(exchanges);
   return [
     ...statusPoints(seen),
     ...errorBodyPoints(seen),

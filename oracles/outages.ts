@@ -16,11 +16,11 @@ export interface Outage {
 }
 
 /** Minimum number of consecutive failures; fewer are single disturbances. */
-const FEWEST = 5;
+const MIN_FAILURES = 5;
 /** Minimum at the end of a run: no later answer contradicts an outage. */
-const FEWEST_AT_END = 3;
+const MIN_FAILURES_AT_END = 3;
 /** Maximum number of answers between two outages that were in flight when the first began. */
-const MOST_BETWEEN = 8;
+const MAX_ANSWERS_BETWEEN = 8;
 
 /** Unread answers did arrive, and unsent requests are no evidence about the service. */
 const isAnswered = ({ response, error }: Exchange): boolean =>
@@ -62,8 +62,8 @@ const merged = (rows: readonly Row[]): readonly Row[] =>
       !row.answered &&
       before?.answered === false &&
       between?.answered === true &&
-      between.exchanges.length <= MOST_BETWEEN &&
-      row.exchanges.length >= FEWEST;
+      between.exchanges.length <= MAX_ANSWERS_BETWEEN &&
+      row.exchanges.length >= MIN_FAILURES;
     return belongs
       ? [...all.slice(0, -2), { ...row, exchanges: [...before.exchanges, ...row.exchanges] }]
       : [...all, row];
@@ -78,7 +78,7 @@ export const outagesOf = (exchanges: readonly Exchange[]): readonly Outage[] => 
   return rows.flatMap((row, at): readonly Outage[] => {
     const next = rows[at + 1]?.exchanges[0];
     const { length } = row.exchanges;
-    if (row.answered || length < (next ? FEWEST : FEWEST_AT_END)) return [];
+    if (row.answered || length < (next ? MIN_FAILURES : MIN_FAILURES_AT_END)) return [];
     const first = row.exchanges[0]?.n ?? 0;
     return [
       {

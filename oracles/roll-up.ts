@@ -1,14 +1,20 @@
 import { withAddition } from './judgement-texts.ts';
 import { requirementOf } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
-import { type CellVerdict, type Finding, present, type Verdict, VERDICTS } from './finding.ts';
+import {
+  type CellVerdict,
+  type Finding,
+  withoutUndefined,
+  type Verdict,
+  VERDICTS,
+} from './finding.ts';
 import { type Cell, cellId } from './ledger.ts';
 import { type LastAttempts, lastAttempts, effectiveFindings } from './exit-code.ts';
 
 const gravity = (verdict: Verdict) => VERDICTS.indexOf(verdict);
 
 /** The more serious of two verdicts; a roll-up never moves back. */
-export const graver = <T extends { readonly verdict: Verdict }>(a: T, b: T): T =>
+export const moreSerious = <T extends { readonly verdict: Verdict }>(a: T, b: T): T =>
   gravity(b.verdict) > gravity(a.verdict) ? b : a;
 
 const sightingsOf = (findings: readonly Finding[]) =>
@@ -69,7 +75,7 @@ const unproven = (finding: Finding, reason: string, seen: number, of: number): F
 const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): CellVerdict => {
   const { requirement, verdict, reason, wanted, got, where, exchanges } = worst;
   const { status, checkpoint, blockedBy, test, seed, path, steps } = worst;
-  return present({
+  return withoutUndefined({
     cell: cell.id,
     requirement,
     line: operation(cell.operation).line,
@@ -126,7 +132,7 @@ export const rollUpCell = (
   );
   const [first, ...rest] = weighed;
   if (!first) return unjudged(cell);
-  const worst = rest.reduce(graver, first);
+  const worst = rest.reduce(moreSerious, first);
   // A repeat is sent with minimal data, which is the most readable.
   const shown = weighed.findLast(
     ({ verdict, test }) => verdict === worst.verdict && test === worst.test,

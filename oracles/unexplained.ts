@@ -3,7 +3,7 @@ import { decodeComponent } from '../spec/place-in-answer.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';
-import { isAccepted } from './answers/answer-form.ts';
+import { isAcceptedStatus } from './answers/answer-form.ts';
 import { judgeExchange, judgeForm } from './answers/judge-exchange.ts';
 import type { Evidence, Finding, Judgement } from './finding.ts';
 import type { Facts } from './facts.ts';
@@ -13,7 +13,7 @@ import { cellId } from './ledger.ts';
  * Judges that decide on the acceptance of a faulty call. Any other judge may read the same answer for another reason, such as
  * its form, and explains nothing. A missing entry is noticed immediately: its answers remain unexplained.
  */
-const OF_ACCEPTANCE: ReadonlySet<string> = new Set([
+const ACCEPTANCE_JUDGES: ReadonlySet<string> = new Set([
   'disclosure',
   'draft-fault',
   'foreign-call',
@@ -25,7 +25,7 @@ const OF_ACCEPTANCE: ReadonlySet<string> = new Set([
 ]);
 
 /** The judge of every answer's form; others read the same answer for another reason. */
-const OF_FORM = 'exchange';
+const FORM_JUDGE = 'exchange';
 
 /** Numbers of the exchanges in the input of judges: all of them, and those that a judge of form or of acceptance decided on. */
 interface Named {
@@ -47,8 +47,8 @@ const namedIn = (evidence: Iterable<Evidence>): Named => {
     if (isReference(value) && value.evidence) collectAll(value.evidence);
     else if (isReference(value) && value.n !== undefined) {
       all.add(value.n);
-      if (judge === OF_FORM) byJudgeOfForm.add(value.n);
-      if (OF_ACCEPTANCE.has(judge)) byJudgeOfAcceptance.add(value.n);
+      if (judge === FORM_JUDGE) byJudgeOfForm.add(value.n);
+      if (ACCEPTANCE_JUDGES.has(judge)) byJudgeOfAcceptance.add(value.n);
     } else for (const part of Object.values(value)) collect(part, judge);
   };
   const collectAll = ({ judge, given }: Evidence): void => collect(given, judge);
@@ -91,7 +91,7 @@ const isEarlyRead = ({ request, response }: Exchange): boolean =>
 const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | undefined => {
   const { breaks, response, error } = exchange;
   const status = response?.status ?? error?.status;
-  if (breaks === undefined || status === undefined || !isAccepted(status)) return undefined;
+  if (breaks === undefined || status === undefined || !isAcceptedStatus(status)) return undefined;
   return { requirement: breaks, operation: on, wanted: 'a refusal', got: `status ${status}` };
 };
 
@@ -170,7 +170,7 @@ export const unexplainedIn = (
     if (named.byJudgeOfForm.has(n)) return undefined;
     const excluded = excludedAnswer(exchange, facts);
     if (!excluded || isJudged(excluded)) return undefined;
-    if (isAccepted(exchange.response?.status ?? 0)) return excluded;
+    if (isAcceptedStatus(exchange.response?.status ?? 0)) return excluded;
     // A judge that received a refusal has decided on it.
     const isRefusalJudged = named.all.has(n) || failed.answers.has(answerOf(exchange));
     return isRefusalJudged || isRepeated(exchange) ? undefined : excluded;

@@ -4,7 +4,7 @@ import { LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Scope } from './facts.ts';
 import type { CellVerdict } from './finding.ts';
-import { isAbout, judgeWaivers, type Waiver, waiveVerdict } from './waive.ts';
+import { appliesTo, judgeWaivers, type Waiver, waiveVerdict } from './waive.ts';
 
 const TODAY = '2026-11-21';
 const ALL: Scope = { lines: LINES };
@@ -152,7 +152,7 @@ test.each<[string, Partial<Waiver>, readonly CellVerdict['verdict'][], string]>(
 
 test('a waiver has a say where it is about what is selected, or about nothing that exists', () => {
   const scope: Scope = { lines: LINES, requirements: ['STATUS-03'] };
-  const about = (more: Partial<Waiver>) => isAbout(waiver(more), scope);
+  const about = (more: Partial<Waiver>) => appliesTo(waiver(more), scope);
 
   expect(about({})).toBe(true);
   expect(about({ requirement: 'STATUS-*' })).toBe(true);
@@ -160,5 +160,5 @@ test('a waiver has a say where it is about what is selected, or about nothing th
   expect(about({ requirement: 'GAP-*' })).toBe(false);
   expect(about({ requirement: 'STATUS-99' })).toBe(true);
   expect(about({ requirement: 'STATUS-02', operation: 'nowhere.*' })).toBe(true);
-  expect(isAbout(waiver({ requirement: 'STATUS-02' }), ALL)).toBe(true);
+  expect(appliesTo(waiver({ requirement: 'STATUS-02' }), ALL)).toBe(true);
 });

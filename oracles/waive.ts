@@ -41,12 +41,12 @@ export interface WaiverOutcome {
 export const isExpired = ({ expires }: Waiver, today: string): boolean => today > expires;
 
 /** Days before its expiry in which a waiver causes a warning. */
-const WARNED_FOR = 14;
+const WARNING_DAYS = 14;
 
 /** Days until a waiver expires, if soon after this UTC day; undefined if it is far off, or past. */
 export const daysLeft = (waiver: Waiver, today: string): number | undefined => {
   const days = (Date.parse(waiver.expires) - Date.parse(today)) / 86_400_000;
-  return days >= 0 && days <= WARNED_FOR ? days : undefined;
+  return days >= 0 && days <= WARNING_DAYS ? days : undefined;
 };
 
 /** True if a state requires an edit of the waivers: exit code 5. */
@@ -95,7 +95,7 @@ const namedBy = (waiver: Waiver): readonly Named[] => {
 };
 
 /** True if a waiver applies to a run of this scope: it names a cell of it, or something that does not exist. */
-export const isAbout = (waiver: Waiver, { requirements }: Scope): boolean => {
+export const appliesTo = (waiver: Waiver, { requirements }: Scope): boolean => {
   const named = namedBy(waiver);
   return (
     named.length === 0 ||
@@ -134,7 +134,7 @@ export const judgeWaivers = (
 };
 
 /** Maximum number of days from the run to a waiver's expiry for a certificate. */
-const LONGEST_WAIVER = 90;
+const MAX_WAIVER_DAYS = 90;
 
 /** Subjects that no certificate may waive. */
 type Unwaivable = NonNullable<Requirement['unwaivable']> | 'contracts';
@@ -159,18 +159,18 @@ const daysAfter = (day: string, last: string): number =>
   (Date.parse(last) - Date.parse(day)) / 86_400_000;
 
 /** Reasons why a waiver blocks a certificate for a line on this UTC day (YYYY-MM-DD); empty if it does not. */
-export const whyUnwaivable = (waiver: Waiver, line: Line, day: string): readonly string[] => {
+export const unwaivableReasons = (waiver: Waiver, line: Line, day: string): readonly string[] => {
   const named = namedOn(waiver, line);
   if (named.length === 0) return [];
   const { requirement, expires } = waiver;
   const subjects = [...new Set(named.flatMap((id) => subjectOf(id) ?? []))];
-  const isLong = daysAfter(day, expires) > LONGEST_WAIVER;
+  const isLong = daysAfter(day, expires) > MAX_WAIVER_DAYS;
   return [
     ...subjects.map(
       (subject) => `${subject}: waived by ${requirement}, which no certificate takes`,
     ),
     ...(isLong
-      ? [`the waiver of ${requirement} holds until ${expires}, longer than ${LONGEST_WAIVER} days`]
+      ? [`the waiver of ${requirement} holds until ${expires}, longer than ${MAX_WAIVER_DAYS} days`]
       : []),
   ];
 };

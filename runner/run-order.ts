@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { readEnvironment, type ResolvedTarget } from '../client/target.ts';
 import type { Scope } from '../oracles/facts.ts';
-import { isAbout, isExpired, type Waiver } from '../oracles/waive.ts';
+import { appliesTo, isExpired, type Waiver } from '../oracles/waive.ts';
 import type { RunFolder } from '../store/run-folder.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
 import type { SuiteName, LastFailure } from '../suites/engine/suite-order.ts';
@@ -50,7 +50,7 @@ export interface ResolvedOrder<Order extends RunOrder = RunOrder> {
 /** Resolves the ids and waivers of an order. Throws UsageError for unknown ids and malformed waivers. */
 export const resolveOrder = (order: RunOrder, clock: Clock): ResolvedOrder => {
   const scope = { lines: order.line, ...selectionOf(order) };
-  const waivers = readWaivers(order.waivers).filter((each) => isAbout(each, scope));
+  const waivers = readWaivers(order.waivers).filter((each) => appliesTo(each, scope));
   return { order, scope, waivers, clock, startedAt: clock(), begun: steadyNow() };
 };
 

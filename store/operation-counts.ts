@@ -1,4 +1,4 @@
-import { isAccepted } from '../oracles/answers/answer-form.ts';
+import { isAcceptedStatus } from '../oracles/answers/answer-form.ts';
 import type { CellVerdict } from '../oracles/finding.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { type OperationId, operation } from '../spec/operations.ts';
@@ -22,7 +22,7 @@ export type OperationCounts = Readonly<Partial<Record<OperationId, OperationCoun
 const isSuccess = (id: OperationId, status: number | undefined): boolean => {
   const stated = operation(id).success;
   if (status === undefined) return false;
-  return stated === null ? isAccepted(status) : status === stated;
+  return stated === null ? isAcceptedStatus(status) : status === stated;
 };
 
 interface Tally {

@@ -1,5 +1,5 @@
 import type { EvidenceRecord, Recording, CellVerdict, Finding } from '../oracles/finding.ts';
-import { findingsIn, isTaken, keptPasses } from '../oracles/evidence/evidence-records.ts';
+import { findingsIn, isVerbatim, passFilter } from '../oracles/evidence/evidence-records.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
 import { readExchanges, factsOf } from './recorded-exchanges.ts';
 import type { RunFolder } from './run-folder.ts';
@@ -60,7 +60,7 @@ const findingsOf = (
       });
     }
   });
-  const taken = records.filter(isTaken).length;
+  const taken = records.filter(isVerbatim).length;
   return { findings, judged: records.length - taken, taken };
 };
 
@@ -95,7 +95,7 @@ export const rejudgeRun = (folder: RunFolder, record: RunRecord): RejudgedRun =>
   const recording = recordingOf(folder, record, exchanges);
   const { findings, judged, taken } = findingsOf(folder, evidence, recording);
   const isCell = new Set(cells.map(({ id }) => id));
-  const isKept = keptPasses();
+  const isKept = passFilter();
   const kept = findings.filter(
     (each) => isCell.has(cellId(each.requirement, each.operation)) && isKept(each),
   );

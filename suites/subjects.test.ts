@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { programFiles, PROJECT } from '../client/project.ts';
-import { fileOfJudge, JUDGE_NAMES, judgeCalled } from '../oracles/judges.ts';
+import { fileOfJudge, JUDGE_NAMES, judgeNamed } from '../oracles/judges.ts';
 import { CATALOGUE } from '../spec/catalogue.ts';
 import { subjectsOf } from './subjects.ts';
 
@@ -11,7 +11,7 @@ const asked = new Set(
     .map((path) => readFileSync(join(PROJECT, path), 'utf8'))
     .flatMap((text) => [...text.matchAll(/\.judge\(\s*(\w+)/g)].map(([, name = '']) => name)),
 );
-const judges = JUDGE_NAMES.map(judgeCalled);
+const judges = JUDGE_NAMES.map(judgeNamed);
 const subjects = [...new Set([...CATALOGUE.keys()].flatMap(subjectsOf))];
 
 test('whoever is asked is a judge with a name; one without would end the run as a fault of ours', () => {

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import type { Finding } from '../../oracles/finding.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
-import { fileOfJudge, type Judge, judgeCalled } from '../../oracles/judges.ts';
+import { fileOfJudge, type Judge, judgeNamed } from '../../oracles/judges.ts';
 import { isOfAll } from '../named-judges.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Run } from '../../suites/engine/run.ts';
@@ -53,7 +53,7 @@ const noting =
       write: (findings) => {
         for (const { requirement, from, verdict } of findings) {
           if (requirement !== id || !from) continue;
-          const judge = judgeCalled(from.evidence.judge);
+          const judge = judgeNamed(from.evidence.judge);
           if (isOfAll(judge)) continue;
           const checks = askedBy.get(from.evidence) ?? [];
           decisions.push({ judges: filesOfJudge(judge, id), checks, verdict });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import { isSuccessStatus } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { digestOf } from '../answer-digest.ts';
@@ -49,7 +49,7 @@ const numbersOf = async (
   });
   isRightUnloaded(session, exchange);
   const { response } = exchange;
-  if (!response || !isSuccess(response.status))
+  if (!response || !isSuccessStatus(response.status))
     return { unseen: `a price request was answered by ${statusText(exchange)}` };
   const { numbers } = digestOf(response.body.text, expected);
   return numbers === ''
@@ -83,7 +83,7 @@ const changeOne = async (
     test: `load/${line}/change`,
     intent: 'legal',
   });
-  if (!isSuccess(updated.response?.status ?? 0))
+  if (!isSuccessStatus(updated.response?.status ?? 0))
     return { unseen: `a legal change was answered by ${statusText(updated)}`, isRefused: true };
   const isOld = (now: Priced): boolean => 'numbers' in now && now.numbers === before.numbers;
   const after = await price(one);

@@ -1,4 +1,4 @@
-import { isSuccess, statusText } from '../../oracles/answers/answer-form.ts';
+import { isSuccessStatus, statusText } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { envelopeOf } from '../../spec/envelope.ts';
@@ -47,7 +47,7 @@ interface Priced {
 
 const isAccepted = ({ response }: Exchange): boolean => {
   const status = response?.status ?? 0;
-  return isSuccess(status) || (status >= 300 && status <= 399);
+  return isSuccessStatus(status) || (status >= 300 && status <= 399);
 };
 
 /** Sends price requests of a line before the load, as they will be sent under load, and records objections to the answers. */

@@ -4,7 +4,7 @@ import { idAt } from '../../client/target/places.ts';
 import { bodyFor } from '../../client/target/body-templates.ts';
 import { completeDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { isSuccess } from '../../oracles/answers/answer-form.ts';
+import { isSuccessStatus } from '../../oracles/answers/answer-form.ts';
 import type { Facts } from '../../oracles/facts.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
@@ -49,7 +49,7 @@ export const isRightUnloaded = (session: Session, exchange: Exchange): boolean =
   return objections.length === 0;
 };
 
-const succeeded = (exchange: Exchange): boolean => isSuccess(exchange.response?.status ?? 0);
+const succeeded = (exchange: Exchange): boolean => isSuccessStatus(exchange.response?.status ?? 0);
 
 const createOne = async (
   session: Session,

@@ -19,7 +19,7 @@ export interface Declared {
 }
 
 /** Number of different requests that prove that every legal call ends in 500 (S9). */
-export const ENOUGH_REQUESTS = 5;
+export const MIN_REQUESTS = 5;
 
 /** Steps of motor gap that compute with the vehicle of their draft. */
 const COMPUTED = new Set(['price-request', 'token-terms', 'contract-create', 'lead-create']);
@@ -53,7 +53,7 @@ export const withLegalCall = (
 
 /** True if every legal call so far ended in 500, but there are too few to judge. */
 export const isSuspected = ({ broken, otherwise }: LegalCalls): boolean =>
-  otherwise === undefined && broken.size > 0 && broken.size < ENOUGH_REQUESTS;
+  otherwise === undefined && broken.size > 0 && broken.size < MIN_REQUESTS;
 
 /**
  * ERROR-01 (S9): an operation that answers every legal call of a run with 500, at least five different ones, is broken, even
@@ -63,7 +63,7 @@ export const judgeAlwaysBroken = (
   on: OperationId,
   { broken, otherwise }: LegalCalls,
 ): readonly Judgement[] => {
-  if (otherwise !== undefined || broken.size < ENOUGH_REQUESTS) return [];
+  if (otherwise !== undefined || broken.size < MIN_REQUESTS) return [];
   return [...broken.values()].slice(-2).map((n) => ({
     requirement: 'ERROR-01',
     operation: on,

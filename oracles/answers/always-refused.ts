@@ -15,7 +15,7 @@ export interface RefusedCalls {
 }
 
 /** Number of different bodies that prove that an operation refuses all of them (D8). */
-export const ENOUGH_BODIES = 8;
+export const MIN_BODIES = 8;
 
 /** Statuses about the caller or the draft, not about the body. */
 const ABOUT_OTHERS = new Set([401, 403, 404]);
@@ -31,14 +31,14 @@ export const withRefusal = (before: RefusedCalls, exchange: Exchange): RefusedCa
 
 /** True if every legal call so far was refused, but there are too few to judge. */
 export const isRefusing = ({ refused, otherwise }: RefusedCalls): boolean =>
-  otherwise === undefined && refused.size > 0 && refused.size < ENOUGH_BODIES;
+  otherwise === undefined && refused.size > 0 && refused.size < MIN_BODIES;
 
 /** LEGAL-01 (D8): an operation with a body that no rule limits refused eight different legal bodies and accepted none. */
 export const judgeAlwaysRefused = (
   on: OperationId,
   { refused, otherwise }: RefusedCalls,
 ): readonly Judgement[] => {
-  if (otherwise !== undefined || refused.size < ENOUGH_BODIES) return [];
+  if (otherwise !== undefined || refused.size < MIN_BODIES) return [];
   return [...refused.values()].slice(-2).map((n) => ({
     requirement: 'LEGAL-01',
     operation: on,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { type Answered, isAccepted } from './answer-form.ts';
-import { escapeKey, type FoundValue, show } from './value.ts';
+import { type Answered, isAcceptedStatus } from './answer-form.ts';
+import { escapeKey, type FoundValue, valueText } from './value.ts';
 import type { Judgement } from '../finding.ts';
 import { jsonBody } from './json-body.ts';
 import { shownCurrenciesIn } from './resource-fields.ts';
@@ -45,7 +45,7 @@ const currenciesIn = (exchange: Exchange, on: OperationId): readonly ShownCurren
  */
 export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation, response } = answered;
-  if (exchange.intent === 'faulty' || !isAccepted(response.status)) return [];
+  if (exchange.intent === 'faulty' || !isAcceptedStatus(response.status)) return [];
   const found = currenciesIn(exchange, operation.id);
   const worst =
     found.find(({ value }) => isForeignCurrency(value)) ??
@@ -62,7 +62,7 @@ export const judgeCurrencies = (answered: Answered): readonly Judgement[] => {
     const got = 'no amount outside the fields that have requirements of their own';
     return [{ ...base, verdict: 'observed', reason, got }];
   }
-  const shown = { ...base, got: show(worst.value), where: worst.where };
+  const shown = { ...base, got: valueText(worst.value), where: worst.where };
   if (isForeignCurrency(worst.value)) return [{ ...shown, verdict: 'fail' }];
   return worst.value === 'EUR'
     ? [{ ...shown, verdict: 'pass' }]

@@ -7,7 +7,7 @@ import type { Judgement } from '../finding.ts';
 import { headerOf, isObject, jsonBody, shorten } from './json-body.ts';
 import { strayDraft } from './landlord-draft.ts';
 import { shownResource, standsElsewhere } from './resource.ts';
-import { show } from './value.ts';
+import { valueText } from './value.ts';
 
 /** Answer of an exchange in words: `status 404`, or `no answer: DEADLINE`. */
 export const statusText = ({ response, error }: Exchange): string =>
@@ -24,10 +24,10 @@ export interface Answered {
 }
 
 /** True for 2xx. */
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300;
 
 /** True for 2xx and 3xx: if no status is stated, a redirection may be the success (S1). */
-export const isAccepted = (status: number): boolean => status >= 200 && status < 400;
+export const isAcceptedStatus = (status: number): boolean => status >= 200 && status < 400;
 
 /** The status of an answer; 0 if none came. */
 export const statusOf = (exchange: Pick<Exchange, 'response'> | undefined): number =>
@@ -37,18 +37,18 @@ type Replied = Exchange & { readonly response: Answer };
 
 /** True if the answer is a 2xx. */
 export const isServed = (exchange: Exchange | undefined): exchange is Replied =>
-  isSuccess(statusOf(exchange));
+  isSuccessStatus(statusOf(exchange));
 
 /** True if the answer is a 2xx or 3xx. */
-export const isTaken = (exchange: Exchange | undefined): exchange is Replied =>
-  isAccepted(statusOf(exchange));
+export const isAccepted = (exchange: Exchange | undefined): exchange is Replied =>
+  isAcceptedStatus(statusOf(exchange));
 
 /** True if the answer is a 4xx. */
 export const isRefused = (exchange: Exchange | undefined): exchange is Replied =>
   Math.floor(statusOf(exchange) / 100) === 4;
 
 /** True if the service reports the named object as missing (S11). */
-export const isGone = (exchange: Exchange | undefined): boolean =>
+export const isReportedMissing = (exchange: Exchange | undefined): boolean =>
   [404, 410].includes(statusOf(exchange));
 
 const judgement = (
@@ -62,7 +62,7 @@ const judgement = (
  */
 export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => {
   const { operation, response } = answered;
-  if (operation.success === null || !isAccepted(response.status)) return [];
+  if (operation.success === null || !isAcceptedStatus(response.status)) return [];
   const verdict = response.status === operation.success ? 'pass' : 'fail';
   return [
     judgement(answered, {
@@ -79,7 +79,7 @@ export const judgeSuccessStatus = (answered: Answered): readonly Judgement[] => 
 /** LASTMOD-02 (V5): a Last-Modified header is an HTTP date or an ISO 8601 date-time, including its compact form. */
 export const judgeLastModifiedForm = (answered: Answered): readonly Judgement[] => {
   const { operation, exchange, response } = answered;
-  if (operation.method === 'GET' || !isAccepted(response.status)) return [];
+  if (operation.method === 'GET' || !isAcceptedStatus(response.status)) return [];
   const value = headerOf(exchange, 'last-modified');
   const base = {
     requirement: 'LASTMOD-02',
@@ -102,14 +102,14 @@ export const judgeObject = (
   exchange: Exchange,
 ): Pick<Judgement, 'verdict' | 'reason' | 'got' | 'where'> => {
   const { at, value } = shownResource(exchange);
-  if (isObject(value)) return { verdict: 'pass', got: show(value) };
+  if (isObject(value)) return { verdict: 'pass', got: valueText(value) };
   const stray = at === '' ? undefined : strayDraft(exchange);
   if (stray && !stray.at.startsWith(`${at}/`)) return standsElsewhere(stray, '');
   const body = jsonBody(exchange.response?.body);
   // Not in its original spelling: an escaped secret might not be recognised.
   return {
     verdict: 'fail',
-    got: body.ok ? show(value) : body.problem,
+    got: body.ok ? valueText(value) : body.problem,
     ...(at === '' ? {} : { where: at }),
   };
 };

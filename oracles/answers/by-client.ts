@@ -2,7 +2,7 @@ import { expectedText, shownText } from '../judgement-texts.ts';
 import type { Judgement } from '../finding.ts';
 
 /** True if a judgement leaves nothing open: it is not a fail, and nothing prevented it. */
-const isClean = ({ verdict }: Judgement): boolean =>
+const isSettled = ({ verdict }: Judgement): boolean =>
   verdict === 'pass' || verdict === 'observed' || verdict === 'not-applicable';
 
 /**
@@ -14,7 +14,7 @@ export const judgeByClient = (
   other: Judgement,
   userAgent: string,
 ): Judgement | undefined => {
-  if (!isClean(own) || isClean(other)) return undefined;
+  if (!isSettled(own) || isSettled(other)) return undefined;
   const { requirement, operation } = other;
   return {
     requirement,

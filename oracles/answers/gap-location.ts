@@ -1,5 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Answered, isGone, isSuccess, statusText } from './answer-form.ts';
+import { type Answered, isReportedMissing, isSuccessStatus, statusText } from './answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { headerOf, shorten } from './json-body.ts';
 
@@ -44,9 +44,9 @@ export const judgeFollowedLocation = (
   const exchanges = [created.n, followed.n];
   const status = followed.response?.status;
   const got = statusText(followed);
-  if (status !== undefined && isSuccess(status))
+  if (status !== undefined && isSuccessStatus(status))
     return [{ ...base, verdict: 'pass', got, exchanges }];
-  if (isGone(followed)) return [{ ...base, verdict: 'fail', got, exchanges }];
+  if (isReportedMissing(followed)) return [{ ...base, verdict: 'fail', got, exchanges }];
   return [{ ...base, verdict: 'inconclusive', reason: 'disturbance', got, exchanges }];
 };
 

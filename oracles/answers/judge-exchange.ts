@@ -10,7 +10,7 @@ import {
   judgeObject,
   judgeResourceObject,
   judgeSuccessStatus,
-  isSuccess,
+  isSuccessStatus,
 } from './answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
@@ -42,7 +42,7 @@ const judgeLandlordDraft = (answered: Answered): readonly Judgement[] => {
     wanted: 'a JSON object, the landlord draft resource',
     exchanges: [exchange.n],
   } as const;
-  if (!isSuccess(response.status) || saysNothing(answered)) {
+  if (!isSuccessStatus(response.status) || saysNothing(answered)) {
     const got = `status ${response.status} without a resource`;
     return [{ ...base, verdict: 'observed', reason: 'specification-silent', got }];
   }
@@ -58,7 +58,7 @@ interface AnswerOracle {
 }
 
 /** Oracles on the form of a success, which applies to any request. */
-const OF_FORM: readonly AnswerOracle[] = [
+const FORM_ORACLES: readonly AnswerOracle[] = [
   { file: 'answers/answer-form', about: ['STATUS-01'], judge: judgeSuccessStatus },
   { file: 'answers/answer-form', about: ['LASTMOD-02'], judge: judgeLastModifiedForm },
   { file: 'answers/answer-form', about: ['RESOURCE-01'], judge: judgeResourceObject },
@@ -69,7 +69,7 @@ const OF_FORM: readonly AnswerOracle[] = [
 /** All oracles for every answer, in the order of evaluation. */
 export const ANSWER_ORACLES: readonly AnswerOracle[] = [
   { file: 'answers/legal-call', about: Object.values(LEGAL_CALL), judge: judgeLegalCall },
-  ...OF_FORM,
+  ...FORM_ORACLES,
   { file: 'answers/judge-exchange', about: ['LANDLORD-DRAFT-01'], judge: judgeLandlordDraft },
   { file: 'answers/shown-id', about: ['LANDLORD-DRAFT-02'], judge: judgeShownId },
   { file: 'prices/price-validity', about: ['PRICE-01'], judge: judgePriceValidity },
@@ -88,7 +88,7 @@ export const judgeForm = (exchange: Exchange, facts: Facts): readonly Judgement[
   const { operation: on, response } = exchange;
   if (on === undefined || !response) return [];
   const answered = { exchange, operation: operation(on), response, facts };
-  return OF_FORM.flatMap(({ judge }) => judge(answered));
+  return FORM_ORACLES.flatMap(({ judge }) => judge(answered));
 };
 
 /** Universal oracles: judge every exchange of a run, for any purpose. Never throws, whatever the service sent. */

@@ -11,7 +11,7 @@ export interface LastModifiedSeen {
 }
 
 /** Number of answers of an operation that prove that it never sends the header (C2). */
-export const ENOUGH_ANSWERS = 8;
+export const MIN_ANSWERS = 8;
 
 /** True if an answer carries Last-Modified; undefined unless it is a 200. */
 export const carriesLastModified = (exchange: Exchange): boolean | undefined =>
@@ -19,7 +19,7 @@ export const carriesLastModified = (exchange: Exchange): boolean | undefined =>
 
 /** True if there are enough answers to judge. */
 export const isEnoughSeen = ({ present, absent }: LastModifiedSeen): boolean =>
-  present.length > 0 || absent.length >= ENOUGH_ANSWERS;
+  present.length > 0 || absent.length >= MIN_ANSWERS;
 
 /**
  * LASTMOD-01 (C2, P7), judged from all 200s of an operation in a run. In all of them it passes, in none of at least eight it

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Facts } from '../facts.ts';
-import { type Answered, isSuccess } from './answer-form.ts';
+import { type Answered, isSuccessStatus } from './answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { headerOf } from './json-body.ts';
 import { textHash } from '../../spec/text-hash.ts';
@@ -32,7 +32,7 @@ const onPath = (verdict: 'observed' | 'inconclusive', reason: ReasonCode): Resul
 });
 
 const isAnswered = ({ operation, response, exchange }: Answered): boolean => {
-  if (isSuccess(response.status) || response.status === operation.success) return true;
+  if (isSuccessStatus(response.status) || response.status === operation.success) return true;
   // S1: if no status is stated, a redirection with a Location may be the success.
   const redirected = response.status >= 300 && response.status < 400;
   return redirected && (operation.success !== null || headerOf(exchange, 'location') !== undefined);

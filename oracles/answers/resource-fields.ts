@@ -16,7 +16,7 @@ import {
   placeOf,
   valuesAt,
   judgeValue,
-  show,
+  valueText,
 } from './value.ts';
 import { isObject } from './json-body.ts';
 import { strayDraft } from './landlord-draft.ts';
@@ -79,7 +79,7 @@ const strayOf = (exchange: Exchange, on: OperationId): AnswerPart | undefined =>
   operation(on).step === 'price-request' ? strayPrices(exchange) : strayDraft(exchange);
 
 const wantedOf = (row: ResourceRow, kind: string): string => {
-  if (kind === 'enum') return `one of ${row.schema.enum?.map(show).join(', ')}`;
+  if (kind === 'enum') return `one of ${row.schema.enum?.map(valueText).join(', ')}`;
   if (kind === 'format') return row.schema.format ?? `text of the form ${row.schema.pattern}`;
   return row.schema.type;
 };
@@ -151,7 +151,7 @@ const judgeFound = (
     wanted,
     exchanges,
     verdict,
-    got: show(value),
+    got: valueText(value),
     where: at + where,
   };
   return verdict === 'fail' || verdict === 'pass' ? base : { ...base, reason };

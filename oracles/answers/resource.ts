@@ -24,7 +24,7 @@ export const shownResource = ({ envelope, response }: Exchange): AnswerPart => {
 export const resourceIn = (exchange: Exchange): unknown => shownResource(exchange).value;
 
 /** Maximum depth of a search for a resource. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** The first object in an answer that matches, nearest to the root (P3). */
 export const strayPart = (
@@ -33,7 +33,7 @@ export const strayPart = (
 ): AnswerPart | undefined => {
   const body = jsonBody(response?.body);
   let level: readonly AnswerPart[] = body.ok ? [{ at: '', value: body.value }] : [];
-  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth += 1) {
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
     const found = level.find(({ value }) => isObject(value) && isWanted(value));
     if (found) return found;
     level = level.flatMap(({ at, value }) => {

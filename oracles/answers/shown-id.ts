@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { notReached } from '../blame/obstruction.ts';
-import { type Answered, isAccepted, isSuccess, statusText } from './answer-form.ts';
+import { type Answered, isAcceptedStatus, isSuccessStatus, statusText } from './answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, shorten } from './json-body.ts';
 import { strayDraft, valueAt } from './landlord-draft.ts';
@@ -55,8 +55,8 @@ const compared = (shown: string, id: string): Pick<Judgement, 'verdict' | 'reaso
 export const judgeShownId = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation: row, response } = answered;
   const isAsked = MINE.includes(row.id) && exchange.intent === 'legal';
-  if (!isAsked || !isAccepted(response.status)) return [];
-  const shown = isSuccess(response.status) ? shownIn(exchange) : undefined;
+  if (!isAsked || !isAcceptedStatus(response.status)) return [];
+  const shown = isSuccessStatus(response.status) ? shownIn(exchange) : undefined;
   const exchanges = [exchange.n];
   if (shown === undefined) {
     const stray = strayDraft(exchange);
@@ -76,7 +76,7 @@ export const judgeCreatedId = (created: Exchange, read: Exchange): readonly Judg
   const id = idInPath(read);
   if (shown === undefined || id === undefined) return [];
   const status = read.response?.status ?? 0;
-  if (isSuccess(status)) {
+  if (isSuccessStatus(status)) {
     return [{ ...base(CREATE), ...compared(shown, id), exchanges: [read.n, created.n] }];
   }
   return [

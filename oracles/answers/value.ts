@@ -13,7 +13,7 @@ import { isObject, shorten } from './json-body.ts';
 type ValueVerdict = 'pass' | 'fail' | 'inconclusive' | 'observed';
 
 /** A JSON value for a message, shortened. */
-export const show = (value: unknown): string => shorten(JSON.stringify(value) ?? 'nothing');
+export const valueText = (value: unknown): string => shorten(JSON.stringify(value) ?? 'nothing');
 
 /** True for undefined and null: null counts as an absent field (V1). */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeBlocked, judgeLikewise, judgeNotSeenAgain } from './blocked.ts';
+import { judgeBlocked, judgeOnOtherOperation, judgeNotSeenAgain } from './blocked.ts';
 import type { Judgement } from '../finding.ts';
 
 const ON = 'landlord.draft-get';
@@ -41,7 +41,7 @@ test('it may tell of another operation, too', () => {
 });
 
 test('a judgement of one operation is repeated for another', () => {
-  expect(judgeLikewise(JUDGED, UPDATE)).toEqual({ ...CONTENT, operation: UPDATE });
+  expect(judgeOnOtherOperation(JUDGED, UPDATE)).toEqual({ ...CONTENT, operation: UPDATE });
 });
 
 test('what was not seen again settles nothing', () => {

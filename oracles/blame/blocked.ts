@@ -30,7 +30,7 @@ export const judgeBlocked = (
       };
 
 /** The same judgement on another operation, which could not be judged for the same reason. */
-export const judgeLikewise = (
+export const judgeOnOtherOperation = (
   { from: _from, ...judged }: Judgement,
   on: OperationId,
 ): Judgement => ({ ...judged, operation: on });
@@ -53,7 +53,7 @@ export const judgeAtBorder = (judged: Judgement): Judgement => ({
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   blocked: judgeBlocked,
-  likewise: judgeLikewise,
+  likewise: judgeOnOtherOperation,
   'not-seen-again': judgeNotSeenAgain,
   'at-border': judgeAtBorder,
 };

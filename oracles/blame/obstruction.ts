@@ -47,7 +47,7 @@ export const judgeObstruction = (
 };
 
 /** Judgement if the service took a permitted branch on which the requirement cannot be observed. */
-export const judgeNothingToSee = (
+export const judgeUnobservable = (
   requirement: RequirementId,
   operation: OperationId,
   wanted: string,
@@ -98,7 +98,7 @@ export const judgeNoRace = (
 
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
-  'nothing-to-see': judgeNothingToSee,
+  'nothing-to-see': judgeUnobservable,
   'same-id': judgeSameId,
   obstacle: judgeObstacle,
   obstruction: judgeObstruction,

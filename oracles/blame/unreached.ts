@@ -3,11 +3,11 @@ import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
-import { graver } from '../roll-up.ts';
+import { moreSerious } from '../roll-up.ts';
 import { type Base, judgeObstacle, notReached } from './obstruction.ts';
 
 /** Requirements on the success of legal calls; if a legal call failed, one of them is to blame. */
-export const OF_LEGAL_CALLS: readonly RequirementId[] = Object.values(LEGAL_CALL);
+export const LEGAL_CALL_REQUIREMENTS: readonly RequirementId[] = Object.values(LEGAL_CALL);
 
 /** A cell that could not be judged, and the call that prevented it. */
 interface Unreached {
@@ -32,7 +32,7 @@ const notFound = (unreached: Unreached): Judgement =>
 
 const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
   const [first, ...rest] = judged;
-  return first && rest.reduce(graver, first);
+  return first && rest.reduce(moreSerious, first);
 };
 
 /**
@@ -41,7 +41,9 @@ const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
  * leaves the choice open, the cell is only observed.
  */
 export const judgeUnreached = (unreached: Unreached, seen: readonly Judgement[]): Judgement => {
-  const cause = worstOf(seen.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement)));
+  const cause = worstOf(
+    seen.filter(({ requirement }) => LEGAL_CALL_REQUIREMENTS.includes(requirement)),
+  );
   if (!cause || cause.verdict === 'pass') return notFound(unreached);
   const base = { ...baseOf(unreached), exchanges: unreached.exchanges };
   const got = notReached(unreached.origin, shownText(cause));

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isAccepted } from '../answers/answer-form.ts';
+import { isAcceptedStatus } from '../answers/answer-form.ts';
 import { jsonBody, shorten } from '../answers/json-body.ts';
 import { counted } from '../../spec/message-text.ts';
 import {
@@ -10,15 +10,15 @@ import {
   isOpen,
   type FirstCause,
   type Judged,
-  type TargetWords,
-  listed,
+  type TargetDeclarations,
+  joinWords,
   nameOf,
 } from './first-cause.ts';
 import { isNamed, type SuspectKey, suspectKeys } from './suspect-keys.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** Summary of an answer on one line. */
-export const heldBy = ({ response }: Exchange): string => {
+export const answerSummary = ({ response }: Exchange): string => {
   const json = jsonBody(response?.body);
   if (json.ok) return shorten(JSON.stringify(json.value), 160);
   return response?.body.text ? shorten(response.body.text, 160) : json.problem;
@@ -27,7 +27,7 @@ export const heldBy = ({ response }: Exchange): string => {
 /** `400`, or `402 and 400` if there are several, the most frequent first. */
 export const statusesOf = (answers: readonly Exchange[]): string => {
   const groups = Map.groupBy(answers, ({ response }) => String(response?.status ?? 0));
-  return listed([...groups].sort((a, b) => b[1].length - a[1].length).map(([status]) => status));
+  return joinWords([...groups].sort((a, b) => b[1].length - a[1].length).map(([status]) => status));
 };
 
 const bodySent = ({ request }: Exchange): string =>
@@ -43,7 +43,9 @@ const unshownBody = (
   const isSet = own?.says !== 'not set';
   const change = isSet ? `check that ${key} is the body that this service expects` : `set ${key}`;
   const also =
-    others.length === 0 ? '' : ` ${listed(others.map((each) => each.key))} may also be the cause.`;
+    others.length === 0
+      ? ''
+      : ` ${joinWords(others.map((each) => each.key))} may also be the cause.`;
   const was = isSet ? `${key} is ${own?.says}, and` : `${key} is not set, so`;
   return {
     sentence: `The specification shows no body for it: ${change}.${also}`,
@@ -102,8 +104,8 @@ const otherKeys = (
         'The request is sent as the specification shows it, and no key of the target affects it.',
     };
   }
-  const named = keys.filter((key) => isNamed(key, heldBy(first)));
-  const words = (all: readonly SuspectKey[]): string => listed(all.map(({ key }) => key));
+  const named = keys.filter((key) => isNamed(key, answerSummary(first)));
+  const words = (all: readonly SuspectKey[]): string => joinWords(all.map(({ key }) => key));
   const isError = (first.response?.status ?? 0) >= 500;
   const change =
     named.length > 0
@@ -128,7 +130,7 @@ const legalAnswers = (on: OperationId, exchanges: readonly Exchange[]): readonly
 export const changeFor = (
   on: OperationId,
   first: Exchange,
-  target: TargetWords,
+  target: TargetDeclarations,
 ): Pick<FirstCause, 'sentence' | 'target'> => {
   const status = first.response?.status ?? 0;
   const { request, method, comingSoon } = operation(on);
@@ -152,7 +154,8 @@ const causeOf = (
 ): FirstCause | undefined => {
   const answers = legalAnswers(on, exchanges);
   const [first] = answers;
-  if (!first || answers.some(({ response }) => isAccepted(response?.status ?? 0))) return undefined;
+  if (!first || answers.some(({ response }) => isAcceptedStatus(response?.status ?? 0)))
+    return undefined;
   const noun = nounOf(on);
   const all =
     answers.length === 1
@@ -162,7 +165,7 @@ const causeOf = (
   return {
     sentence: `${nameOf(on)} answered ${statusesOf(answers)} to ${all}. ${sentence}`,
     ...(says === undefined ? {} : { target: says }),
-    answer: heldBy(first),
+    answer: answerSummary(first),
     exchange: first.n,
     operation: on,
     cells,

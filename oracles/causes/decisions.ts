@@ -139,13 +139,13 @@ const triedOf = ({ findings, exchanges, target }: Judged): readonly Tried[] => {
 };
 
 /** Minimum number of refusals that are evidence about a rule. */
-const FEWEST = 3;
+const MIN_REFUSALS = 3;
 
 const latestOf = (stages: readonly Stage[]): Stage =>
   STAGES[Math.max(0, ...stages.map((stage) => STAGES.indexOf(stage)))] ?? 'write';
 
 const isEarlier = ({ declared, refused, probes }: Tried): boolean =>
-  refused.length >= FEWEST &&
+  refused.length >= MIN_REFUSALS &&
   refused.length === probes &&
   STAGES.indexOf(latestOf(refused)) < STAGES.indexOf(declared);
 

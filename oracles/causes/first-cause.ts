@@ -6,7 +6,7 @@ import type { CellVerdict, Finding } from '../finding.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 
 /** Parts of a target that can be a cause; a resolved target satisfies it. */
-export interface TargetWords {
+export interface TargetDeclarations {
   readonly base_url: string;
   readonly gap_base_url: string;
   readonly ids: Readonly<Record<Line, Readonly<Record<string, readonly string[]>>>>;
@@ -53,7 +53,7 @@ export interface Judged {
   readonly verdicts: readonly CellVerdict[];
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
-  readonly target: TargetWords;
+  readonly target: TargetDeclarations;
 }
 
 /** Cause of cells that were not judged: the service's answer, and the target key that may be wrong. */
@@ -122,5 +122,5 @@ export const nameOf = (on: OperationId): string => {
 };
 
 /** `a, b and c`. */
-export const listed = (words: readonly string[]): string =>
+export const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../testing/sample-exchange.ts';
-import { likelyPlaces, type Wanted } from './likely-places.ts';
+import { likelyPlaces, type SearchedValue } from './likely-places.ts';
 
-const placesOf = (wanted: Wanted, body: unknown, headers: Readonly<Record<string, string>>) =>
+const placesOf = (
+  wanted: SearchedValue,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+) =>
   likelyPlaces(wanted, [sampleExchange('gap.price-request', 200, { body, headers })]).map(
     ({ place }) => place,
   );

@@ -11,7 +11,7 @@ export interface LikelyPlace {
 }
 
 /** Kind of the searched value; the id of a metadata item may be the key of its request (D5). */
-export type Wanted = 'id' | 'key' | 'token' | 'amount';
+export type SearchedValue = 'id' | 'key' | 'token' | 'amount';
 
 interface Leaf {
   readonly place: string;
@@ -95,7 +95,7 @@ const amountScore = ({ key, value, place }: Leaf): number => {
   return 1 + isNamed + (isAmount(value) ? 1 : 0) - isPartOf;
 };
 
-const scoreOf = (wanted: Wanted, leaf: Leaf, sent: string): number => {
+const scoreOf = (wanted: SearchedValue, leaf: Leaf, sent: string): number => {
   if (wanted === 'id') return idScore(leaf, sent);
   if (wanted === 'key') return keyScore(leaf, sent);
   return wanted === 'token' ? tokenScore(leaf) : amountScore(leaf);
@@ -110,14 +110,14 @@ const isDistinct = (place: string, answers: readonly (readonly Leaf[])[]): boole
 };
 
 /** Maximum number of answers to compare. */
-const COMPARED = 12;
+const MAX_ANSWERS = 12;
 
 /** Places in some answers that may hold the searched value, the likeliest first. */
 export const likelyPlaces = (
-  wanted: Wanted,
+  wanted: SearchedValue,
   answers: readonly Exchange[],
 ): readonly LikelyPlace[] => {
-  const all = answers.slice(0, COMPARED).map((exchange) => {
+  const all = answers.slice(0, MAX_ANSWERS).map((exchange) => {
     const json = jsonBody(exchange.response?.body);
     return [...(json.ok ? leavesOf(json.value, '', '', 0) : []), ...headerLeaves(exchange)];
   });

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
-import { isAccepted } from '../answers/answer-form.ts';
+import { isAcceptedStatus } from '../answers/answer-form.ts';
 import type { CellVerdict, ReasonCode } from '../finding.ts';
 import { headerOf, jsonBody, shorten } from '../answers/json-body.ts';
 import {
@@ -11,17 +11,17 @@ import {
   operationsOf,
   type FirstCause,
   type Judged,
-  type TargetWords,
+  type TargetDeclarations,
   nameOf,
 } from './first-cause.ts';
 import { envelopeKey, strayIn } from './unopened-envelope.ts';
-import { type LikelyPlace, likelyPlaces, type Wanted } from './likely-places.ts';
+import { type LikelyPlace, likelyPlaces, type SearchedValue } from './likely-places.ts';
 
 /** The value that an operation issues, and the key of the target with its place. */
 interface IssuedId {
   readonly what: string;
   readonly key: string;
-  readonly wanted: Wanted;
+  readonly wanted: SearchedValue;
   readonly places: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const THINGS: Readonly<Partial<Record<Step, readonly [thing: string, what: strin
   'contract-create': ['contract', 'the id of the contract'],
 };
 
-const issuedIdOf = (on: OperationId, target: TargetWords): IssuedId | undefined => {
+const issuedIdOf = (on: OperationId, target: TargetDeclarations): IssuedId | undefined => {
   const { line, step } = operation(on);
   if (step === 'token-terms') {
     const places = target.termsToken;
@@ -57,14 +57,14 @@ const formOf = (exchange: Exchange): string => {
   return json.ok ? `JSON without it: ${shorten(JSON.stringify(json.value))}` : json.problem;
 };
 
-const shown = ({ place, value }: LikelyPlace, wanted: Wanted): string =>
+const shown = ({ place, value }: LikelyPlace, wanted: SearchedValue): string =>
   wanted === 'token' ? place : `${place} (${shorten(JSON.stringify(value), 40)})`;
 
 /** Maximum number of absent places to name. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 const missing = (places: readonly string[]): string =>
-  places.length > NAMED
+  places.length > MAX_NAMED
     ? 'none of these'
     : `no ${places.map((place) => (place === 'location' ? 'header Location' : place)).join(', no ')}`;
 
@@ -72,7 +72,7 @@ const heldBy = (
   exchange: Exchange,
   places: readonly string[],
   likely: readonly LikelyPlace[],
-  wanted: Wanted,
+  wanted: SearchedValue,
 ): string => {
   const absent = places.filter(
     (place) => place !== 'location' || headerOf(exchange, 'location') === undefined,
@@ -89,7 +89,7 @@ const noAmount = (key: string): string =>
   ` If price requests show no amount, set ${key}: ${key === 'gapPrice' ? '{ amount: 1325 }' : '1325'}, the amount for contracts in hundredths of EUR.`;
 
 /** Maximum number of places to show. */
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 const causeOf = (
   on: OperationId,
@@ -99,14 +99,14 @@ const causeOf = (
   const issuedId = issuedIdOf(on, target);
   const answers = exchanges.filter(
     ({ operation: own, intent, response }) =>
-      own === on && intent === 'legal' && isAccepted(response?.status ?? 0),
+      own === on && intent === 'legal' && isAcceptedStatus(response?.status ?? 0),
   );
   const [first] = answers;
   if (!issuedId || !first) return undefined;
   const { what, key, wanted, places } = issuedId;
   const likely = likelyPlaces(wanted, answers)
     .filter(({ place }) => !places.includes(place))
-    .slice(0, SHOWN);
+    .slice(0, MAX_SHOWN);
   const [best] = likely;
   const stray = strayIn(first);
   const change =

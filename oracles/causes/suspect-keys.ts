@@ -1,6 +1,6 @@
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import { shorten } from '../answers/json-body.ts';
-import type { TargetWords } from './first-cause.ts';
+import type { TargetDeclarations } from './first-cause.ts';
 
 /** A key of the target that may be the cause, and its present value. */
 export interface SuspectKey {
@@ -22,7 +22,7 @@ const says = (value: unknown): string => {
   return value.length === 0 ? NOT_SET : shorten(value.map(inWords).join(', '), 100);
 };
 
-const valueAt = (target: TargetWords, key: string): unknown => {
+const valueAt = (target: TargetDeclarations, key: string): unknown => {
   // The id of an operation contains a dot.
   if (key.startsWith('bodies.')) return target.bodies[key.slice('bodies.'.length) as OperationId];
   let value: unknown = target;
@@ -31,7 +31,7 @@ const valueAt = (target: TargetWords, key: string): unknown => {
 };
 
 /** A key with its declared value. */
-const suspect = (target: TargetWords, key: string): SuspectKey => {
+const suspect = (target: TargetDeclarations, key: string): SuspectKey => {
   const value = valueAt(target, key);
   return { key, says: typeof value === 'function' ? 'a function' : says(value) };
 };
@@ -109,7 +109,7 @@ const SAYS_NOTHING = /^(?:bodies\.|decisions\.)/;
 export const suspectKeys = (
   on: OperationId,
   status: number,
-  target: TargetWords,
+  target: TargetDeclarations,
 ): readonly SuspectKey[] => {
   const keys = ofCall(operation(on))
     .map((key) => suspect(target, key))

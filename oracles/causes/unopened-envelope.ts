@@ -5,13 +5,13 @@ import { isServed } from '../answers/answer-form.ts';
 import { strayDraft } from '../answers/landlord-draft.ts';
 import { type AnswerPart, envelopeAt } from '../answers/resource.ts';
 import { strayPrices } from '../answers/resource-fields.ts';
-import { heldBy } from './calls-refused.ts';
+import { answerSummary } from './calls-refused.ts';
 import {
   decisiveOf,
   type FirstCause,
   isOpen,
   type Judged,
-  listed,
+  joinWords,
   nameOf,
   recorded,
 } from './first-cause.ts';
@@ -55,9 +55,9 @@ export const unopenedEnvelopes = ({ verdicts, exchanges }: Judged): readonly Fir
   const operations = [...new Set(found.map(({ on }) => on))];
   return [
     {
-      sentence: `${listed(operations.map(nameOf))} ${operations.length === 1 ? 'answers' : 'answer'} with fields that the specification shows, but at ${listed([...new Set(found.map(({ at }) => (at === '' ? 'their root' : at)))])}, where the target does not look for them. Set ${envelopeKey(found)}.`,
+      sentence: `${joinWords(operations.map(nameOf))} ${operations.length === 1 ? 'answers' : 'answer'} with fields that the specification shows, but at ${joinWords([...new Set(found.map(({ at }) => (at === '' ? 'their root' : at)))])}, where the target does not look for them. Set ${envelopeKey(found)}.`,
       target: `envelope is ${first.exchange.envelope ?? 'not set for them'}`,
-      answer: heldBy(first.exchange),
+      answer: answerSummary(first.exchange),
       exchange: first.exchange.n,
       operation: first.on,
       cells: found.map(({ cell }) => cell),

@@ -1,16 +1,16 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isAccepted } from '../answers/answer-form.ts';
+import { isAcceptedStatus } from '../answers/answer-form.ts';
 import { counted } from '../../spec/message-text.ts';
 import {
   decisiveOf,
   recorded,
   type FirstCause,
   type Judged,
-  type TargetWords,
+  type TargetDeclarations,
   nameOf,
 } from './first-cause.ts';
-import { heldBy, statusesOf } from './calls-refused.ts';
+import { answerSummary, statusesOf } from './calls-refused.ts';
 
 /** A value of the target in request bodies. */
 interface SentValue {
@@ -21,7 +21,7 @@ interface SentValue {
   readonly text: string;
 }
 
-const sentValues = (target: TargetWords): readonly SentValue[] => {
+const sentValues = (target: TargetDeclarations): readonly SentValue[] => {
   const one = (key: string, what: string, field: string) => (value: string) => ({
     key,
     what: `${what} ${value}`,
@@ -67,7 +67,7 @@ const isRefused = ({ status }: LegalCall): boolean =>
   status === 400 || status === 402 || status === 422;
 
 /** Minimum number of bodies of either kind: fewer may be refused or accepted for another reason. */
-const FEWEST = 3;
+const MIN_BODIES = 3;
 
 const causeOf = (
   on: OperationId,
@@ -78,14 +78,14 @@ const causeOf = (
   const having = calls.filter((call) => call.text.includes(text));
   const others = calls.filter((call) => !call.text.includes(text));
   const [first] = having;
-  if (!first || having.length < FEWEST || !having.every(isRefused)) return undefined;
-  if (others.filter(({ status }) => isAccepted(status)).length < FEWEST) return undefined;
+  if (!first || having.length < MIN_BODIES || !having.every(isRefused)) return undefined;
+  if (others.filter(({ status }) => isAcceptedStatus(status)).length < MIN_BODIES) return undefined;
   const all = recorded(exchanges);
   const numbers = new Set(having.map(({ exchange }) => exchange.n));
   const refused = having.map(({ exchange }) => exchange);
   return {
     sentence: `${nameOf(on)} answered ${statusesOf(refused)} to every body with ${what} (${counted(having.length, 'time')}) and accepted bodies without it. If the service does not know this value, change ${key}.`,
-    answer: heldBy(first.exchange),
+    answer: answerSummary(first.exchange),
     exchange: first.exchange.n,
     operation: on,
     cells: verdicts
@@ -101,7 +101,7 @@ export const valuesRefused = (judged: Judged): readonly FirstCause[] => {
   const groups = Map.groupBy(legalCalls(judged.exchanges), ({ on }) => on);
   return [...groups].flatMap(([on, legal]) => {
     // There are many bodies; they are read only if they can be evidence.
-    if (legal.filter(isRefused).length < FEWEST) return [];
+    if (legal.filter(isRefused).length < MIN_BODIES) return [];
     const calls = legal.map(withText);
     return values.flatMap((value) => causeOf(on, calls, value, judged) ?? []);
   });

@@ -3,9 +3,9 @@ import { operation } from '../../spec/operations.ts';
 import { judgeAcceptance, settleRefusal } from '../refusals/acceptance.ts';
 import { judgeBlocked } from '../blame/blocked.ts';
 import type { EvidenceRecord, Recording, Finding, Judgement } from '../finding.ts';
-import { evidenceOf, findingsIn, isTaken, keptPasses } from './evidence-records.ts';
+import { evidenceOf, findingsIn, isVerbatim, passFilter } from './evidence-records.ts';
 import { judgeExchange } from '../answers/judge-exchange.ts';
-import { judgeNow, withoutSource } from './plain-evidence.ts';
+import { callJudge, withoutSource } from './plain-evidence.ts';
 import { sampleExchange } from '../testing/sample-exchange.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 import { rollUpCell } from '../roll-up.ts';
@@ -36,7 +36,7 @@ const again = (records: readonly EvidenceRecord[]): readonly Finding[] =>
   records.flatMap((each) => findingsIn(each, RECORDING));
 
 const exchangeJudged = (): readonly Judgement[] =>
-  judgeNow(sampleFacts, judgeExchange, [SERVED, sampleFacts]);
+  callJudge(sampleFacts, judgeExchange, [SERVED, sampleFacts]);
 
 test('what an exchange was judged is judged again from its number', () => {
   const findings = found(exchangeJudged());
@@ -60,8 +60,13 @@ test('a recording that says something else is judged otherwise', () => {
 });
 
 test('a judgement of a judgement is made again from the evidence of the first', () => {
-  const first = judgeNow(sampleFacts, judgeAcceptance, [REFUSED, ROW, 'COUNTRY-01', 'be is taken']);
-  const settled = judgeNow(sampleFacts, settleRefusal, [first, REFUSED, { accepted: SERVED }]);
+  const first = callJudge(sampleFacts, judgeAcceptance, [
+    REFUSED,
+    ROW,
+    'COUNTRY-01',
+    'be is taken',
+  ]);
+  const settled = callJudge(sampleFacts, settleRefusal, [first, REFUSED, { accepted: SERVED }]);
   const findings = found(settled);
 
   expect(findings[0]?.verdict).toBe('fail');
@@ -90,17 +95,17 @@ test('a verdict that no judge made is copied, and reported', () => {
   const changed = found(judged ? [{ ...judged, verdict: 'inconclusive' }] : []);
   const [record] = written(changed);
 
-  expect(record && isTaken(record)).toBe(true);
+  expect(record && isVerbatim(record)).toBe(true);
   expect(again(written(changed))).toEqual(changed.map(withoutSource));
-  expect(written(found(exchangeJudged())).some(isTaken)).toBe(false);
+  expect(written(found(exchangeJudged())).some(isVerbatim)).toBe(false);
 });
 
 test('a judge without a name, and evidence that is no data, are errors of ours', () => {
   const nameless = (): Judgement => judgeBlocked(exchangeJudged()[0] as Judgement, 'PATH-01');
 
-  expect(() => judgeNow(sampleFacts, nameless, [])).toThrow('nameless is none of the judges');
+  expect(() => callJudge(sampleFacts, nameless, [])).toThrow('nameless is none of the judges');
   const judge = judgeExchange as unknown as (given: () => void) => readonly Judgement[];
-  expect(() => judgeNow(sampleFacts, judge, [() => undefined])).toThrow('got a function');
+  expect(() => callJudge(sampleFacts, judge, [() => undefined])).toThrow('got a function');
   expect(() => findingsIn({ ...ORIGIN, judge: 'unknown', given: [] }, RECORDING)).toThrow(
     'there is no judge called unknown',
   );
@@ -108,7 +113,7 @@ test('a judge without a name, and evidence that is no data, are errors of ours',
 
 const CELL = cellOf('PATH-01', 'travel.draft-get');
 
-const kept = (findings: readonly ReturnType<typeof finding>[]) => findings.filter(keptPasses());
+const kept = (findings: readonly ReturnType<typeof finding>[]) => findings.filter(passFilter());
 
 test('of passes the first five are kept, of what is wrong all', () => {
   const passes = Array.from({ length: 8 }, () => finding(CELL, 'pass'));

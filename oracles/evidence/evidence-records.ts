@@ -3,11 +3,11 @@ import {
   type Finding,
   type Judgement,
   type Origin,
-  present,
+  withoutUndefined,
   type Recording,
   type Source,
 } from '../finding.ts';
-import { judgeAgain, isAsJudged, withoutSource } from './plain-evidence.ts';
+import { rejudge, isAsJudged, withoutSource } from './plain-evidence.ts';
 import { nameOfJudge, judgeVerbatim } from '../judges.ts';
 import { cellId } from '../ledger.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -16,7 +16,7 @@ import type { OperationId } from '../../spec/operations.ts';
 const cellOf = ({ requirement, operation }: Judgement): string => cellId(requirement, operation);
 
 const originOf = ({ test, attempt, seed, path, steps }: Finding): Origin =>
-  present({ test, attempt, seed, path, steps });
+  withoutUndefined({ test, attempt, seed, path, steps });
 
 const judgementOf = (finding: Finding): Judgement => {
   const {
@@ -31,7 +31,7 @@ const judgementOf = (finding: Finding): Judgement => {
 };
 
 /** A finding that was changed after its judge: its verdict is recorded instead of its input. */
-const taken = (finding: Finding): EvidenceRecord => ({
+const verbatimRecord = (finding: Finding): EvidenceRecord => ({
   ...originOf(finding),
   judge: nameOfJudge(judgeVerbatim),
   given: [judgementOf(finding)],
@@ -51,12 +51,12 @@ const selectedCells = (
 
 const recordsOfGroup = (group: readonly Finding[]): readonly EvidenceRecord[] => {
   const [first] = group;
-  if (!first?.from || !group.every(isAsJudged)) return group.map(taken);
+  if (!first?.from || !group.every(isAsJudged)) return group.map(verbatimRecord);
   const record = { ...originOf(first), ...first.from.evidence };
   // Places increase within a group, so an equal count means that all were kept.
   if (group.length === first.from.judged.length) return [record];
   const cells = selectedCells(group, first.from);
-  return cells ? [{ ...record, about: cells }] : group.map(taken);
+  return cells ? [{ ...record, about: cells }] : group.map(verbatimRecord);
 };
 
 const belongTogether = (a: Finding, b: Finding): boolean =>
@@ -88,22 +88,22 @@ const holdsVerdict = (value: unknown): boolean =>
     Object.values(value).some(holdsVerdict));
 
 /** True if a line of evidence holds a verdict instead of its input, also inside the input of another judge. */
-export const isTaken = (record: EvidenceRecord): boolean => holdsVerdict(record);
+export const isVerbatim = (record: EvidenceRecord): boolean => holdsVerdict(record);
 
 /** Recreates the findings of one line of evidence. Throws if the recording lacks an input. */
 export const findingsIn = (
   { judge, given, about, ...origin }: EvidenceRecord,
   recording: Recording,
 ): readonly Finding[] =>
-  judgeAgain({ judge, given }, recording)
+  rejudge({ judge, given }, recording)
     .filter((each) => about === undefined || about.includes(cellOf(each)))
     .map((each) => ({ ...each, ...origin }));
 
 /** Maximum number of passes kept for a cell; every other finding is kept. */
-const KEPT = 5;
+const MAX_PASSES = 5;
 
 /** Filter that decides, finding by finding in order, if it is kept: of passes and observations, the first few of a cell. */
-export const keptPasses = (): ((finding: Finding) => boolean) => {
+export const passFilter = (): ((finding: Finding) => boolean) => {
   // Nested maps by requirement, operation, verdict and reach: a combined key would be built for each of a hundred thousand
   // findings.
   const seen = new Map<RequirementId, Map<OperationId, number[]>>();
@@ -118,7 +118,7 @@ export const keptPasses = (): ((finding: Finding) => boolean) => {
     const kind = (verdict === 'pass' ? 0 : 2) + (reached === true ? 1 : 0);
     const count = (counts[kind] ?? 0) + 1;
     counts[kind] = count;
-    return count <= KEPT;
+    return count <= MAX_PASSES;
   };
 };
 

@@ -3,7 +3,7 @@ import { type KnownOperation, operation, type OperationId } from '../../spec/ope
 import type { Evidence, Recording, Judgement, Verdicts } from '../finding.ts';
 import type { Facts } from '../facts.ts';
 import { cellId } from '../ledger.ts';
-import { judgeCalled, nameOfJudge } from '../judges.ts';
+import { judgeNamed, nameOfJudge } from '../judges.ts';
 
 const isExchange = (value: object): value is Exchange => 'n' in value && 'timings' in value;
 const isOperation = (value: object): value is KnownOperation =>
@@ -44,7 +44,7 @@ const referenceTo = (value: object, facts: Facts): object | undefined => {
   if (value === facts) return { $: 'facts' };
   if (isExchange(value)) return { $: 'exchange', n: value.n };
   if (isOperation(value)) return { $: 'operation', id: value.id };
-  if (value instanceof Map) return { $: 'map', entries: plainOf([...value], facts) };
+  if (value instanceof Map) return { $: 'map', entries: serialise([...value], facts) };
   if (!isJudgement(value)) return undefined;
   if (!value.from || !isAsJudged(value)) return withoutSource(value);
   const { evidence, at } = value.from;
@@ -57,16 +57,16 @@ const isPlain = (value: object): boolean => {
 };
 
 /** Serialises a judge's input as plain JSON in which exchanges, operations, facts and judgements are references. */
-const plainOf = (value: unknown, facts: Facts): unknown => {
+const serialise = (value: unknown, facts: Facts): unknown => {
   if (typeof value === 'function')
     throw new TypeError('expected plain data as evidence, got a function');
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => plainOf(each, facts));
+  if (Array.isArray(value)) return value.map((each) => serialise(each, facts));
   const reference = referenceTo(value, facts);
   if (reference) return reference;
   if (!isPlain(value)) throw new TypeError('expected plain data as evidence, got something else');
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, plainOf(part, facts)]),
+    Object.entries(value).map(([key, part]) => [key, serialise(part, facts)]),
   );
 };
 
@@ -100,7 +100,7 @@ const resolved = (value: Reference, recording: Recording, rejudge: Rejudge): unk
   if (value.$ === 'operation') return operation(value.id);
   if (value.$ === 'judged') return meant(rejudge(value.evidence), value.at, value.cell);
   if (value.$ === 'map')
-    return new Map(liveOf(value.entries, recording, rejudge) as [never, never][]);
+    return new Map(deserialise(value.entries, recording, rejudge) as [never, never][]);
   throw new Error(`the evidence holds a reference of an unknown kind: ${JSON.stringify(value)}`);
 };
 
@@ -109,16 +109,16 @@ const isJudged = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && '$' in value && value.$ === 'judged';
 
 /** Deserialises a judge's input: references are looked up in a recording. */
-const liveOf = (value: unknown, recording: Recording, rejudge: Rejudge): unknown => {
+const deserialise = (value: unknown, recording: Recording, rejudge: Rejudge): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))
     return value.flatMap((each: unknown) => {
-      const live = liveOf(each, recording, rejudge);
+      const live = deserialise(each, recording, rejudge);
       return live === undefined && isJudged(each) ? [] : [live];
     });
   if ('$' in value) return resolved(value as Reference, recording, rejudge);
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, liveOf(part, recording, rejudge)]),
+    Object.entries(value).map(([key, part]) => [key, deserialise(part, recording, rejudge)]),
   );
 };
 
@@ -157,14 +157,14 @@ const withStatus = (
  * Calls a judge; each judgement names its evidence. Throws unless the judge is one of `JUDGES`, since no other one could be
  * called again.
  */
-export const judgeNow = <Given extends readonly unknown[], Outcome extends Verdicts>(
+export const callJudge = <Given extends readonly unknown[], Outcome extends Verdicts>(
   facts: Facts,
   judge: (...given: Given) => Outcome,
   given: Given,
 ): Outcome => {
   const evidence: Evidence = {
     judge: nameOfJudge(judge),
-    given: plainOf(given, facts) as readonly unknown[],
+    given: serialise(given, facts) as readonly unknown[],
   };
   const outcome = judge(...given);
   const judged = withStatus(listOf(outcome), given, facts);
@@ -176,13 +176,10 @@ export const judgeNow = <Given extends readonly unknown[], Outcome extends Verdi
  * Judges again from a recording; returns none if it depends on an earlier judgement that no longer exists. Throws if the
  * recording lacks an exchange, or the judge is unknown.
  */
-export const judgeAgain = (
-  { judge, given }: Evidence,
-  recording: Recording,
-): readonly Judgement[] => {
-  const ask = judgeCalled(judge);
-  const again = (earlier: Evidence): readonly Judgement[] => judgeAgain(earlier, recording);
-  const live = given.map((each) => liveOf(each, recording, again));
+export const rejudge = ({ judge, given }: Evidence, recording: Recording): readonly Judgement[] => {
+  const ask = judgeNamed(judge);
+  const again = (earlier: Evidence): readonly Judgement[] => rejudge(earlier, recording);
+  const live = given.map((each) => deserialise(each, recording, again));
   if (live.some((each, at) => each === undefined && isJudged(given[at]))) return [];
   return withStatus(listOf(ask(...(live as never[]))), live, recording.facts);
 };

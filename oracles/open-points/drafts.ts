@@ -1,26 +1,26 @@
 import type { JudgementRuleId } from '../../spec/judgement.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccessStatus } from '../answers/answer-form.ts';
 import { isObject, objectIn } from '../answers/json-body.ts';
 import { isAbsent } from '../answers/value.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { LANDLORD_VALUES, valueAt } from '../answers/landlord-draft.ts';
 import { resourceIn } from '../answers/resource.ts';
-import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
+import { pathIn, pointsOf, type Question, type ObservedAnswer } from './observed-answers.ts';
 
 const WRITES: readonly string[] = ['draft-create', 'draft-update'];
 
-const draftIn = ({ exchange }: Seen): unknown => {
+const draftIn = ({ exchange }: ObservedAnswer): unknown => {
   const draft = resourceIn(exchange);
   return isObject(draft) ? draft : undefined;
 };
 
-const sentIn = ({ exchange, row }: Seen): unknown =>
+const sentIn = ({ exchange, row }: ObservedAnswer): unknown =>
   WRITES.includes(row.step) ? objectIn(exchange.request.body) : undefined;
 
 const isEmpty = (value: unknown): boolean => value === false || value === 0 || value === '';
 
 /** Pointers to the values that some answer shows. */
-const shownIn = (seen: readonly Seen[]): ReadonlySet<string> =>
+const shownIn = (seen: readonly ObservedAnswer[]): ReadonlySet<string> =>
   new Set(
     seen.flatMap((one) => {
       const resource = draftIn(one);
@@ -33,9 +33,9 @@ const shownIn = (seen: readonly Seen[]): ReadonlySet<string> =>
 /**
  * Answers to writes of false, 0 or an empty text: `yes` if such a value is missing while other values of its field are shown.
  */
-const vanishing = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
+const vanishing = (seen: readonly ObservedAnswer[]): ReadonlyMap<ObservedAnswer, string> => {
   const shown = shownIn(seen);
-  const outcomes = seen.flatMap((one): readonly (readonly [Seen, string])[] => {
+  const outcomes = seen.flatMap((one): readonly (readonly [ObservedAnswer, string])[] => {
     const [sent, resource] = [sentIn(one), draftIn(one)];
     const empty = LANDLORD_VALUES.filter(
       ({ pointer }) => shown.has(pointer) && isEmpty(valueAt(sent, pointer)),
@@ -48,9 +48,9 @@ const vanishing = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
 };
 
 /** Answers about a draft whose createdAt was shown before: whether it has changed. */
-const moving = (seen: readonly Seen[]): ReadonlyMap<Seen, string> => {
+const moving = (seen: readonly ObservedAnswer[]): ReadonlyMap<ObservedAnswer, string> => {
   const first = new Map<string, number>();
-  const outcomes = new Map<Seen, string>();
+  const outcomes = new Map<ObservedAnswer, string>();
   for (const one of seen) {
     const created = valueAt(draftIn(one), '/createdAt');
     const moment = typeof created === 'string' ? Date.parse(created) : NaN;
@@ -67,7 +67,7 @@ const asked = (
   id: string,
   question: string,
   rule: JudgementRuleId,
-  outcomes: ReadonlyMap<Seen, string>,
+  outcomes: ReadonlyMap<ObservedAnswer, string>,
 ): Question => ({
   id,
   subject: 'answers',
@@ -78,13 +78,13 @@ const asked = (
 });
 
 /** Treatment of empty values and of the creation time in landlord drafts, the only ones that are shown (D2, V18). */
-export const draftPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
+export const draftPoints = (all: readonly ObservedAnswer[]): readonly OpenPoint[] => {
   const seen = all.filter(
     ({ row, response, exchange }) =>
       row.line === 'landlord' &&
       [...WRITES, 'draft-get'].includes(row.step) &&
       exchange.intent !== 'faulty' &&
-      isSuccess(response.status),
+      isSuccessStatus(response.status),
   );
   return [
     asked(

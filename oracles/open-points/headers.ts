@@ -1,19 +1,20 @@
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccessStatus } from '../answers/answer-form.ts';
 import { isHttpDate, isReadableTime } from '../answers/date-text.ts';
 import { headerOf } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
-import { pointsOf, type Question, type Seen } from './seen.ts';
+import { pointsOf, type Question, type ObservedAnswer } from './observed-answers.ts';
 import { internalsOf } from '../answers/server-internals.ts';
 
-const isSucceeded = ({ row, response }: Seen): boolean =>
-  isSuccess(response.status) || response.status === row.success;
+const isSucceeded = ({ row, response }: ObservedAnswer): boolean =>
+  isSuccessStatus(response.status) || response.status === row.success;
 
-const modified = ({ exchange }: Seen): string | undefined => headerOf(exchange, 'last-modified');
+const modified = ({ exchange }: ObservedAnswer): string | undefined =>
+  headerOf(exchange, 'last-modified');
 
 /** Tolerance in milliseconds: HTTP dates have whole seconds, and answers take time. */
 const AT_ONCE = 2000;
 
-const freshness = (one: Seen): string | undefined => {
+const freshness = (one: ObservedAnswer): string | undefined => {
   const value = modified(one);
   if (one.row.method === 'GET' || value === undefined || !isReadableTime(value)) return undefined;
   const answered = Date.parse(headerOf(one.exchange, 'date') ?? one.exchange.at);
@@ -30,7 +31,8 @@ const formOfLink = (link: string): string => {
 
 const CREATIONS = ['draft-create', 'car-post', 'person-post', 'metadata-post', 'contract-create'];
 
-const locationIn = ({ exchange }: Seen): string | undefined => headerOf(exchange, 'location');
+const locationIn = ({ exchange }: ObservedAnswer): string | undefined =>
+  headerOf(exchange, 'location');
 
 const QUESTIONS: readonly Question[] = [
   {
@@ -92,16 +94,17 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /** Open points in the headers of a run's successes: Last-Modified (C2, V5) and Location (P3, K1). */
-export const headerPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
+export const headerPoints = (all: readonly ObservedAnswer[]): readonly OpenPoint[] => {
   const seen = all.filter(isSucceeded);
   return QUESTIONS.flatMap((question) => pointsOf(seen, question));
 };
 
 /** True for exchanges with questions of their own, which are excluded here. */
-const isAsked = ({ exchange }: Seen): boolean => exchange.test.startsWith('observations/');
+const isAsked = ({ exchange }: ObservedAnswer): boolean =>
+  exchange.test.startsWith('observations/');
 
 /** Server internals in the refusals and errors of a run, one line per operation and kind (S13). */
-export const leakPoints = (seen: readonly Seen[]): readonly OpenPoint[] => {
+export const leakPoints = (seen: readonly ObservedAnswer[]): readonly OpenPoint[] => {
   const found = new Map<string, OpenPoint>();
   for (const one of seen) {
     const { exchange, row, response } = one;

@@ -1,9 +1,9 @@
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccessStatus } from '../answers/answer-form.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
 import { decodeComponent } from '../../spec/place-in-answer.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
-import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
+import { pathIn, pointsOf, type Question, type ObservedAnswer } from './observed-answers.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -13,13 +13,15 @@ const shapeOf = (id: string): string => {
 };
 
 /** Positions of the path parameters of an operation, counted from the end, so that a base path does not shift them. */
-const placesFromEnd = memoizedByObject((row: Seen['row']): ReadonlyMap<string, number> => {
-  const parts = row.path.split('/').slice(1).toReversed();
-  return new Map(parts.map((part, at) => [part, at]));
-});
+const placesFromEnd = memoizedByObject(
+  (row: ObservedAnswer['row']): ReadonlyMap<string, number> => {
+    const parts = row.path.split('/').slice(1).toReversed();
+    return new Map(parts.map((part, at) => [part, at]));
+  },
+);
 
 /** The id of a parameter in a call's path; undefined if the operation has no such parameter. */
-const idIn = ({ exchange, row }: Seen, parameter: string): string | undefined => {
+const idIn = ({ exchange, row }: ObservedAnswer, parameter: string): string | undefined => {
   const at = placesFromEnd(row).get(`{${parameter}}`);
   if (at === undefined) return undefined;
   const parts = pathIn(exchange.request.url).split('/');
@@ -58,7 +60,7 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /** Formats of the ids that a service accepted (D4, D5). */
-export const idPoints = (all: readonly Seen[]): readonly OpenPoint[] => {
-  const seen = all.filter(({ response }) => isSuccess(response.status));
+export const idPoints = (all: readonly ObservedAnswer[]): readonly OpenPoint[] => {
+  const seen = all.filter(({ response }) => isSuccessStatus(response.status));
   return QUESTIONS.flatMap((question) => pointsOf(seen, question));
 };

@@ -1,14 +1,14 @@
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccessStatus } from '../answers/answer-form.ts';
 import { isReadableTime } from '../answers/date-text.ts';
 import { headerOf, isObject } from '../answers/json-body.ts';
 import { resourceIn } from '../answers/resource.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 import type { OpenPoint } from '../open-point.ts';
-import { pointsOf, type Question, type Seen } from './seen.ts';
+import { pointsOf, type Question, type ObservedAnswer } from './observed-answers.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const bodyOf = ({ exchange }: Seen): Entry => {
+const bodyOf = ({ exchange }: ObservedAnswer): Entry => {
   const resource = resourceIn(exchange);
   return isObject(resource) ? resource : {};
 };
@@ -92,7 +92,7 @@ const monotony = (entries: readonly Entry[]): string | undefined => {
 
 const DAY = 86_400_000;
 
-const validity = ({ exchange }: Seen, { validUntil }: Entry): string | undefined => {
+const validity = ({ exchange }: ObservedAnswer, { validUntil }: Entry): string | undefined => {
   if (typeof validUntil !== 'string' || !isReadableTime(validUntil)) return undefined;
   const ahead = Date.parse(validUntil) - Date.parse(headerOf(exchange, 'date') ?? exchange.at);
   if (Number.isNaN(ahead)) return undefined;
@@ -102,7 +102,7 @@ const validity = ({ exchange }: Seen, { validUntil }: Entry): string | undefined
 };
 
 /** Open points in one price request; its long body is parsed once for all questions. */
-const pricePointsOf = memoizedByObject((one: Seen) => {
+const pricePointsOf = memoizedByObject((one: ObservedAnswer) => {
   const body = bodyOf(one);
   const entries = one.row.line === 'gap' ? [] : entriesOf(body);
   return { sums: sums(entries), monotony: monotony(entries), validity: validity(one, body) };
@@ -136,9 +136,9 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /** Open points in the price requests of a run (R2, V6). */
-export const pricePoints = (answers: readonly Seen[]): readonly OpenPoint[] => {
+export const pricePoints = (answers: readonly ObservedAnswer[]): readonly OpenPoint[] => {
   const seen = answers.filter(
-    ({ row, response }) => row.step === 'price-request' && isSuccess(response.status),
+    ({ row, response }) => row.step === 'price-request' && isSuccessStatus(response.status),
   );
   return QUESTIONS.flatMap((question) => pointsOf(seen, question));
 };

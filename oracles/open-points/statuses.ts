@@ -2,19 +2,20 @@ import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 import { jsonBody, headerOf, isObject, shorten } from '../answers/json-body.ts';
 import type { OpenPoint } from '../open-point.ts';
-import { pathIn, pointsOf, type Question, type Seen } from './seen.ts';
+import { pathIn, pointsOf, type Question, type ObservedAnswer } from './observed-answers.ts';
 
-const isRefused = ({ response }: Seen): boolean => response.status >= 400 && response.status < 500;
-const status = ({ response }: Seen): string => String(response.status);
+const isRefused = ({ response }: ObservedAnswer): boolean =>
+  response.status >= 400 && response.status < 500;
+const status = ({ response }: ObservedAnswer): string => String(response.status);
 
 /** The path segments between the country and the next parameter. */
-const behindCountry = memoizedByObject((row: Seen['row']): string => {
+const behindCountry = memoizedByObject((row: ObservedAnswer['row']): string => {
   const [, behind = ''] = row.path.split('/{country}');
   return behind.split('/{')[0] ?? '';
 });
 
 /** The country of a call. The base address may have the same segments, so the last match counts. */
-const countryOf = ({ exchange, row }: Seen): string | undefined => {
+const countryOf = ({ exchange, row }: ObservedAnswer): string | undefined => {
   const path = pathIn(exchange.request.url);
   const at = path.lastIndexOf(behindCountry(row));
   return at < 0 ? undefined : path.slice(path.lastIndexOf('/', at - 1) + 1, at);
@@ -100,7 +101,7 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /** Open points in the statuses of a run's answers. */
-export const statusPoints = (seen: readonly Seen[]): readonly OpenPoint[] =>
+export const statusPoints = (seen: readonly ObservedAnswer[]): readonly OpenPoint[] =>
   QUESTIONS.flatMap((question) => pointsOf(seen, question));
 
 interface Form {
@@ -109,7 +110,7 @@ interface Form {
   readonly keys: readonly string[];
 }
 
-const formOf = ({ exchange, response }: Seen): Form => {
+const formOf = ({ exchange, response }: ObservedAnswer): Form => {
   const type = (headerOf(exchange, 'content-type') ?? '').split(';')[0]?.trim() ?? '';
   if (response.body.text === '') return { kind: 'nothing', keys: [] };
   const body = jsonBody(response.body);
@@ -119,7 +120,7 @@ const formOf = ({ exchange, response }: Seen): Form => {
 };
 
 /** Maximum number of reported keys of a body; a service may generate a new one for every value. */
-const MOST_KEYS = 50;
+const MAX_KEYS = 50;
 
 /** Keys of all bodies of a kind, and keys of only some. */
 class Keys {
@@ -127,9 +128,9 @@ class Keys {
   readonly #all = new Set<string>();
 
   add(all: readonly string[]): void {
-    const keys = all.slice(0, MOST_KEYS).map((key) => shorten(key));
+    const keys = all.slice(0, MAX_KEYS).map((key) => shorten(key));
     this.#always = this.#always?.filter((key) => keys.includes(key)) ?? keys;
-    for (const key of keys) if (this.#all.size < MOST_KEYS) this.#all.add(key);
+    for (const key of keys) if (this.#all.size < MAX_KEYS) this.#all.add(key);
   }
 
   toString(): string {
@@ -144,11 +145,11 @@ class Keys {
 }
 
 /** S13: content of each refusing status. A kind of body has one list of keys, on any operation. */
-export const errorBodyPoints = (seen: readonly Seen[]): readonly OpenPoint[] => {
+export const errorBodyPoints = (seen: readonly ObservedAnswer[]): readonly OpenPoint[] => {
   const refusals = seen.filter(({ response }) => response.status >= 400);
   const forms = new Map(refusals.map((one) => [one, formOf(one)]));
   const keys = new Map<string, Keys>();
-  const keyOf = (one: Seen, kind: string) => `${one.response.status} ${kind}`;
+  const keyOf = (one: ObservedAnswer, kind: string) => `${one.response.status} ${kind}`;
   for (const [one, form] of forms) {
     const known = keys.get(keyOf(one, form.kind)) ?? new Keys();
     known.add(form.keys);

@@ -4,8 +4,8 @@ import type { Facts } from '../facts.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody, textsIn } from '../answers/json-body.ts';
-import { isSuccess, statusOf, statusText } from '../answers/answer-form.ts';
-import { show } from '../answers/value.ts';
+import { isSuccessStatus, statusOf, statusText } from '../answers/answer-form.ts';
+import { valueText } from '../answers/value.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** Fields whose texts distinguish drafts. */
@@ -22,14 +22,14 @@ const DISTINCTIVE: ReadonlySet<string> = new Set([
   'employer',
 ]);
 /** Minimum length: shorter texts may occur in any message by chance. */
-const SHORTEST = 5;
+const MIN_LENGTH = 5;
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').toLowerCase();
 
 /** Written texts that identify a draft, such as names, streets and plates. */
 export const distinctiveTexts = (written: unknown, key = ''): readonly string[] => {
   if (typeof written === 'string') {
-    return DISTINCTIVE.has(key) && written.length >= SHORTEST ? [written] : [];
+    return DISTINCTIVE.has(key) && written.length >= MIN_LENGTH ? [written] : [];
   }
   if (Array.isArray(written))
     return written.flatMap((item: unknown) => distinctiveTexts(item, key));
@@ -98,7 +98,7 @@ export const judgeDisclosure = (
     : {
         ...base,
         verdict: 'fail',
-        got: `${statusText(exchange)} with ${shown.map(show).join(', ')}`,
+        got: `${statusText(exchange)} with ${shown.map(valueText).join(', ')}`,
       };
 };
 
@@ -119,7 +119,7 @@ export const judgeServedStranger = (
   { name, refusedBy }: Caller,
 ): readonly Judgement[] => {
   const status = statusOf(exchange);
-  if (!isSuccess(status) && status !== 303) return [];
+  if (!isSuccessStatus(status) && status !== 303) return [];
   const base = {
     requirement: refusedBy,
     operation: on,

@@ -1,7 +1,13 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
-import { isAccepted, isGone, isServed, isSuccess, statusText } from '../answers/answer-form.ts';
+import {
+  isAcceptedStatus,
+  isReportedMissing,
+  isServed,
+  isSuccessStatus,
+  statusText,
+} from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
@@ -26,7 +32,7 @@ const settledBy = (on: OperationId, status: number | undefined): Settled => {
     return { verdict: 'inconclusive', reason: 'disturbance' };
   }
   if (status === 403 || status === 404) return { verdict: 'pass' };
-  if (isSuccess(status) || status === 303) return { verdict: 'fail' };
+  if (isSuccessStatus(status) || status === 303) return { verdict: 'fail' };
   if (isTransportStatus(status)) return { verdict: 'inconclusive', reason: 'unlisted-sane-code' };
   const isListed = operation(on).failures?.includes(403) === true;
   if (status === 500 && isListed) return { verdict: 'fail' };
@@ -36,11 +42,11 @@ const settledBy = (on: OperationId, status: number | undefined): Settled => {
 
 /** True if the other identity was accepted, so that its effect must be examined. */
 export const isStrangerAccepted = ({ response }: Exchange): boolean =>
-  response !== undefined && (isSuccess(response.status) || response.status === 303);
+  response !== undefined && (isSuccessStatus(response.status) || response.status === 303);
 
 /** True if the owner's own call was accepted; a redirection may be a success (S1). */
 export const isControlAccepted = ({ response }: Exchange): boolean =>
-  isAccepted(response?.status ?? 0);
+  isAcceptedStatus(response?.status ?? 0);
 
 /** K4: true if the result of a call is known, so that Assay may request the contract again. */
 export const isAnswered = ({ response }: Exchange): boolean =>
@@ -161,13 +167,13 @@ export const writtenByOther = (
  * of a second deletion shows (D6). Undefined if neither is observable.
  */
 export const deletedByOther = (first: Exchange, second: Exchange): ForeignEffect | undefined => {
-  if (isGone(first))
+  if (isReportedMissing(first))
     return {
       isThere: true,
       what: 'after that, the object does not exist for the owner',
       exchanges: [first.n],
     };
-  if (!isSuccess(first.response?.status ?? 0) || !isGone(second)) return undefined;
+  if (!isSuccessStatus(first.response?.status ?? 0) || !isReportedMissing(second)) return undefined;
   const what = `the owner's deletion is then answered with ${statusText(first)}, and the repeat with ${statusText(second)}`;
   return { isThere: false, what, exchanges: [first.n, second.n] };
 };

@@ -1,10 +1,14 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
-import { besideControl, judgeAcceptance, withoutControl } from '../refusals/acceptance.ts';
+import {
+  withAcceptedControl,
+  judgeAcceptance,
+  withoutAcceptedControl,
+} from '../refusals/acceptance.ts';
 import type { Judgement } from '../finding.ts';
 import { isNotServed, isTransportStatus } from '../../spec/transport-statuses.ts';
-import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
+import { isPriced, type PriceOutcome, outcomeText, withoutAmount } from './price-outcome.ts';
 
 /** Follow-up facts about a priced draft on which a call was refused. */
 export interface PricedDraft {
@@ -27,7 +31,7 @@ interface LaterCall {
 /** A path that served the same call once and then no more breaks its own requirement (S16). */
 const unserved = (judged: Judgement, control: number | undefined): readonly Judgement[] =>
   control === undefined
-    ? withoutControl(judged)
+    ? withoutAcceptedControl(judged)
     : [
         { ...judged, requirement: 'PATH-01', twin: control },
         { ...judged, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'PATH-01' },
@@ -47,7 +51,9 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
   if (isTransportStatus(status)) {
     return [{ ...judged, verdict: 'inconclusive', reason: 'unlisted-sane-code' }];
   }
-  return control === undefined ? withoutControl(judged) : besideControl(judged, status, control);
+  return control === undefined
+    ? withoutAcceptedControl(judged)
+    : withAcceptedControl(judged, status, control);
 };
 
 /** Maximum time between two price requests whose amounts are compared (R7). */
@@ -71,7 +77,7 @@ export const judgeRepeatedPrices = (
   const got = outcomes
     .map((outcome, at) => {
       const what = between[at - 1] ?? '';
-      return what === '' ? showOutcome(outcome) : `after ${what} ${showOutcome(outcome)}`;
+      return what === '' ? outcomeText(outcome) : `after ${what} ${outcomeText(outcome)}`;
     })
     .join(', then ');
   if (priced.length < 2) {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { isAccepted, statusText } from '../answers/answer-form.ts';
+import { isAcceptedStatus, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { isPriced, type PriceOutcome, showOutcome, withoutAmount } from './price-outcome.ts';
+import { isPriced, type PriceOutcome, outcomeText, withoutAmount } from './price-outcome.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** Evidence from fresh drafts after a contract was made at the amount from before the change (R3). */
@@ -31,7 +31,7 @@ interface StaleContract {
 
 type Part = Pick<Judgement, 'verdict' | 'reason' | 'got' | 'exchanges' | 'twin'>;
 
-const isMade = ({ response }: Exchange) => isAccepted(response?.status ?? 0);
+const isMade = ({ response }: Exchange) => isAcceptedStatus(response?.status ?? 0);
 
 const open = (reason: Judgement['reason'], got: string, exchanges: readonly number[]): Part => ({
   verdict: 'inconclusive',
@@ -65,7 +65,7 @@ const made = ({ probe, before }: StaleContract, controls: InvalidationControls):
   const exchanges = [before.n, equal.n, changed.n, probe.n];
   const got = `${statusText(probe)} for the amount ${before.amount}`;
   const showing = (what: string, outcome: PriceOutcome) =>
-    `${got}; ${what} gives ${showOutcome(outcome)}`;
+    `${got}; ${what} gives ${outcomeText(outcome)}`;
   if (!isPriced(equal)) return open('twin-refused', showing('an equal draft', equal), exchanges);
   if (!isPriced(changed)) {
     return open('twin-refused', showing('a draft with the change', changed), exchanges);

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccessStatus } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject, jsonBody } from '../answers/json-body.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
@@ -48,7 +48,7 @@ export const priceOutcome = (
 
 /** True if the draft was priced, with or without a known amount. */
 export const isPriced = ({ operation, status }: PriceOutcome): boolean =>
-  operation === 'gap.price-request' && isSuccess(status ?? 0);
+  operation === 'gap.price-request' && isSuccessStatus(status ?? 0);
 
 const AMBIGUOUS = new Set([401, 403, 404]);
 
@@ -64,7 +64,7 @@ export const isRefusal = (status: number | undefined): boolean =>
 export const isDisturbed = ({ status }: PriceOutcome): boolean => isDisturbance(status);
 
 /** An outcome in words. */
-export const showOutcome = ({ operation, status, amount }: PriceOutcome): string => {
+export const outcomeText = ({ operation, status, amount }: PriceOutcome): string => {
   if (amount !== undefined) return `the amount ${amount}`;
   return `status ${status ?? 'none'} at ${operation}`;
 };

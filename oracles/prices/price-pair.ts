@@ -6,7 +6,7 @@ import {
   isPriced,
   isRefusal,
   type PriceOutcome,
-  showOutcome,
+  outcomeText,
   withoutAmount,
 } from './price-outcome.ts';
 
@@ -39,7 +39,7 @@ const part = (
 ): Part => ({
   verdict,
   ...(reason ? { reason } : {}),
-  got: `${showOutcome(plain)} and ${showOutcome(other)}`,
+  got: `${outcomeText(plain)} and ${outcomeText(other)}`,
   exchanges: [plain.n, other.n],
 });
 
@@ -60,7 +60,7 @@ const compared = (pair: PricePair): Part => {
   if (!control || !isPriced(control)) return part(pair, 'inconclusive', 'twin-refused');
   const isStable = control.amount === plain.amount;
   const shown = isStable ? 'the first again gives' : 'but the first again gives';
-  const again = `; ${shown} ${showOutcome(control)}`;
+  const again = `; ${shown} ${outcomeText(control)}`;
   return isStable
     ? { ...withAddition(part(pair, 'fail'), again), twin: control.n }
     : withAddition(part(pair, 'observed', 'specification-silent'), again);

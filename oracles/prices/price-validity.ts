@@ -1,11 +1,11 @@
 import { isCompactDateTime, isDateTime } from '../answers/date-text.ts';
 import { latestMoment } from './latest-moment.ts';
-import { type Answered, isSuccess } from '../answers/answer-form.ts';
+import { type Answered, isSuccessStatus } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject } from '../answers/json-body.ts';
 import { shownResource, standsElsewhere } from '../answers/resource.ts';
 import { priceShapesIn, strayPrices } from '../answers/resource-fields.ts';
-import { show } from '../answers/value.ts';
+import { valueText } from '../answers/value.ts';
 
 const DAY = 86_400_000;
 
@@ -29,7 +29,7 @@ const PRICE_REQUESTS: readonly string[] = [
  */
 export const judgePriceValidity = (answered: Answered): readonly Judgement[] => {
   const { operation, response, exchange } = answered;
-  if (!PRICE_REQUESTS.includes(operation.id) || !isSuccess(response.status)) return [];
+  if (!PRICE_REQUESTS.includes(operation.id) || !isSuccessStatus(response.status)) return [];
   const { at, value: resource } = shownResource(exchange);
   const value = isObject(resource) ? resource['validUntil'] : undefined;
   const shapes = priceShapesIn(resource);
@@ -48,7 +48,7 @@ export const judgePriceValidity = (answered: Answered): readonly Judgement[] => 
     const got =
       shapes.length === 0
         ? 'an answer with neither price shape'
-        : `${show(value)}, which is no readable time`;
+        : `${valueText(value)}, which is no readable time`;
     return [{ ...base, verdict: 'observed', reason: 'specification-silent', got }];
   }
   const isPast = limit < Date.parse(exchange.at) - DAY;
@@ -56,7 +56,7 @@ export const judgePriceValidity = (answered: Answered): readonly Judgement[] => 
     {
       ...base,
       verdict: isPast ? 'fail' : 'pass',
-      got: `${show(value)}, requested at ${exchange.at}`,
+      got: `${valueText(value)}, requested at ${exchange.at}`,
     },
   ];
 };

@@ -1,10 +1,10 @@
-import { judgeNow } from '../evidence/plain-evidence.ts';
+import { callJudge } from '../evidence/plain-evidence.ts';
 import { expect, test } from 'vitest';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
   judgeAcceptance,
-  notMetAgain,
-  judgeAtLarge,
+  notRepeated,
+  judgeAcceptedElsewhere,
   judgeStageNotReached,
   judgeBlamedAbsence,
 } from './acceptance.ts';
@@ -68,14 +68,14 @@ test('a payment status that is there now and then is observed unless it is decla
       'COUNTRY-01',
       'be like BE',
     ];
-    return judgeNow(sampleFacts, judgeAcceptance, given);
+    return callJudge(sampleFacts, judgeAcceptance, given);
   };
   const verdict = (
     on: 'travel.payment-status' | 'travel.draft-get',
     status: number,
     paymentStatusExists: boolean,
   ) =>
-    notMetAgain(judgedAt(on, status), operation(on), {
+    notRepeated(judgedAt(on, status), operation(on), {
       ...sampleFacts,
       decisions: { ...sampleFacts.decisions, paymentStatusExists },
     }).verdict;
@@ -98,8 +98,8 @@ test.each([
     'COUNTRY-01',
     'be like BE',
   ];
-  const judged = judgeNow(facts, judgeAcceptance, given);
-  expect(notMetAgain(judged, row, facts).verdict).toBe(verdict);
+  const judged = callJudge(facts, judgeAcceptance, given);
+  expect(notRepeated(judged, row, facts).verdict).toBe(verdict);
 });
 
 test('no answer settles nothing', () => {
@@ -183,7 +183,7 @@ test.each<[string, OperationId, number, object]>([
 ])('a value that is taken elsewhere is not to blame (V17): %s', (_, on, status, expected) => {
   const refusal = refused(on, status);
   const from = { evidence: { judge: 'said', given: [] }, judged: [refusal], at: 0 };
-  const judged = judgeAtLarge({ ...refusal, from });
+  const judged = judgeAcceptedElsewhere({ ...refusal, from });
   expect(judged).toEqual({ ...refusal, requirement: 'LEGAL-01', ...expected });
 });
 

@@ -1,7 +1,7 @@
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
-import { isSuccess, statusText } from '../answers/answer-form.ts';
+import { isSuccessStatus, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
@@ -33,7 +33,7 @@ export const judgeAcceptance = (
   if (status === undefined || isDisturbance(status, operation.step)) {
     return { ...base, verdict: 'inconclusive', reason: 'disturbance' };
   }
-  if (isSuccess(status) || status === operation.success) return { ...base, verdict: 'pass' };
+  if (isSuccessStatus(status) || status === operation.success) return { ...base, verdict: 'pass' };
   if (status < 400) return { ...base, verdict: 'observed', reason: 'specification-silent' };
   const isOpen = isTransportStatus(status) && !NOT_SERVED.has(status);
   if (isOpen && !requirementOf(requirement).isRefusedByAnyCode)
@@ -46,7 +46,7 @@ export const judgeAcceptance = (
  * declare that a payment status exists, or declares that a document takes time, one that exists intermittently is only observed
  * (S14, S16).
  */
-export const notMetAgain = (
+export const notRepeated = (
   judged: Judgement,
   { step }: KnownOperation,
   { decisions: { paymentStatusExists, downloadReady } }: Facts,
@@ -64,7 +64,7 @@ export type ControlAnswer =
 const isTaken = ({ response }: Exchange): boolean => (response?.status ?? 599) < 400;
 
 /** Settles a refusal with an accepted control request (S9): a server error is a fault of the service, not a refusal. */
-export const besideControl = (
+export const withAcceptedControl = (
   judged: Judgement,
   status: number | undefined,
   control: number,
@@ -77,7 +77,7 @@ export const besideControl = (
     : [{ ...judged, twin: control }];
 
 /** The same without an accepted control request: not judged. */
-export const withoutControl = (judged: Judgement): readonly Judgement[] => [
+export const withoutAcceptedControl = (judged: Judgement): readonly Judgement[] => [
   { ...judged, verdict: 'inconclusive', reason: 'twin-refused' },
 ];
 
@@ -87,11 +87,11 @@ export const settleRefusal = (
   { response }: Exchange,
   control: ControlAnswer,
 ): readonly Judgement[] => {
-  if (control === 'refused') return withoutControl(judged);
+  if (control === 'refused') return withoutAcceptedControl(judged);
   if ('observed' in control) return [{ ...judged, verdict: 'observed', reason: control.observed }];
   return isTaken(control.accepted)
-    ? besideControl(judged, response?.status, control.accepted.n)
-    : withoutControl(judged);
+    ? withAcceptedControl(judged, response?.status, control.accepted.n)
+    : withoutAcceptedControl(judged);
 };
 
 /** Judges a legal value whose stage was not reached: the write has its own cells. */
@@ -117,7 +117,7 @@ const mayBeTariff = ({ operation: on, status }: Judgement): boolean =>
   operation(on).step === 'price-request' && status === 402;
 
 /** Re-attributes a refusal to legal requests in general if the value is accepted elsewhere. */
-export const judgeAtLarge = ({ from: _from, ...refused }: Judgement): Judgement =>
+export const judgeAcceptedElsewhere = ({ from: _from, ...refused }: Judgement): Judgement =>
   mayBeTariff(refused)
     ? { ...refused, requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule' }
     : { ...refused, requirement: 'LEGAL-01' };
@@ -134,9 +134,9 @@ export const judgeBlamedAbsence = (refused: Judgement, absence: Judgement): Judg
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   acceptance: judgeAcceptance,
-  'not-met-again': notMetAgain,
+  'not-met-again': notRepeated,
   'settled-refusal': settleRefusal,
   'stage-not-reached': judgeStageNotReached,
-  'at-large': judgeAtLarge,
+  'at-large': judgeAcceptedElsewhere,
   'blamed-absence': judgeBlamedAbsence,
 };

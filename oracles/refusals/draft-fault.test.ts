@@ -5,7 +5,7 @@ import {
   FLAG_STATUS,
   type Followed,
   judgeDraftFault,
-  judgeUnseenFault,
+  judgeUnobservableFault,
   type TriedFault,
   judgeCheckpoint,
   type Leg,
@@ -157,7 +157,7 @@ test('without an accepted control request the named status is not judged, the li
 });
 
 test('a fault that no run sees refused is only observed, for the reason of the target (C8, E6)', () => {
-  expect(judgeUnseenFault(FAULT, 'the target says so')).toEqual({
+  expect(judgeUnobservableFault(FAULT, 'the target says so')).toEqual({
     requirement: 'JOBLOSS-FLAG-01',
     operation: FREE,
     verdict: 'observed',

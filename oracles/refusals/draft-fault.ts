@@ -6,7 +6,14 @@ import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.
 import { statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { onlyIfText } from '../blame/only-if.ts';
-import { type Decision, FAIL, judgeListedStatus, open, PASS, type Refusal } from './refusal.ts';
+import {
+  type Decision,
+  FAIL,
+  judgeListedStatus,
+  leaveOpen,
+  PASS,
+  type Refusal,
+} from './refusal.ts';
 
 /**
  * JOBLOSS-FLAG-06 (E1): Errors, rule 1 states the status of a refused flag, 400. Undefined if nothing was refused, or if
@@ -20,7 +27,8 @@ export const judgeFlagStatus = (
   const wanted = 'status 400';
   if (status === 400) return { ...PASS, wanted };
   // S8, and 401, which is about the caller.
-  if (isTransportStatus(status) || status === 401) return { ...open('unlisted-sane-code'), wanted };
+  if (isTransportStatus(status) || status === 401)
+    return { ...leaveOpen('unlisted-sane-code'), wanted };
   return failures === null || failures.includes(status) ? { ...FAIL, wanted } : undefined;
 };
 
@@ -40,18 +48,18 @@ const WORDS = {
 const decideCheckpoint = (last: Leg | undefined, checkpoint: Stage): Decision => {
   const status = last?.status;
   if (!last || status === undefined || isDisturbance(status, last.operation.step))
-    return open('disturbance');
+    return leaveOpen('disturbance');
   // S4: if no status is listed for the cause, any refusal will do; 401 may be an expired credential.
   const isListed = last.operation.failures?.includes(400) === true;
   const isRefused = status >= 400 && status < 500;
-  if (status === 401) return open('other-code');
+  if (status === 401) return leaveOpen('other-code');
   if (!isListed && isRefused) return PASS;
-  if (isTransportStatus(status)) return open('unlisted-sane-code');
-  if (status === 403 || status === 404) return open('other-code');
+  if (isTransportStatus(status)) return leaveOpen('unlisted-sane-code');
+  if (status === 403 || status === 404) return leaveOpen('other-code');
   if (isRefused) return PASS;
   // S9: a server error is a fault if a client status is listed for the cause; S4, S6: not if none is.
-  if (status >= 500) return isListed ? FAIL : open('other-code');
-  return last.stage === checkpoint ? FAIL : open('not-executed');
+  if (status >= 500) return isListed ? FAIL : leaveOpen('other-code');
+  return last.stage === checkpoint ? FAIL : leaveOpen('not-executed');
 };
 
 /**
@@ -198,7 +206,7 @@ export const judgeDraftFault = (
 };
 
 /** The verdict on a fault whose refusal no run can observe, with the target's reason (C8, E6). */
-export const judgeUnseenFault = (
+export const judgeUnobservableFault = (
   { requirement, operation, what }: Pick<TriedFault, 'requirement' | 'operation' | 'what'>,
   why: string,
 ): Judgement => ({
@@ -214,5 +222,5 @@ export const judgeUnseenFault = (
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   'draft-fault': judgeDraftFault,
-  'unseen-fault': judgeUnseenFault,
+  'unseen-fault': judgeUnobservableFault,
 };

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isTaken, statusText } from '../answers/answer-form.ts';
+import { isAccepted, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 
 /**
@@ -21,9 +21,9 @@ export const judgeUpdateOfEmpty = (
     got: statusText(update),
     exchanges: [update.n],
   } as const;
-  if (isTaken(update)) return [{ ...base, verdict: 'pass' }];
+  if (isAccepted(update)) return [{ ...base, verdict: 'pass' }];
   if (status !== 500) return [];
-  return isTaken(ofFull)
+  return isAccepted(ofFull)
     ? [{ ...base, verdict: 'fail', status, twin: ofFull.n }]
     : [{ ...base, verdict: 'inconclusive', reason: 'twin-refused', status }];
 };

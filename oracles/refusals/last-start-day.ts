@@ -1,10 +1,10 @@
 import { withAddition } from '../judgement-texts.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isTaken } from '../answers/answer-form.ts';
+import { isAccepted } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement } from '../finding.ts';
-import { besideControl, judgeAcceptance, withoutControl } from './acceptance.ts';
+import { withAcceptedControl, judgeAcceptance, withoutAcceptedControl } from './acceptance.ts';
 import type { Followed } from './draft-fault.ts';
 
 const WANTED = 'a start 30 days after the purchase is accepted';
@@ -32,10 +32,10 @@ export const judgeLastStartDay = (
   if (judged.verdict !== 'fail') return [];
   const status = exchange.response?.status;
   if (status === 500)
-    return isTaken(control)
-      ? besideControl(judged, status, control.n).slice(0, 1)
-      : withoutControl({ ...judged, requirement: 'ERROR-01' });
-  if (!isTaken(control)) return [];
+    return isAccepted(control)
+      ? withAcceptedControl(judged, status, control.n).slice(0, 1)
+      : withoutAcceptedControl({ ...judged, requirement: 'ERROR-01' });
+  if (!isAccepted(control)) return [];
   const where = asked.id === on ? '' : ` at ${operation(asked.id).name}`;
   const refused = { ...withAddition(judged, where), operation: on, twin: control.n };
   const isFree = leg.stage === 'price' || decisions.purchaseMoment === 'payment';

@@ -5,7 +5,7 @@ import { bodyRows, operationsWithBody } from '../../spec/requirements/field-bodi
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import { textHash } from '../../spec/text-hash.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
-import { isSuccess, statusText } from '../answers/answer-form.ts';
+import { isSuccessStatus, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { judgeListedStatus, judgeRefusal } from './refusal.ts';
@@ -49,7 +49,7 @@ export const judgeLead = (
   const row = operation(lead.operation);
   const { wanted, ...judged } = judgeRefusal('lead-email', row, status);
   // An accepted lead may belong to a draft that another body was written to (D11).
-  const isElsewhere = judged.verdict === 'fail' && isSuccess(status ?? 0) && mixedUpBy;
+  const isElsewhere = judged.verdict === 'fail' && isSuccessStatus(status ?? 0) && mixedUpBy;
   const refusal = isElsewhere ? { ...open('blocked-by'), blockedBy: mixedUpBy } : judged;
   const base = {
     got: `${statusText(exchange)}${priced ? ' on a priced draft' : ''}`,

@@ -1,5 +1,5 @@
 import type { KnownOperation } from '../../spec/operations.ts';
-import { isAccepted, isSuccess } from '../answers/answer-form.ts';
+import { isAcceptedStatus, isSuccessStatus } from '../answers/answer-form.ts';
 import type { ReasonCode } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
@@ -35,7 +35,7 @@ export const PASS: Decision = { verdict: 'pass' };
 export const FAIL: Decision = { verdict: 'fail' };
 
 /** Leaves a probe open. */
-export const open = (reason: ReasonCode): Decision => ({ verdict: 'inconclusive', reason });
+export const leaveOpen = (reason: ReasonCode): Decision => ({ verdict: 'inconclusive', reason });
 
 const isRefused = (status: number) => status >= 400 && status < 500;
 
@@ -52,7 +52,7 @@ interface Rule {
 /** W1, W2, S7: any 4xx is a refusal, a success fails, a server error is not judged. */
 const decideAnyRefusal = (status: number): Decision => {
   if (isRefused(status)) return PASS;
-  return isAccepted(status) ? FAIL : open('other-code');
+  return isAcceptedStatus(status) ? FAIL : leaveOpen('other-code');
 };
 
 const ANY_REFUSAL: Rule = { wanted: () => 'a refusal (4xx)', decide: decideAnyRefusal };
@@ -62,7 +62,7 @@ const UNAUTHENTICATED: Rule = {
   wanted: () => 'status 401',
   decide: (status) => {
     if (status === 401) return PASS;
-    return isTransportStatus(status) ? open('unlisted-sane-code') : FAIL;
+    return isTransportStatus(status) ? leaveOpen('unlisted-sane-code') : FAIL;
   },
 };
 
@@ -71,8 +71,8 @@ const WITHOUT_RIGHTS: Rule = {
   wanted: () => 'status 403, or 404 to conceal the object',
   decide: (status) => {
     if (status === 403 || status === 404) return PASS;
-    if (status === 401) return open('other-code');
-    return isTransportStatus(status) ? open('unlisted-sane-code') : FAIL;
+    if (status === 401) return leaveOpen('other-code');
+    return isTransportStatus(status) ? leaveOpen('unlisted-sane-code') : FAIL;
   },
 };
 
@@ -87,13 +87,14 @@ const UNKNOWN_ID: Rule = {
   },
   decide: (status, operation) => {
     if (refusesIdAnyhow(operation)) return decideAnyRefusal(status);
-    if (status === 401 || status === 403 || isTransportStatus(status)) return open('other-code');
+    if (status === 401 || status === 403 || isTransportStatus(status))
+      return leaveOpen('other-code');
     if (isRefused(status)) return PASS;
-    if (isSuccess(status)) return FAIL;
+    if (isSuccessStatus(status)) return FAIL;
     // S9: if 404 is listed for this cause a server error is a fault; S11: elsewhere only a success is.
     return operation.failures && (status === 500 || status === operation.success)
       ? FAIL
-      : open('other-code');
+      : leaveOpen('other-code');
   },
 };
 
@@ -101,17 +102,17 @@ const UNKNOWN_ID: Rule = {
 const badBody = (on402: Decision): Rule => ({
   wanted: (operation) => (lists(400, operation) ? 'status 400' : 'a refusal'),
   decide: (status, operation) => {
-    if (isAccepted(status)) return FAIL;
-    if (status >= 500) return open('other-code');
+    if (isAcceptedStatus(status)) return FAIL;
+    if (status >= 500) return leaveOpen('other-code');
     if (!lists(400, operation)) return PASS;
     if (status === 402) return on402;
     if (status === 401 || status === 403 || isTransportStatus(status))
-      return open('unlisted-sane-code');
+      return leaveOpen('unlisted-sane-code');
     return PASS;
   },
 });
 
-const MALFORMED = badBody(open('other-code'));
+const MALFORMED = badBody(leaveOpen('other-code'));
 
 /** E10, S2, S9: like a malformed body, but a server error fails the field itself if a client status is listed. */
 const BAD_FIELD: Rule = {
@@ -124,12 +125,12 @@ const BAD_FIELD: Rule = {
 const LEAD_EMAIL: Rule = {
   wanted: ({ failures }) => (failures ? 'a refusal with 400 or 402' : 'a refusal'),
   decide: (status, { failures }) => {
-    if (isSuccess(status)) return FAIL;
+    if (isSuccessStatus(status)) return FAIL;
     // S9: a server error is the service's own fault if a client status is listed for the cause.
     if (failures && status === 500) return FAIL;
-    if (!isRefused(status)) return open('other-code');
+    if (!isRefused(status)) return leaveOpen('other-code');
     const isOther = [401, 403, 404].includes(status) || isTransportStatus(status);
-    return failures && isOther ? open('other-code') : PASS;
+    return failures && isOther ? leaveOpen('other-code') : PASS;
   },
 };
 
@@ -137,8 +138,8 @@ const LEAD_EMAIL: Rule = {
  * S9: a client's fault with a listed client status must not be answered with a server error; any other status leaves it open.
  */
 const decideServerError = (status: number, operation: KnownOperation): Decision => {
-  if (status !== 500) return status > 500 ? open('disturbance') : PASS;
-  return lists(400, operation) ? FAIL : open('other-code');
+  if (status !== 500) return status > 500 ? leaveOpen('disturbance') : PASS;
+  return lists(400, operation) ? FAIL : leaveOpen('other-code');
 };
 
 const RULES: Readonly<Record<ProbeKind, Rule>> = {
@@ -169,7 +170,7 @@ export const judgeRefusal = (
   const { wanted, decide } = RULES[kind];
   const decision =
     status === undefined || isDisturbance(status, operation.step)
-      ? open('disturbance')
+      ? leaveOpen('disturbance')
       : decide(status, operation);
   return { ...decision, wanted: wanted(operation) };
 };

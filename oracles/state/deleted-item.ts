@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isSuccess, statusText } from '../answers/answer-form.ts';
+import { isSuccessStatus, statusText } from '../answers/answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
@@ -26,7 +26,7 @@ const OBSERVED: Outcome = { verdict: 'observed', reason: 'specification-silent' 
 const read = (exchange: Exchange | undefined): Outcome | 'succeeded' => {
   const status = exchange?.response?.status;
   if (status === undefined || isDisturbance(status)) return open('disturbance');
-  if (isSuccess(status)) return 'succeeded';
+  if (isSuccessStatus(status)) return 'succeeded';
   if (status < 400) return OBSERVED;
   if (status === 401 || status === 403 || status >= 500) return open('other-code');
   return isTransportStatus(status) ? open('unlisted-sane-code') : { verdict: 'pass' };

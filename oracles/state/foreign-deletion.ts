@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isGone, isSuccess, statusText } from '../answers/answer-form.ts';
+import { isReportedMissing, isSuccessStatus, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
@@ -21,7 +21,7 @@ interface ForeignDeletion {
 type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
 
 const succeeded = (exchange: Exchange | undefined): boolean =>
-  isSuccess(exchange?.response?.status ?? 0);
+  isSuccessStatus(exchange?.response?.status ?? 0);
 
 const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
   const { foreign, own, sibling, never, unknownId } = deletion;
@@ -33,7 +33,7 @@ const settle = (on: OperationId, deletion: ForeignDeletion): Outcome => {
   if (isDisturbed) return { verdict: 'inconclusive', reason: 'disturbance' };
   if (!succeeded(own)) {
     // Missing on its own draft, whatever the answer to the foreign deletion.
-    return succeeded(sibling) && isGone(own)
+    return succeeded(sibling) && isReportedMissing(own)
       ? { verdict: 'fail' }
       : { verdict: 'inconclusive', reason: 'twin-refused' };
   }

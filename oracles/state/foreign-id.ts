@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { isTaken, statusText } from '../answers/answer-form.ts';
+import { isAccepted, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { type Decision, judgeRefusal } from '../refusals/refusal.ts';
 
@@ -25,7 +25,7 @@ const settle = (
   on: OperationId,
   { foreign, twin: control, unknown, unknownId }: ForeignId,
 ): Outcome => {
-  if (!isTaken(control)) return { verdict: 'inconclusive', reason: 'twin-refused' };
+  if (!isAccepted(control)) return { verdict: 'inconclusive', reason: 'twin-refused' };
   const decide = ({ response }: Exchange): Decision => {
     const { wanted: _, ...decision } = judgeRefusal('unknown-id', operation(on), response?.status);
     return decision;

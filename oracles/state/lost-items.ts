@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isGone, isSuccess, statusText } from '../answers/answer-form.ts';
+import { isReportedMissing, isSuccessStatus, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { stillThere } from './other-draft.ts';
 
@@ -11,7 +11,7 @@ export interface AddedItem {
   readonly called: Exchange;
 }
 
-const isThere = ({ response }: Exchange): boolean => isSuccess(response?.status ?? 0);
+const isThere = ({ response }: Exchange): boolean => isSuccessStatus(response?.status ?? 0);
 
 /**
  * TRAVEL-CAR-02, TRAVEL-PERSON-02, TRAVEL-METADATA-02 (D13): added items exist afterwards. `alone` was added by itself; it or
@@ -24,7 +24,7 @@ export const judgeLostItems = (
   alone: AddedItem | undefined,
   scene: string,
 ): Judgement => {
-  const gone = items.filter(({ called }) => isGone(called));
+  const gone = items.filter(({ called }) => isReportedMissing(called));
   const accepted = [...items, ...(alone ? [alone] : [])].find(({ called }) => isThere(called));
   const kept = items.filter(({ called }) => isThere(called));
   const base = {

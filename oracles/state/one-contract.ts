@@ -1,5 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
-import { isSuccess } from '../answers/answer-form.ts';
+import { isSuccessStatus } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
@@ -21,11 +21,11 @@ export const isSettled = (call: ContractCall): boolean =>
 /** True if the contract was made or replayed, according to the status. */
 export const isContract = (call: ContractCall): boolean => {
   const status = statusOf(call) ?? 0;
-  return isSuccess(status) || status === 303;
+  return isSuccessStatus(status) || status === 303;
 };
 
 const isServed = ({ read }: ContractCall): boolean =>
-  read !== undefined && isSuccess(read.response?.status ?? 0);
+  read !== undefined && isSuccessStatus(read.response?.status ?? 0);
 
 const firstOfEach = (calls: readonly ContractCall[]): readonly ContractCall[] => {
   const named = new Map<string | undefined, ContractCall>();

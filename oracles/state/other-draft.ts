@@ -4,7 +4,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 import { resourceIn } from '../answers/resource.ts';
 import { judgeReadBack, type Written } from './read-back.ts';
-import { statusText, isSuccess } from '../answers/answer-form.ts';
+import { statusText, isSuccessStatus } from '../answers/answer-form.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /**
@@ -33,7 +33,7 @@ export const stillThere = ({ response }: Exchange): Pick<Judgement, 'verdict' | 
   if (status === undefined || isDisturbance(status)) {
     return { verdict: 'inconclusive', reason: 'disturbance' };
   }
-  if (isSuccess(status)) return { verdict: 'pass' };
+  if (isSuccessStatus(status)) return { verdict: 'pass' };
   if (status < 400) return { verdict: 'observed', reason: 'specification-silent' };
   if (status === 401) return { verdict: 'inconclusive', reason: 'other-code' };
   if (isTransportStatus(status)) return { verdict: 'inconclusive', reason: 'unlisted-sane-code' };

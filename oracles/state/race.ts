@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
-import { statusText, isSuccess } from '../answers/answer-form.ts';
+import { statusText, isSuccessStatus } from '../answers/answer-form.ts';
 import { stillThere } from './other-draft.ts';
 
 /**
@@ -56,7 +56,7 @@ export const judgeParallelErrors = (
     const { operation } = broken;
     const requirement = REQUIREMENTS[statusOf(broken)];
     const accepted = exchanges.find(
-      (each) => each.operation === operation && isSuccess(statusOf(each)),
+      (each) => each.operation === operation && isSuccessStatus(statusOf(each)),
     );
     // A 404 without any success may be a read that came too early (D3).
     const isEarly = statusOf(broken) === 404 && broken.request.method === 'GET';

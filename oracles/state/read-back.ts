@@ -2,12 +2,12 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import { readBackRequirementId } from '../../spec/requirements/resources.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import { isServed, isSuccess, statusText } from '../answers/answer-form.ts';
+import { isServed, isSuccessStatus, statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
 import { isObject } from '../answers/json-body.ts';
 import { LANDLORD_VALUES, strayDraft, valueAt } from '../answers/landlord-draft.ts';
 import { resourceIn, shownResource, standsElsewhere } from '../answers/resource.ts';
-import { isAbsent, judgeValue, show } from '../answers/value.ts';
+import { isAbsent, judgeValue, valueText } from '../answers/value.ts';
 
 /** A written landlord draft: the operation, the exchange and the body. */
 export interface Written {
@@ -48,7 +48,7 @@ export const sameMeaning = (row: ResourceRow, sent: unknown, got: unknown): bool
  */
 export const judgeReadBack = (written: Written, read: Exchange): readonly Judgement[] => {
   const { response } = read;
-  if (!response || !isSuccess(response.status)) return [];
+  if (!response || !isSuccessStatus(response.status)) return [];
   const { at, value: resource } = shownResource(read);
   if (!isObject(resource)) return [];
   const stray = strayDraft(read);
@@ -59,7 +59,7 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
     const base = {
       requirement: readBackRequirementId(row),
       operation: written.operation,
-      wanted: show(sent),
+      wanted: valueText(sent),
       where: at + row.pointer,
       exchanges: [written.exchange, read.n],
     };
@@ -70,14 +70,14 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
       return [{ ...base, ...absent, got: 'the field is absent' }];
     }
     const verdict = sameMeaning(row, sent, got) ? 'pass' : 'fail';
-    return [{ ...base, verdict, got: show(got) }];
+    return [{ ...base, verdict, got: valueText(got) }];
   });
 };
 
 /** Minimum number of values from another draft before it counts as their source. */
-const FEWEST = 3;
+const MIN_VALUES = 3;
 /** Minimum length of a text, or digits of a number, that hardly ever occurs in two drafts. */
-const LONG = 5;
+const MIN_DISTINCTIVE = 5;
 const LARGE = 10_000;
 
 const agrees = (row: ResourceRow, root: unknown, value: unknown): boolean => {
@@ -87,7 +87,7 @@ const agrees = (row: ResourceRow, root: unknown, value: unknown): boolean => {
 
 const isDistinctive = (row: ResourceRow, value: unknown): boolean => {
   if (row.schema.enum || row.schema.format === 'country-code') return false;
-  return typeof value === 'string' ? value.length >= LONG : Number(value) >= LARGE;
+  return typeof value === 'string' ? value.length >= MIN_DISTINCTIVE : Number(value) >= LARGE;
 };
 
 /**
@@ -104,7 +104,7 @@ export const shownInstead = (
   const shown = LANDLORD_VALUES.map((row) => [row, valueAt(resource, row.pointer)] as const);
   const strange = shown.filter(([row, value]) => !isAbsent(value) && !agrees(row, own.body, value));
   const isEnough =
-    strange.length >= FEWEST && strange.some(([row, value]) => isDistinctive(row, value));
+    strange.length >= MIN_VALUES && strange.some(([row, value]) => isDistinctive(row, value));
   if (!isEnough) return undefined;
   return others.find((other) => strange.every(([row, value]) => agrees(row, other.body, value)));
 };

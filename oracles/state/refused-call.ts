@@ -1,11 +1,17 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
-import { isGone, isRefused, isServed, isTaken, statusText } from '../answers/answer-form.ts';
+import {
+  isReportedMissing,
+  isRefused,
+  isServed,
+  isAccepted,
+  statusText,
+} from '../answers/answer-form.ts';
 import { objectIn, textsIn } from '../answers/json-body.ts';
 import { LANDLORD_VALUES, strayDraft, valueAt } from '../answers/landlord-draft.ts';
 import { resourceIn, standsElsewhere } from '../answers/resource.ts';
-import { isAbsent, show } from '../answers/value.ts';
+import { isAbsent, valueText } from '../answers/value.ts';
 import type { Judgement } from '../finding.ts';
 import { sameMeaning } from './read-back.ts';
 
@@ -35,7 +41,7 @@ type Outcome = Pick<Judgement, 'verdict' | 'got'> & Partial<Judgement>;
  * an accepted forbidden call has failed elsewhere. A server error is neither.
  */
 const nothingRefused = ({ unrefused }: Tried): Outcome =>
-  unrefused === undefined || isTaken(unrefused)
+  unrefused === undefined || isAccepted(unrefused)
     ? { verdict: 'observed', reason: 'not-executed', got: 'none of these calls was refused' }
     : { verdict: 'inconclusive', reason: 'disturbance', got: statusText(unrefused) };
 
@@ -68,7 +74,7 @@ const changeIn = ({ before, refused, after }: RefusedUpdates): Outcome => {
     });
   const [row] = blamed.shown.length > 0 ? blamed.shown : rows;
   if (!row) return { verdict: 'pass', got: 'the same values as before' };
-  const got = `${row.pointer} is ${show(valueAt(is, row.pointer))}, was ${show(valueAt(was, row.pointer))}`;
+  const got = `${row.pointer} is ${valueText(valueAt(is, row.pointer))}, was ${valueText(valueAt(was, row.pointer))}`;
   if (!blamed.call || blamed.shown.length === 0)
     return { verdict: 'inconclusive', reason: 'unstated-rule', got, where: row.pointer };
   const { how, exchange } = blamed.call;
@@ -132,7 +138,7 @@ export const judgeRefusedDeletions = (on: OperationId, item: RefusedOnItem): Jud
   };
   if (refused.length === 0) return { ...base, ...nothingRefused(item) };
   if (isServed(deleted)) return { ...base, verdict: 'pass' };
-  return isGone(deleted) && isServed(sibling)
+  return isReportedMissing(deleted) && isServed(sibling)
     ? { ...base, verdict: 'fail' }
     : { ...base, verdict: 'inconclusive', reason: 'twin-refused' };
 };
@@ -167,7 +173,7 @@ export const judgeRefusedChanges = (
   )[0];
   if (stored) {
     const { how, exchange, text } = stored;
-    const got = `${show(text)}; a change ${how} was answered with ${statusText(exchange)}, but stored`;
+    const got = `${valueText(text)}; a change ${how} was answered with ${statusText(exchange)}, but stored`;
     return { ...base, verdict: 'fail', got, exchanges: [posted.n, exchange.n, deleted.n] };
   }
   const isShown = refused.some(({ exchange }) =>

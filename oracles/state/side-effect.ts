@@ -95,7 +95,7 @@ const pricedOnce = ({ operation: on, status, isPriced, acceptedBefore }: Unexpec
 const CHANGES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
 
 /** Refusals about the caller, or about a missing object or path. */
-const OF_ELSE: readonly number[] = [401, 404, 405];
+const UNRELATED_REFUSALS: readonly number[] = [401, 404, 405];
 
 /**
  * R5, S18: state and order of steps are free, so a service may close a draft on its way to a contract, with any status. Not on
@@ -103,7 +103,7 @@ const OF_ELSE: readonly number[] = [401, 404, 405];
  */
 const isClosed = ({ operation: on, status, isCommitted }: UnexpectedRefusal): boolean => {
   const { line, step } = operation(on);
-  const isRefusal = status >= 400 && status < 500 && !OF_ELSE.includes(status);
+  const isRefusal = status >= 400 && status < 500 && !UNRELATED_REFUSALS.includes(status);
   return isCommitted && isRefusal && line !== 'gap' && CHANGES.test(step);
 };
 

@@ -17,7 +17,7 @@ export interface IssuedId {
 const nameOf = ({ id, within }: IssuedId): string => JSON.stringify([within, id]);
 
 /** Maximum number of pairs to report. */
-const MOST_PAIRS = 3;
+const MAX_PAIRS = 3;
 
 const pairsOf = (
   all: readonly IssuedId[],
@@ -44,7 +44,7 @@ export const judgeUniqueIds = (
   const base = { requirement, operation, wanted: `${wanted}${where}` };
   const twice = pairsOf(all, (one, other) => one.content !== other.content);
   if (twice.length > 0) {
-    return twice.slice(0, MOST_PAIRS).map(([one, other]) => ({
+    return twice.slice(0, MAX_PAIRS).map(([one, other]) => ({
       ...base,
       verdict: 'fail',
       got: `the id ${shorten(one.id, 40)} again, for a creation with another body`,
@@ -61,9 +61,9 @@ export const judgeUniqueIds = (
 };
 
 /** Minimum length of ids that are judged on another line (D12). */
-const SHORTEST = 16;
+const MIN_ID_LENGTH = 16;
 /** Minimum number of positions in which two ids differ: numbers of one sequence differ only in the last few. */
-const FEWEST_DIFFERENCES = 8;
+const MIN_DIFFERENCES = 8;
 
 /**
  * True if ids that one operation issued in sequence look random (D12): 16 or more characters, and too different from each other
@@ -75,8 +75,8 @@ export const lookRandom = (ids: readonly string[]): boolean => {
   const differences = (other: string): number =>
     Array.from(first).filter((character, at) => character !== other[at]).length;
   return (
-    ids.every(({ length }) => length >= SHORTEST) &&
-    others.every((other) => differences(other) >= FEWEST_DIFFERENCES)
+    ids.every(({ length }) => length >= MIN_ID_LENGTH) &&
+    others.every((other) => differences(other) >= MIN_DIFFERENCES)
   );
 };
 

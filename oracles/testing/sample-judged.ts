@@ -3,7 +3,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import type { CellVerdict } from '../finding.ts';
 import { cellId } from '../ledger.ts';
 import { sampleExchange } from './sample-exchange.ts';
-import type { Judged, TargetWords } from '../causes/first-cause.ts';
+import type { Judged, TargetDeclarations } from '../causes/first-cause.ts';
 import { sampleTarget } from './sample-target.ts';
 
 /** A cell that is inconclusive after these exchanges, for tests of causes. */
@@ -45,5 +45,5 @@ export const answers = (
 export const judged = (
   verdicts: readonly CellVerdict[],
   exchanges: readonly Exchange[],
-  target: Partial<TargetWords> = {},
+  target: Partial<TargetDeclarations> = {},
 ): Judged => ({ verdicts, exchanges, findings: [], target: { ...sampleTarget, ...target } });

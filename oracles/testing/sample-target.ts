@@ -1,4 +1,4 @@
-import type { TargetWords } from '../causes/first-cause.ts';
+import type { TargetDeclarations } from '../causes/first-cause.ts';
 
 const ids = {
   draft: ['/draftId', '/id', 'location'],
@@ -8,7 +8,7 @@ const ids = {
 const price = { id: ['/priceRequestId', '/id'] };
 
 /** A target for tests of causes, with little more than its defaults. */
-export const sampleTarget: TargetWords = {
+export const sampleTarget: TargetDeclarations = {
   base_url: 'http://127.0.0.1',
   gap_base_url: 'http://127.0.0.1',
   ids: { jobloss: ids, travel: { ...ids, car: ['/carId'] }, landlord: ids, gap: ids },

@@ -1,6 +1,6 @@
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { type NotJudged, notJudged } from '../../oracles/not-judged.ts';
-import { whyUnwaivable, type Waiver } from '../../oracles/waive.ts';
+import { unwaivableReasons, type Waiver } from '../../oracles/waive.ts';
 import { type Line, LINES, LINE_TITLES } from '../../spec/line.ts';
 import { VERDICTS, type CellVerdict, type Verdict } from '../../oracles/finding.ts';
 import type { Cell } from '../../oracles/ledger.ts';
@@ -34,7 +34,7 @@ export const withholdingReasons = (
       .filter(({ isNeeded }) => isNeeded)
       .map(({ subject, why }) => `${subject}: not judged, ${why}`),
     ...unreached.map((on) => `${operation(on).name}: not judged, no call of it succeeded`),
-    ...new Set(waivers.flatMap((waiver) => whyUnwaivable(waiver, line, day))),
+    ...new Set(waivers.flatMap((waiver) => unwaivableReasons(waiver, line, day))),
   ];
 };
 

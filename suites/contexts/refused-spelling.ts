@@ -2,7 +2,7 @@ import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
 import { isSentToCanonicalCountry } from '../../spec/canonical-country.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -34,7 +34,7 @@ export const withoutRefusedSpelling = (
 
 /** True if a call was served in its spelling; a redirection to the canonical one does not count (W2). */
 const isServedIn = (answer: Exchange): boolean =>
-  isTaken(answer) && !isSentToCanonicalCountry(answer);
+  isAccepted(answer) && !isSentToCanonicalCountry(answer);
 
 /** True if a document or a payment status may not exist yet: its absence is no evidence about the spelling (S14, S16). */
 const mayBeMissing = ({ operation: on, response }: Exchange, { target }: Run): boolean => {
@@ -71,11 +71,11 @@ const refusalsOf = async (
   { run }: JourneyState,
 ): Promise<readonly Exchange[]> => {
   const { method, step } = operation(call.operation);
-  if (isTaken(answer)) return [answer];
+  if (isAccepted(answer)) return [answer];
   if (step === 'contract-create' || method === 'DELETE')
     return PATH_REFUSALS.includes(answer.response?.status) ? [answer] : [];
   const again = await run.client.send({ ...call, intent: 'open' });
-  return isTaken(again) ? [] : [answer, again];
+  return isAccepted(again) ? [] : [answer, again];
 };
 
 /** Judgements on refused spellings. */
@@ -120,7 +120,7 @@ export const inCanonicalSpelling = async (
   const { country: _, ...printed } = call;
   const plain = await send(printed);
   state.context = withPlain(context, 'country');
-  if (!isTaken(plain)) {
+  if (!isAccepted(plain)) {
     // Refused in either spelling: the status of a refusal is free, a server error is judged by itself (S9).
     if (isServerError(answer) && !isServerError(plain)) noteAnswer(call, answer, state);
     return plain;

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { isRefused } from '../../oracles/answers/answer-form.ts';
-import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForgedToken } from '../../oracles/refusals/judge-probe.ts';
 import { isContract } from '../../oracles/state/one-contract.ts';
@@ -30,7 +30,7 @@ const tooShort = (token: string, { run, exchanges }: JourneyState): Judgement =>
   const wanted = 'a user terms token that can be forged';
   const got = `one of ${token.length} characters`;
   const last = exchanges.slice(-1).map(({ n }) => n);
-  return run.judge(judgeNothingToSee, REQUIREMENT, CREATE, wanted, got, last);
+  return run.judge(judgeUnobservable, REQUIREMENT, CREATE, wanted, got, last);
 };
 
 /** Sends the forged tokens until one is not refused: it may have created the contract. */

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { idAt } from '../../client/target/places.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -29,7 +29,7 @@ const contractIdOf = async (
   { run, test }: Start,
   exchange: Exchange,
 ): Promise<string | undefined> => {
-  if (!isTaken(exchange)) return undefined;
+  if (!isAccepted(exchange)) return undefined;
   const places = run.target.ids.gap.contract;
   const own = idAt(places, exchange);
   const location = headerOf(exchange, 'location') ?? '';

@@ -9,7 +9,7 @@ import { unlessStopped } from '../engine/stop.ts';
 import type { ExaminationRun } from './examination-run.ts';
 import { edit, fine, type Remark, withEdits, unclear } from './remark.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 
 type Key = keyof ExaminationRun['target']['decisions']['checkpoints'];
 
@@ -77,7 +77,8 @@ const ask = async (run: ExaminationRun, fault: BodyFault, declared: Stage): Prom
   if (stage === undefined) return { what, stuck: stuckAt(faulty) };
   if (stage === declared) return { what, refusedAt: stage };
   const control = await followDraft({ ...start, body: pair.valid, until: stage, intent: 'open' });
-  const isControlAccepted = control.stuck === undefined && isTaken(control.legs.at(-1)?.exchange);
+  const isControlAccepted =
+    control.stuck === undefined && isAccepted(control.legs.at(-1)?.exchange);
   return { what, refusedAt: stage, isControlAccepted };
 };
 

@@ -6,7 +6,7 @@ import { type DecisionEvidence, pollVisit } from './examination.ts';
 import { edit, fine, type Remark, withEdits, unclear, wrong } from './remark.ts';
 import {
   carriesLastModified,
-  ENOUGH_ANSWERS,
+  MIN_ANSWERS,
   isEnoughSeen,
   type LastModifiedSeen,
 } from '../../oracles/answers/last-modified.ts';
@@ -42,7 +42,7 @@ export const probeLastModified = async (
   const isNowhere = () => seen().every(({ present }) => present.length === 0);
   const update = listingOn(lines).find(({ step }) => step === 'draft-update');
   if (!run.target.decisions.lastModified || update === undefined || !isNowhere()) return;
-  const left = ENOUGH_ANSWERS - seenOf(run.sent, update.id).absent.length;
+  const left = MIN_ANSWERS - seenOf(run.sent, update.id).absent.length;
   const test = `doctor/last-modified/${update.line}`;
   const state = initialState({ run, test, seed: subSeed(run.plan.seed, test) }, update.line);
   await makeVisit({ step: 'draft-create' }, state);

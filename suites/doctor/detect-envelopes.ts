@@ -1,4 +1,4 @@
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
 import { strayIn } from '../../oracles/causes/unopened-envelope.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
@@ -18,7 +18,7 @@ const editsOf = ({ remarks }: Examination): readonly Edit[] =>
 
 /** The member that every answer of a line has, with its resources and all found places below it (P3). */
 const envelopeOf = (exam: Examination): string | undefined => {
-  const bodies = exam.exchanges.filter(isTaken).flatMap(({ operation, response }) => {
+  const bodies = exam.exchanges.filter(isAccepted).flatMap(({ operation, response }) => {
     const body = objectIn(response.body);
     return body && Object.keys(body).length > 0 ? [{ operation, body }] : [];
   });

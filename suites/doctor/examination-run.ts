@@ -2,7 +2,7 @@ import { type Client, createClient } from '../../client/http/client.ts';
 import { MACHINE_CLOCK } from '../../client/http/request-pace.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { judgeNow } from '../../oracles/evidence/plain-evidence.ts';
+import { callJudge } from '../../oracles/evidence/plain-evidence.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { contextOf } from '../../generators/context.ts';
@@ -124,7 +124,7 @@ export const openExaminationRun = (
     redactor,
     client: guarded(client, stop, spend),
     generators: contextOf(own, today),
-    judge: (judge, ...given) => judgeNow(own, judge, given),
+    judge: (judge, ...given) => callJudge(own, judge, given),
     write: () => undefined,
     append: () => undefined,
     flush: () => undefined,

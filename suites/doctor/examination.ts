@@ -1,5 +1,5 @@
 import type { ResolvedTarget } from '../../client/target.ts';
-import { heldBy, changeFor } from '../../oracles/causes/calls-refused.ts';
+import { answerSummary, changeFor } from '../../oracles/causes/calls-refused.ts';
 import { nameOf } from '../../oracles/causes/first-cause.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
@@ -111,7 +111,7 @@ export const refusalOf = ({ run, line }: Examination, exchange: Exchange): Remar
       `${nameOf(on)} got no answer (${exchange.error?.code ?? 'no error code'})`,
       'run the doctor again when the service answers; if it is this slow, raise limits.deadline',
     );
-  const found = `${nameOf(on)} answered ${status}: ${heldBy(exchange)}`;
+  const found = `${nameOf(on)} answered ${status}: ${answerSummary(exchange)}`;
   if (isDisturbance(status)) return unclear(about, found, adviceOnWaiting(status));
   const { sentence, target } = changeFor(on, exchange, asDeclared(run));
   const change = target === undefined ? sentence : `${sentence} (${target})`;

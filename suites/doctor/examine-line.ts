@@ -29,13 +29,13 @@ import {
 } from './negotiate-contract.ts';
 import { locateId } from './locate-id.ts';
 import { wrong } from './remark.ts';
-import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
+import { isAccepted, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** Tests if a refused deletion is accepted without a body: an intermediary may drop or block the body (D7). */
 const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<boolean> => {
   if (!exam.run.target.decisions.deleteCarriesBody) return false;
   const exchange = await makeVisit(visit, exam, { rawBody: '', intent: 'open' });
-  if (!isTaken(exchange)) return false;
+  if (!isAccepted(exchange)) return false;
   exam.remarks.push(
     wrong(
       lineTitle(exam, visit.step.replace('-', ' ')),
@@ -48,7 +48,7 @@ const deletedWithoutBody = async (exam: Examination, visit: Visit): Promise<bool
 
 /** True if the resource exists; undefined if the answer proves neither. */
 const isThere = (exchange: Exchange, isAbsent: boolean): boolean | undefined =>
-  isTaken(exchange) ? true : isAbsent ? false : undefined;
+  isAccepted(exchange) ? true : isAbsent ? false : undefined;
 
 /** Decisions that an answer reveals; none if the call failed. */
 export const decisionEvidenceIn = ({ step }: Visit, exchange: Exchange): DecisionEvidence => {
@@ -116,7 +116,7 @@ const extractEvidence = async (
   const { step } = visit;
   const { known } = exam;
   exam.evidence = { ...exam.evidence, ...decisionEvidenceIn(visit, exchange) };
-  if (!isTaken(exchange)) return;
+  if (!isAccepted(exchange)) return;
   if (step === 'token-terms')
     adoptFirst(open, known.token === undefined, otherTokens(exam, exchange));
   if (step === 'price-request') {
@@ -160,8 +160,8 @@ const conductVisit = async (exam: Examination, visit: Visit, open: Open): Promis
   }
   exam.steps.push(stepText(exam, visit, exchange));
   const isMended =
-    !isTaken(exchange) && step.endsWith('-delete') && (await deletedWithoutBody(exam, visit));
-  if (!isTaken(exchange) && !isMended && !isNoted(exam, visit, exchange))
+    !isAccepted(exchange) && step.endsWith('-delete') && (await deletedWithoutBody(exam, visit));
+  if (!isAccepted(exchange) && !isMended && !isNoted(exam, visit, exchange))
     exam.remarks.push(refusalOf(exam, exchange));
   await extractEvidence(exam, visit, exchange, open);
 };

@@ -16,7 +16,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { VERSION, VERSION_HEADER } from '../../spec/limits.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { isAllowed } from '../journey/make-call.ts';
-import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
+import { isAccepted, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** The remark on the version header, from the answers to the right version, a wrong one, and none (W1). */
 const versionRemark = (right: Exchange, other: Exchange, none: Exchange): Remark => {
@@ -62,7 +62,7 @@ const declaredPlaceOf = (
   { exchanges }: Examination,
 ): readonly string[] => {
   const answer = exchanges.findLast(
-    (exchange) => exchange.operation?.endsWith('.token-terms') && isTaken(exchange),
+    (exchange) => exchange.operation?.endsWith('.token-terms') && isAccepted(exchange),
   );
   const place = answer && declared.termsToken.find((each) => findAt([each], answer) !== undefined);
   return place === undefined ? [] : [place];

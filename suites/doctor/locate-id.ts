@@ -1,6 +1,6 @@
 import { idAt } from '../../client/target/places.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
-import { likelyPlaces, type Wanted } from '../../oracles/causes/likely-places.ts';
+import { likelyPlaces, type SearchedValue } from '../../oracles/causes/likely-places.ts';
 import { nameOf } from '../../oracles/causes/first-cause.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
@@ -90,7 +90,7 @@ const candidatesIn = (
   own: string | undefined,
 ): readonly Candidate[] => {
   const known = placesOf(exam, thing);
-  const wanted: Wanted = thing === 'metadata' ? 'key' : 'id';
+  const wanted: SearchedValue = thing === 'metadata' ? 'key' : 'id';
   const others = likelyPlaces(wanted, [created])
     .filter(({ place }) => !known.includes(place))
     .toSorted((a, b) => Number(isUsed(exam, b.place)) - Number(isUsed(exam, a.place)))

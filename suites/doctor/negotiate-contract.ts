@@ -16,7 +16,7 @@ import { findAt } from '../../client/target/places.ts';
 import { likelyPlaces } from '../../oracles/causes/likely-places.ts';
 import { extractInputs } from '../journey/extract-inputs.ts';
 import { rowOf, makeVisit } from '../journey/make-call.ts';
-import { isTaken, statusOf } from '../../oracles/answers/answer-form.ts';
+import { isAccepted, statusOf } from '../../oracles/answers/answer-form.ts';
 
 /** An alternative to the target's keys for a contract; `use` adopts it in the target. */
 export interface Alternative {
@@ -224,7 +224,7 @@ export const negotiateContract = async (
   let last = first;
   let used: readonly Remark[] = [];
   for (const together of inTurn(others)) {
-    if (last !== undefined && (isTaken(last) || !mayBeTriedAgain(last))) break;
+    if (last !== undefined && (isAccepted(last) || !mayBeTriedAgain(last))) break;
     exam.run = before.run;
     exam.known = before.known;
     for (const each of together) each.use();
@@ -232,7 +232,7 @@ export const negotiateContract = async (
     last = await makeVisit(visit, exam);
   }
   if (last) exam.steps.push(stepText(exam, visit, last));
-  if (isTaken(last)) {
+  if (isAccepted(last)) {
     const proven = taken.filter(
       ({ remark }) => !used.some(({ about }) => about === remark.about) && isNamed(exam, remark),
     );

@@ -7,8 +7,8 @@ import { userAgentOf } from '../../client/http/build-request.ts';
 import { contextOf, type GeneratorContext } from '../../generators/context.ts';
 import type { Scope } from '../../oracles/facts.ts';
 import type { Finding, Verdicts } from '../../oracles/finding.ts';
-import { evidenceOf, keptPasses } from '../../oracles/evidence/evidence-records.ts';
-import { judgeNow, withoutSource } from '../../oracles/evidence/plain-evidence.ts';
+import { evidenceOf, passFilter } from '../../oracles/evidence/evidence-records.ts';
+import { callJudge, withoutSource } from '../../oracles/evidence/plain-evidence.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -176,7 +176,7 @@ export const openRun = async (
   const limits = { bytes: target.limits.record, stopped: stop.reason };
   const record = openRecord(redactor, streams.of.exchanges, limits);
   const memory = new RunMemory();
-  const isKept = keptPasses();
+  const isKept = passFilter();
   const pulse = createPulse((each) => tell({ kind: 'pulse', pulse: each }));
   const client = createClient({
     target,
@@ -202,7 +202,7 @@ export const openRun = async (
     redactor,
     client: stoppable(client, stop),
     generators: contextOf(target, plan.today, plan.seed),
-    judge: (judge, ...given) => judgeNow(target, judge, given),
+    judge: (judge, ...given) => callJudge(target, judge, given),
     write: (found) => {
       const own = found.filter((each) => judged.judges(each.requirement, each.operation));
       // Includes cells that are not selected: unexplained answers are found by their evidence.

@@ -1,4 +1,4 @@
-import { isRefused, isServed, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isServed, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -77,13 +77,13 @@ type Refused = readonly (readonly [draft: FaultyDraft, faulty: FollowedDraft])[]
  */
 const noteControl = (refused: Refused, control: FollowedDraft, outcomes: Outcomes): void => {
   // In another spelling than the faulty drafts it is no control request (W2).
-  const isAccepted = isTaken(writeIn(control)) && !control.isRespelled;
+  const isControlAccepted = isAccepted(writeIn(control)) && !control.isRespelled;
   for (const [at, [{ start }, faulty]] of refused.entries()) {
     // Findings in its answers are reported once.
     const judgements = at === 0 ? control.judgements : [];
     outcomes.set(
       start.test,
-      isAccepted
+      isControlAccepted
         ? { faulty, control: { ...control, judgements } }
         : { met: [...faulty.judgements, ...judgements] },
     );
@@ -110,7 +110,7 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const [first] = refused;
   if (!first) return outcomes;
   const control = await followDraft(legalOf(first[0], 'write'));
-  if (isTaken(writeIn(control))) noteControl(refused, control, outcomes);
+  if (isAccepted(writeIn(control))) noteControl(refused, control, outcomes);
   else outcomes.set(first[0].start.test, { faulty: first[1], met: control.judgements });
   return outcomes;
 };

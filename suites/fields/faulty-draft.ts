@@ -1,14 +1,14 @@
 import { programFile } from '../../client/project.ts';
 import {
   judgeDraftFault,
-  judgeUnseenFault,
+  judgeUnobservableFault,
   FLAG_STATUS,
 } from '../../oracles/refusals/draft-fault.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isRefused } from '../../oracles/answers/answer-form.ts';
 import { judgeRefusedUpdates } from '../../oracles/state/refused-call.ts';
-import { whyUnseen } from '../../oracles/ledger.ts';
+import { unobservableReason } from '../../oracles/ledger.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
@@ -65,7 +65,7 @@ export const faultyDrafts: Subject = {
       'STATUS-02',
     ] as const),
   ],
-  judges: [judgeDraftFault, judgeUnseenFault],
+  judges: [judgeDraftFault, judgeUnobservableFault],
   // A refused update has no effect.
   besides: [{ requirements: ['DRAFT-05'], judges: [judgeRefusedUpdates] }],
 };
@@ -205,9 +205,9 @@ const faultyDraft = (
 /** Judgement on a fault whose refusal no run can observe on this target; undefined if it is to be sent (C8, E6). */
 export const unobservable = (run: Run, { fault, on }: DraftProbe): Judgement | undefined => {
   const { requirement, what } = fault;
-  const why = whyUnseen(requirement, on, run.target);
+  const why = unobservableReason(requirement, on, run.target);
   if (why === undefined) return undefined;
-  return run.judge(judgeUnseenFault, { requirement, operation: on, what }, why);
+  return run.judge(judgeUnobservableFault, { requirement, operation: on, what }, why);
 };
 
 /** Result of a pair that was sent with others of the same body; undefined if it is sent alone. */

@@ -1,8 +1,8 @@
 import type { Call } from '../../client/http/client.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { type Judgement, present } from '../../oracles/finding.ts';
+import { type Judgement, withoutUndefined } from '../../oracles/finding.ts';
 import { type Followed, type Leg } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Line } from '../../spec/line.ts';
@@ -115,7 +115,7 @@ const repeatHistory = async (
     const labels = { intent: 'faulty', ...(breaks && { breaks }) } as const;
     const exchange = await makeVisit({ step: 'draft-update' }, state, { body, ...labels });
     if (!exchange) return undefined;
-    if (isTaken(exchange)) return { at, exchange };
+    if (isAccepted(exchange)) return { at, exchange };
   }
   return undefined;
 };
@@ -130,13 +130,13 @@ export interface OpenDraft extends Pick<
 }
 
 const openDraftOf = ({ parameters, known, context, written, isUsed, read }: OpenDraft): OpenDraft =>
-  present({ parameters, known, context, written, isUsed, read });
+  withoutUndefined({ parameters, known, context, written, isUsed, read });
 
 /** Creates a draft without relevant fields, on which replacing and merging updates have the same result (D1). */
 export const createEmptyDraft = async (state: JourneyState): Promise<boolean> => {
   const { line, run } = state;
   const body = line === 'gap' ? {} : { body: run.memory.emptyDrafts.bodyOn(line) };
-  return isTaken(await makeVisit({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
+  return isAccepted(await makeVisit({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
 };
 
 /** Creates a draft with content and brings it into its context; `isMade` is false if the service refuses such a draft. */
@@ -154,11 +154,11 @@ const createUsed = async (
     );
   const data = lazyObject({ draft, revised: () => before });
   const used = initialState({ ...start, context }, line, data);
-  const isCreated = isTaken(await makeVisit({ step: 'draft-create' }, used, { intent: 'open' }));
+  const isCreated = isAccepted(await makeVisit({ step: 'draft-create' }, used, { intent: 'open' }));
   const isMade =
     isCreated &&
     (line !== 'gap' ||
-      isTaken(await makeVisit({ step: 'draft-update' }, used, { intent: 'open' })));
+      isAccepted(await makeVisit({ step: 'draft-update' }, used, { intent: 'open' })));
   if (isMade) await useDraft(used);
   return { used, isMade };
 };
@@ -214,7 +214,7 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
       }
       const exchange = await makeCall({ ...call, ...labels }, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
-      if (!isTaken(exchange)) {
+      if (!isAccepted(exchange)) {
         const isFirst = isUpdate && stage === 'write';
         return { legs, judgements, unchanged: isFirst ? unchangedBy(exchange, state) : undefined };
       }
@@ -222,7 +222,12 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
     }
   }
   const isRespelled = state.context.country !== spelling || undefined;
-  return { legs, judgements, ...present({ isRespelled }), ...(await accepted(start, state)) };
+  return {
+    legs,
+    judgements,
+    ...withoutUndefined({ isRespelled }),
+    ...(await accepted(start, state)),
+  };
 };
 
 /**

@@ -4,7 +4,7 @@ import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import {
   judgeAcceptance,
-  judgeAtLarge,
+  judgeAcceptedElsewhere,
   judgeBlamedAbsence,
   judgeStageNotReached,
   settleRefusal,
@@ -61,7 +61,7 @@ const rejudged = ({ test, attempt, seed }: Finding, judgement: Judgement): Findi
 const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Finding =>
   finding.requirement !== requirement || finding.verdict === 'pass'
     ? finding
-    : rejudged(finding, run.judge(judgeAtLarge, finding));
+    : rejudged(finding, run.judge(judgeAcceptedElsewhere, finding));
 
 const saysOf =
   ({ requirement: wanted }: LegalValue) =>
@@ -164,12 +164,18 @@ export const collectLegalValue = async (
 export const legalValues: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(LEGAL_VALUES.map(({ requirement }) => requirement))],
-  judges: [judgeAcceptance, settleRefusal, judgeStageNotReached, judgeAtLarge, judgeBlamedAbsence],
+  judges: [
+    judgeAcceptance,
+    settleRefusal,
+    judgeStageNotReached,
+    judgeAcceptedElsewhere,
+    judgeBlamedAbsence,
+  ],
   // A value accepted elsewhere is reported as a refused legal request, and a server error is no refusal (V17, S9).
   besides: [
     {
       requirements: [LEGAL_CALL.accepted, LEGAL_CALL.sound],
-      judges: [settleRefusal, judgeAtLarge],
+      judges: [settleRefusal, judgeAcceptedElsewhere],
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { type Pack, packsOf } from '../../generators/packed-values.ts';
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
@@ -187,7 +187,7 @@ export const coveredBy = async (
   const { legs } = await written();
   const write = legs.find(({ stage }) => stage === 'write');
   const price = legs.find(({ stage }) => stage === 'price');
-  if (!write || (isPricedWithoutField(run, value, on) && !isTaken(price?.exchange)))
+  if (!write || (isPricedWithoutField(run, value, on) && !isAccepted(price?.exchange)))
     return undefined;
   const about = [value.requirement, expectedFor(value)] as const;
   const judged = run.judge(judgeAcceptance, write.exchange, write.operation, ...about);

@@ -2,7 +2,7 @@ import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { minimiseBody } from '../../generators/minimal-body.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { type Finding, isDisturbed, type Judgement } from '../../oracles/finding.ts';
 import {
   judgeAcceptance,
@@ -66,7 +66,7 @@ const judgeValueDraft = async (
   const body = controlOf(run, value, pair, draft.seed);
   const control = await followValue({ ...withOwnData(draft, 'twin'), body }, until);
   const shown = legAt(control, until)?.exchange;
-  const outcome = isTaken(shown) ? { accepted: shown } : 'refused';
+  const outcome = isAccepted(shown) ? { accepted: shown } : 'refused';
   const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
   return [...met, ...control.judgements, ...settled];
 };

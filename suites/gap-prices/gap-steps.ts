@@ -3,7 +3,7 @@ import { type PriceInfluence, withOtherInfluence } from '../../generators/gap/pr
 import { gapPriceRequestBody } from '../../generators/request-bodies.ts';
 import { withValue } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeObstacle, judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isPriced, type PriceOutcome, priceOutcome } from '../../oracles/prices/price-outcome.ts';
@@ -49,7 +49,7 @@ export const writeDraft = async (
   const data = { draft: body, revised: changed, priceRequest };
   const state = initialState(withOwnData(one, name), 'gap', data);
   const created = await makeVisit({ step: 'draft-create' }, state);
-  if (!isTaken(created)) return { state, answer: created };
+  if (!isAccepted(created)) return { state, answer: created };
   return { state, answer: await makeVisit({ step: 'draft-update' }, state, { intent }) };
 };
 
@@ -72,7 +72,7 @@ export const requestContract = async (
   intent: 'faulty' | 'open',
 ): Promise<Exchange | undefined> => {
   const token = await makeVisit({ step: 'token-terms' }, state);
-  return isTaken(token) ? makeVisit({ step: 'contract-create' }, state, { intent }) : token;
+  return isAccepted(token) ? makeVisit({ step: 'contract-create' }, state, { intent }) : token;
 };
 
 /** True for the answer to a contract creation, not to a preceding step. */
@@ -108,7 +108,7 @@ export const priceDraft = async (
 ): Promise<SteppedDraft> => {
   const written = await writeDraft(one, name, contents, intent);
   const { state, answer } = written;
-  if (isTaken(answer)) return requestPrice(state, intent);
+  if (isAccepted(answer)) return requestPrice(state, intent);
   if (!answer) return written;
   return { ...written, outcome: priceOutcome(answer.operation ?? 'gap.draft-update', answer) };
 };

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { withValue } from '../../generators/pointer.ts';
-import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isServed, isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
@@ -43,7 +43,7 @@ const collectLater = async (
     const read = await makeVisit({ step: 'draft-get' }, state);
     return { isServed: isServed(read), twin: await controlOf() };
   };
-  const draft = isTaken(exchange) ? undefined : await explore();
+  const draft = isAccepted(exchange) ? undefined : await explore();
   const call = { requirement, wanted, operation: operation(on), exchange, draft };
   return state.run.judge(judgeLaterCall, call);
 };
@@ -66,7 +66,7 @@ const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly
   if (!answer) return [obstructed(base, { state, answer })];
   return collectLater(base, state, answer, async () => {
     const control = await writeDraft(one, 'twin', { body: contents.changed }, 'open');
-    return isTaken(control.answer) ? control.answer.n : undefined;
+    return isAccepted(control.answer) ? control.answer.n : undefined;
   });
 };
 
@@ -74,7 +74,7 @@ const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly
 const collectPrice = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
   const base = { ...PRICE, wanted: 'a draft is priced again after it was changed' };
   const answer = await changeDraft(state);
-  if (!isTaken(answer)) return [obstructed(base, { state, answer }, 'GAP-PRICE-04')];
+  if (!isAccepted(answer)) return [obstructed(base, { state, answer }, 'GAP-PRICE-04')];
   const next = await requestPrice(state, 'open');
   if (!next.answer) return [obstructed(base, next)];
   return collectLater(base, state, next.answer, async () => {
@@ -118,7 +118,7 @@ const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => 
     if (!answer) continue;
     const wanted = `price request ${request} of an unchanged draft is accepted`;
     found.push(...(await collectLater({ ...PRICE, wanted }, state, answer, async () => first.n)));
-    if (!isTaken(answer)) break;
+    if (!isAccepted(answer)) break;
   }
   return [...found, ...state.judgements];
 };

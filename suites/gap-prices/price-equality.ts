@@ -9,7 +9,7 @@ import { drawnDraft, obstructed, priceDraft, writeDraft } from './gap-steps.ts';
 import type { Run } from '../engine/run.ts';
 import { withPurchase } from '../../generators/gap/purchase.ts';
 import { withValue } from '../../generators/pointer.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 
 /** Refusal of one or both of two drafts. */
 interface RefusedDraft {
@@ -54,7 +54,7 @@ const collect =
     const refused = [plain, other].find((each) => !isPriced(each));
     const isOther = refused === other;
     const isWritten = async (body: object) =>
-      isTaken((await writeDraft(one, 'written', { body }, 'open')).answer);
+      isAccepted((await writeDraft(one, 'written', { body }, 'open')).answer);
     const onRefusal = refused
       ? await alike.onRefusal({ refused, isOther, drawn, run: one.run, isWritten })
       : 'unlike';

@@ -1,6 +1,6 @@
 import { PRICE_INFLUENCES, type PriceInfluence } from '../../generators/gap/price-influences.ts';
 import { withValue } from '../../generators/pointer.ts';
-import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
   type InvalidationControls,
@@ -52,10 +52,12 @@ const refusedWithoutPrice = async (
   amount: number,
 ): Promise<number | undefined> => {
   const unpriced = await writeDraft(one, 'unpriced', { body }, 'open');
-  const refused = isTaken(unpriced.answer) ? await refusalAt(unpriced.state, amount) : undefined;
+  const refused = isAccepted(unpriced.answer) ? await refusalAt(unpriced.state, amount) : undefined;
   if (refused !== undefined) return refused;
   const priced = await priceDraft(one, 'other-amount', { body }, 'open');
-  return isTaken(priced.answer) ? refusalAt(priced.state, amount + AMOUNT_DIFFERENCE) : undefined;
+  return isAccepted(priced.answer)
+    ? refusalAt(priced.state, amount + AMOUNT_DIFFERENCE)
+    : undefined;
 };
 
 /** Evidence from fresh drafts for a contract that was made at an old amount (R3); undefined if none could be written. */
@@ -80,9 +82,9 @@ const renew = async (
   { changed }: Required<Contents>,
 ): Promise<Exchange | undefined> => {
   const priced = await requestPrice(state, 'open');
-  if (isTaken(priced.answer)) {
+  if (isAccepted(priced.answer)) {
     const contract = await requestContract(state, 'open');
-    if (isTaken(contract)) return contract;
+    if (isAccepted(contract)) return contract;
   }
   const fresh = await priceDraft(one, 'renewed', { body: changed }, 'open');
   return pricedOutcome(fresh) ? requestContract(fresh.state, 'open') : fresh.answer;
@@ -118,7 +120,7 @@ const update = async (
 ): Promise<Exchange | undefined> => {
   for (const body of before) {
     const updated = await makeVisit({ step: 'draft-update' }, state, { intent: 'open', body });
-    if (!isTaken(updated)) return updated;
+    if (!isAccepted(updated)) return updated;
   }
   return changeDraft(state);
 };
@@ -142,12 +144,12 @@ const collect =
     if (before.amount === undefined) return beside(run.judge(withoutAmount, base, before));
     if (prices === 2) await requestPrice(state, 'open');
     const updated = await update(state, earlier);
-    if (!isTaken(updated))
+    if (!isAccepted(updated))
       return beside(obstructed(base, { state, answer: updated }, 'GAP-PRICE-04'));
     const probe = await requestContract(state, 'faulty');
     if (!isOfContract(probe)) return beside(obstructed(base, { state, answer: probe }));
     const stale = { field: wordsOf(field), before, probe };
-    if (isTaken(probe)) {
+    if (isAccepted(probe)) {
       const controls = await requestControls(one, contents, before.amount);
       return beside(run.judge(judgeStaleContract, { ...stale, controls }));
     }

@@ -1,12 +1,12 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { graver } from '../../oracles/roll-up.ts';
+import { moreSerious } from '../../oracles/roll-up.ts';
 import {
   judgeLeftOut,
   judgeControlRefused,
   judgeUnreached,
-  OF_LEGAL_CALLS,
+  LEGAL_CALL_REQUIREMENTS,
 } from '../../oracles/blame/unreached.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyState } from './state.ts';
@@ -33,7 +33,7 @@ const leftOut = (
 ): Judgement | undefined => {
   const { on: origin, missing } = culprit(state, on);
   const [first, ...rest] = state.judgements.filter((each) => each.operation === origin);
-  const worst = first && rest.reduce(graver, first);
+  const worst = first && rest.reduce(moreSerious, first);
   const sent = state.exchanges.filter((each) => each.operation === origin);
   return state.run.judge(
     judgeLeftOut,
@@ -94,7 +94,8 @@ export const unreached = (
     judgeUnreached,
     { requirement, operation: on, origin, missing, exchanges: sent ? [sent.n] : [] },
     judgements.filter(
-      (each) => OF_LEGAL_CALLS.includes(each.requirement) && each.exchanges.at(-1) === sent?.n,
+      (each) =>
+        LEGAL_CALL_REQUIREMENTS.includes(each.requirement) && each.exchanges.at(-1) === sent?.n,
     ),
   );
 };
@@ -110,7 +111,7 @@ export const notContracted = (
   const own = new Set(state.exchanges.map(({ n }) => n));
   const refused = state.judgements.find(
     (each) =>
-      OF_LEGAL_CALLS.includes(each.requirement) &&
+      LEGAL_CALL_REQUIREMENTS.includes(each.requirement) &&
       each.verdict !== 'pass' &&
       own.has(each.exchanges.at(-1) ?? 0),
   );

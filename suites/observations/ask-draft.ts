@@ -8,10 +8,10 @@ import { createEmptyDraft } from '../fields/follow-draft.ts';
 import type { Visit, JourneyState, Start } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
 import { resourceIn } from '../../oracles/answers/resource.ts';
-import { show } from '../../oracles/answers/value.ts';
+import { valueText } from '../../oracles/answers/value.ts';
 import { pollRead } from '../journey/poll-read.ts';
 import { prepare } from '../engine/preparation.ts';
-import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isServed, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { makeVisit } from '../journey/make-call.ts';
 
 /** Fate of a written value, in words, and the exchange that shows it. */
@@ -30,7 +30,7 @@ const readOf = (exchange: Exchange | undefined) => {
 const wordsOf = (sent: unknown, got: unknown): string => {
   if (JSON.stringify(sent) === JSON.stringify(got)) return 'kept as sent';
   const isAbsent = got === undefined || got === null;
-  return isAbsent ? 'absent when read' : `kept as ${show(got)}`;
+  return isAbsent ? 'absent when read' : `kept as ${valueText(got)}`;
 };
 
 /** Makes a visit with these changes, without any expectation; undefined if a required input is missing. */
@@ -110,7 +110,7 @@ export const placeOf = ({ pointer }: Observation, { odd, valid }: ObservationPai
 /** The same draft with a legal value; undefined if it is refused. */
 const acceptedControl = async (ask: Ask): Promise<WrittenDraft | undefined> => {
   const control = await writeDraft({ ...ask, test: `${ask.test}/twin` }, ask.pair.valid);
-  return isTaken(control?.exchange) ? control : undefined;
+  return isAccepted(control?.exchange) ? control : undefined;
 };
 
 /** Stages after the write: a service may validate values only when it computes a price (E3, E5). */
@@ -132,7 +132,8 @@ const atThePrice = async (
   const refused = outcomeOf(atPrice, [...shown, price], kept?.words);
   if (kind === 'server-error') return refused;
   const control = await acceptedControl(ask);
-  const isPriced = control && isTaken(await visitOpenly({ step: 'price-request' }, control.state));
+  const isPriced =
+    control && isAccepted(await visitOpenly({ step: 'price-request' }, control.state));
   return isPriced ? refused : atWrite;
 };
 
@@ -162,7 +163,7 @@ export const askBody = async (ask: Ask): Promise<ObservedOutcome> => {
   if (kind === 'disturbed') return undecided(words, sent);
   if (kind === 'accepted') return outcomeOf(words, sent);
   const sendControl = () => run.client.send({ ...call, body: pair.valid, intent: 'open' });
-  return kind === 'server-error' || isTaken(await sendControl())
+  return kind === 'server-error' || isAccepted(await sendControl())
     ? outcomeOf(`${words} at the write`, sent)
     : undecided('the control request (a legal body) is refused as well', sent);
 };

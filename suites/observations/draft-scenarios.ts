@@ -10,7 +10,7 @@ import { type Question, Scenario, acceptedWord } from './scenario.ts';
 import type { Call } from '../../client/http/client.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 
 const LANGUAGE = '/language';
 
@@ -66,7 +66,7 @@ const updateWithoutField = async (run: Run, line: Line): Promise<Scenario> => {
   const before = await scenario.call({ step: 'draft-get' });
   const update = await scenario.call({ step: 'draft-update', revised: true });
   const after = await scenario.call({ step: 'draft-get' });
-  if (languageIn(before) !== language || !isTaken(update)) return scenario;
+  if (languageIn(before) !== language || !isAccepted(update)) return scenario;
   const words = languageIn(after) === language ? 'it is merged' : 'it replaces';
   scenario.note('draft-update', UPDATE, after, words);
   return scenario;
@@ -164,12 +164,12 @@ const ready = async (run: Run, line: Line, name: string): Promise<Scenario> => {
 
 const twoContracts = async (run: Run, line: Line): Promise<Scenario> => {
   const scenario = await ready(run, line, 'second-contract');
-  if (!isTaken(await scenario.call({ step: 'contract-create' }))) return scenario;
+  if (!isAccepted(await scenario.call({ step: 'contract-create' }))) return scenario;
   const first = scenario.state.parameters.contractId;
   const again = await scenario.call({ step: 'contract-create' });
   const same = scenario.state.parameters.contractId === first;
   const words = same ? 'the same contract' : 'another contract';
-  scenario.note('contract-create', SECOND, again, isTaken(again) ? words : undefined);
+  scenario.note('contract-create', SECOND, again, isAccepted(again) ? words : undefined);
   const update = await scenario.call({ step: 'draft-update', revised: true });
   scenario.note('draft-update', AFTERWARDS, update, acceptedWord(update));
   return scenario;
@@ -245,7 +245,7 @@ const cars = async (run: Run, line: Line): Promise<Scenario> => {
   scenario.note('car-put', UNKNOWN, put, acceptedWord(put));
   const bare = await scenario.send('car-delete', () => ({ rawBody: '' }));
   scenario.note('car-delete', WITHOUT_BODY, bare);
-  if (!isTaken(bare)) await scenario.call({ step: 'car-delete' });
+  if (!isAccepted(bare)) await scenario.call({ step: 'car-delete' });
   scenario.note('car-delete', DELETED, await scenario.call({ step: 'car-delete' }));
   return scenario;
 };
@@ -253,12 +253,12 @@ const cars = async (run: Run, line: Line): Promise<Scenario> => {
 const metadata = async (run: Run, line: Line): Promise<Scenario> => {
   const scenario = new Scenario(run, line, 'metadata');
   await scenario.open();
-  if (!isTaken(await scenario.call({ step: 'metadata-post' }))) return scenario;
+  if (!isAccepted(await scenario.call({ step: 'metadata-post' }))) return scenario;
   const first = scenario.state.parameters.keyId;
   const again = await scenario.call({ step: 'metadata-post' });
   const same = scenario.state.parameters.keyId === first;
   const words = same ? 'accepted, with the same keyId' : 'accepted, with another keyId';
-  scenario.note('metadata-post', SAME_KEY, again, isTaken(again) ? words : undefined);
+  scenario.note('metadata-post', SAME_KEY, again, isAccepted(again) ? words : undefined);
   return scenario;
 };
 

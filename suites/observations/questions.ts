@@ -3,7 +3,7 @@ import { OBSERVATIONS } from '../../generators/invalid/observations.ts';
 import { valueAt } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
-import { show } from '../../oracles/answers/value.ts';
+import { valueText } from '../../oracles/answers/value.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
@@ -37,7 +37,7 @@ const sentOf = (observation: Observation, pair: ObservationPair): string => {
   const value = valueAt(pair.odd, place);
   if (value === undefined) return `no ${place}`;
   const isDecimal = pair.text !== JSON.stringify(pair.odd);
-  return `${place} ${show(value)}${isDecimal ? '.0' : ''}`;
+  return `${place} ${valueText(value)}${isDecimal ? '.0' : ''}`;
 };
 
 const testOf = ({ observation, on }: AskedQuestion): string =>

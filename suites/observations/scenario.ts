@@ -10,7 +10,7 @@ import { initialState } from '../journey/walk.ts';
 import type { Run } from '../engine/run.ts';
 import { answerOf, outcomeOf, undecided } from './observed-outcome.ts';
 import { visitOpenly } from './ask-draft.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 
 /** A question with calls of its own. */
 export type Question = Pick<OpenPoint, 'id' | 'subject' | 'question' | 'rule'>;
@@ -63,4 +63,4 @@ export class Scenario {
 
 /** The word for an accepted request; undefined for a refused one, which its answer describes. */
 export const acceptedWord = (exchange: Exchange | undefined): string | undefined =>
-  isTaken(exchange) ? 'yes' : undefined;
+  isAccepted(exchange) ? 'yes' : undefined;

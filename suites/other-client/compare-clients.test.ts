@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeNow } from '../../oracles/evidence/plain-evidence.ts';
+import { callJudge } from '../../oracles/evidence/plain-evidence.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { rollUpCell } from '../../oracles/roll-up.ts';
 import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
@@ -9,7 +9,7 @@ import { compareClients, openCells } from './compare-clients.ts';
 
 const CELL = cellOf('PATH-01', 'travel.draft-get');
 const RUN: Pick<Run, 'judge'> = {
-  judge: (judge, ...given) => judgeNow(sampleFacts, judge, given),
+  judge: (judge, ...given) => callJudge(sampleFacts, judge, given),
 };
 
 const passed = (): Finding[] => [finding(CELL, 'pass')];

@@ -6,7 +6,7 @@ import { judgeLegalCall } from '../../oracles/answers/legal-call.ts';
 import { type Finding, isOpen, type Judgement } from '../../oracles/finding.ts';
 import {
   judgeAcceptance,
-  notMetAgain,
+  notRepeated,
   settleRefusal,
   type ControlAnswer,
 } from '../../oracles/refusals/acceptance.ts';
@@ -86,7 +86,7 @@ const VARIANTS = [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS];
 export const legalVariants: Subject = {
   file: programFile(import.meta.url),
   requirements: [...new Set(VARIANTS.map(({ requirement }) => requirement))],
-  judges: [judgeAcceptance, settleRefusal, notMetAgain],
+  judges: [judgeAcceptance, settleRefusal, notRepeated],
   // A server error is no refusal (S9).
   besides: [{ requirements: [LEGAL_CALL.sound], judges: [settleRefusal] }],
 };
@@ -187,7 +187,7 @@ export const tryVariant = async (
   const read = row.method === 'GET' ? await sendControl(variant, call, state) : undefined;
   // A refusal that does not recur for the same call concerns neither the variant nor its control request.
   if ((await sendAgain(variant, call, state)).judged.verdict !== 'fail')
-    return found(run.judge(notMetAgain, judged, row, run.target));
+    return found(run.judge(notRepeated, judged, row, run.target));
   if (read) return found(...run.judge(settleRefusal, judged, answer, read));
   // The refusal concerns the variant only if the plain call with the same data is accepted on a fresh draft.
   const fresh = await prepareWith(row.id, state);
@@ -226,7 +226,7 @@ const judgeRefused = async (
   if (control === 'refused') return [];
   const second = await sendAgain(variant, plain, state);
   if (second.judged.verdict !== 'fail')
-    return [run.judge(notMetAgain, judged, operation(plain.operation), run.target)];
+    return [run.judge(notRepeated, judged, operation(plain.operation), run.target)];
   return [
     ...run.judge(settleRefusal, judged, answer, control),
     ...run.judge(settleRefusal, second.judged, second.answer, control),

@@ -2,10 +2,10 @@ import { sharedBodies } from '../../generators/drawn-bodies.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
-import { isTaken } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
-import { graver } from '../../oracles/roll-up.ts';
-import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
+import { moreSerious } from '../../oracles/roll-up.ts';
+import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import type { ProbeContext } from '../contexts/context.ts';
@@ -100,9 +100,9 @@ export class Session {
     const exchange = await makeCall(call, state);
     const judged = state.judgements.slice(before);
     this.#note(judged, name, attempt);
-    const about = judged.filter(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
+    const about = judged.filter(({ requirement }) => LEGAL_CALL_REQUIREMENTS.includes(requirement));
     const [first, ...rest] = about;
-    return { exchange, worst: first && rest.reduce(graver, first) };
+    return { exchange, worst: first && rest.reduce(moreSerious, first) };
   }
 
   /** Judges a probe against its control request. */
@@ -136,4 +136,4 @@ export const isControlRefused = (run: Run, control: ControlOutcome | undefined):
   areDataRefused([control.worst]);
 
 /** True if the service accepted a request that it must refuse. */
-export const wasAccepted = ({ exchange }: Probed) => isTaken(exchange);
+export const wasAccepted = ({ exchange }: Probed) => isAccepted(exchange);

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isGone } from '../../oracles/answers/answer-form.ts';
+import { isReportedMissing } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type AddedItem, judgeLostItems } from '../../oracles/state/lost-items.ts';
 import { judgeParallelErrors } from '../../oracles/state/race.ts';
@@ -70,12 +70,12 @@ const removeAll = async (
   const removeMissing = async (): Promise<readonly AddedItem[]> => {
     for (const [at, { exchange, id }] of created.entries()) {
       const before = items[at];
-      if (before && !isGone(before.called)) continue;
+      if (before && !isReportedMissing(before.called)) continue;
       items[at] = { added: exchange, called: await remove(id) };
     }
     return items;
   };
-  return pollRead(run, removeMissing, (all) => all.some(({ called }) => isGone(called)));
+  return pollRead(run, removeMissing, (all) => all.some(({ called }) => isReportedMissing(called)));
 };
 
 /** Adds and deletes a single item, to show that the operations work without a race. */
@@ -98,7 +98,7 @@ const collectKept = (one: Try, kind: ItemKind): Promise<readonly Judgement[]> =>
     // An id that was issued twice has a requirement of its own.
     const distinct = [...new Map(created.map((each) => [each.id, each])).values()];
     const items = await removeAll(kind, distinct, state);
-    const alone = items.some(({ called }) => !isGone(called))
+    const alone = items.some(({ called }) => !isReportedMissing(called))
       ? undefined
       : await removeAlone(kind, state, subSeed(one.seed, 'alone'));
     const on = itemOperation(kind, 'post');

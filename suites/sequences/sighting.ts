@@ -1,6 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
-import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
+import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeOneContract } from '../../oracles/state/one-contract.ts';
 import {
@@ -69,7 +69,7 @@ const COMMITS: ReadonlySet<Step> = new Set(['lead-create', 'token-terms']);
 
 const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
   const { seen, exchange, stage, command, on, journey } = answer;
-  const own = seen.find(({ requirement }) => OF_LEGAL_CALLS.includes(requirement));
+  const own = seen.find(({ requirement }) => LEGAL_CALL_REQUIREMENTS.includes(requirement));
   if (!own || own.verdict === 'observed') return [];
   const acceptedOn = (isMeant: (draft: number) => boolean): number | undefined =>
     stage.played.findLast(
@@ -140,7 +140,7 @@ export const collectSighting = async (answer: Answer): Promise<Sighting | undefi
   const form = seen.filter(
     ({ requirement, verdict }) =>
       verdict === 'fail' &&
-      !OF_LEGAL_CALLS.includes(requirement) &&
+      !LEGAL_CALL_REQUIREMENTS.includes(requirement) &&
       !requirement.startsWith('LANDLORD-READBACK-'),
   );
   const refused = isCommandAccepted(exchange) ? [] : await refusalIn(answer);

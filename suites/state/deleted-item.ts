@@ -1,5 +1,5 @@
 import { isServed } from '../../oracles/answers/answer-form.ts';
-import { judgeLikewise } from '../../oracles/blame/blocked.ts';
+import { judgeOnOtherOperation } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type AfterDeletion, judgeDeletedItem } from '../../oracles/state/deleted-item.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -55,7 +55,7 @@ const tryBoth = async (
   const filled = await fillDraft(one, requirement, kind, 2);
   const single = 'items' in filled ? filled : await fillDraft(one, requirement, kind, 1);
   if (!('items' in single))
-    return [one.run.judge(judgeLikewise, single.without, itemOperation(kind, 'delete'))];
+    return [one.run.judge(judgeOnOtherOperation, single.without, itemOperation(kind, 'delete'))];
   const judged: Judgement[] = [];
   for (const item of single.items) {
     judged.push(await collectOne(item, patient));

@@ -1,7 +1,7 @@
 import { programFile } from '../../client/project.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
-import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
+import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
 import { lookRandom } from '../../oracles/state/unique-ids.ts';
@@ -80,7 +80,7 @@ const askBoth = async (
   const foreign = await askFor(id);
   const control = await makeVisit(visit, state);
   // The judge of foreign ids reports a foreign draft that alone was accepted.
-  if (!control || !(isTaken(control) || isTaken(foreign)))
+  if (!control || !(isAccepted(control) || isAccepted(foreign)))
     return unreached(REQUIREMENT, on, state, on, 'an accepted call');
   const unknown = isRefused(foreign) ? undefined : await askFor(alteredId(id, 1));
   const ids = { foreign, twin: control, unknown, unknownId: 'ID-01', from } as const;
@@ -94,7 +94,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
     const wanted = 'ids of another line that look random';
     const got = 'no other line issued any such ids';
     return operationsOf(line).map((on) =>
-      run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, got),
+      run.judge(judgeUnobservable, REQUIREMENT, on, wanted, got),
     );
   }
   const { state } = await createDraft(withOwnData(one, 'own'), line);

@@ -1,4 +1,4 @@
-import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
 import { lookRandom } from '../../oracles/state/unique-ids.ts';
@@ -16,7 +16,7 @@ import { notContracted, unreached } from '../journey/unreached.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { makeCall, makeVisit } from '../journey/make-call.ts';
 import { prepare } from '../engine/preparation.ts';
-import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 
 /** Number of drafts created in sequence on a line, and of contracts, each with its own draft. */
 const COUNTS = {
@@ -129,7 +129,7 @@ const collect = async (
         : unreached(requirement, on, own, `${line}.draft-create`, 'the id of the draft'),
     ];
   const control = await makeVisit({ step }, own);
-  if (!control || !isTaken(control)) return [unreached(requirement, on, own, on, 'the id')];
+  if (!control || !isAccepted(control)) return [unreached(requirement, on, own, on, 'the id')];
   const judged: Judgement[] = [];
   for (const from of LINES.filter((other) => other !== line)) {
     const states = await created(what, from, one.attempt);
@@ -142,7 +142,7 @@ const collect = async (
   if (judged.length > 0) return judged;
   const wanted = 'ids of another line that look random';
   const got = 'no other line issued any such ids';
-  return [one.run.judge(judgeNothingToSee, requirement, on, wanted, got)];
+  return [one.run.judge(judgeUnobservable, requirement, on, wanted, got)];
 };
 
 /** Reads that are judged with ids of other lines. */

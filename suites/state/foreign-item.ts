@@ -1,5 +1,5 @@
 import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
-import { judgeNothingToSee } from '../../oracles/blame/obstruction.ts';
+import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -59,7 +59,7 @@ const arrange = async (one: Try, kind: ItemKind): Promise<Foreign | Judgement> =
   if (!item) {
     const wanted = 'an id that the other draft never issued';
     const got = 'both drafts issued the same ids';
-    return one.run.judge(judgeNothingToSee, requirement, on, wanted, got);
+    return one.run.judge(judgeUnobservable, requirement, on, wanted, got);
   }
   const sibling = items.find(({ id }) => id !== undefined && id !== item.id);
   return { item, sibling, draftId: other.parameters.draftId ?? '' };

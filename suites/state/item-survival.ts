@@ -1,13 +1,13 @@
 import { programFile } from '../../client/project.ts';
 import {
-  isGone,
+  isReportedMissing,
   isRefused,
   isServed,
-  isTaken,
+  isAccepted,
   statusText,
 } from '../../oracles/answers/answer-form.ts';
 import { judgeBlocked, judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
-import { judgeNothingToSee, judgeObstruction } from '../../oracles/blame/obstruction.ts';
+import { judgeUnobservable, judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -177,13 +177,13 @@ const notUsed = ({ draft, done }: Scene, on: OperationId): Judgement => {
   const last = done.findLast(({ step }) => operationOf(step) === on);
   const wanted = 'a call of the operation that is accepted beside other items';
   const { run, judgements } = draft;
-  if (!last || isTaken(last.exchange))
-    return run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, 'none was');
+  if (!last || isAccepted(last.exchange))
+    return run.judge(judgeUnobservable, REQUIREMENT, on, wanted, 'none was');
   if (!kindOf(last.step)) return unreached(REQUIREMENT, on, draft, on, 'an accepted call');
   const { exchange } = last;
   if (isRefused(exchange)) {
     const got = statusText(exchange);
-    return run.judge(judgeNothingToSee, REQUIREMENT, on, wanted, got, [exchange.n]);
+    return run.judge(judgeUnobservable, REQUIREMENT, on, wanted, got, [exchange.n]);
   }
   const seen = judgements.filter(({ exchanges }) => exchanges.at(-1) === exchange.n);
   return run.judge(
@@ -210,7 +210,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   for (const kind of ITEM_KINDS) {
     const answer = await askFor(scene, kind);
     if (!answer) continue;
-    if (isGone(answer)) return collectLost(one, scene, kind, answer);
+    if (isReportedMissing(answer)) return collectLost(one, scene, kind, answer);
     if (!isServed(answer)) return collectRefused(scene, kind);
     asked.set(kind, answer);
   }

@@ -1,7 +1,7 @@
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
-import { judgeNothingToSee, judgeSameId } from '../../oracles/blame/obstruction.ts';
+import { judgeUnobservable, judgeSameId } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -189,12 +189,12 @@ export const fillDraft = async (
       const got = 'the id of an item that is there';
       const without = unique
         ? run.judge(judgeSameId, requirement, on, unique, WANTED, [])
-        : run.judge(judgeNothingToSee, requirement, on, WANTED, got);
+        : run.judge(judgeUnobservable, requirement, on, WANTED, got);
       return { without };
     }
     items.push(item);
   }
   if (items.length >= Math.min(most, 2)) return { items };
   const got = 'the service takes one on a draft';
-  return { without: run.judge(judgeNothingToSee, requirement, on, WANTED, got) };
+  return { without: run.judge(judgeUnobservable, requirement, on, WANTED, got) };
 };

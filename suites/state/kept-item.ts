@@ -1,5 +1,9 @@
-import { isGone, isServed } from '../../oracles/answers/answer-form.ts';
-import { judgeBlocked, judgeLikewise, judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
+import { isReportedMissing, isServed } from '../../oracles/answers/answer-form.ts';
+import {
+  judgeBlocked,
+  judgeOnOtherOperation,
+  judgeNotSeenAgain,
+} from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -125,7 +129,7 @@ const collectLostItem = async (
 ): Promise<readonly Judgement[]> => {
   const { run } = suspicion.one;
   const alone = await collectAlone(suspicion);
-  if (alone) return complete(suspicion, [], (on) => run.judge(judgeLikewise, alone, on));
+  if (alone) return complete(suspicion, [], (on) => run.judge(judgeOnOtherOperation, alone, on));
   const passed: Judgement[] = [];
   for (const actions of actionsOf(suspicion)) {
     const judged = await replay(suspicion, actions);
@@ -151,7 +155,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   const on = VERBS.map((verb) => itemOperation(kind, verb));
   const filled = await fillDraft(one, kept, kind, undefined, alike);
   if (!('items' in filled))
-    return on.map((operation) => run.judge(judgeLikewise, filled.without, operation));
+    return on.map((operation) => run.judge(judgeOnOtherOperation, filled.without, operation));
   const { items } = filled;
   const touched = items.flatMap(({ posted }) => posted ?? []);
   const changed = await changeOne(items);
@@ -162,7 +166,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
     const asked = item && (await deleteWhenVisible(item));
     if (!asked) continue;
     const remove = itemOperation(kind, 'delete');
-    if (!isServed(asked) && !isGone(asked)) {
+    if (!isServed(asked) && !isReportedMissing(asked)) {
       // Refused for a reason other than its absence: judged as a legal call.
       await deleteItem(item);
       return on.map((each) => unreached(kept, each, item.state, remove, 'an accepted deletion'));

@@ -1,5 +1,5 @@
 import { isServed } from '../../oracles/answers/answer-form.ts';
-import { judgeBlocked, judgeLikewise } from '../../oracles/blame/blocked.ts';
+import { judgeBlocked, judgeOnOtherOperation } from '../../oracles/blame/blocked.ts';
 import { judgeSameId } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeMixUp } from '../../oracles/state/read-back.ts';
@@ -190,7 +190,7 @@ const withUpdate = (
   const ofUpdate =
     why.verdict === 'fail'
       ? run.judge(judgeBlocked, why, REQUIREMENT, update)
-      : run.judge(judgeLikewise, why, update);
+      : run.judge(judgeOnOtherOperation, why, update);
   return [...judgements, ofUpdate];
 };
 

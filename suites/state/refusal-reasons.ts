@@ -1,12 +1,12 @@
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { isRefused, isTaken } from '../../oracles/answers/answer-form.ts';
-import { OF_LEGAL_CALLS } from '../../oracles/blame/unreached.ts';
+import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
+import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignCall } from '../../oracles/ownership/foreign-call.ts';
 import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
-import { graver } from '../../oracles/roll-up.ts';
+import { moreSerious } from '../../oracles/roll-up.ts';
 import type { RefusedCall } from '../../oracles/state/refused-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -111,11 +111,12 @@ const controlIn = (
   { judgements }: JourneyState,
   exchange: Exchange | undefined,
 ): ControlOutcome => {
-  if (!isTaken(exchange)) return {};
+  if (!isAccepted(exchange)) return {};
   const [first, ...rest] = judgements.filter(
-    (each) => OF_LEGAL_CALLS.includes(each.requirement) && each.exchanges.at(-1) === exchange.n,
+    (each) =>
+      LEGAL_CALL_REQUIREMENTS.includes(each.requirement) && each.exchanges.at(-1) === exchange.n,
   );
-  return { exchange, worst: first && rest.reduce(graver, first) };
+  return { exchange, worst: first && rest.reduce(moreSerious, first) };
 };
 
 /**
@@ -131,7 +132,7 @@ export const judgeUnrefused = async (
 ): Promise<readonly Judgement[]> => {
   const { run } = owner;
   const on = legal.operation;
-  if (!isTaken(exchange)) return [];
+  if (!isAccepted(exchange)) return [];
   if (kind === 'foreign') {
     const call = { foreign: exchange, effect: await effectOf(legal, owner) };
     return [run.judge(judgeForeignCall, foreignRequirement(on), on, call, run.target)];

@@ -2,7 +2,7 @@ import { programFile } from '../../client/project.ts';
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
-import { judgeLikewise } from '../../oracles/blame/blocked.ts';
+import { judgeOnOtherOperation } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
   judgeRefusedChanges,
@@ -110,7 +110,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
     const filled = await fillDraft(withOwnData(one, left.length), REQUIREMENT, kind, 2);
     if (!('items' in filled)) {
       const on = (['put', 'delete'] as const).map((verb) => itemOperation(kind, verb));
-      return [...judged, ...on.map((id) => run.judge(judgeLikewise, filled.without, id))];
+      return [...judged, ...on.map((id) => run.judge(judgeOnOtherOperation, filled.without, id))];
     }
     const [item, other] = filled.items;
     if (!item || !other) return judged;

@@ -2,9 +2,9 @@ import { programFile } from '../../client/project.ts';
 import { bodyFaults } from '../../generators/invalid/all-faults.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
-import { isServed, isTaken } from '../../oracles/answers/answer-form.ts';
+import { isServed, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { isOpen, type Judgement } from '../../oracles/finding.ts';
-import { whyUnseen } from '../../oracles/ledger.ts';
+import { unobservableReason } from '../../oracles/ledger.ts';
 import { judgeDraftFault } from '../../oracles/refusals/draft-fault.ts';
 import { judgeRefusedUpdates, type RefusedCall } from '../../oracles/state/refused-call.ts';
 import type { Call } from '../../client/http/client.ts';
@@ -57,7 +57,7 @@ interface Attempted {
 const isDueAtWrite = (run: Run, fault: BodyFault, pair: FaultPair): boolean =>
   stageOf(run, fault.checkpoint) === 'write' &&
   !isByAbsence(pair) &&
-  whyUnseen(fault.requirement, ON, run.target) === undefined;
+  unobservableReason(fault.requirement, ON, run.target) === undefined;
 
 /** Judges a faulty update that was accepted, against a legal one. */
 const judgeAcceptedFault = async (
@@ -65,7 +65,7 @@ const judgeAcceptedFault = async (
   exchange: Exchange,
   state: JourneyState,
 ): Promise<readonly Judgement[]> => {
-  if (!isTaken(exchange)) return [];
+  if (!isAccepted(exchange)) return [];
   const control = await makeVisit({ step: 'draft-update' }, state);
   const followedTo = (answer: Exchange | undefined) => ({
     legs: answer ? [{ stage: 'write' as const, operation: operation(ON), exchange: answer }] : [],

@@ -10,7 +10,7 @@ import { answerLimitError } from '../../client/http/answer-limits.ts';
 import { createRedactor } from '../../client/secrets/redactor.ts';
 import type { ResolvedTarget, Target } from '../../client/target.ts';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { judgeNow } from '../../oracles/evidence/plain-evidence.ts';
+import { callJudge } from '../../oracles/evidence/plain-evidence.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { ledger } from '../../oracles/ledger.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -168,7 +168,7 @@ export const stubRun = async (
       new Set(cells.filter((cell) => cell.operation === on).map((cell) => cell.requirement)),
     judges: (asked, on) => has(cells, on, asked),
     applies: (asked, on) => has(all, on, asked),
-    judge: (judge, ...given) => judgeNow(target, judge, given),
+    judge: (judge, ...given) => callJudge(target, judge, given),
     write: (findings) => found.push(...findings),
     append: () => undefined,
     flush: () => undefined,

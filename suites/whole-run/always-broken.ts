@@ -1,6 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import {
-  ENOUGH_REQUESTS,
+  MIN_REQUESTS,
   isSuspected,
   judgeAlwaysBroken,
   judgeAnsweredOtherwise,
@@ -25,7 +25,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   const seen = () => run.memory.answers.legalCallsOf(on);
   const isWanted = () => run.stop.reason() === undefined && isSuspected(seen());
   const met: Judgement[] = [];
-  for (let times = 0; times < ENOUGH_REQUESTS && isWanted(); times += 1) {
+  for (let times = 0; times < MIN_REQUESTS && isWanted(); times += 1) {
     const { state, call, judgements } = await prepare(on, withOwnData(one, times));
     if (call) await makeCall(call, state);
     met.push(...judgements);

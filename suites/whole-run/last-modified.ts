@@ -1,7 +1,7 @@
 import { programFile } from '../../client/project.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
-  ENOUGH_ANSWERS,
+  MIN_ANSWERS,
   isEnoughSeen,
   judgeLastModified,
 } from '../../oracles/answers/last-modified.ts';
@@ -15,7 +15,7 @@ import { makeCall } from '../journey/make-call.ts';
 const REQUIREMENT = 'LASTMOD-01';
 
 /** Some of the calls may be disturbed. */
-const MAX_CALLS = 2 * ENOUGH_ANSWERS;
+const MAX_CALLS = 2 * MIN_ANSWERS;
 
 const isMine = (id: string): boolean => id === REQUIREMENT;
 

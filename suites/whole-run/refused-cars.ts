@@ -1,6 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import {
-  ENOUGH_BODIES,
+  MIN_BODIES,
   isRefusing,
   judgeAlwaysRefused,
   type RefusedCalls,
@@ -25,7 +25,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   const seen = () => run.memory.answers.refusedCallsOf(on);
   const isWanted = () => run.stop.reason() === undefined && isRefusing(seen());
   const met: Judgement[] = [];
-  for (let times = 0; times < ENOUGH_BODIES && isWanted(); times += 1) {
+  for (let times = 0; times < MIN_BODIES && isWanted(); times += 1) {
     const { state, call, judgements } = await prepare(on, withOwnData(one, times));
     met.push(...judgements);
     if (!call) break;

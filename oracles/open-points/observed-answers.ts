@@ -5,7 +5,7 @@ import type { OpenPoint } from '../open-point.ts';
 type Response = NonNullable<Exchange['response']>;
 
 /** An answer to a call of a listed operation, with the operation. */
-export interface Seen {
+export interface ObservedAnswer {
   readonly exchange: Exchange;
   readonly row: KnownOperation;
   readonly response: Response;
@@ -15,8 +15,8 @@ export interface Seen {
 const isOdd = ({ test }: Exchange): boolean => test.startsWith('robustness/');
 
 /** Answers of a run that can reveal decisions of the service: those to calls with the listed method, right or wrong. */
-export const seenIn = (exchanges: readonly Exchange[]): readonly Seen[] =>
-  exchanges.flatMap((exchange): readonly Seen[] => {
+export const observedAnswers = (exchanges: readonly Exchange[]): readonly ObservedAnswer[] =>
+  exchanges.flatMap((exchange): readonly ObservedAnswer[] => {
     const { operation: id, response, request } = exchange;
     if (id === undefined || !response || isOdd(exchange)) return [];
     const row = operation(id);
@@ -34,17 +34,17 @@ export interface Question extends Pick<OpenPoint, 'id' | 'subject' | 'question' 
   /** Granularity of the answer: once an operation, or once a line. */
   readonly grain: 'operation' | 'line';
   /** Outcome that one answer shows; undefined if it shows none. */
-  readonly outcomeOf: (one: Seen) => string | undefined;
+  readonly outcomeOf: (one: ObservedAnswer) => string | undefined;
 }
 
 interface Outcomes {
-  readonly first: Seen;
+  readonly first: ObservedAnswer;
   /** Each outcome with the first answer that shows it. */
-  readonly shown: Map<string, Seen>;
+  readonly shown: Map<string, ObservedAnswer>;
 }
 
 const gathered = (
-  seen: readonly Seen[],
+  seen: readonly ObservedAnswer[],
   { grain, outcomeOf }: Question,
 ): ReadonlyMap<string, Outcomes> => {
   const found = new Map<string, Outcomes>();
@@ -52,7 +52,7 @@ const gathered = (
     const outcome = outcomeOf(one);
     if (outcome === undefined) continue;
     const key = grain === 'line' ? one.row.line : one.row.id;
-    const outcomes = found.get(key) ?? { first: one, shown: new Map<string, Seen>() };
+    const outcomes = found.get(key) ?? { first: one, shown: new Map<string, ObservedAnswer>() };
     if (!outcomes.shown.has(outcome)) outcomes.shown.set(outcome, one);
     found.set(key, outcomes);
   }
@@ -60,7 +60,7 @@ const gathered = (
 };
 
 /** One open point for each operation or line with an outcome; several outcomes are joined, in order. */
-export const pointsOf = (seen: readonly Seen[], asked: Question): readonly OpenPoint[] =>
+export const pointsOf = (seen: readonly ObservedAnswer[], asked: Question): readonly OpenPoint[] =>
   [...gathered(seen, asked).values()].map(({ first, shown }) => {
     const { id, subject, question, rule } = asked;
     const outcomes = [...shown].toSorted(([a], [b]) => a.localeCompare(b));
