@@ -57,7 +57,7 @@ export const buildProgram = async (
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', EXAMPLES)
     .showSuggestionAfterError()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) });
+    .configureOutput({ outputError: (text, write) => write(usageText(text)) });
   program.exitOverride();
   const makers = await Promise.all(
     Object.entries(COMMANDS).flatMap(([name, load]) => (names.includes(name) ? [load()] : [])),
@@ -71,6 +71,12 @@ export const buildProgram = async (
   }
   return program;
 };
+
+/** The text of a usage error; without a suggestion it names the command that lists the choices. */
+const usageText = (text: string): string =>
+  text
+    .replace(/^error: /, 'assay: ')
+    .replace(/^(assay: unknown (?:command|option) '[^']*')\n$/, '$1; --help lists them all\n');
 
 /** `assay help nope`: commander prints its usage and does not mention the name. */
 const rejectUnknownHelp = (program: Command, [first, name]: readonly string[]): void => {

@@ -100,7 +100,7 @@ test('histories that are missing, foreign, newer or of another target are refuse
   await refused(() => run('list'), `there is no history ${file}; \`assay nightly\` begins one`);
   await appendHistory(file, five);
   const other = join(folder, 'other.jsonl');
-  await refused(() => run('import', other), `${other} does not exist`);
+  await refused(() => run('import', other), `${other}: no such file`);
   await refused(() => run('import'), 'expected a file after `assay history import`');
   writeFileSync(other, 'hello\n');
   await refused(() => run('import', other), 'line 1: expected a line that assay nightly wrote');

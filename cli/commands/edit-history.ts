@@ -74,7 +74,7 @@ const exportTo = ({ path, other, options }: EditOrder): void => {
 const importFrom = async ({ path, other }: EditOrder): Promise<void> => {
   const file = wantedFile(other, 'import');
   if (!existsSync(file))
-    throw new UsageError(`expected a history to import, but ${file} does not exist`);
+    throw new UsageError(`expected a history to import, got ${file}: no such file`);
   const { lines } = readHistory(file);
   const { before, after } = await rewriteHistory(path, (own) => {
     const names = severalTargets([...own, ...lines]);

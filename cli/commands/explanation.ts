@@ -101,9 +101,15 @@ const faultLines = (id: RequirementId, { operations }: Requirement): readonly st
 };
 
 const fileLines = (id: RequirementId): readonly string[] =>
-  Object.entries(filesOf(id)).flatMap(([part, paths]) =>
-    paths.length === 0 ? [] : [`${part.padEnd(8)}${paths.join(', ')}`],
-  );
+  Object.entries(filesOf(id))
+    .filter(([, paths]) => paths.length > 0)
+    .flatMap(([part, paths], at) =>
+      labelled(
+        (at === 0 ? 'files' : '').padEnd(LABEL) + part.padEnd(8),
+        paths.join(', '),
+        paths.length,
+      ),
+    );
 
 /** Explains a requirement, at most 100 columns wide if its names fit. */
 export const renderExplanation = (id: RequirementId): string => {
@@ -129,6 +135,6 @@ export const renderExplanation = (id: RequirementId): string => {
     ),
     ...section('faults', faultLines(id, requirement)),
     ...section('cells', cellsOf(id, requirement)),
-    ...section('files', fileLines(id)),
+    ...fileLines(id),
   ].join('\n');
 };

@@ -45,6 +45,17 @@ const refuseOfRun = (file: string): void => {
   ]);
 };
 
+const refuseMissing = (): never => {
+  throw new TextError([
+    {
+      at: '',
+      wanted: 'a target file that can be read',
+      got: 'no such file',
+      hint: 'assay init writes a first one',
+    },
+  ]);
+};
+
 const unknownEnding = (file: string): never => {
   const known = Object.keys(READERS)
     .join(', ')
@@ -64,6 +75,7 @@ export interface TargetDocument extends TextDocument {
 export const readTargetDocument = async (named: string): Promise<TargetDocument> => {
   const { path, choice } = targetFileName(named);
   try {
+    if (!existsSync(path)) refuseMissing();
     refuseOfRun(path);
     const read = READERS[extname(path).toLowerCase()] ?? unknownEnding;
     const document = chosenTarget(await read(path), choice, path);

@@ -54,6 +54,26 @@ const files = [...pages, 'README.md', 'CONTRIBUTING.md', ...FOLDERS.flatMap(sour
   (path) => path !== 'tools/docs/words.test.ts',
 );
 
+/** American spellings. Words for which the language or a standard has only one spelling are none. */
+const AMERICAN =
+  / (?!authoriz|unauthoriz|memoiz|resiz)(?:(?:behavi|fav|hon|neighb)or\w*|color(?:ed|ing|s)|(?:cancel|label|model)(?:ed|ing)|\w{3,}[iy]z(?:e|es|ed|ing|ation))(?= )/g;
+
+/** Names and messages of JavaScript, Schemathesis, vitest, k6 and Zod. */
+const FOREIGN =
+  /\.normalize\(|\bInitialize:|\bSerializedError|context canceled|[Uu]nrecognized(?:_keys)?\b/g;
+
+const americanIn = (text: string): readonly string[] =>
+  wordsOf(text.replaceAll(FOREIGN, '')).match(AMERICAN) ?? [];
+
+test('every word is spelled as in Britain', () => {
+  const found = [...files, 'CHANGELOG.md'].flatMap((path) =>
+    americanIn(textOf(path)).map((word) => `${path}:${word}`),
+  );
+
+  expect(found).toEqual([]);
+  expect(americanIn('it canceled a colored behavior, analyzed and normalized')).toHaveLength(5);
+});
+
 test('the page explains each term once', () => {
   const terms = rows.map(([term]) => term);
 
