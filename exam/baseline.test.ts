@@ -32,7 +32,7 @@ const fileWith = (baseline: Baseline): string => {
   return file;
 };
 
-test('a fault that fares worse is a regression, and so is a new one that is not exact', () => {
+test('a fault with a worse outcome than the baseline is a regression, and so is a new fault that is not caught exactly', () => {
   const found = regressionsIn(
     [
       exampleTrial('steady', ['LEAD-01', 'LEGAL-01']),

@@ -93,7 +93,7 @@ test('at night faults of the border of start dates are left out', () => {
 const idsOf = (parts: ReturnType<typeof longestWaitsLast>) =>
   parts.map((part) => (part.kind === 'group' ? 'group' : part.id));
 
-test('services that mostly wait come last, the longest at the very end, and all else keeps its order', () => {
+test('slow services are tried last, the slowest at the very end; the others keep their order', () => {
   const services = dialectCandidates(DIALECTS, { seeds: 1, seed: 1 });
   const ordered = idsOf(longestWaitsLast(services));
   const waiting = ['two-replicas', 'slow', 'eventual'];

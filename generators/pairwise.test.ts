@@ -20,7 +20,7 @@ describe.for(LINES)('pair coverage of %s', (line) => {
   const picks = pairwiseDrafts(line, RICH, { seed: 7, limit: 200 });
   const covered = new Set(picks.flatMap(({ draft }) => pairsOf(schema, draft)));
 
-  test('takes legal drafts, the same for the same seed', () => {
+  test('yields legal drafts, the same for the same seed', () => {
     expect(picks.flatMap(({ draft }) => brokenRules(line, draft, RICH))).toEqual([]);
     expect(pairwiseDrafts(line, RICH, { seed: 7, limit: 5 })).toEqual(picks.slice(0, 5));
   });

@@ -55,7 +55,7 @@ test('without a credential or an identity nobody can be refused for one (P1)', (
   ]);
 });
 
-test('what is declared is judged', () => {
+test('a full declaration excludes no cell', () => {
   expect(ruledOutBy({})).toEqual([]);
 });
 

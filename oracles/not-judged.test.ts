@@ -17,7 +17,7 @@ test('a target that declares everything keeps nothing from being judged', () => 
   expect(notJudgedLine([])).toBeUndefined();
 });
 
-test('what the target rules out is named by subject, what a certificate needs first', () => {
+test('cells that the target excludes are named by subject, those that a certificate needs first', () => {
   const facts: Facts = {
     ...sampleFacts,
     identities: { owner: { auth: { scheme: 'none' } } },

@@ -7,7 +7,7 @@ import { cellOf, finding } from './testing/sample-finding.ts';
 const status = cellOf('STATUS-01', 'travel.car-post');
 const legal = cellOf('LEGAL-01', 'travel.draft-create');
 
-test('without a finding a cell is inconclusive, never a pass', () => {
+test('a cell without a finding is inconclusive, never a pass', () => {
   expect(rollUpCell(status, [])).toMatchObject({
     verdict: 'inconclusive',
     reason: 'hole',

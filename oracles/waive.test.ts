@@ -150,7 +150,7 @@ test.each<[string, Partial<Waiver>, readonly CellVerdict['verdict'][], string]>(
   expect(states([waiver(more)], judged(...verdicts))).toEqual([state]);
 });
 
-test('a waiver has a say where it is about what is selected, or about nothing that exists', () => {
+test('a waiver is in scope if it covers a selected cell, or nothing that exists', () => {
   const scope: Scope = { lines: LINES, requirements: ['STATUS-03'] };
   const about = (more: Partial<Waiver>) => appliesTo(waiver(more), scope);
 

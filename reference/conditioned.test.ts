@@ -53,7 +53,7 @@ test('what the correct service would have answered is no wrong answer', async ()
   expect(shown()).toEqual([]);
 });
 
-test('a draft that was let pass when it was written is priced; written anew it is as any other', async () => {
+test('a draft keeps its pass at the write until it is written again', async () => {
   const { create, update, statusOf } = await visited(
     'field-travel-language-enum-on-update~one-call-in-3',
   );

@@ -87,7 +87,7 @@ test('connections are counted in the order in which they are opened', async () =
   expect(await heldBy('on-the-second-connection', CREATE, calls)).toEqual(every);
 });
 
-test('a call is beside another one that comes before it was answered, and alone otherwise', async () => {
+test('two calls are concurrent if the second arrives before the first is answered', async () => {
   const history = new History();
   const begin = () => history.begin(requestOf(CREATE), new Store());
   const alone = begin();

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const rationed = (retryAfter: 'seconds' | 'date') =>
   gatewayOf(choicesWith({ transport: { window: { calls: 2, ms: HOUR }, retryAfter } }));
 
-test('each caller has a ration of its own', async () => {
+test('the rate limit applies to each caller separately', async () => {
   const gateway = rationed('seconds');
   const callers = ['one', 'one', 'other', 'one'];
   const answers = [];

@@ -50,7 +50,7 @@ test('a body in chunks has no length', async () => {
   expect(bytes.toString()).toBe('{"a":1}');
 });
 
-test('a packed body says so', async () => {
+test('a compressed body carries Content-Encoding', async () => {
   const { message, bytes } = await sent({ a: 1 }, { compression: 'gzip' });
 
   expect(message.headers['content-encoding']).toBe('gzip');

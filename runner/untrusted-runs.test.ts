@@ -116,7 +116,7 @@ describe('a run of one’s own is replayed as ever', () => {
     expect(again.stdout).toMatch(/^replays /);
   });
 
-  test('of the embedded service without a word more', async () => {
+  test('a run of the embedded service is replayed without further options', async () => {
     const embedded = join(root, 'embedded');
     mkdirSync(embedded);
     await callCli([...GATE, '--out', 'out'], { cwd: embedded });

@@ -233,7 +233,7 @@ test('every requirement that is written out stands in the file that is named for
   expect(wrong).toEqual([]);
 });
 
-test('what every answer of a journey is judged by says that journeys are walked for it', () => {
+test('a universal requirement names the journeys as what is sent', () => {
   const wrong = ENTRIES.filter(
     ([, { isUniversal, sent = '' }]) => isUniversal && !sent.startsWith(JOURNEY),
   );

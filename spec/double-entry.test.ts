@@ -53,7 +53,7 @@ const differences = (ours: readonly string[], theirs: readonly string[]) => ({
 
 const none = { onlyInTables: [], onlyInDoubleEntry: [] };
 
-test('both typists wrote the same 48 operations in the same order', () => {
+test('both transcriptions have the same 48 operations in the same order', () => {
   const theirs = typed('operations.txt');
 
   expect(differences(operationLines, theirs)).toEqual(none);
@@ -61,12 +61,12 @@ test('both typists wrote the same 48 operations in the same order', () => {
   expect(theirs).toHaveLength(48);
 });
 
-test('both typists wrote the same fields of every body and resource', () => {
+test('both transcriptions have the same fields of every body and resource', () => {
   expect(differences(fieldLines, typed('fields.txt'))).toEqual(none);
 });
 
 test.each(Object.keys(RESOURCES).filter((name) => name !== 'empty-object'))(
-  'the second typist wrote each field of %s once',
+  'the second transcription has each field of %s once',
   (resource) => {
     const pointers = typed('fields.txt')
       .filter((line) => line.startsWith(`${resource} | `))

@@ -39,7 +39,7 @@ const line = (median: number): LoadRecord['lines'] => [
   { line: 'gap', ...sampleSeries(400, median) },
 ];
 
-test('of two load runs it tells what is wrong anew, which limits are missed, and what is slower', async () => {
+test('the diff of two load runs shows new wrong answers, missed limits and slower percentiles', async () => {
   const [before = '', after = ''] = folders(
     { lines: line(8), wrong: [], thresholds: [LIMIT] },
     { lines: line(16), wrong: [WRONG], thresholds: [{ ...LIMIT, ok: false, actual: 30 }] },

@@ -34,7 +34,7 @@ const doctor = (
 const addressesOf = ({ base_url, gap_base_url, target }: RunningReference): string =>
   stringify({ base_url, gap_base_url, identities: target['identities'] });
 
-test('what was found is written, comments stay, and a second visit finds nothing to change', async () => {
+test('detected keys are written, comments are kept, and a second doctor finds nothing to change', async () => {
   const running = await reference('ornate');
   const file = fileOf(`# mine\n${addressesOf(running)}paymentTerms: [YEARLY]  # as agreed\n`);
 
@@ -181,7 +181,7 @@ test('a target with a syntax error is a usage error, at its line', async () => {
   expect(code).toBe(2);
 });
 
-test('where the writing fails what was found is printed all the same', async () => {
+test('the findings are printed even if the file cannot be written', async () => {
   const running = await reference('prefixed');
   const text = `${addressesOf(running)}ids: { travel: { draft: &r /id } }\nname: *r\n`;
   const file = fileOf(text);

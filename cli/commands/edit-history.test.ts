@@ -43,7 +43,7 @@ const refused = async (work: () => unknown, what: string): Promise<void> => {
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(before);
 };
 
-test('list tells of every series what it holds', async () => {
+test('list shows the content of every series', async () => {
   const alarmed = sampleNight(5, 24, { judged: [sampleJudged('suspicious')] });
   await appendHistory(file, [...five, alarmed, sampleOutcome(alarmed, true)]);
   expect(await run('list')).toBe(0);

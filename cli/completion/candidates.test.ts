@@ -76,7 +76,7 @@ test.each([
   expect(await wordsFor(...words)).toEqual(wanted);
 });
 
-test('what bash takes apart is put together again', () => {
+test('words that bash splits are joined again', () => {
   expect(joinBashWords(['gate', '--line', '=', 'tr'])).toEqual({
     words: ['gate', '--line=tr'],
     left: '--line=',

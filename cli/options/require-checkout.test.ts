@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireCheckout } from './require-checkout.ts';
 
-test('a checkout has what it takes', () => {
+test('a checkout may run the exam of the source', () => {
   expect(() => requireCheckout('assay exam --source')).not.toThrow();
 });
 

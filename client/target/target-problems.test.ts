@@ -23,7 +23,7 @@ test.each([
   expect(problems).toMatchObject([{ wanted }]);
 });
 
-test('a file that is not there is refused by its name', async () => {
+test('a missing target file is refused by its name', async () => {
   const { message } = await refusal({ file: '/nowhere/target.yaml' });
 
   expect(message).toContain('/nowhere/target.yaml');

@@ -29,7 +29,7 @@ test('an exam that was stopped is gone on with, also where a kill tore its last 
   expect(openCheckpoint(path, 1, true).judged).toEqual([ONE, OTHER]);
 });
 
-test('one that has ended, or had other data, is none to go on with', () => {
+test('an exam that ended, or that had other data, cannot be resumed', () => {
   const path = fileInFolder();
   expect(() => openCheckpoint(path, 1, true)).toThrow('no exam of the source was stopped here');
   openCheckpoint(path, 1, false).add(ONE);

@@ -18,7 +18,7 @@ test('what is about services that somebody wrote does not go with changes that n
   expect(() => checked(SOURCE, 'seed', 'source')).not.toThrow();
 });
 
-test('files are named only of the source', () => {
+test('--file applies to an exam of the source only', () => {
   expect(() => checked({ ...PLAIN, file: ['*'] }, 'file')).toThrow('add --source');
 });
 

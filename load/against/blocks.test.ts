@@ -49,7 +49,7 @@ test('a line with few requests per second has longer blocks', () => {
   expect([all.length, few.length]).toEqual([48, 12]);
 });
 
-test('a ramp goes on from block to block, the same for both builds', () => {
+test('a ramp continues from block to block, the same for both builds', () => {
   const profile = shortProfile({ steps: [{ rate: 20, to: 60, seconds: 10 }] });
   const blocks = blocksOf(withWarmUp(profile), 1);
   const rates = (['baseline', 'candidate'] as const).map((side) =>

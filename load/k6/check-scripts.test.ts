@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 const files = k6Files();
 
-test('there are scripts to look at', () => {
+test('the scripts and their imports are found', () => {
   expect(files).toContain('load/scripts/price-request.ts');
   expect(files).toContain('oracles/answers/judge-exchange.ts');
 });

@@ -17,7 +17,7 @@ const summary = (requests: number, failed: number, seconds: number): K6Summary =
   },
 });
 
-test('counts add up, and rates are those of all', () => {
+test('merged counts are sums, and merged rates cover all instances', () => {
   const merged = mergeSummaries([summary(100, 0, 10), summary(300, 8, 8)]);
   expect(merged?.state.testRunDurationMs).toBe(10_000);
   expect(merged?.metrics['http_reqs']?.values).toEqual({ count: 400, rate: 40 });

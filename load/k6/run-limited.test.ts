@@ -49,7 +49,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('it inherits nothing of the environment', async () => {
+test('a child process inherits no variable of the environment', async () => {
   const lines: string[] = [];
   await node(
     "console.log(Object.keys(process.env).filter((name) => name === 'PATH').length)",

@@ -43,7 +43,7 @@ test('a line of which too few answers were judged is named, with the step; the w
   expect(doubtsOf({ 'gap 1': 200, 'gap 2': 8 })).toEqual([]);
 });
 
-test('what was dropped, refused or not answered cannot be judged', () => {
+test('dropped, failed and unanswered requests do not count as unjudged', () => {
   const tags = 'line:gap,phase:measure,step:1';
   const metrics = {
     'dropped_iterations{scenario:gap-1}': count(1800),

@@ -45,7 +45,7 @@ test.each([
   expect(isHttpDate(text)).toBe(true);
 });
 
-test('a moment in words is not readable, an HTTP date and a date-time are', () => {
+test('a date in words is not accepted; an HTTP date and a date-time are', () => {
   expect(isReadableTime('in two weeks')).toBe(false);
   expect(isReadableTime('day 12')).toBe(false);
   expect(isReadableTime('Sat, 21 Nov 2026 09:17:03 GMT')).toBe(true);

@@ -134,7 +134,7 @@ test('prices below an envelope are open until it is declared', () => {
   ]);
 });
 
-test('what was written is not taken for absent, nor for unchanged, where the envelope is not declared', () => {
+test('a written field below an undeclared envelope is neither absent nor unchanged', () => {
   const written = { operation: 'landlord.draft-create', exchange: 1, body: DRAFT } as const;
   const read = sampleExchange('landlord.draft-get', 200, { body: { data: DRAFT }, n: 2 });
   const refused = {

@@ -64,7 +64,7 @@ test('a creation is compared with the id under which its draft is read', () => {
   expect(judge('b2', 404)).toMatchObject({ verdict: 'inconclusive', blockedBy: 'DRAFT-01' });
 });
 
-test('a creation that shows no id has nothing to be compared with', () => {
+test('a creation that shows no id is not compared', () => {
   const created = sampleExchange(CREATE, 200, { body: {} });
 
   expect(verdictOf(created)).toBe('observed');

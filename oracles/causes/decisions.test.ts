@@ -65,7 +65,7 @@ test('faults that are taken at the declared step may be refused later', () => {
   ]);
 });
 
-test('one fault that is taken among others that are refused is the service alone', () => {
+test('one accepted fault among refused ones is blamed on the service, not on a checkpoint', () => {
   const findings = [
     probe('fail', 'write', 1),
     probe('pass', 'write', 2),

@@ -65,7 +65,7 @@ test('a text inside a longer word is another word', () => {
   expect(verdict('the number 1-ABC-1234 is unknown')).toBe('pass');
 });
 
-test('what the caller has sent itself does not count', () => {
+test('data that the caller itself sent is no disclosure', () => {
   const sent = { plate: '1-ABC-123' };
   expect(verdict('1-ABC-123 is taken', { sent })).toBe('pass');
   expect(verdict('1-ABC-123 of Lange Leemstraat', { sent })).toBe('fail');

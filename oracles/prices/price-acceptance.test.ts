@@ -18,7 +18,7 @@ const judge = (status: number, draft?: PricedDraft) =>
     [requirement, verdict, reason, blockedBy, control].filter((each) => each !== undefined),
   );
 
-test('what is accepted passes', () => {
+test('an accepted legal value passes', () => {
   expect(judge(200)).toEqual([['GAP-PRICE-01', 'pass']]);
 });
 
@@ -29,7 +29,7 @@ test.each([400, 402, 403, 409, 422, 423])(
   },
 );
 
-test('a change that is refused by itself says nothing', () => {
+test('a refusal of the change alone proves nothing', () => {
   expect(judge(402, { isServed: true, twin: undefined })).toEqual([
     ['GAP-PRICE-01', 'inconclusive', 'twin-refused'],
   ]);

@@ -77,7 +77,7 @@ test('a fail for a refusal names the draft that was priced', () => {
   expect(judge({ other: refused(2, 402) })).toMatchObject([{ verdict: 'fail', twin: 1 }]);
 });
 
-test('both refused consistently is alike, and says nothing of prices', () => {
+test('two consistent refusals are alike, and prove nothing about prices', () => {
   const both = { plain: refused(1, 402), other: refused(2, 402) };
 
   expect(verdictsOf(both)).toEqual([['GAP-INVOICE-01', 'inconclusive', 'twin-refused']]);

@@ -102,7 +102,7 @@ test.each([
   expect(notRepeated(judged, row, facts).verdict).toBe(verdict);
 });
 
-test('no answer settles nothing', () => {
+test('a missing answer decides nothing', () => {
   const { response: _, ...unanswered } = sampleExchange('travel.draft-get', 200);
   const judged = judgeAcceptance(
     { ...unanswered, error: { code: 'DEADLINE', message: 'late' } },

@@ -55,7 +55,7 @@ test('a refusal is only observed if a policy is purchased at its payment (P6)', 
   expect(judgements).toEqual([`${REQUIREMENT}@${CREATE} observed`]);
 });
 
-test('what is accepted passes', () => {
+test('an accepted legal value passes', () => {
   expect(verdicts(draft(200, 200))).toEqual([`${REQUIREMENT}@${CREATE} pass`]);
 });
 

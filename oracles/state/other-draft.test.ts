@@ -67,7 +67,7 @@ test.each<[number, string]>([
   expect(stillThere(sampleExchange('travel.draft-get', status)).verdict).toBe(verdict);
 });
 
-test('no answer settles nothing', () => {
+test('a missing answer decides nothing', () => {
   const { response: _, ...silent } = sampleExchange('travel.draft-get', 200);
   expect(stillThere(silent)).toEqual({ verdict: 'inconclusive', reason: 'disturbance' });
 });

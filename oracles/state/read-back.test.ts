@@ -118,7 +118,7 @@ test('a part of another draft tells it, too', () => {
   expect(shownInstead(mine, read(mixed), [third, other])).toBe(other);
 });
 
-test('also where the draft itself was written without them', () => {
+test('a draft that was written without the swapped fields is identified as well', () => {
   const small = writtenDraft({ risk: { alreadyOccupied: true } });
   expect(shownInstead(small, read(other.body), [third, other])).toBe(other);
 });

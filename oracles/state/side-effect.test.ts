@@ -201,7 +201,7 @@ test('a whole sequence that broke nothing passes', () => {
   });
 });
 
-test('what ended the sequence is to blame, also where it was disturbed', () => {
+test('a call that ended the sequence is the cause, even if the sequence was disturbed', () => {
   for (const isDisturbed of [false, true]) {
     expect(judged({ broken, isDisturbed })).toMatchObject({
       verdict: 'inconclusive',

@@ -114,7 +114,7 @@ test('cells are counted by line, the selected ones alone, and rare verdicts only
   );
 });
 
-test('what cannot be observed is not testable, as far as it is selected', () => {
+test('selected requirements that cannot be observed are counted as not testable', () => {
   const all = [...CATALOGUE.values()].filter((each) => !isJudged(each)).length;
 
   expect(countUntestable({ lines: LINES })).toBe(all);

@@ -91,6 +91,8 @@ export const loadSummary = (record: LoadRecord, colour = false): string => {
     sum('wrong'),
     record.wrong.reduce((total, kind) => total + kind.count, 0),
   );
+  // Prices before the load and the warm-up are judged as well.
+  const measured = wrong > sum('wrong') ? `, ${sum('wrong')} of them to measured requests` : '';
   const { capacity, overall } = record;
   const parts = [
     painter(colour)(STYLES[record.verdict], record.verdict),
@@ -99,7 +101,7 @@ export const loadSummary = (record: LoadRecord, colour = false): string => {
     ...(capacity?.held ? [`capacity ${Number(capacity.held.toFixed(1))} per second`] : []),
     ...(overall ? [`p95 ${milliseconds(overall.points[95] ?? null)}`] : []),
     `${sum('judged')} judged in full`,
-    plural(wrong, 'wrong answer'),
+    plural(wrong, 'wrong answer') + measured,
   ];
   return `load: ${parts.join(', ')}`;
 };

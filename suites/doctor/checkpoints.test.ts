@@ -46,7 +46,7 @@ test('a stricter step is written only where every fault was asked', () => {
   ).toMatchObject({ mark: 'found' });
 });
 
-test('a step that refuses the legal draft, too, moves nothing', () => {
+test('a step that refuses the legal draft as well moves no checkpoint', () => {
   expect(asked('employer', 'contract', at('write', false))).toMatchObject({ mark: 'fine' });
 });
 

@@ -58,7 +58,7 @@ test('a header that is missing everywhere is reported once eight answers of an o
   expect(markOf([...LISTING, ...updates(7)])).toBe('wrong');
 });
 
-test('one answer that has it says that it is sent', () => {
+test('one answer with Last-Modified proves that it is sent', () => {
   expect(markOf([...LISTING, ...updates(20)], ['travel.car-post'])).toBe('fine');
 });
 
@@ -74,7 +74,7 @@ const diagnosed = async (now: () => Date) => {
 };
 const even = () => Math.floor(Date.now() / 2) * 2;
 
-test('doctor asks until it knows: eight times where the header never comes, and else until it comes', async () => {
+test('the doctor repeats a call until the header comes, at most eight times', async () => {
   let requests = 0;
   const never = await diagnosed(() => {
     requests += 1;

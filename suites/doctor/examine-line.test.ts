@@ -16,7 +16,7 @@ test('what is served is there, and what answers 404 is not', () => {
   expect(seen('lead-create', 405)).toEqual({ leadsLive: false });
 });
 
-test('a failure says nothing, and so does any other step', () => {
+test('a failed call or another step proves no decision', () => {
   expect(seen('contract-download', 500)).toEqual({});
   expect(seen('lead-create', 409)).toEqual({});
   expect(seen('draft-get', 200)).toEqual({});

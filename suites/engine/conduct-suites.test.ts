@@ -104,7 +104,7 @@ test('suites overlap but for those that are alone, and last tests come one by on
   ]);
 });
 
-test('what is alone on its line goes on beside what is sent to other lines', async () => {
+test('a test that is exclusive on its line runs beside tests of other lines', async () => {
   const log: string[] = [];
   const note = noting(log);
   await conducted(stubRun().run, [

@@ -79,7 +79,7 @@ test('of one line the broad comes first', () => {
   ]);
 });
 
-test('the broad comes first on all lines where the run may end early', () => {
+test('broad tests come first on all lines if the run may end early', () => {
   expect(titles(SUITES, true).map(([first]) => first)).toEqual([
     ['journeys jobloss', 'fields jobloss'],
     ['journeys travel', 'fields travel'],

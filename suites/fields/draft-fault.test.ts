@@ -40,6 +40,6 @@ test('a lost answer is settled by the same draft once more', async () => {
   expect(await openCells(1)).toEqual([]);
 });
 
-test('a draft that is never answered stays open, though a smaller one is answered', async () => {
+test('a draft without an answer is not judged, even if a smaller one is answered', async () => {
   expect(await openCells(Infinity)).toEqual([`${REQUIREMENT}@${PROBE?.on ?? ''} disturbance`]);
 });

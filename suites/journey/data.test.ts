@@ -10,7 +10,7 @@ const counted = () => {
   return { made, data: lazyObject({ car: make('car'), person: make('person') }) };
 };
 
-test('a value is made when it is asked for, and once', () => {
+test('a value is generated on first use, and once', () => {
   const { made, data } = counted();
 
   expect([data.car, data.car]).toEqual(['a car', 'a car']);

@@ -78,7 +78,7 @@ test('the spellings of a call that may be repeated are sent on the same objects'
   expect(verdictOf('VERSION-03')).toBe('pass');
 });
 
-test('what is made once only gets objects of its own for each', async () => {
+test('a test that creates objects only once gets objects of its own', async () => {
   const { drafts } = await collected('jobloss.contract-create', stubService());
   expect(drafts).toBe(5);
 });
