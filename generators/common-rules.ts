@@ -3,7 +3,7 @@ import { START_DATE_DEFERRAL_DAYS } from '../spec/limits.ts';
 import { daysSinceEpoch } from './day.ts';
 import { leaves } from './pointer.ts';
 import { RESERVED_DOMAINS } from './ordinary-forms.ts';
-import { LONGEST_TEXT } from './realistic.ts';
+import { MAX_TEXT_LENGTH } from './realistic.ts';
 import type { GeneratorContext } from './context.ts';
 
 /** Tests if a draft keeps a rule; a rule that does not apply is kept. */
@@ -25,7 +25,10 @@ const named = (draft: object, name: string) =>
     .map(([, value]) => String(value));
 
 const isPlain = (text: string) =>
-  text.length > 0 && text.trim() === text && !/\p{Cc}/u.test(text) && text.length <= LONGEST_TEXT;
+  text.length > 0 &&
+  text.trim() === text &&
+  !/\p{Cc}/u.test(text) &&
+  text.length <= MAX_TEXT_LENGTH;
 
 const isLatin = (text: string) =>
   !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);

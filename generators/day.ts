@@ -13,11 +13,11 @@ export function daysSinceEpoch(day: string): number {
 }
 
 /** Cache size in dates: more than a hundred years. */
-const KEPT = 50_000;
+const CACHE_SIZE = 50_000;
 
 /** The date, YYYY-MM-DD, so many days after 1970-01-01; an empty text for NaN. */
 export const dateFromDays = memoized(
   (number: number): string =>
     Number.isNaN(number) ? '' : new Date(number * MILLISECONDS_A_DAY).toISOString().slice(0, 10),
-  KEPT,
+  CACHE_SIZE,
 );

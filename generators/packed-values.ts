@@ -19,7 +19,7 @@ export interface Packing {
 }
 
 /** The pack with this value as well; undefined if one of its values would be lost, or a rule broken. */
-const withAlso = (
+const withValueAdded = (
   { values, body }: Pack,
   value: LegalValue,
   context: GeneratorContext,
@@ -37,7 +37,8 @@ const packed = (
 ): readonly Pack[] => {
   for (const [at, pack] of packs.entries()) {
     const isHeld = value.holds(pack.body, context);
-    const more = isHeld || pack.values.length < most ? withAlso(pack, value, context) : undefined;
+    const more =
+      isHeld || pack.values.length < most ? withValueAdded(pack, value, context) : undefined;
     if (more) return packs.with(at, more);
   }
   const { valid: body } = value.drawnPair(context, subSeed(seed, value.id));

@@ -90,20 +90,20 @@ const CANDIDATES = 20;
 /** Rounds without a new pair after which the remaining pairs are taken to be impossible. */
 const IDLE_ROUNDS = 3;
 /** Upper bound for the classes of any schema. */
-const MANY = 4096;
+const MAX_CLASSES = 4096;
 
 /** Tracks which pairs of value classes the drafts of a schema have covered. */
 const createPairs = (schema: ClassSchema) => {
   // One cell for each pair of numbers, the smaller numbers first: only the cells of pairs that a schema has are
   // touched.
-  const seen = new Uint8Array((MANY * (MANY - 1)) / 2);
+  const seen = new Uint8Array((MAX_CLASSES * (MAX_CLASSES - 1)) / 2);
   const visit = (classes: readonly number[], see: (pair: number) => void): void => {
     for (const [index, larger] of classes.entries())
       for (let at = 0; at < index; at += 1) see((larger * (larger - 1)) / 2 + (classes[at] ?? 0));
   };
   return {
     /** The class numbers of a draft, ascending. */
-    classes: classNumbers(schema, MANY),
+    classes: classNumbers(schema, MAX_CLASSES),
     /** Number of pairs of these classes that no earlier draft had. */
     fresh: (classes: readonly number[]): number => {
       let count = 0;

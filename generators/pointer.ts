@@ -4,7 +4,7 @@ import { memoized } from '../spec/memoized.ts';
 export type Pointer = string;
 
 /** Cache size for parsed pointers: those of the bodies' own fields are used over and over. */
-const KEPT = 10_000;
+const CACHE_SIZE = 10_000;
 
 const stepsOf = memoized(
   (pointer: Pointer): readonly string[] =>
@@ -12,7 +12,7 @@ const stepsOf = memoized(
       .split('/')
       .slice(1)
       .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')),
-  KEPT,
+  CACHE_SIZE,
 );
 
 /** The value at a pointer; undefined if there is none. */

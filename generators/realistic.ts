@@ -4,7 +4,7 @@ import { faker as english } from '@faker-js/faker/locale/en';
 import { faker as belgian } from '@faker-js/faker/locale/nl_BE';
 
 /** Longest text that a generator makes, in characters. */
-export const LONGEST_TEXT = 60;
+export const MAX_TEXT_LENGTH = 60;
 
 // Only this file depends on Faker's internals: a random number generator that is quick to seed, and the two names that
 // Faker makes from templates, which it parses again for each. With Faker's own seed(), lastName() and street() a gate
@@ -55,7 +55,7 @@ export function realistic<T>(make: (faker: Faker) => T): fc.Arbitrary<T> {
 
 /** A realistic text of 1 to 60 characters without surrounding blanks. Does not shrink. */
 export function realisticText(make: (faker: Faker) => string): fc.Arbitrary<string> {
-  return realistic((source) => make(source).slice(0, LONGEST_TEXT).trim());
+  return realistic((source) => make(source).slice(0, MAX_TEXT_LENGTH).trim());
 }
 
 /** A last name from Faker's Belgian locale. */

@@ -55,7 +55,7 @@ const authorization = (request: Carrier, scheme: string): string | undefined => 
 };
 
 /** The credential that a request carries in the chosen place, or undefined. */
-export const presented = (request: Carrier, auth: AuthChoice): string | undefined => {
+export const presentedCredential = (request: Carrier, auth: AuthChoice): string | undefined => {
   if (auth.scheme === 'bearer' || auth.scheme === 'oauth2') return authorization(request, 'bearer');
   if (auth.scheme === 'basic') {
     const encoded = authorization(request, 'basic');

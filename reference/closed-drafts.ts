@@ -33,7 +33,7 @@ export const refuseClosed = (call: Call): void => {
 };
 
 /** Counts a refused update of a draft that its caller may change. */
-export const noteRefusal = ({ draft, operation }: Call, error: unknown): void => {
+export const countRefusedUpdate = ({ draft, operation }: Call, error: unknown): void => {
   if (!draft || operation.step !== 'draft-update' || !(error instanceof Refusal)) return;
   draft.history.refusedUpdates = (draft.history.refusedUpdates ?? 0) + 1;
 };

@@ -7,7 +7,7 @@ import type { Fault } from './faults/injection/fault.ts';
 import { answer } from './pipeline.ts';
 import type { Reply } from './reply.ts';
 import { type Difference, differenceOf } from './difference.ts';
-import { OtherDrafts, type Watch } from './other-drafts.ts';
+import { OtherDrafts, type ChangeWatch } from './other-drafts.ts';
 import { buildTables, tablesBeside, type TablesOptions } from './tables.ts';
 import { TrialStore } from './trial-store.ts';
 
@@ -128,7 +128,7 @@ const wrongAnswers =
     shown: ShownFault[],
     mistaken: MistakenDrafts,
   ) =>
-  async (request: Incoming, route: Route, watch: Watch): Promise<Reply> => {
+  async (request: Incoming, route: Route, watch: ChangeWatch): Promise<Reply> => {
     const drawn = new Draws(now());
     return draws.run(drawn, async () => {
       const store = new TrialStore(correct.store);

@@ -37,11 +37,11 @@ const bucketsOf = (perSecond: number): ((credential: string) => boolean) => {
 };
 
 /** Statuses that invite a retry of the same request (S8). */
-const AGAIN = [408, 421, 425] as const;
+const RETRY_STATUSES = [408, 421, 425] as const;
 
 /** After 408 the existence of a contract is unknown (K4). */
 const againAt = (step: Step, count: number): Reply => {
-  const status = AGAIN[count % AGAIN.length] ?? 425;
+  const status = RETRY_STATUSES[count % RETRY_STATUSES.length] ?? 425;
   return { status: status === 408 && step === 'contract-create' ? 425 : status, headers: {} };
 };
 

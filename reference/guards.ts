@@ -1,6 +1,6 @@
 import { type Call, type Guard, clientOf } from './call.ts';
 import { COUNTRY, VERSION, VERSION_HEADER } from '../spec/limits.ts';
-import { type Client, presented } from './clients.ts';
+import { type Client, presentedCredential } from './clients.ts';
 import { pathWith } from './resource-path.ts';
 import { Refusal } from './refusal.ts';
 import { redirect } from './redirect.ts';
@@ -17,7 +17,7 @@ export const clientWith = (credential: string, { tables, now }: Call): Client | 
 export const authentication: Guard = {
   id: 'authentication',
   check: (call) => {
-    const credential = presented(call, call.tables.choices.auth);
+    const credential = presentedCredential(call, call.tables.choices.auth);
     const client = credential === undefined ? undefined : clientWith(credential, call);
     if (!client) throw new Refusal('unauthenticated', 'the credential is missing or not valid');
     call.client = client;

@@ -15,7 +15,9 @@ export const pairId = (fault: string, condition: string): string =>
   `${fault}${BETWEEN}${condition}`;
 
 /** The ids of a fault and of its condition, if it has one. */
-export const partsOf = (id: string): readonly [fault: string, condition: string | undefined] => {
+export const splitPairId = (
+  id: string,
+): readonly [fault: string, condition: string | undefined] => {
   const [fault = '', condition] = id.split(BETWEEN, 2);
   return [fault, condition];
 };
@@ -24,7 +26,7 @@ export const partsOf = (id: string): readonly [fault: string, condition: string 
 export const injectedFaults = async (ids: readonly string[]): Promise<InjectedFaults> => {
   if (ids.length === 0) return { faults: [] };
   const { faultOf } = await import('./faults.ts');
-  const parts = ids.map(partsOf);
+  const parts = ids.map(splitPairId);
   const faults = parts.map(([fault]) => faultOf(fault));
   const [condition, ...others] = new Set(parts.map((each) => each[1]));
   if (others.length > 0)

@@ -4,7 +4,7 @@ import type { Draft } from './store.ts';
 type Lives = Pick<Choices, 'termsTokens' | 'priceRequests'>;
 
 /** Tokens that a draft keeps at most; of more the oldest end. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 const endPrices = ({ priceRequests }: Draft): void => {
   for (const price of priceRequests) price.invalidated = true;
@@ -14,7 +14,7 @@ const endPrices = ({ priceRequests }: Draft): void => {
 export const recordToken = ({ openTokens }: Draft, token: string, { termsTokens }: Lives): void => {
   if (termsTokens === 'newest') openTokens.length = 0;
   openTokens.push(token);
-  openTokens.splice(0, openTokens.length - MOST_TOKENS);
+  openTokens.splice(0, openTokens.length - MAX_TOKENS);
 };
 
 /** True if a user terms token of the draft has not ended yet (K3). */

@@ -21,22 +21,22 @@ const isAlike = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, at) => Object.is(each, other[at]));
 
 /** One call, as far as it excuses changes that another one finds. */
-interface UnderWay {
+interface CallInFlight {
   /** Drafts that other calls named while this one was under way; undefined if nothing was asked of it. */
   readonly named: Set<Draft>;
   readonly own: Draft | undefined;
 }
 
 /** Notes how the drafts of a line stand; returns a test if one of them, without `seen`, was changed since by no other call. */
-export type Watch = (store: Store, line: Line) => (seen: readonly Draft[]) => boolean;
+export type ChangeWatch = (store: Store, line: Line) => (seen: readonly Draft[]) => boolean;
 
 /** Finds drafts that a call changed although the correct service would not even have looked at them. */
 export class OtherDrafts {
-  readonly #underWay = new Set<UnderWay>();
+  readonly #underWay = new Set<CallInFlight>();
 
   /** Notes a call and the draft that its path names; returns what ends it, and what watches the drafts of its line. */
-  begin(own: Draft | undefined): { readonly end: () => void; readonly watch: Watch } {
-    const call: UnderWay = { named: new Set(), own };
+  begin(own: Draft | undefined): { readonly end: () => void; readonly watch: ChangeWatch } {
+    const call: CallInFlight = { named: new Set(), own };
     for (const other of this.#underWay) {
       if (own) other.named.add(own);
       if (other.own) call.named.add(other.own);

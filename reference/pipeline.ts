@@ -10,7 +10,7 @@ import { render } from './render.ts';
 import { schemaFault } from './validation.ts';
 import { normaliseBody } from './normalise-body.ts';
 import { expireOnContractCall } from './lifetimes.ts';
-import { noteRefusal, refuseClosed } from './closed-drafts.ts';
+import { countRefusedUpdate, refuseClosed } from './closed-drafts.ts';
 import { writesDraft } from './request-schemas.ts';
 
 const stepOf = ({ operation }: Call): Rule['at'] | null => {
@@ -92,7 +92,7 @@ const serve = async (call: Call): Promise<Reply> => {
     refuseClosed(call);
     return await perform(call);
   } catch (error) {
-    noteRefusal(call, error);
+    countRefusedUpdate(call, error);
     return errorReply(error, call.operation, call.tables);
   }
 };

@@ -1,7 +1,7 @@
 import { didYouMean } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { DIALECTS, dialectOf } from '../reference/dialects.ts';
-import { pairId, partsOf } from '../reference/injected-faults.ts';
+import { pairId, splitPairId } from '../reference/injected-faults.ts';
 
 /** Selection of the embedded service. */
 export interface EmbeddedChoice {
@@ -45,7 +45,7 @@ export const checkChoice = async ({ dialect, fault }: EmbeddedChoice): Promise<v
   ]);
   const faults = FAULTS.map(({ id }) => id);
   const conditions = CONDITIONS.map(({ id }) => id);
-  const parts = fault.map(partsOf);
+  const parts = fault.map(splitPairId);
   for (const [id, condition] of parts) {
     if (!faults.includes(id)) unknown('--fault', 'fault', id, faults);
     if (condition !== undefined && !conditions.includes(condition))
@@ -65,7 +65,7 @@ export const withCondition = (
   if (condition === undefined) return fault;
   if (fault.length === 0)
     throw new UsageError('--condition: a condition needs a fault; name it with --fault');
-  const given = fault.find((id) => partsOf(id)[1] !== undefined);
+  const given = fault.find((id) => splitPairId(id)[1] !== undefined);
   if (given !== undefined)
     throw new UsageError(`--condition: ${given} already has one; remove one of them`);
   return fault.map((id) => pairId(id, condition));

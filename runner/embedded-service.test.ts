@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../client/usage-error.ts';
-import { embeddedInTurn, type EmbeddedService, startEmbedded } from './embedded-service.ts';
+import { reusableEmbedded, type EmbeddedService, startEmbedded } from './embedded-service.ts';
 
 /** Sends a request from a separate thread, and writes the status to shared memory. */
 const ASKER = `const { workerData: { address, shared } } = require('node:worker_threads');
@@ -41,7 +41,7 @@ const statusOf = async ({ target }: EmbeddedService): Promise<number> => {
 };
 
 test('services in turn are each their own: address, secrets, dialect and faults', async () => {
-  const start = embeddedInTurn();
+  const start = reusableEmbedded();
   const faults = ['gap-updated-without-three-claims~from-write-3'];
   const first = await start({ faults });
   expect(await statusOf(first)).toBe(404);
@@ -59,7 +59,7 @@ test('services in turn are each their own: address, secrets, dialect and faults'
 });
 
 test('after a service that cannot be started, or breaks down, another one can', async () => {
-  const start = embeddedInTurn();
+  const start = reusableEmbedded();
   await (await start({ faults: [] })).close();
 
   await expect(start({ dialect: 'nope', faults: [] })).rejects.toThrow(UsageError);

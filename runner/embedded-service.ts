@@ -91,7 +91,7 @@ export const startEmbedded = (
  * Starts embedded services for a process that conducts many runs: a closed service leaves its thread to the next one, since
  * loading costs as much as a small run.
  */
-export const embeddedInTurn = (): StartEmbedded => {
+export const reusableEmbedded = (): StartEmbedded => {
   let kept: Host | undefined;
   const leave = async (host: Host): Promise<void> => {
     if (kept) return void (await end(host));

@@ -22,11 +22,11 @@ import { ownTarget } from './target-source.ts';
 export type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
 
 /** Maximum number of runs of one target that are inspected: older ones are outdated. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 /** The same for what earlier runs drew, which does not age: about three months of gates, one a day. */
-const MOST_DRAWS = 100;
+const MAX_DRAW_RUNS = 100;
 /** Maximum number of folders in which they are searched. */
-const MOST_FOLDERS = 300;
+const MAX_FOLDERS = 300;
 
 /** Key that is equal for runs of one target. */
 export const targetKey = ({ embedded, target }: TargetIdentity): string =>
@@ -38,7 +38,7 @@ export const targetKey = ({ embedded, target }: TargetIdentity): string =>
   );
 
 /** Judging runs below a folder, the newest first, of so many folders; empty if it is unreadable. */
-export const newestRuns = (root: string, most = MOST_FOLDERS): readonly RunFolder[] => {
+export const newestRuns = (root: string, most = MAX_FOLDERS): readonly RunFolder[] => {
   try {
     const names = readdirSync(root).filter((name) =>
       /^\d{8}-\d{6}-(certify|gate|replay)-/.test(name),
@@ -85,7 +85,7 @@ const pastRunAt = (folder: RunFolder, target: TargetIdentity): PastRun | undefin
 };
 
 /** Yields the newest runs of a target. */
-function* pastRuns(root: string, target: TargetIdentity, most = MOST_RUNS): Generator<PastRun> {
+function* pastRuns(root: string, target: TargetIdentity, most = MAX_RUNS): Generator<PastRun> {
   let left = most;
   for (const folder of newestRuns(root)) {
     const past = pastRunAt(folder, target);
@@ -209,7 +209,7 @@ export const firstDrawnCells = (
     record,
     basename(folder.path),
     () => true,
-    MOST_DRAWS,
+    MAX_DRAW_RUNS,
   );
   return firstDrawn(
     { verdicts, findings, drawn },

@@ -81,7 +81,7 @@ const conductAndCollect = async (
 const STOPPED = 'stopped by its caller';
 
 /** Lets the caller's signal stop the run until it is over; the listener is removed, since a signal may outlive the run. */
-const heed = (signal: unknown, stop: () => void, over: AbortSignal): void => {
+const stopOnSignal = (signal: unknown, stop: () => void, over: AbortSignal): void => {
   if (!(signal instanceof AbortSignal)) return;
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true, signal: over });
@@ -94,7 +94,7 @@ const inTurn = serialQueue();
 export const startRun = (command: keyof typeof POLICIES, request: RunRequest): RequestedRun => {
   const [aborter, over] = [new AbortController(), new AbortController()];
   const stop = (): void => aborter.abort(STOPPED);
-  heed(request?.signal, stop, over.signal);
+  stopOnSignal(request?.signal, stop, over.signal);
   const plan = Promise.withResolvers<RunPlanned>();
   // Read synchronously: later changes by the caller do not affect this run.
   const order = (async () => orderOf(command, request))();

@@ -28,13 +28,13 @@ export const shorten = (text: string, width: number): string => {
 export const inlineText = (text: string, width: number): string => shorten(printable(text), width);
 
 /** Maximum length of a printed command; the exchange has its parts. */
-const LONGEST_COMMAND = 2000;
+const MAX_COMMAND = 2000;
 
 /** A command to be typed; a hint if it is too long, or contains invisible characters. */
 export const typedCommand = (
   command: string,
   seen: string,
-  longest: number = LONGEST_COMMAND,
+  longest: number = MAX_COMMAND,
 ): string =>
   command.length <= longest && printable(command) === command
     ? command

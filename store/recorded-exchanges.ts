@@ -24,7 +24,7 @@ export interface RecordedExchanges extends JsonLines<Exchange> {
 /** Bytes of a line from which its bodies stay on disk: a record may exceed memory. */
 const LARGE = 2 ** 15;
 /** Bytes of long exchanges that reports read again. */
-const LOOKED_AT = 2 ** 25;
+const MAX_REREAD_BYTES = 2 ** 25;
 
 const exchangeAt = ({ path, from, length }: Place): Exchange => {
   const file = openSync(path, 'r');
@@ -55,7 +55,7 @@ const sharedHeaders = (): ((headers: HeaderMap) => HeaderMap) => {
 };
 
 /** Rejected requests are read often, and are a small part of all. */
-const isLookedAt = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 400;
+const isReread = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 400;
 
 /**
  * Exchanges of a run's record. Requests are most of it and rarely read unless they were rejected, so their bodies stay on disk,
@@ -68,7 +68,7 @@ export const readExchanges = (path: string): RecordedExchanges => {
   const keptRequest = (exchange: Exchange, place: Place): Request => {
     const { body, ...rest } = exchange.request;
     const headers = shared(rest.headers);
-    const isKept = isLookedAt(exchange) && place.length <= LARGE;
+    const isKept = isReread(exchange) && place.length <= LARGE;
     return body === undefined || isKept
       ? { ...exchange.request, headers }
       : withBodyInFile<Request>({ ...rest, headers }, () => readAgain(place).request.body);
@@ -84,7 +84,7 @@ export const readExchanges = (path: string): RecordedExchanges => {
   const kept = (exchange: Exchange, from: number, length: number): Exchange => {
     const { response } = exchange;
     if (length > LARGE) long += length;
-    if (length > LARGE && long > LOOKED_AT) passedOver.add(exchange.n);
+    if (length > LARGE && long > MAX_REREAD_BYTES) passedOver.add(exchange.n);
     const place = { path, from, length };
     return {
       ...exchange,

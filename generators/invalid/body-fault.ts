@@ -53,7 +53,7 @@ export interface FaultParts extends Pick<
   /** Tests if a legal body can have the fault. Default: the pointer leads to a value. */
   readonly suits?: (valid: object, context: GeneratorContext) => boolean;
   /** Replaces the current value, undefined if there is none, by the faulty one; ABSENT removes it. */
-  readonly spoil: (current: unknown, context: GeneratorContext) => unknown;
+  readonly makeFaulty: (current: unknown, context: GeneratorContext) => unknown;
 }
 
 /** A copy of a body with another value at the first place of a pointer, or at the place with this index, or without it. */
@@ -71,7 +71,7 @@ export function replaceAt(
 const PLAIN_SURROUNDINGS: Surroundings = { siblings: 'complete', listPosition: 'first' };
 
 /** Drawn bodies among which one with a second item is looked for. */
-const ENOUGH_FOR_A_SECOND = 60;
+const MAX_BODIES = 60;
 
 /** True if a body without some of its optional fields still shows the fault at the write (E3); others go to a price or a contract. */
 const isShownAtWrite = ({ checkpoint, breaks = 'schema' }: FaultParts): boolean =>
@@ -87,14 +87,14 @@ interface OnBody {
   readonly adapted: (drawn: object, context: GeneratorContext) => object;
   readonly fits: (valid: object, context: GeneratorContext) => boolean;
   /** The body with the fault at the place with this index. */
-  readonly spoilt: (valid: object, context: GeneratorContext, index?: number) => object;
+  readonly withFault: (valid: object, context: GeneratorContext, index?: number) => object;
 }
 
 /** Pairs of the bodies that a seed draws, in given surroundings. */
 const pairsOfSeed = (
   parts: FaultParts,
   id: string,
-  { adapted, fits, spoilt }: OnBody,
+  { adapted, fits, withFault }: OnBody,
 ): Pick<BodyFault, 'drawnPair' | 'sharedPair'> => {
   const { body, pointer } = parts;
   type At = (index: number) => object;
@@ -105,10 +105,10 @@ const pairsOfSeed = (
     return (index) => adapted(drawn(index), context);
   };
   const inSecondItem = (at: At, context: GeneratorContext): FaultPair | undefined => {
-    for (let index = 0; index < ENOUGH_FOR_A_SECOND; index += 1) {
+    for (let index = 0; index < MAX_BODIES; index += 1) {
       const valid = at(index);
       if (fits(valid, context) && matchingPointers(valid, pointer).length > 1)
-        return { valid, faulty: spoilt(valid, context, 1) };
+        return { valid, faulty: withFault(valid, context, 1) };
     }
     return undefined;
   };
@@ -116,7 +116,7 @@ const pairsOfSeed = (
     listPosition === 'second' && surroundingsOf(parts).includes('listPosition');
   const inFirst = (valid: object, context: GeneratorContext): FaultPair => ({
     valid,
-    faulty: spoilt(valid, context),
+    faulty: withFault(valid, context),
   });
   return {
     drawnPair: (context, seed, around = PLAIN_SURROUNDINGS) => {
@@ -141,13 +141,13 @@ const pairsOfSeed = (
 
 /** Builds a fault from its parts. */
 export function bodyFault(parts: FaultParts): BodyFault {
-  const { variant, adapt, suits, spoil, breaks = 'schema', ...rest } = parts;
+  const { variant, adapt, suits, makeFaulty, breaks = 'schema', ...rest } = parts;
   const { body, pointer } = rest;
   const id = `${rest.requirement}/${variant}`;
   const operations = operationsOf(parts);
   const fits = suits ?? ((valid) => matchingPointers(valid, pointer).length > 0);
-  const spoilt = (valid: object, context: GeneratorContext, index = 0): object =>
-    replaceAt(valid, pointer, (current) => spoil(current, context), index);
+  const withFault = (valid: object, context: GeneratorContext, index = 0): object =>
+    replaceAt(valid, pointer, (current) => makeFaulty(current, context), index);
   const adapted = (drawn: object, context: GeneratorContext): object =>
     adapt?.(drawn, context) ?? drawn;
   const pair: BodyFault['pair'] = (context, extent = 'complete') =>
@@ -155,7 +155,7 @@ export function bodyFault(parts: FaultParts): BodyFault {
       validBody(body, context, extent).map((drawn) => adapted(drawn, context)),
       (valid) => fits(valid, context),
       id,
-    ).map((valid) => ({ valid, faulty: spoilt(valid, context) }));
+    ).map((valid) => ({ valid, faulty: withFault(valid, context) }));
   return {
     ...rest,
     id,
@@ -164,13 +164,13 @@ export function bodyFault(parts: FaultParts): BodyFault {
     lines: [...new Set(operations.map((each) => operation(each).line))],
     breaks,
     faultyOf: (valid, context) => {
-      if (fits(valid, context)) return spoilt(valid, context);
+      if (fits(valid, context)) return withFault(valid, context);
       throw new RangeError(
         `${id} needs a legal ${body} that can have it (${parts.what}); draw one with pair().`,
       );
     },
     pair,
-    ...pairsOfSeed(parts, id, { adapted, fits, spoilt }),
+    ...pairsOfSeed(parts, id, { adapted, fits, withFault }),
     smallest: (context) => smallestOf(pair(context, 'any')),
   };
 }

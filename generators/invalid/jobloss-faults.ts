@@ -30,7 +30,7 @@ const inStatus = (status: Status, { field, value, ...rest }: JobFault): BodyFaul
       valueAt(valid, `${JOB}/employeeStatus`) === status &&
       // A flag that is not allowed has no legal value to replace.
       (rest.kind === 'forbidden-combination' || valueAt(valid, `${JOB}/${field}`) !== undefined),
-    spoil: () => value,
+    makeFaulty: () => value,
   });
 
 const inNoStatus = ({ field, value, ...rest }: JobFault): BodyFault =>
@@ -44,7 +44,7 @@ const inNoStatus = ({ field, value, ...rest }: JobFault): BodyFault =>
     suits: (valid) =>
       valueAt(valid, `${JOB}/employeeStatus`) === undefined &&
       valueAt(valid, `${JOB}/${field}`) !== undefined,
-    spoil: () => value,
+    makeFaulty: () => value,
   });
 
 /** A flag with a value that is refused at once (E1). */
@@ -163,7 +163,7 @@ const together = (
     ...(status ? {} : { adapt: withoutStatus }),
     suits: (valid) =>
       valueAt(valid, JOB) !== undefined && valueAt(valid, `${JOB}/employeeStatus`) === status,
-    spoil: (job) => ({ ...(job as object), ...fields }),
+    makeFaulty: (job) => ({ ...(job as object), ...fields }),
   });
 };
 

@@ -27,7 +27,7 @@ const roadside = (variant: string, value: unknown): BodyFault =>
     suits: (valid) =>
       valueAt(valid, '/terms/hasRoadsideAssistance') === true &&
       valueAt(valid, CARS_AGE) !== undefined,
-    spoil: () => value,
+    makeFaulty: () => value,
   });
 
 /** Roadside assistance without the flag that the car's age is eligible (E4, V13). */
@@ -61,7 +61,7 @@ export const LANDLORD_FAULTS: readonly BodyFault[] = ANSWERS.map(([answer, requi
     checkpoint: 'landlordAnswers',
     what: `risk.${answer} is missing with risk.alreadyOccupied ${occupied}`,
     breaks: 'mandatory-answers',
-    spoil: () => ABSENT,
+    makeFaulty: () => ABSENT,
   });
 });
 
@@ -78,7 +78,7 @@ export const GAP_FAULTS: readonly BodyFault[] = [
     checkpoint: 'price',
     what: 'risk.vehicle.details is missing',
     breaks: 'vehicle-details',
-    spoil: () => ABSENT,
+    makeFaulty: () => ABSENT,
   }),
   bodyFault({
     requirement: 'GAP-INSURER-01',
@@ -89,7 +89,7 @@ export const GAP_FAULTS: readonly BodyFault[] = [
     checkpoint: 'contract',
     what: `risk.vehicle.cascoInsurerCompany is "${IMPOSSIBLE_INSURER}"`,
     breaks: 'known-insurer',
-    spoil: () => IMPOSSIBLE_INSURER,
+    makeFaulty: () => IMPOSSIBLE_INSURER,
   }),
 ];
 
@@ -111,7 +111,7 @@ const added = (line: 'travel' | 'landlord' | 'gap', there: Party, party: Party):
     what: `policyholder.${party} is present together with policyholder.${there}`,
     breaks: 'person-xor-company',
     suits: (valid) => valueAt(valid, `/policyholder/${there}`) !== undefined,
-    spoil: () => PARTIES[party],
+    makeFaulty: () => PARTIES[party],
   });
 
 /** A policyholder who is both a person and a company (E4). Jobloss has no company. */
@@ -140,7 +140,7 @@ const startingAfter = (
     what: `terms.startDate is ${days} days after today`,
     breaks: 'start-date',
     ...more,
-    spoil: (_current, context) => startDateAfter(context, days),
+    makeFaulty: (_current, context) => startDateAfter(context, days),
   });
 
 /** A start date 45 days ahead; motor gap has no limit (E6, C13). */
@@ -188,7 +188,7 @@ const without = (line: Line, variant: string, pointer: string, what: string): Bo
     what,
     breaks: 'lead-email',
     suits: (valid) => valueAt(valid, EMAIL) !== undefined,
-    spoil: () => ABSENT,
+    makeFaulty: () => ABSENT,
   });
 
 const malformed = (line: Line): BodyFault[] => {

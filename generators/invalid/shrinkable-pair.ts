@@ -20,7 +20,7 @@ function* windows(places: readonly Pointer[]): Generator<readonly Pointer[]> {
 }
 
 /** The body with the fault; undefined if it can no longer have it. */
-const spoilt = (
+const withFault = (
   fault: BodyFault,
   valid: object,
   context: GeneratorContext,
@@ -71,7 +71,7 @@ class ShrinkablePair extends fc.Arbitrary<FaultPair> {
   *#smaller({ valid }: FaultPair): Generator<fc.Value<FaultPair>> {
     const seen = new Set([JSON.stringify(valid)]);
     for (const places of windows(removablePointers(this.#fault.body, valid))) {
-      const pair = spoilt(this.#fault, without(valid, places), this.#context);
+      const pair = withFault(this.#fault, without(valid, places), this.#context);
       const key = JSON.stringify(pair?.valid);
       if (!pair || seen.has(key) || !isLawful(this.#fault, pair, this.#context)) continue;
       seen.add(key);

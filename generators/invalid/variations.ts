@@ -27,7 +27,7 @@ import { valueAt } from '../pointer.ts';
 /** One variant of a fault that a field can have. */
 export interface Variation extends Pick<
   FaultParts,
-  'variant' | 'kind' | 'what' | 'suits' | 'spoil'
+  'variant' | 'kind' | 'what' | 'suits' | 'makeFaulty'
 > {}
 
 /** Variation that sets the field to this value, whatever it was. */
@@ -37,12 +37,17 @@ export function fixedValue(
   value: unknown,
   variant = String(value),
 ): Variation {
-  return { variant, kind, what: `${name} is ${JSON.stringify(value)}`, spoil: () => value };
+  return { variant, kind, what: `${name} is ${JSON.stringify(value)}`, makeFaulty: () => value };
 }
 
 /** Variation that removes the field. */
 export function missingField(name: string): Variation {
-  return { variant: 'missing', kind: 'missing', what: `${name} is missing`, spoil: () => ABSENT };
+  return {
+    variant: 'missing',
+    kind: 'missing',
+    what: `${name} is missing`,
+    makeFaulty: () => ABSENT,
+  };
 }
 
 const text = (name: string, value: string) => fixedValue(name, 'wrong-type', value, 'text');
@@ -53,7 +58,7 @@ const notWhole = (name: string): Variation => ({
   variant: 'not-whole',
   kind: 'not-whole',
   what: `${name} is not whole, such as 12.5`,
-  spoil: (current) => Number(current) + 0.5,
+  makeFaulty: (current) => Number(current) + 0.5,
 });
 
 /**
@@ -115,14 +120,14 @@ const dayFirst = (name: string): Variation => ({
   variant: 'day-first',
   kind: 'malformed-date',
   what: `${name} is written DD/MM/YYYY, such as 31/12/1990`,
-  spoil: (current) => String(current).split('-').toReversed().join('/'),
+  makeFaulty: (current) => String(current).split('-').toReversed().join('/'),
 });
 
 const thirtiethOfFebruary = (name: string): Variation => ({
   variant: '30-february',
   kind: 'malformed-date',
   what: `${name} is 30 February, such as 2023-02-30`,
-  spoil: (current) => `${String(current).slice(0, 'YYYY'.length)}-02-30`,
+  makeFaulty: (current) => `${String(current).slice(0, 'YYYY'.length)}-02-30`,
 });
 
 /** Malformed values by format or pattern, wrong under any reading of the text (V3, V4, V7, V8). */
@@ -185,7 +190,7 @@ const together = ({ name, pointer, schema }: ResourceRow, keys: readonly string[
   kind: 'two-identifications',
   what: `${name} has ${keys.join(' and ')}`,
   suits: (valid) => keys.some((key) => valueAt(valid, `${pointer}/${key}`) !== undefined),
-  spoil: (current) => ({
+  makeFaulty: (current) => ({
     ...Object.fromEntries(
       keys.map((key) => [key, plainValue(key, schema.properties?.[key] as NodeSchema)]),
     ),

@@ -21,7 +21,7 @@ export interface Counts {
 }
 
 /** Context of a call, passed to a condition before the call is served. */
-export interface Moment {
+export interface CallContext {
   readonly request: Incoming;
   /** The draft that the path names, itself or by a contract of it; undefined if it names none that exists. */
   readonly draft: Draft | undefined;
@@ -52,7 +52,7 @@ export interface Moment {
 }
 
 /** A fault's call, as far as it decides if a condition can hold there. */
-export interface Met {
+export interface FaultCall {
   readonly operation: KnownOperation;
   /** False if the fault shows only where the path names no draft that exists. */
   readonly hasDraft: boolean;
@@ -70,9 +70,9 @@ export interface Condition {
   readonly id: string;
   /** Description of the condition, as the end of a sentence: `from the third write to one draft on`. */
   readonly what: string;
-  holds(moment: Moment): boolean | Promise<boolean>;
+  holds(moment: CallContext): boolean | Promise<boolean>;
   /** True if a call that shows the fault can meet it; left out: every one can. */
-  readonly canMeet?: (met: Met) => boolean;
+  readonly canMeet?: (met: FaultCall) => boolean;
   /** The reason for which it is not drawn: a run has no hand in it, or cannot fail what it shows. */
   readonly notDrawn?: string;
   /** True if it takes calls on another line. */

@@ -1,9 +1,9 @@
-import type { Condition, Moment } from './condition.ts';
+import type { Condition, CallContext } from './condition.ts';
 import { isDistinctFrom, onContent } from './observable.ts';
 import { isObject } from '../json.ts';
 
 /** The value at a JSON pointer of the draft. */
-const at = ({ content }: Moment, pointer: string): unknown =>
+const at = ({ content }: CallContext, pointer: string): unknown =>
   pointer
     .slice(1)
     .split('/')
@@ -21,7 +21,7 @@ const inLanguage = (prefix: string, name: string): Condition => ({
 /** With and without an optional field: that of any of the pointers. */
 const sibling = (name: string, ...pointers: readonly string[]): readonly Condition[] => {
   const canMeet: Condition['canMeet'] = (met) => onContent(met) && isDistinctFrom(met, ...pointers);
-  const isThere = (moment: Moment) => pointers.some((each) => at(moment, each) !== undefined);
+  const isThere = (moment: CallContext) => pointers.some((each) => at(moment, each) !== undefined);
   const [article, ...words] = name.split(' ');
   return [
     {

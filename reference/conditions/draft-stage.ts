@@ -1,4 +1,4 @@
-import type { Condition, Counts, Met } from './condition.ts';
+import type { Condition, Counts, FaultCall } from './condition.ts';
 import { onDraft } from './observable.ts';
 
 /** Once so many successes of a kind are behind the draft. */
@@ -16,7 +16,7 @@ const fromCall = (number: number): Condition => ({
   canMeet: onDraft,
 });
 
-const canHaveItems = (met: Met): boolean => onDraft(met) && met.operation.line === 'travel';
+const canHaveItems = (met: FaultCall): boolean => onDraft(met) && met.operation.line === 'travel';
 
 /** Conditions on what has happened to a draft, what belongs to it, and what else is open. */
 export const draftStage: readonly Condition[] = [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Incoming } from '../call.ts';
 import type { Draft, Store } from '../store.ts';
-import type { Counts, Moment } from './condition.ts';
+import type { Counts, CallContext } from './condition.ts';
 import { jsonObjectIn } from '../json.ts';
 import type { Step } from '../../spec/operation.ts';
 
@@ -34,7 +34,7 @@ const nothing = (): { -readonly [Name in keyof Counts]: number } => ({
 });
 
 /** State of a call in flight. */
-interface UnderWay {
+interface CallInFlight {
   readonly operation: string;
   readonly object: string;
   /** True if another call of the operation, or on the draft, was in flight at the same time. */
@@ -57,7 +57,7 @@ export class History {
   readonly #drafts = new Map<string, number>();
   readonly #connections = new Map<string, Map<object, number>>();
   readonly #overConnection = new WeakMap<object, number>();
-  readonly #underWay = new Set<UnderWay>();
+  readonly #underWay = new Set<CallInFlight>();
 
   /** Records the id of a new draft, once. */
   noteDraft(line: string, id: string | number): void {
@@ -71,7 +71,7 @@ export class History {
   begin(
     request: Incoming,
     store: Store,
-  ): { readonly moment: Omit<Moment, 'shown'>; readonly end: (status: number) => void } {
+  ): { readonly moment: Omit<CallContext, 'shown'>; readonly end: (status: number) => void } {
     const { operation } = request;
     const { line } = operation;
     const draft = draftOf(request, store);
@@ -131,7 +131,7 @@ export class History {
     return counts;
   }
 
-  #join(own: UnderWay): UnderWay {
+  #join(own: CallInFlight): CallInFlight {
     for (const other of this.#underWay) {
       const are = {
         operation: other.operation === own.operation,

@@ -3,7 +3,7 @@ import type { Tables } from '../call.ts';
 import { eur } from '../prices/money.ts';
 import { eachOperation, type Kind } from './injection/each-operation.ts';
 import type { Fault } from './injection/fault.ts';
-import { readAs, refusing, UNREADABLE } from './injection/stages.ts';
+import { readAs, refusingFault, UNREADABLE } from './injection/stages.ts';
 
 const isText = (sent: unknown): boolean => typeof sent === 'string';
 const isUnreadable = (sent: unknown): boolean => sent === UNREADABLE;
@@ -123,7 +123,7 @@ const rows: readonly Fault[] = [
     // A body needs two fields that may be wrong.
     ({ step }) => step.startsWith('draft-'),
   ),
-  refusing(
+  refusingFault(
     'car-posted-only-with-something',
     'BODY-06',
     'travel.car-post',

@@ -5,7 +5,7 @@ import { operationsWithBody } from '../../spec/requirements/field-bodies.ts';
 import { changedAt } from '../item-pointer.ts';
 import { type RunningReference, startReference } from '../start.ts';
 import { drawn } from '../../tools/testing/drawn.ts';
-import { exampleWith, spoilt } from '../testing/field-example.ts';
+import { exampleWith, withWrongValue } from '../testing/field-example.ts';
 import { writeDraftBy } from '../testing/journey.ts';
 import { oneOfEach } from '../testing/one-of-each.ts';
 import { preparedCall } from '../testing/prepared-call.ts';
@@ -34,7 +34,7 @@ const isTaken = async (
 ): Promise<boolean> => {
   const prepared = body.endsWith('-draft') ? undefined : await preparedCall(visitor, on);
   const example = exampleWith(body, row, prepared?.body);
-  const sent = as === 'faulty' ? spoilt(example, row, kind) : example;
+  const sent = as === 'faulty' ? withWrongValue(example, row, kind) : example;
   if (prepared) return (await visitor.call(on, prepared.ids, sent)).status < 400;
   const written = await writeDraftBy(visitor, on, sent);
   return (await reachFrom(visitor, operation(on).line, written)).refusedAt === 'done';

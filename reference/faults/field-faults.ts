@@ -24,11 +24,11 @@ import {
   type BodyRowFault,
   allScopesOf,
   namesOf,
-  only,
+  singleScope,
   type FaultScope,
   scopeOf,
 } from './injection/row-fault.ts';
-import { inside, readAs } from './injection/stages.ts';
+import { valueInside, readAs } from './injection/stages.ts';
 
 /** A fault that a service does not mind. */
 export interface UnenforcedFault extends BodyRowFault {
@@ -75,7 +75,7 @@ const unenforced = (
 /** Leads of several lines have one body: each line can forget about it for itself. */
 const placesOf = (body: FieldBody, requirement: string): readonly FaultScope[] => {
   const operations = operationsWithBody(body);
-  return body === 'lead' ? operations.map(only) : allScopesOf(requirement, operations);
+  return body === 'lead' ? operations.map(singleScope) : allScopesOf(requirement, operations);
 };
 
 /** One service for every fault of every field of the shown bodies that accepts it, on one of its operations or on all. */
@@ -230,6 +230,8 @@ export const faults: readonly Fault[] = [
     'gap.draft-update',
     ['/terms/variant', 'GAP36'],
     ({ risk, terms }) =>
-      isObject(risk) && isObject(risk['vehicle']) && typeof inside(terms, 'variant') === 'string',
+      isObject(risk) &&
+      isObject(risk['vehicle']) &&
+      typeof valueInside(terms, 'variant') === 'string',
   ),
 ];

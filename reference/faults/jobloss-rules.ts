@@ -4,7 +4,12 @@ import type { JoblossDraft } from '../../spec/schemas/jobloss-draft.ts';
 import type { Subject } from '../rules/rule.ts';
 import type { Fault } from './injection/fault.ts';
 import { writesOf } from './injection/row-fault.ts';
-import { has, type Overlooked, overlooking, type Way } from './injection/rule-fault.ts';
+import {
+  hasValue,
+  type Overlooked,
+  overlookedRuleFault,
+  type OverlookedVariant,
+} from './injection/rule-fault.ts';
 import { atRule } from './injection/stages.ts';
 
 const CREATE = 'jobloss.draft-create';
@@ -12,7 +17,7 @@ const UPDATE = 'jobloss.draft-update';
 const JOB = '/risk/insuredJob';
 const { create, update, both } = writesOf('jobloss');
 
-const of = (status: string) => has(`${JOB}/employeeStatus`, status);
+const of = (status: string) => hasValue(`${JOB}/employeeStatus`, status);
 const officials = of('governmentOfficial');
 const employees = of('employee');
 const selfEmployed = of('self-employed');
@@ -41,7 +46,7 @@ const employer: Overlooked = {
   takenFor: 'an employer',
 };
 
-const rows: readonly (readonly [string, Overlooked, Way])[] = [
+const rows: readonly (readonly [string, Overlooked, OverlookedVariant])[] = [
   [
     'aware-of-jobloss',
     aware,
@@ -180,7 +185,7 @@ const answered = (id: string, operation: OperationId, status: number, what: stri
 
 /** Jobloss rules that are not enforced, not on every write, or with another status than the stated one (E1). */
 export const faults: readonly Fault[] = [
-  ...rows.map(([id, overlooked, way]) => overlooking(`jobloss-${id}`, overlooked, way)),
+  ...rows.map(([id, overlooked, way]) => overlookedRuleFault(`jobloss-${id}`, overlooked, way)),
   // Jobloss flags that are not minded in company, or refused with another status than the stated 400 (E1).
   twoPass(
     'jobloss-two-broken-flags-created',

@@ -1,7 +1,7 @@
 import { type Reply, withBody } from '../reply.ts';
 import { type Fault, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
 import { allScopesOf } from './injection/row-fault.ts';
-import { overlooking, type RuleFault } from './injection/rule-fault.ts';
+import { overlookedRuleFault, type RuleFault } from './injection/rule-fault.ts';
 
 const ANSWERS = [
   'minimumSixMonthsTenancy',
@@ -15,7 +15,7 @@ const ANSWERS = [
 /** One fault for each answer whose absence is accepted: on both writes together, or on each alone. */
 const missing: readonly RuleFault[] = ANSWERS.flatMap((answer, index) =>
   allScopesOf(answer, ['landlord.draft-create', 'landlord.draft-update']).map((scope) =>
-    overlooking(
+    overlookedRuleFault(
       `landlord-no-${answer}`,
       {
         requirement: `LANDLORD-ANSWER-0${index + 1}`,

@@ -1,9 +1,10 @@
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import type { Subject } from '../rules/rule.ts';
 import type { Fault } from './injection/fault.ts';
-import { atRule, beforeHandler, inside } from './injection/stages.ts';
+import { atRule, beforeHandler, valueInside } from './injection/stages.ts';
 
-const emailOf = ({ body }: Subject): unknown => inside(body, 'policyholder', 'contact', 'email');
+const emailOf = ({ body }: Subject): unknown =>
+  valueInside(body, 'policyholder', 'contact', 'email');
 
 const fault = (
   id: string,
@@ -51,7 +52,7 @@ export const faults: readonly Fault[] = [
     'LEAD-01',
     'travel',
     'where the policyholder has no contact at all',
-    ({ body }) => inside(body, 'policyholder', 'contact') === undefined,
+    ({ body }) => valueInside(body, 'policyholder', 'contact') === undefined,
   ),
   fault(
     'jobloss-lead-to-two-ats',
@@ -91,7 +92,7 @@ export const faults: readonly Fault[] = [
     inject: (tables) => {
       const known = new WeakSet<object>();
       beforeHandler(tables, 'landlord.draft-update', ({ draft }) => {
-        if (draft && inside(draft.body, 'policyholder', 'contact', 'email') !== undefined)
+        if (draft && valueInside(draft.body, 'policyholder', 'contact', 'email') !== undefined)
           known.add(draft);
       });
       atRule(tables, 'lead-email', (subject, check) =>

@@ -29,7 +29,7 @@ import {
   type FaultScope,
   scopeOf,
 } from './injection/row-fault.ts';
-import { atRule, beforeHandler, inside, refuse, refusing } from './injection/stages.ts';
+import { atRule, beforeHandler, valueInside, refuse, refusingFault } from './injection/stages.ts';
 
 /** A class of legal values that a service refuses. */
 export interface RefusedValueFault extends BodyRowFault {
@@ -96,7 +96,7 @@ const faultsOf = (body: FieldBody): readonly RefusedValueFault[] => {
 export const refusedValueFaults: readonly RefusedValueFault[] = FIELD_BODY_NAMES.flatMap(faultsOf);
 
 const drivers = ({ body }: Call): readonly unknown[] =>
-  (inside(body, 'risk', 'drivers') as readonly unknown[] | undefined) ?? [];
+  (valueInside(body, 'risk', 'drivers') as readonly unknown[] | undefined) ?? [];
 
 /** A limit of 29 days in place of 30 (E6), enforced where the service enforces the limit. */
 const startsADayEarly = (
@@ -112,7 +112,7 @@ const startsADayEarly = (
   shownBy: isDaytime,
   inject: (tables) => {
     atRule(tables, 'start-date', (subject, check) => {
-      const start = inside(subject.body, 'terms', 'startDate');
+      const start = valueInside(subject.body, 'terms', 'startDate');
       const last = plusDays(dateIn(subject.now, tables.choices.timeZone), START_DATE_DEFERRAL_DAYS);
       const isMine = subject.line === line && subject.writtenBy === `${line}.${write}`;
       return isMine && start === last
@@ -139,49 +139,49 @@ export const faults: readonly Fault[] = [
   startsADayEarly('jobloss', 'draft-create'),
   startsADayEarly('travel', 'draft-update'),
   startsADayEarly('landlord', 'draft-create'),
-  refusing(
+  refusingFault(
     'jobloss-created-without-french',
     'JOBLOSS-LEGAL-language',
     'jobloss.draft-create',
     'Jobloss Draft Create refuses the language fr.',
     ({ body }) => body['language'] === 'fr',
   ),
-  refusing(
+  refusingFault(
     'travel-updated-without-premium',
     'TRAVEL-LEGAL-terms.variant',
     'travel.draft-update',
     'Travel Draft Update refuses the variant premium.',
-    ({ body }) => inside(body, 'terms', 'variant') === 'premium',
+    ({ body }) => valueInside(body, 'terms', 'variant') === 'premium',
   ),
-  refusing(
+  refusingFault(
     'landlord-created-without-studios',
     'LANDLORD-LEGAL-risk.insuredProperty.secondType',
     'landlord.draft-create',
     'Landlord Draft Create refuses the second type studio.',
-    ({ body }) => inside(body, 'risk', 'insuredProperty', 'secondType') === 'studio',
+    ({ body }) => valueInside(body, 'risk', 'insuredProperty', 'secondType') === 'studio',
   ),
-  refusing(
+  refusingFault(
     'gap-updated-without-three-claims',
     'GAP-LEGAL-risk.drivers[].numberOfClaimsLast5Years',
     'gap.draft-update',
     'Motor gap Draft Update refuses 3+ claims of a driver.',
-    (call) => drivers(call).some((each) => inside(each, 'numberOfClaimsLast5Years') === '3+'),
+    (call) => drivers(call).some((each) => valueInside(each, 'numberOfClaimsLast5Years') === '3+'),
   ),
-  refusing(
+  refusingFault(
     'car-posted-only-with-plate',
     'TRAVEL-CAR-LEGAL-plate',
     'travel.car-post',
     'Post Car refuses a car without a plate, which is optional.',
     ({ body }) => !('plate' in body),
   ),
-  refusing(
+  refusingFault(
     'gap-priced-only-with-reference',
     'GAP-PRICE-LEGAL-partnerReference',
     'gap.price-request',
     'The motor gap price request requires a partner reference, which is optional.',
     ({ body }) => !('partnerReference' in body),
   ),
-  refusing(
+  refusingFault(
     'gap-lead-without-references',
     'GAP-LEAD-LEGAL-partnerReference',
     'gap.lead-create',

@@ -17,7 +17,7 @@ import { hasFirstShape } from '../prices/exchanged-shapes.ts';
 import { withBody } from '../reply.ts';
 import type { Draft } from '../store.ts';
 import { type Fault, type NotFaulted, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
-import { remember } from './injection/histories.ts';
+import { recordHistories } from './injection/histories.ts';
 import {
   allScopesOf,
   nameOf,
@@ -25,7 +25,7 @@ import {
   type RowFault,
   type FaultScope,
 } from './injection/row-fault.ts';
-import { beforeHandler, inside } from './injection/stages.ts';
+import { beforeHandler, valueInside } from './injection/stages.ts';
 
 /** A field of an answer that has the wrong type, no listed value, or no form. */
 export interface AnsweredFieldFault extends RowFault {
@@ -177,8 +177,8 @@ const withTextAmounts = (prices: unknown): unknown =>
 const RENT = ['risk', 'insuredProperty', 'monthlyRent', 'value'] as const;
 
 const keepRent = (call: Call, draft: Draft): void => {
-  const before = inside(draft.body, ...RENT);
-  const isSent = inside(call.body, ...RENT) !== undefined;
+  const before = valueInside(draft.body, ...RENT);
+  const isSent = valueInside(call.body, ...RENT) !== undefined;
   if (isSent && before !== undefined)
     call.body = withPointer(call.body, `/${RENT.join('/')}`, before);
 };
@@ -245,7 +245,7 @@ export const faults: readonly Fault[] = [
     what: 'A landlord draft ignores updates of its monthly rent after it was priced and read.',
     area: 'sequences',
     inject: (tables) => {
-      const history = remember(tables);
+      const history = recordHistories(tables);
       beforeHandler(tables, 'landlord.draft-update', (call) => {
         const draft = draftOf(call);
         if (/price-request .*draft-get /.test(history(draft))) keepRent(call, draft);

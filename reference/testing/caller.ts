@@ -39,12 +39,12 @@ export class Caller {
 
   /** The credential, or one that does not authenticate. */
   async presented(altered?: Alteration): Promise<Presented> {
-    const spoilt = (text: string): string => (altered ? ALTERATIONS[altered](text) : text);
+    const damaged = (text: string): string => (altered ? ALTERATIONS[altered](text) : text);
     const { scheme, name = '', username = '' } = this.#auth;
     // Each request has a token of its own: on a busy machine one does not last for two.
     if (scheme === 'oauth2')
-      return header('authorization', `Bearer ${spoilt(await this.#fetchToken())}`);
-    const secret = spoilt(this.#secret());
+      return header('authorization', `Bearer ${damaged(await this.#fetchToken())}`);
+    const secret = damaged(this.#secret());
     if (scheme === 'bearer') return header('authorization', `Bearer ${secret}`);
     if (scheme === 'apiKey' && this.#auth['in'] === 'query')
       return { ...NOTHING, query: `?${name}=${encodeURIComponent(secret)}` };

@@ -98,7 +98,11 @@ const wrongValue = ({ schema }: ResourceRow, kind: FieldFault): unknown => {
 };
 
 /** The same body with the field wrong in one way. */
-export const spoilt = (example: JsonObject, row: ResourceRow, kind: FieldFault): JsonObject => {
+export const withWrongValue = (
+  example: JsonObject,
+  row: ResourceRow,
+  kind: FieldFault,
+): JsonObject => {
   if (kind !== 'required') return changedAt(example, row.pointer, () => wrongValue(row, kind));
   const { parent, key } = enclosing(row.pointer);
   return changedAt(example, parent, (object) =>

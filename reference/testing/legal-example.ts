@@ -1,6 +1,6 @@
 import { changedAt } from '../item-pointer.ts';
 import { dateIn, plusDays } from '../calendar.ts';
-import { exampleWith, plainValue, spoilt } from './field-example.ts';
+import { exampleWith, plainValue, withWrongValue } from './field-example.ts';
 import type { JsonObject } from '../json.ts';
 import type { ResourceRow } from '../../spec/resource-rows.ts';
 import type { RefusedValueFault } from '../faults/legal-values.ts';
@@ -74,7 +74,7 @@ const withMore = (example: JsonObject, { pointer, schema }: ResourceRow): JsonOb
 export const legalExample = ({ body, row, refused }: RefusedValueFault): LegalExample => {
   const example = exampleWith(body, row);
   const having = (value: unknown) => changedAt(example, row.pointer, () => value);
-  const lacking = spoilt(example, row, 'required');
+  const lacking = withWrongValue(example, row, 'required');
   const { name } = refused;
   if (name === 'absent') return { refused: lacking, taken: example };
   if (name === 'empty' || name === 'required-alone')

@@ -37,7 +37,7 @@ export interface CellCommands {
 const ASKED: ReadonlySet<CellVerdict['verdict']> = new Set(['fail', 'waived', 'inconclusive']);
 
 /** Cells of a requirement on a line whose exchanges are attached. */
-const MOST = 20;
+const MAX_CELLS = 20;
 
 /** True if allure-vitest is active; without it its API would log errors. */
 const isAllureListening = (): boolean => getGlobalTestRuntime() instanceof BaseMessageTestRuntime;
@@ -83,7 +83,7 @@ const describeInAllure = async (
   );
   const asked = cells.filter(({ verdict }) => ASKED.has(verdict));
   if (asked.length === 0) return;
-  const shown = asked.slice(0, MOST);
+  const shown = asked.slice(0, MAX_CELLS);
   const cut = asked.length - shown.length;
   await allure.description(
     [

@@ -16,7 +16,7 @@ import { rejudgeRun } from '../../store/rejudge-run.ts';
 import { selectionOf } from '../../store/selection.ts';
 import { messageOf } from '../../client/usage-error.ts';
 import { catalogueDigest, suiteDigest, sealedRecord } from './seal-evidence.ts';
-import { LEAST_POLICY } from './key-file.ts';
+import { MINIMUM_POLICY } from './key-file.ts';
 import type { EvidenceSeal } from '../../store/certificate/evidence-seal.ts';
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -137,7 +137,7 @@ const checkContexts = (folder: RunFolder, { contexts }: EvidenceSeal): void => {
 /** Checks that the evidence yields exactly this certificate. */
 const checkStatement = (run: SealedRun, given: Statement): void => {
   const { signer } = given.predicate;
-  const made = statementOf(run, signer, LEAST_POLICY);
+  const made = statementOf(run, signer, MINIMUM_POLICY);
   if (canonicalText(made, 0) === canonicalText(given, 0)) return;
   const parts = Object.keys(made.predicate) as (keyof Predicate)[];
   const other = parts.find(

@@ -6,7 +6,7 @@ import { openEnvelope } from '../../store/certificate/envelope.ts';
 import type { Statement } from '../../store/certificate/predicate.ts';
 import { clientWith } from '../../reference/guards.ts';
 import { OWNER, atGuard } from '../../reference/faults/injection/stages.ts';
-import { presented } from '../../reference/clients.ts';
+import { presentedCredential } from '../../reference/clients.ts';
 import type { Tables } from '../../reference/call.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
@@ -28,7 +28,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const takesAnyLongBearer = (tables: Tables): void => {
   for (const { id } of OPERATIONS)
     atGuard(tables, 'authentication', id, (call, check) => {
-      const credential = presented(call, tables.choices.auth) ?? '';
+      const credential = presentedCredential(call, tables.choices.auth) ?? '';
       if (credential.length < 8 || clientWith(credential, call) !== undefined) check();
       else call.client = OWNER;
     });

@@ -4,12 +4,12 @@ import { readEnvironment, variableOrigin } from '../../client/target.ts';
 import { TextError, readTextFile } from '../../client/target/text-file.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { privateKeyOf, publicKeyOf } from '../../store/certificate/envelope.ts';
-import type { LeastPolicy } from '../../store/certificate/certificate-blockers.ts';
+import type { MinimumPolicy } from '../../store/certificate/certificate-blockers.ts';
 import { POLICIES } from '../../store/policies.ts';
 import type { RunOrder } from '../run-order.ts';
 
 /** Minimum policy for a certificate. */
-export const LEAST_POLICY: LeastPolicy = { command: 'certify', runs: POLICIES.certify.runs };
+export const MINIMUM_POLICY: MinimumPolicy = { command: 'certify', runs: POLICIES.certify.runs };
 
 /** Signing key. */
 export interface SigningKey {
@@ -95,7 +95,7 @@ export const verifyingKey = (file: string): KeyObject =>
 
 /** Key that signs the run's certificate, if it gets one. Throws UsageError. */
 export const keyOf = ({ command, key }: RunOrder): SigningKey | undefined => {
-  if (command === LEAST_POLICY.command) return signingKey(key);
+  if (command === MINIMUM_POLICY.command) return signingKey(key);
   if (key === undefined) return undefined;
   throw new UsageError(`assay ${command} signs nothing, so it takes no key; certify does`);
 };

@@ -42,7 +42,7 @@ export const suiteDigest = (): string => digestOf('suite');
 export const catalogueDigest = (): string => digestOf('catalogue');
 
 /** Maximum number of sibling runs that are inspected. */
-const MOST = 100;
+const MAX_SIBLING_RUNS = 100;
 
 const recordAt = ({ run }: RunFolder): RunRecord | undefined => {
   try {
@@ -60,7 +60,7 @@ const recordAt = ({ run }: RunFolder): RunRecord | undefined => {
 const earlierRuns = ({ path }: RunFolder, record: RunRecord): Attempts['earlier'] =>
   newestRuns(dirname(path))
     .filter((each) => basename(each.path) < basename(path))
-    .slice(0, MOST)
+    .slice(0, MAX_SIBLING_RUNS)
     .flatMap((each) => {
       const past = recordAt(each);
       if (past === undefined || targetKey(past) !== targetKey(record)) return [];

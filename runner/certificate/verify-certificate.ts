@@ -12,7 +12,7 @@ import { printable } from '../../store/printable.ts';
 import { writeReports } from '../../store/atomic-write.ts';
 import { resolveRun, ForeignFileError } from '../../store/resolve-run.ts';
 import { type CheckedEvidence, checkEvidence } from './check-evidence.ts';
-import { verifyingKey, LEAST_POLICY } from './key-file.ts';
+import { verifyingKey, MINIMUM_POLICY } from './key-file.ts';
 import { InvalidArgumentError } from 'commander';
 import { CLOCK_TOLERANCE, issuedAt } from '../../store/certificate/challenge.ts';
 
@@ -200,7 +200,7 @@ export const verifyCertificate = (
   const key = options.key === undefined ? undefined : verifyingKey(options.key);
   const text = readSmallText(path, LARGEST, path);
   const read = readCertificate(text, path);
-  checkCertificate(read, { key, today, least: LEAST_POLICY });
+  checkCertificate(read, { key, today, least: MINIMUM_POLICY });
   const { statement } = read;
   const lines = [
     ...headLines(statement),

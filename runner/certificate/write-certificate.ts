@@ -13,7 +13,7 @@ import { readJsonLines } from '../../store/json-lines.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import { writeAtomically } from '../../store/atomic-write.ts';
 import type { Outcome } from '../../store/outcome.ts';
-import { LEAST_POLICY, type SigningKey } from './key-file.ts';
+import { MINIMUM_POLICY, type SigningKey } from './key-file.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { bestEffort } from '../output-error.ts';
 import type { RunListener } from '../run-listener.ts';
@@ -36,7 +36,7 @@ const writeCertificate = (
       points: readJsonLines<OpenPoint>(folder.observations).items,
     },
     key === undefined ? null : signerOf(key),
-    LEAST_POLICY,
+    MINIMUM_POLICY,
   );
   statementSchema.parse(statement);
   const text = envelopeText(canonicalText(statement, 0), key);
@@ -63,7 +63,7 @@ export const concludeEvidence = (
   }
   const isDone = bestEffort(report, 'the run cannot be sealed', () => {
     const seal = sealEvidence(folder, outcome);
-    if (outcome.record.command !== LEAST_POLICY.command) return true;
+    if (outcome.record.command !== MINIMUM_POLICY.command) return true;
     const { predicate } = writeCertificate(folder, outcome, seal, signing?.key);
     const signed =
       predicate.signer === null

@@ -4,7 +4,7 @@ import type { Predicate } from './predicate.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 
 /** Maximum number of cells named in a reason. */
-const MOST_CELLS = 3;
+const MAX_CELLS = 3;
 
 /** Cells with another verdict for another client. */
 export const clientDependent = (verdicts: readonly CellVerdict[]): string[] =>
@@ -14,12 +14,12 @@ export const clientDependent = (verdicts: readonly CellVerdict[]): string[] =>
 const clientReasons = (cells: readonly string[]): readonly string[] => {
   if (cells.length === 0) return [];
   const what = cells.length === 1 ? '1 cell depends' : `${cells.length} cells depend`;
-  const more = cells.length > MOST_CELLS ? ' and more' : '';
-  return [`${what} on the client: ${cells.slice(0, MOST_CELLS).join(', ')}${more}`];
+  const more = cells.length > MAX_CELLS ? ' and more' : '';
+  return [`${what} on the client: ${cells.slice(0, MAX_CELLS).join(', ')}${more}`];
 };
 
 /** Minimum policy for a certificate. */
-export interface LeastPolicy {
+export interface MinimumPolicy {
   readonly command: string;
   /** Drafts per line. */
   readonly runs: number;
@@ -41,14 +41,14 @@ type Granted = Pick<
 >;
 
 /** Maximum number of selected names that are printed; --only-failed may select hundreds, and the plan lists them all. */
-const MOST_NAMED = 5;
+const MAX_NAMES = 5;
 
 const someOf = (names: readonly string[]): string => {
-  const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = names.length - MAX_NAMES;
+  return `${names.slice(0, MAX_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-const policyReasons = ({ plan }: Granted, least: LeastPolicy): readonly string[] => {
+const policyReasons = ({ plan }: Granted, least: MinimumPolicy): readonly string[] => {
   const { command, requirements, operations, thorough, runs, lines } = plan;
   const fewest = Math.min(...lines.map((line) => runs[line] ?? 0));
   const only = [...(requirements ?? []), ...(operations ?? [])];
@@ -75,7 +75,7 @@ const lineReasons = (known: Granted): readonly string[] => {
 };
 
 /** Reasons why a run yields no certificate of a service; empty if it does. */
-export const certificateBlockers = (known: Granted, least: LeastPolicy): readonly string[] => {
+export const certificateBlockers = (known: Granted, least: MinimumPolicy): readonly string[] => {
   const { service, plan, stopped, exitCode, insecure, environment, waivers, signer } = known;
   const stale = waivers.filter(({ state }) => isStale(state));
   return [

@@ -21,7 +21,7 @@ import {
   statementSchema,
 } from './predicate.ts';
 import { Refused, Foreign } from './bounded-file.ts';
-import { type LeastPolicy, certificateBlockers } from './certificate-blockers.ts';
+import { type MinimumPolicy, certificateBlockers } from './certificate-blockers.ts';
 
 /** A parsed certificate, or statement of results; not verified. */
 export interface ReadCertificate {
@@ -68,7 +68,7 @@ export interface VerificationPolicy {
   readonly key?: KeyObject | undefined;
   /** UTC day, YYYY-MM-DD, on which waivers are judged to have expired. */
   readonly today: string;
-  readonly least: LeastPolicy;
+  readonly least: MinimumPolicy;
 }
 
 const isOwnKey = (signer: Signer): boolean => {
@@ -114,7 +114,7 @@ export const checkSignature = (
 };
 
 /** Checks that the conclusions of a statement follow from its facts. */
-const checkClaims = ({ subject, predicate }: Statement, least: LeastPolicy): void => {
+const checkClaims = ({ subject, predicate }: Statement, least: MinimumPolicy): void => {
   const { kind, says, whyNoCertificate: stated, lines, digests, evidence, plan } = predicate;
   const why = certificateBlockers(predicate, least);
   const isHonest =

@@ -3,7 +3,11 @@ import type { Cell } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import { sortedOpenPoints, openPointSections } from '../open-point-rows.ts';
 import type { RunRecord } from '../run-record.ts';
-import { clientDependent, type LeastPolicy, certificateBlockers } from './certificate-blockers.ts';
+import {
+  clientDependent,
+  type MinimumPolicy,
+  certificateBlockers,
+} from './certificate-blockers.ts';
 import type { EvidenceSeal } from './evidence-seal.ts';
 import { lineResults, lineResultsText } from './line-results.ts';
 import {
@@ -45,7 +49,7 @@ const observedIn = ({ points, record }: SealedRun): Predicate['observed'] =>
         .map(({ question, outcome, rule, where }) => ({ question, outcome, rule, where })),
     );
 
-const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy): Predicate => {
+const predicateOf = (run: SealedRun, signer: Signer | null, least: MinimumPolicy): Predicate => {
   const { seal, sealDigest, record } = run;
   const { startedAt, endedAt, stopped, exitCode, waivers } = record;
   const { versions, digests, plan, attempts, contexts, exchanges } = seal;
@@ -93,7 +97,7 @@ const predicateOf = (run: SealedRun, signer: Signer | null, least: LeastPolicy):
 export const statementOf = (
   run: SealedRun,
   signer: Signer | null,
-  least: LeastPolicy,
+  least: MinimumPolicy,
 ): Statement => {
   const predicate = predicateOf(run, signer, least);
   const { base_url } = predicate.service;

@@ -16,11 +16,11 @@ export interface RunChanges {
 }
 
 /** Maximum number of cells that are named; the others are counted. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 const named = (what: string, cells: readonly string[]): string => {
-  const more = cells.length - NAMED;
-  const list = cells.slice(0, NAMED).join(', ') + (more > 0 ? `, … ${more} more` : '');
+  const more = cells.length - MAX_NAMED;
+  const list = cells.slice(0, MAX_NAMED).join(', ') + (more > 0 ? `, … ${more} more` : '');
   return `${cells.length} ${what}${cells.length === 0 ? '' : `: ${list}`}`;
 };
 
@@ -51,7 +51,7 @@ export interface SlowerOperation {
 type Timed = Pick<Exchange, 'operation' | 'response' | 'timings'>;
 
 /** Minimum number of answers to compare. */
-const ENOUGH = 20;
+const MIN_ANSWERS = 20;
 /** Thresholds of a slowdown. A run is no load test: smaller changes are noise, including that of Assay's own machine. */
 const FACTOR = 1.5;
 const MILLISECONDS = 20;
@@ -66,7 +66,7 @@ const mediansOf = (exchanges: readonly Timed[]): ReadonlyMap<OperationId, number
   }
   return new Map(
     [...taken]
-      .filter(([, all]) => all.length >= ENOUGH)
+      .filter(([, all]) => all.length >= MIN_ANSWERS)
       .map(([on, all]) => [on, all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0]),
   );
 };

@@ -8,7 +8,7 @@ const SHOWN: readonly (readonly [percentile: number, point: number])[] = [
 ];
 
 /** Price requests beyond a percentile below which it is unreliable. */
-const LEAST_BEYOND = 10;
+const MIN_BEYOND = 10;
 
 /** A value of both nights. */
 export interface ComparedValue {
@@ -47,7 +47,7 @@ const compareSeries = (a: NightLine, b: NightLine): ComparedSeries => {
     }),
     percentiles: SHOWN.flatMap(([percentile, point]) => {
       const [one, other] = [a.sketch?.points[point], b.sketch?.points[point]];
-      const isEnough = percentile <= 95 || count * (1 - percentile / 100) >= LEAST_BEYOND;
+      const isEnough = percentile <= 95 || count * (1 - percentile / 100) >= MIN_BEYOND;
       return one === undefined || other === undefined || !isEnough
         ? []
         : [{ percentile, a: one, b: other }];

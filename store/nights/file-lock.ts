@@ -25,7 +25,7 @@ export class LockedError extends Error {
  * machine, since PIDs are reused, and one without content, which should be written within moments. The work takes milliseconds,
  * and ends before its own process polls any lock again.
  */
-const LOOK = 50;
+const POLL_INTERVAL = 50;
 const TIMEOUT = 20_000;
 const FORGOTTEN = 60_000;
 const REUSED = 300_000;
@@ -35,7 +35,7 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 /** Tests if the owner of a lock is gone: a process of this machine that ended, or a lock that is too old. */
-const isLeftBehind = (lock: string): boolean => {
+const isStale = (lock: string): boolean => {
   try {
     const [pid = '', host] = readFileSync(lock, 'utf8').split(' ');
     const age = Date.now() - statSync(lock).mtimeMs;
@@ -57,7 +57,7 @@ const holds = (lock: string, token: string): boolean => {
 };
 
 /** Creates the lock with this token; false if it exists. */
-const take = (lock: string, token: string): boolean => {
+const createLock = (lock: string, token: string): boolean => {
   try {
     const file = openSync(lock, 'wx');
     writeSync(file, token);
@@ -75,12 +75,12 @@ const letGo = (lock: string, token: string): void => {
 };
 
 /** Removes a lock that is still stale; one moved by mistake is restored, unless there is a newer one. */
-const moveAway = (lock: string): void => {
-  if (!isLeftBehind(lock)) return;
+const moveStale = (lock: string): void => {
+  if (!isStale(lock)) return;
   const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);
-    if (!isLeftBehind(aside)) linkSync(aside, lock);
+    if (!isStale(aside)) linkSync(aside, lock);
   } catch (error) {
     // It has just been released, or there is a newer one.
     if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error;
@@ -93,14 +93,14 @@ const moveAway = (lock: string): void => {
  * Removes a stale lock, one process at a time: of two that judge the same lock, the later one must not remove the new lock of
  * the earlier one. False if another process is removing it.
  */
-const takeAway = (lock: string, token: string): boolean => {
+const removeStale = (lock: string, token: string): boolean => {
   const turn = `${lock}.turn`;
-  if (!take(turn, token)) {
-    if (isLeftBehind(turn)) moveAway(turn);
+  if (!createLock(turn, token)) {
+    if (isStale(turn)) moveStale(turn);
     return false;
   }
   try {
-    moveAway(lock);
+    moveStale(lock);
     return true;
   } finally {
     letGo(turn, token);
@@ -120,13 +120,13 @@ export const withFileLock = async <Result>(
   const lock = `${path}.lock`;
   const until = performance.now() + timeout;
   const token = `${process.pid} ${hostname()} ${randomUUID()}`;
-  while (!take(lock, token)) {
-    if (isLeftBehind(lock) && takeAway(lock, token)) continue;
+  while (!createLock(lock, token)) {
+    if (isStale(lock) && removeStale(lock, token)) continue;
     if (performance.now() > until)
       throw new LockedError(
         `${path} is locked by another process (${lock}); wait for it, or delete the lock if there is no such process`,
       );
-    await sleep(LOOK);
+    await sleep(POLL_INTERVAL);
   }
   try {
     return work();

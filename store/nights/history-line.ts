@@ -8,7 +8,12 @@ export const MEASURES = ['p50', 'p95', 'p99', 'errorRate'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** Minimum number of price requests for a reliable percentile. */
-const ENOUGH: Readonly<Record<Measure, number>> = { p50: 1, p95: 1, p99: 10_000, errorRate: 1 };
+const MIN_REQUESTS: Readonly<Record<Measure, number>> = {
+  p50: 1,
+  p95: 1,
+  p99: 10_000,
+  errorRate: 1,
+};
 
 const POINT = { p50: 50, p95: 95, p99: 99 } as const;
 
@@ -22,7 +27,7 @@ export interface Measurable {
 export const measureOf = ({ counts, sketch }: Measurable, measure: Measure): number | undefined => {
   if (measure === 'errorRate')
     return counts.requests === 0 ? undefined : counts.errors / counts.requests;
-  if (sketch === null || sketch.count < ENOUGH[measure]) return undefined;
+  if (sketch === null || sketch.count < MIN_REQUESTS[measure]) return undefined;
   return sketch.points[POINT[measure]];
 };
 

@@ -34,12 +34,12 @@ const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion
   return { again, put, neverDeleted, neverPut: await callWithParameters(item, 'put', never) };
 };
 
-/** Deletes an item and requests it afterwards; with `patient`, retries until the deletion is visible (D2). */
-const collectOne = async (item: Item, patient: boolean): Promise<Judgement> => {
+/** Deletes an item and requests it afterwards; with `isRetried`, retries until the deletion is visible (D2). */
+const collectOne = async (item: Item, isRetried: boolean): Promise<Judgement> => {
   const { kind, state } = item;
   const requirement = REQUIREMENTS[kind];
   const on = itemOperation(kind, 'delete');
-  const again = isServed(await deleteItem(item)) ? await deleteAgain(item, patient) : undefined;
+  const again = isServed(await deleteItem(item)) ? await deleteAgain(item, isRetried) : undefined;
   return again
     ? state.run.judge(judgeDeletedItem, requirement, on, await askAfterwards(item, again))
     : unreached(requirement, on, state, on, `the id of the ${kind}`);
@@ -49,7 +49,7 @@ const collectOne = async (item: Item, patient: boolean): Promise<Judgement> => {
 const tryBoth = async (
   one: Try,
   kind: ItemKind,
-  patient: boolean,
+  isRetried: boolean,
 ): Promise<readonly Judgement[]> => {
   const requirement = REQUIREMENTS[kind];
   const filled = await fillDraft(one, requirement, kind, 2);
@@ -58,7 +58,7 @@ const tryBoth = async (
     return [one.run.judge(judgeOnOtherOperation, single.without, itemOperation(kind, 'delete'))];
   const judged: Judgement[] = [];
   for (const item of single.items) {
-    judged.push(await collectOne(item, patient));
+    judged.push(await collectOne(item, isRetried));
     if (judged.at(-1)?.verdict !== 'pass') break;
   }
   return judged;

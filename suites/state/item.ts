@@ -125,9 +125,9 @@ export const deleteItem = async (
 export const deleteWhenVisible = (item: Item): Promise<Exchange | undefined> =>
   deleteItem(item, isMissing);
 
-/** Deletes an item again; with `patient`, retries while that succeeds, within the read-back delay. */
-export const deleteAgain = (item: Item, patient: boolean): Promise<Exchange | undefined> =>
-  deleteItem(item, patient ? isServed : undefined, 'open');
+/** Deletes an item again; with `isRetried`, retries while that succeeds, within the read-back delay. */
+export const deleteAgain = (item: Item, isRetried: boolean): Promise<Exchange | undefined> =>
+  deleteItem(item, isRetried ? isServed : undefined, 'open');
 
 /** Calls an operation on an item with other parameters than its own. */
 export const callWithParameters = async (

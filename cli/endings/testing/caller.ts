@@ -1,8 +1,8 @@
 import { serveCommands } from '../../../exam/worker.ts';
-import { embeddedInTurn } from '../../../runner/embedded-service.ts';
+import { reusableEmbedded } from '../../../runner/embedded-service.ts';
 import { assay } from '../../assay.ts';
 
-const startEmbedded = embeddedInTurn();
+const startEmbedded = reusableEmbedded();
 const own = { cwd: process.cwd(), environment: { ...process.env } };
 
 // Entry point of a worker that runs commands in any folder and environment.

@@ -1,5 +1,5 @@
 import { type Call, clientOf } from '../../call.ts';
-import { presented } from '../../clients.ts';
+import { presentedCredential } from '../../clients.ts';
 import { clientWith } from '../../guards.ts';
 import { Refusal } from '../../refusal.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
@@ -9,7 +9,7 @@ import { atGuard, OWNER } from '../injection/stages.ts';
 /** No credential, or one with nothing in it. */
 const isMissing = (call: Call): boolean => {
   const { auth } = call.tables.choices;
-  const credential = presented(call, auth) ?? '';
+  const credential = presentedCredential(call, auth) ?? '';
   return credential === '' || (auth.scheme === 'basic' && credential.endsWith(':'));
 };
 
@@ -18,7 +18,7 @@ const isEmptied = (call: Call): boolean =>
   isMissing(call) && ['authorization', 'x-api-key'].some((name) => name in call.headers);
 
 const isInvalid = (call: Call): boolean => {
-  const credential = presented(call, call.tables.choices.auth);
+  const credential = presentedCredential(call, call.tables.choices.auth);
   return !isMissing(call) && credential !== undefined && clientWith(credential, call) === undefined;
 };
 
@@ -33,7 +33,7 @@ const goodOnes = ({ tables }: Call): readonly string[] => {
 const isAlike =
   (isTaken: (credential: string, good: string) => boolean) =>
   (call: Call): boolean => {
-    const credential = presented(call, call.tables.choices.auth) ?? '';
+    const credential = presentedCredential(call, call.tables.choices.auth) ?? '';
     return goodOnes(call).some((good) => isTaken(credential, good));
   };
 

@@ -10,9 +10,9 @@ import { type Reply, withHeader } from '../../reply.ts';
 import type { Draft } from '../../store.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
-import { answerWith, inside, namedContract, namedDraft } from '../injection/stages.ts';
+import { answerWith, valueInside, namedContract, namedDraft } from '../injection/stages.ts';
 
-const policyholderOf = ({ body }: Draft): unknown => inside(body, 'policyholder');
+const policyholderOf = ({ body }: Draft): unknown => valueInside(body, 'policyholder');
 
 type Policyholder = NonNullable<TravelDraft['policyholder']>;
 
@@ -94,7 +94,7 @@ const disclosures: readonly Fault[] = eachOperation('AUTH-04', [
       withHeader(
         reply,
         'x-policyholder',
-        String(inside(policyholderOf(draft), 'contact', 'email')),
+        String(valueInside(policyholderOf(draft), 'contact', 'email')),
       ),
   ),
 ]);

@@ -4,9 +4,9 @@ import { dateIn, isDaytime, plusDays } from '../../calendar.ts';
 import { valuesAt } from '../../item-pointer.ts';
 import { isObject } from '../../json.ts';
 import type { Fault } from '../injection/fault.ts';
-import { nameOf, only, writesOf } from '../injection/row-fault.ts';
-import { overlooking, type RuleFault } from '../injection/rule-fault.ts';
-import { atRule, beforeHandler, inside, refuse } from '../injection/stages.ts';
+import { nameOf, singleScope, writesOf } from '../injection/row-fault.ts';
+import { overlookedRuleFault, type RuleFault } from '../injection/rule-fault.ts';
+import { atRule, beforeHandler, valueInside, refuse } from '../injection/stages.ts';
 
 const travel = writesOf('travel');
 const landlord = writesOf('landlord');
@@ -18,7 +18,7 @@ const parties: readonly RuleFault[] = [
   ['landlord', landlord.both] as const,
   ['gap', GAP_UPDATE] as const,
 ].map(([line, scope]) =>
-  overlooking(
+  overlookedRuleFault(
     `${line}-person-and-company`,
     {
       requirement: 'POLICYHOLDER-01',
@@ -30,14 +30,14 @@ const parties: readonly RuleFault[] = [
 );
 
 const starts: readonly RuleFault[] = [
-  only('jobloss.draft-create'),
-  only('jobloss.draft-update'),
+  singleScope('jobloss.draft-create'),
+  singleScope('jobloss.draft-update'),
   travel.update,
   travel.both,
   landlord.create,
   landlord.update,
 ].map((scope) =>
-  overlooking(
+  overlookedRuleFault(
     `${scope.on[0]?.split('.')[0]}-late-start`,
     { requirement: 'STARTDATE-01', rule: 'start-date', pointer: '/terms/startDate' },
     { ...scope, what: 'accepts any start date' },
@@ -51,7 +51,7 @@ const dayLate = (line: 'jobloss' | 'travel' | 'landlord'): Fault => ({
   shownBy: isDaytime,
   inject: (tables) => {
     atRule(tables, 'start-date', (subject, check) => {
-      const start = inside(subject.body, 'terms', 'startDate');
+      const start = valueInside(subject.body, 'terms', 'startDate');
       const today = dateIn(subject.now, tables.choices.timeZone);
       const dayAfter = plusDays(today, START_DATE_DEFERRAL_DAYS + 1);
       return subject.line === line && start === dayAfter ? undefined : check();

@@ -3,9 +3,9 @@ import type { OperationId } from '../../../spec/operations.ts';
 import { draftOf, type Tables } from '../../call.ts';
 import type { Draft } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
-import { deny, remember } from '../injection/histories.ts';
-import { instead } from '../injection/side-by-side.ts';
-import { beforeHandler, inside } from '../injection/stages.ts';
+import { deny, recordHistories } from '../injection/histories.ts';
+import { replaceHandler } from '../injection/side-by-side.ts';
+import { beforeHandler, valueInside } from '../injection/stages.ts';
 
 /** The drafts that the same client created before and after each draft on the line. */
 const neighboursOf = ({ store }: Tables) => {
@@ -46,7 +46,8 @@ const unreadable = (tables: Tables, line: 'jobloss' | 'travel' | 'gap'): WeakSet
   return lost;
 };
 
-const customerOf = ({ body }: Draft): unknown => inside(body, 'policyholder', 'contact', 'email');
+const customerOf = ({ body }: Draft): unknown =>
+  valueInside(body, 'policyholder', 'contact', 'email');
 
 /** Remembers the drafts that have been seen, and forgets those of the same customer when another one is. */
 const onePerCustomer = (lost: WeakSet<Draft>): ((draft: Draft) => void) => {
@@ -105,7 +106,7 @@ const creationTidiesUp = disturbed(
     const older = new WeakSet<Draft>();
     const due = new Set<Draft>();
     const newest = new Map<unknown, Draft>();
-    instead(tables, 'gap.draft-update', async (call, handle) => {
+    replaceHandler(tables, 'gap.draft-update', async (call, handle) => {
       const outcome = await handle(call);
       const [draft, customer] = [draftOf(call), customerOf(draftOf(call))];
       const before = newest.get(customer);
@@ -159,7 +160,7 @@ export const faults: readonly Fault[] = [
     'Motor gap Draft Update makes another draft with the same e-mail address unreadable.',
     (tables) => {
       const note = onePerCustomer(unreadable(tables, 'gap'));
-      instead(tables, 'gap.draft-update', async (call, handle) => {
+      replaceHandler(tables, 'gap.draft-update', async (call, handle) => {
         const outcome = await handle(call);
         note(draftOf(call));
         return outcome;
@@ -173,7 +174,7 @@ export const faults: readonly Fault[] = [
     what: 'The second update of a landlord draft also overwrites the draft that its client created next.',
     area: 'sequences',
     inject: (tables) => {
-      const history = remember(tables);
+      const history = recordHistories(tables);
       const { next } = neighboursOf(tables);
       beforeHandler(tables, 'landlord.draft-update', (call) => {
         const draft = draftOf(call);

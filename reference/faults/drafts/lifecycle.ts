@@ -4,9 +4,9 @@ import { type Call, draftOf, type Tables } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Draft } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
-import { deny, denyAfter, remember } from '../injection/histories.ts';
-import { instead, UnderWay } from '../injection/side-by-side.ts';
-import { beforeHandler, refusing } from '../injection/stages.ts';
+import { deny, denyAfter, recordHistories } from '../injection/histories.ts';
+import { replaceHandler, CallsInFlight } from '../injection/side-by-side.ts';
+import { beforeHandler, refusingFault } from '../injection/stages.ts';
 
 const unreadable = (
   id: string,
@@ -27,7 +27,7 @@ const unreadable = (
 });
 
 const wantsFields = (id: string, operation: OperationId, name: string): Fault =>
-  refusing(
+  refusingFault(
     id,
     'DRAFT-02',
     operation,
@@ -72,7 +72,7 @@ const notReadAfterUpdate = (line: 'jobloss' | 'landlord'): Fault =>
 
 /** Treats a draft of a line as unknown, for every client and operation, once its history matches. */
 const vanishes = (tables: Tables, line: Line, story: RegExp): void => {
-  const history = remember(tables);
+  const history = recordHistories(tables);
   const { lookUp } = tables;
   tables.lookUp = (call) => {
     lookUp(call);
@@ -88,10 +88,10 @@ const breaksDraft = (id: string, line: Line, what: string, fail: () => never): F
   what,
   area: 'races',
   inject: (tables) => {
-    const updates = new UnderWay<Draft>();
-    const prices = new UnderWay<Draft>();
+    const updates = new CallsInFlight<Draft>();
+    const prices = new CallsInFlight<Draft>();
     const broken = new WeakSet<Draft>();
-    const breakWith = (own: UnderWay<Draft>, other: UnderWay<Draft>) => {
+    const breakWith = (own: CallsInFlight<Draft>, other: CallsInFlight<Draft>) => {
       return async (draft: Draft): Promise<void> => {
         await own.wait(draft, () => other.on(draft) > 0 && broken.add(draft));
       };
@@ -102,7 +102,7 @@ const breaksDraft = (id: string, line: Line, what: string, fail: () => never): F
       ['draft-update', update],
       ['price-request', price],
     ] as const)
-      instead(tables, `${line}.${step}`, async (call, handle) => {
+      replaceHandler(tables, `${line}.${step}`, async (call, handle) => {
         await wait(draftOf(call));
         return handle(call);
       });

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Subject } from '../../rules/rule.ts';
 import type { Draft } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
-import { instead, pause, UnderWay } from '../injection/side-by-side.ts';
+import { replaceHandler, pause, CallsInFlight } from '../injection/side-by-side.ts';
 import { atRule, beforeHandler } from '../injection/stages.ts';
 
 /** Allows a draft that has its contract another one if `watch` permits it. */
@@ -162,7 +162,7 @@ export const faults: readonly Fault[] = [
     'Two calls at once on a motor gap draft make two contracts.',
     (tables) => {
       tables.locked.delete('gap.contract-create');
-      instead(tables, 'gap.contract-create', async (call, handle) => {
+      replaceHandler(tables, 'gap.contract-create', async (call, handle) => {
         await pause();
         return handle(call);
       });
@@ -172,10 +172,10 @@ export const faults: readonly Fault[] = [
     'gap-contract-without-a-lock-for-a-crowd',
     'A motor gap draft makes several contracts for twenty calls at once.',
     (tables) => {
-      const underWay = new UnderWay<Draft>();
+      const underWay = new CallsInFlight<Draft>();
       const crowded = new WeakSet<Draft>();
       tables.locked.delete('gap.contract-create');
-      instead(tables, 'gap.contract-create', async (call, handle) => {
+      replaceHandler(tables, 'gap.contract-create', async (call, handle) => {
         const draft = draftOf(call);
         await underWay.wait(draft, (count) => count >= CROWD && crowded.add(draft));
         if (crowded.has(draft)) return handle(call);

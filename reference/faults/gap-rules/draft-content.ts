@@ -3,11 +3,11 @@ import { draftOf, type Tables } from '../../call.ts';
 import { changedAt } from '../../item-pointer.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Fault } from '../injection/fault.ts';
-import { atRule, inside, refusing } from '../injection/stages.ts';
+import { atRule, valueInside, refusingFault } from '../injection/stages.ts';
 
 const lacksDenominator = (draft: unknown): boolean => {
-  const rate = inside(draft, 'risk', 'cascoFactors', 'depreciationRate');
-  return rate !== undefined && inside(rate, 'denominator') === undefined;
+  const rate = valueInside(draft, 'risk', 'cascoFactors', 'depreciationRate');
+  return rate !== undefined && valueInside(rate, 'denominator') === undefined;
 };
 
 type Invoice = NonNullable<NonNullable<NonNullable<GapDraft['risk']>['vehicle']>['invoice']>;
@@ -55,7 +55,7 @@ const withoutDenominator = (id: string, what: string, denominator: number): Faul
 /** Motor gap drafts that are refused, insured or priced as if their content were different. */
 export const faults: readonly Fault[] = [
   // Motor gap fields that a service wants although a rule lets them be absent.
-  refusing(
+  refusingFault(
     'gap-updated-only-with-denominator',
     'GAP-FRACTION-01',
     'gap.draft-update',
@@ -63,7 +63,7 @@ export const faults: readonly Fault[] = [
     ({ body }) => lacksDenominator(body),
     'denominator is required',
   ),
-  refusing(
+  refusingFault(
     'gap-priced-only-with-denominator',
     'GAP-FRACTION-01',
     'gap.price-request',
@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
     'denominator is required',
   ),
   {
-    ...refusing(
+    ...refusingFault(
       'gap-priced-only-with-white-label',
       'GAP-WHITELABEL-01',
       'gap.price-request',

@@ -4,7 +4,7 @@ import { type JsonObject, withPointer } from '../../json.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Draft } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
-import { denying } from '../injection/histories.ts';
+import { denialFault } from '../injection/histories.ts';
 import { beforeHandler } from '../injection/stages.ts';
 
 const PRICE = 'gap.price-request';
@@ -174,7 +174,7 @@ export const faults: readonly Fault[] = [
       };
     },
   ),
-  denying(
+  denialFault(
     'third-gap-price-refused-after-two-updates',
     'GAP-PRICE-01',
     'gap.price-request',
@@ -182,7 +182,7 @@ export const faults: readonly Fault[] = [
     409,
     'A motor gap draft refuses its third price request after two updates.',
   ),
-  denying(
+  denialFault(
     'gap-update-refused-after-two-prices-and-terms',
     'GAP-PRICE-04',
     'gap.draft-update',

@@ -2,7 +2,7 @@ import { VERSION, VERSION_HEADER } from '../../../spec/limits.ts';
 import type { GapDraft } from '../../../spec/schemas/gap-draft.ts';
 import { type Call, draftOf, type Tables } from '../../call.ts';
 import type { Fault } from '../injection/fault.ts';
-import { remember } from '../injection/histories.ts';
+import { recordHistories } from '../injection/histories.ts';
 import { beforeHandler, namedDraft } from '../injection/stages.ts';
 
 const PRICE = 'gap.price-request';
@@ -46,7 +46,7 @@ const costsMoreAfter = (id: string, what: string, story: RegExp): Fault => ({
   breaks: { requirement: 'GAP-PRICE-03', operation: PRICE },
   what,
   inject: (tables) => {
-    const history = remember(tables);
+    const history = recordHistories(tables);
     addToPrices(tables, (call) => (story.test(history(draftOf(call))) ? 1 : 0));
   },
 });

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Draft } from '../../store.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
-import { invent, NEEDS_CONTENT, onMissing } from './unknown-ids.ts';
+import { substituteMissing, NEEDS_CONTENT, onMissing } from './unknown-ids.ts';
 
 /** True if the id that a path names was issued by another line. */
 const isOfAnotherLine = ({ operation: { line }, params, tables: { store } }: Call): boolean =>
@@ -33,7 +33,7 @@ const ofAnotherLine = (thing: 'draft' | 'contract'): Kind => ({
   ending: `of-a-${thing}-of-another-line`,
   what: `serves a ${thing} of another line`,
   inject: (tables, { id }) => {
-    onIdOfAnotherLine(tables, id, invent);
+    onIdOfAnotherLine(tables, id, substituteMissing);
   },
 });
 

@@ -4,8 +4,8 @@ import type { OperationId } from '../../../spec/operations.ts';
 import { type Call, draftOf, itemOf } from '../../call.ts';
 import type { Draft, Id } from '../../store.ts';
 import type { Fault, NotFaulted } from '../injection/fault.ts';
-import { instead, UnderWay, withNextId } from '../injection/side-by-side.ts';
-import { beforeHandler, inside } from '../injection/stages.ts';
+import { replaceHandler, CallsInFlight, withNextId } from '../injection/side-by-side.ts';
+import { beforeHandler, valueInside } from '../injection/stages.ts';
 
 /** The id that a creation reuses instead of a new one, if any. */
 type Reuse = (call: Call, fresh: () => Id) => Id | undefined;
@@ -26,7 +26,7 @@ const reuses = (
   what,
   inject: (tables) => {
     const choose = reuse();
-    instead(tables, operation, (call, handle) => {
+    replaceHandler(tables, operation, (call, handle) => {
       const next = choose(call, () => tables.newId(kindOf(operation), call.operation.line));
       return handle(next === undefined ? call : withNextId(call, next));
     });
@@ -128,9 +128,9 @@ const sharesIds = (
   what,
   area: 'races',
   inject: (tables) => {
-    const underWay = new UnderWay<unknown>();
+    const underWay = new CallsInFlight<unknown>();
     const shared = new Map<unknown, Id>();
-    instead(tables, operation, async (call, handle) => {
+    replaceHandler(tables, operation, async (call, handle) => {
       const group = groupOf(call);
       const next = await underWay.wait(group, (count) => {
         if (count === 1) shared.set(group, tables.newId(kindOf(operation), call.operation.line));
@@ -149,9 +149,9 @@ const crowdSharesId = (line: Line): Fault => {
     what: `Twenty ${line} drafts created at once get the same draftId.`,
     area: 'races',
     inject: (tables) => {
-      const underWay = new UnderWay<Line>();
+      const underWay = new CallsInFlight<Line>();
       let shared: Id | undefined;
-      instead(tables, operation, async (call, handle) => {
+      replaceHandler(tables, operation, async (call, handle) => {
         await underWay.wait(line, (count) => {
           if (count === CROWD) shared = tables.newId('draft', line);
         });
@@ -178,7 +178,7 @@ export const faults: readonly Fault[] = [
     'UNIQUE-01',
     'travel.draft-create',
     'Travel drafts with the same e-mail address get the same draftId.',
-    oneFor(({ body }) => inside(body, 'policyholder', 'contact', 'email')),
+    oneFor(({ body }) => valueInside(body, 'policyholder', 'contact', 'email')),
   ),
   reuses(
     'car-id-counted-on-each-draft',
@@ -239,7 +239,7 @@ export const faults: readonly Fault[] = [
     'UNIQUE-01',
     'jobloss.draft-create',
     'Two jobloss drafts with one e-mail address that are created at once get the same draftId.',
-    ({ body }) => inside(body, 'policyholder', 'contact', 'email') ?? body,
+    ({ body }) => valueInside(body, 'policyholder', 'contact', 'email') ?? body,
   ),
   crowdSharesId('landlord'),
   sharesIds(

@@ -50,7 +50,7 @@ const emptyItem = (call: Call, kind: ItemKind): Item => ({
 });
 
 /** Substitutes an empty object for any unknown one that the path names. */
-export const invent = (call: Call): void => {
+export const substituteMissing = (call: Call): void => {
   const { params } = call;
   if (params['contractId'] !== undefined) call.contract = emptyContract(call);
   if (params['draftId'] !== undefined) call.draft ??= emptyDraft(call);
@@ -83,7 +83,7 @@ const performed = (requirement: IdRequirement, thing: string): Kind => ({
   ending: `of-an-unknown-${thing}`,
   what: `serves a ${thing} that does not exist`,
   inject: (tables, { id }) => {
-    onMissing(tables, requirement, id, invent);
+    onMissing(tables, requirement, id, substituteMissing);
   },
 });
 

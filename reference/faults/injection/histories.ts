@@ -10,7 +10,7 @@ import { beforeHandler } from './stages.ts';
 export type History = (draft: Draft) => string;
 
 /** Lets a service record the history of each of its drafts. */
-export const remember = (tables: Tables): History => {
+export const recordHistories = (tables: Tables): History => {
   const steps = new WeakMap<Draft, string>();
   const history: History = (draft) => steps.get(draft) ?? '';
   tables.finish.push((call, reply) => {
@@ -34,14 +34,14 @@ export const denyAfter = (
   story: RegExp,
   status: number,
 ): void => {
-  const history = remember(tables);
+  const history = recordHistories(tables);
   beforeHandler(tables, operation, ({ draft }) => {
     if (draft && story.test(history(draft))) deny(status);
   });
 };
 
 /** A fault that denies one operation, with this status, on the drafts whose history looks so. */
-export const denying = (
+export const denialFault = (
   id: string,
   requirement: RequirementId,
   operation: OperationId,

@@ -5,7 +5,7 @@ import { dateIn, plusDays } from '../../calendar.ts';
 import type { Call } from '../../call.ts';
 import { enclosing, valuesAt } from '../../item-pointer.ts';
 import { isObject } from '../../json.ts';
-import { fallingTo } from './row-fault.ts';
+import { pickFor } from './row-fault.ts';
 
 /** A class of legal values of a field that a service can refuse. */
 export interface LegalClass {
@@ -128,13 +128,13 @@ export const refusedClass = (body: FieldBody, row: ResourceRow): LegalClass | un
   const own = OWN[name] ?? byKey[enclosing(row.pointer).key];
   if (own && !(body === 'jobloss-draft' && name === 'policyholder.person')) return own(row, body);
   if (schema.type === 'boolean')
-    return value(row, MAY_BE_TRUE.test(name) ? fallingTo(`${body} ${name}`, [true, false]) : false);
+    return value(row, MAY_BE_TRUE.test(name) ? pickFor(`${body} ${name}`, [true, false]) : false);
   if (schema.enum && schema.enum.length > 1)
-    return value(row, fallingTo(`${body} ${name}`, schema.enum));
-  if (schema.type === 'array') return fallingTo(`${body} ${name}`, [several, absent])(row, body);
+    return value(row, pickFor(`${body} ${name}`, schema.enum));
+  if (schema.type === 'array') return pickFor(`${body} ${name}`, [several, absent])(row, body);
   if (presence !== 'optional') return ofValue(row);
   return MAY_BE_REFUSED.test(name)
-    ? fallingTo(`${body} ${name}`, [absent, present])(row, body)
+    ? pickFor(`${body} ${name}`, [absent, present])(row, body)
     : absent(row, body);
 };
 
@@ -156,7 +156,7 @@ const FORMS: Readonly<Record<string, (email: string) => boolean>> = {
 export const emailFormsOf = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => {
   if (row.schema.format !== 'email') return [];
   const names = Object.keys(FORMS);
-  const first = names.indexOf(fallingTo(`${body} ${row.name} form`, names));
+  const first = names.indexOf(pickFor(`${body} ${row.name} form`, names));
   return [first, first + 2].flatMap((at) => {
     const name = names[at % names.length] ?? '';
     const isOne = FORMS[name];
@@ -207,7 +207,7 @@ const TEXT_FORMS: Readonly<Record<string, Readonly<Record<string, (text: string)
 export const textFormOf = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => {
   const forms = TEXT_FORMS[enclosing(row.pointer).key];
   if (!forms || row.schema.type !== 'string') return [];
-  const [name, isOne] = fallingTo(`${body} ${row.name} text`, Object.entries(forms));
+  const [name, isOne] = pickFor(`${body} ${row.name} text`, Object.entries(forms));
   return [having(row, name, (text) => isOne(String(text)))];
 };
 

@@ -46,7 +46,7 @@ const numberOf = (text: string): number =>
   ) >>> 8;
 
 /** The option that falls to a text, alike in every version of the catalogue. Throws if there is none. */
-export const fallingTo = <T>(text: string, options: readonly T[]): T => {
+export const pickFor = <T>(text: string, options: readonly T[]): T => {
   const option = options[numberOf(text) % options.length];
   if (option === undefined) throw new Error(`nothing to choose from for ${text}`);
   return option;
@@ -60,7 +60,7 @@ export interface FaultScope {
 }
 
 /** One of the operations alone: of the writes of a draft the create or the update, of leads that of a line. */
-export const only = (on: OperationId): FaultScope => {
+export const singleScope = (on: OperationId): FaultScope => {
   const { line, step } = operation(on);
   const isWrite = step === 'draft-create' || step === 'draft-update';
   return { suffix: `-on-${isWrite ? step.replace('draft-', '') : line}`, on: [on] };
@@ -70,8 +70,8 @@ export const only = (on: OperationId): FaultScope => {
 export const writesOf = (
   line: 'jobloss' | 'travel' | 'landlord',
 ): Readonly<Record<'create' | 'update' | 'both', FaultScope>> => {
-  const create = only(`${line}.draft-create`);
-  const update = only(`${line}.draft-update`);
+  const create = singleScope(`${line}.draft-create`);
+  const update = singleScope(`${line}.draft-update`);
   return { create, update, both: { suffix: '-on-both', on: [...create.on, ...update.on] } };
 };
 
@@ -79,7 +79,10 @@ export const writesOf = (
 export const scopeOf = (requirement: string, operations: readonly OperationId[]): FaultScope => {
   const [single] = operations;
   if (single !== undefined && operations.length === 1) return { suffix: '', on: [single] };
-  return fallingTo(requirement, [...operations.map(only), { suffix: '-on-both', on: operations }]);
+  return pickFor(requirement, [
+    ...operations.map(singleScope),
+    { suffix: '-on-both', on: operations },
+  ]);
 };
 
 /** Places of a requirement's faults that break all its cells: both writes of a draft together, or each alone. */
@@ -88,5 +91,5 @@ export const allScopesOf = (
   operations: readonly OperationId[],
 ): readonly FaultScope[] => {
   const scope = scopeOf(requirement, operations);
-  return scope.on.length === operations.length ? [scope] : operations.map(only);
+  return scope.on.length === operations.length ? [scope] : operations.map(singleScope);
 };

@@ -22,7 +22,7 @@ export interface Overlooked {
 }
 
 /** One way to overlook it. */
-export interface Way extends FaultScope {
+export interface OverlookedVariant extends FaultScope {
   /** Description of the wrongly accepted value, after the names of the operations. */
   readonly what: string;
   /** Drafts in which it is overlooked; default: all. */
@@ -32,12 +32,16 @@ export interface Way extends FaultScope {
 }
 
 /** True if the field at a pointer has this value. */
-export const has =
+export const hasValue =
   (pointer: string, value: unknown) =>
   (draft: JsonObject): boolean =>
     valuesAt(draft, pointer).some((each) => each === value);
 
-const forgiving = (rule: Rule, { pointer, takenFor }: Overlooked, { on, when }: Way): Rule => ({
+const forgiving = (
+  rule: Rule,
+  { pointer, takenFor }: Overlooked,
+  { on, when }: OverlookedVariant,
+): Rule => ({
   ...rule,
   check: (subject) => {
     const { body, writtenBy } = subject;
@@ -48,8 +52,12 @@ const forgiving = (rule: Rule, { pointer, takenFor }: Overlooked, { on, when }: 
   },
 });
 
-/** The fault of overlooking something in this way. `id` has the rule, without the operation. */
-export const overlooking = (id: string, overlooked: Overlooked, way: Way): RuleFault => ({
+/** The fault of overlooking a rule in this way. `id` has the rule, without the operation. */
+export const overlookedRuleFault = (
+  id: string,
+  overlooked: Overlooked,
+  way: OverlookedVariant,
+): RuleFault => ({
   id: `rule-${id}${way.suffix}`,
   breaks: { requirement: overlooked.requirement, operation: way.on },
   confinedTo: overlooked.pointer,

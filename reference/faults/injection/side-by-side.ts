@@ -10,7 +10,7 @@ const GAP = 15;
 export const pause = (): Promise<void> => sleep(GAP);
 
 /** Replaces the handler of an operation; `handle` is the original. */
-export const instead = (
+export const replaceHandler = (
   tables: Tables,
   operation: OperationId,
   other: (call: Call, handle: Handler) => ReturnType<Handler>,
@@ -26,7 +26,7 @@ export const withNextId = (call: Call, id: Id): Call => ({
 });
 
 /** Counts the calls in flight on each thing. */
-export class UnderWay<Thing> {
+export class CallsInFlight<Thing> {
   readonly #counts = new Map<Thing, number>();
 
   /** Number of calls in flight on this thing. */

@@ -99,7 +99,7 @@ export const refuse = (message: string): never => {
 };
 
 /** A fault that refuses legal calls of one operation: those that `isRefused` picks. */
-export const refusing = (
+export const refusingFault = (
   id: string,
   requirement: RequirementId,
   operation: OperationId,
@@ -118,7 +118,7 @@ export const refusing = (
 });
 
 /** The value at the end of a path of keys, or undefined. */
-export const inside = (value: unknown, ...keys: readonly string[]): unknown =>
+export const valueInside = (value: unknown, ...keys: readonly string[]): unknown =>
   keys.reduce<unknown>((inner, key) => (inner as JsonObject | undefined)?.[key], value);
 
 /** The draft that a request names, for any client. */

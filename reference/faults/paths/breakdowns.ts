@@ -4,9 +4,9 @@ import { type Call, draftOf } from '../../call.ts';
 import type { Draft } from '../../store.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault, NotFaulted } from '../injection/fault.ts';
-import { denying } from '../injection/histories.ts';
-import { instead, UnderWay } from '../injection/side-by-side.ts';
-import { beforeHandler, inside } from '../injection/stages.ts';
+import { denialFault } from '../injection/histories.ts';
+import { replaceHandler, CallsInFlight } from '../injection/side-by-side.ts';
+import { beforeHandler, valueInside } from '../injection/stages.ts';
 
 /** True if the specification shows the request body: otherwise a 500 may be due to an unspecified body (P4, S9). */
 const isShown = ({ request, method }: KnownOperation): boolean => request.shown || method === 'GET';
@@ -57,7 +57,7 @@ const breaksWithout = (line: Line, path: readonly string[]): Fault => ({
   what: `The price request of ${line} answers 500 if ${path.join('.')} is absent.`,
   inject: (tables) => {
     beforeHandler(tables, `${line}.price-request`, (call) => {
-      if (inside(draftOf(call).body, ...path) === undefined) throw new Error('null');
+      if (valueInside(draftOf(call).body, ...path) === undefined) throw new Error('null');
     });
   },
 });
@@ -107,27 +107,28 @@ export const faults: readonly Fault[] = [
     'price-info-breaks-down-for-couples',
     'travel.price-info',
     'The travel price info answers 500 for couples.',
-    (call) => inside(draftOf(call).body, 'terms', 'familySituation') === 'couple',
+    (call) => valueInside(draftOf(call).body, 'terms', 'familySituation') === 'couple',
   ),
   breaksDown(
     'jobloss-update-breaks-down-for-officials',
     'jobloss.draft-update',
     'Jobloss Draft Update answers 500 for government officials.',
-    ({ body }) => inside(body, 'risk', 'insuredJob', 'employeeStatus') === 'governmentOfficial',
+    ({ body }) =>
+      valueInside(body, 'risk', 'insuredJob', 'employeeStatus') === 'governmentOfficial',
   ),
   breaksDown(
     'gap-contract-breaks-down-for-months',
     'gap.contract-create',
     'Motor gap Contract Create answers 500 for a monthly payment.',
-    ({ body }) => inside(body, 'paymentTerm') === 'MONTHLY',
+    ({ body }) => valueInside(body, 'paymentTerm') === 'MONTHLY',
   ),
   breaksDown(
     'gap-price-breaks-down-for-five-years',
     'gap.price-request',
     'The motor gap price request answers 500 for the variant GAP60.',
-    (call) => inside(draftOf(call).body, 'terms', 'variant') === 'GAP60',
+    (call) => valueInside(draftOf(call).body, 'terms', 'variant') === 'GAP60',
   ),
-  denying(
+  denialFault(
     'jobloss-price-breaks-down-after-terms-and-update',
     'ERROR-01',
     'jobloss.price-request',
@@ -135,7 +136,7 @@ export const faults: readonly Fault[] = [
     500,
     'The jobloss price request answers 500 once the draft was updated after its user terms were fetched.',
   ),
-  denying(
+  denialFault(
     'metadata-breaks-down-after-an-exchanged-person',
     'ERROR-01',
     'travel.metadata-post',
@@ -149,8 +150,8 @@ export const faults: readonly Fault[] = [
     what: 'Post Car answers 500 while another car is being added to the same draft.',
     area: 'races',
     inject: (tables) => {
-      const underWay = new UnderWay<Draft>();
-      instead(tables, 'travel.car-post', async (call, handle) => {
+      const underWay = new CallsInFlight<Draft>();
+      replaceHandler(tables, 'travel.car-post', async (call, handle) => {
         const place = await underWay.wait(draftOf(call), (count) => count);
         if (place > 1) throw new Error('could not serialise access');
         return handle(call);

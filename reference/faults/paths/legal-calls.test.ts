@@ -5,7 +5,7 @@ import { idOn } from '../../testing/journey.ts';
 import { preparedCall } from '../../testing/prepared-call.ts';
 import { SAMPLE_DRAFTS } from '../../testing/sample-drafts.ts';
 import { withFault } from '../../testing/with-fault.ts';
-import { inside } from '../injection/stages.ts';
+import { valueInside } from '../injection/stages.ts';
 import { faults as legalCallFaults, USUAL_BEFORE } from './legal-calls.ts';
 
 const sampled = legalCallFaults
@@ -53,8 +53,8 @@ test.each(LINES.filter((line) => line in WITH))(
       ...SAMPLE_DRAFTS[line],
       ...values,
       terms: {
-        ...(inside(SAMPLE_DRAFTS[line], 'terms') as object),
-        ...(inside(values, 'terms') as object | undefined),
+        ...(valueInside(SAMPLE_DRAFTS[line], 'terms') as object),
+        ...(valueInside(values, 'terms') as object | undefined),
         requestPaperCopy,
       },
     });

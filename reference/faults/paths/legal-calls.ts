@@ -6,15 +6,15 @@ import type { JsonObject } from '../../json.ts';
 import { eachOperation } from '../injection/each-operation.ts';
 import type { Fault, NotFaulted } from '../injection/fault.ts';
 import { denyAfter } from '../injection/histories.ts';
-import { beforeHandler, inside, refuse, refusing } from '../injection/stages.ts';
+import { beforeHandler, valueInside, refuse, refusingFault } from '../injection/stages.ts';
 
-const isOnPaper = (terms: unknown): boolean => inside(terms, 'requestPaperCopy') === true;
+const isOnPaper = (terms: unknown): boolean => valueInside(terms, 'requestPaperCopy') === true;
 
 /** Two values that meet in some drafts of a line. */
 const COMBINATIONS: Readonly<Partial<Record<Line, (draft: JsonObject) => boolean>>> = {
   jobloss: ({ language, terms }) => language === 'fr' && isOnPaper(terms),
-  travel: ({ terms }) => inside(terms, 'variant') === 'premium' && isOnPaper(terms),
-  landlord: ({ terms }) => inside(terms, 'variant') === 'BASIC' && isOnPaper(terms),
+  travel: ({ terms }) => valueInside(terms, 'variant') === 'premium' && isOnPaper(terms),
+  landlord: ({ terms }) => valueInside(terms, 'variant') === 'BASIC' && isOnPaper(terms),
 };
 
 /** Two legal values that are refused in one draft, while each is taken beside others (V17). */
@@ -68,14 +68,14 @@ const refusedSteps: readonly Fault[] = eachOperation(
 export const faults: readonly Fault[] = [
   ...refusedSteps,
   ...refusedCombinations,
-  refusing(
+  refusingFault(
     'travel-draft-has-one-car',
     'LEGAL-01',
     'travel.car-post',
     'Post Car refuses the second car of a draft.',
     (call) => draftOf(call).items.car.size > 0,
   ),
-  refusing(
+  refusingFault(
     'travel-draft-has-no-car',
     'LEGAL-01',
     'travel.car-post',

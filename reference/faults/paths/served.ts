@@ -3,7 +3,7 @@ import { type Call, clientOf, contractOf, draftOf, type Route } from '../../call
 import { Refusal } from '../../refusal.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
-import { deny, denying } from '../injection/histories.ts';
+import { deny, denialFault } from '../injection/histories.ts';
 import { beforeHandler } from '../injection/stages.ts';
 
 const rerouted = (
@@ -166,7 +166,7 @@ export const faults: readonly Fault[] = [
   ),
   ...eachOperation('PATH-01', [notAllowed, notImplemented], isDraftRead),
   ...eachOperation('PATH-01', [moved, notAllowed, notImplemented], (row) => !isDraftRead(row)),
-  denying(
+  denialFault(
     'jobloss-update-unknown-after-lead',
     'PATH-01',
     'jobloss.draft-update',
@@ -174,7 +174,7 @@ export const faults: readonly Fault[] = [
     404,
     'Jobloss Draft Update answers 404 once a lead was created of the draft.',
   ),
-  denying(
+  denialFault(
     'travel-price-unknown-after-price-info-and-car-deletion',
     'PATH-01',
     'travel.price-request',

@@ -3,7 +3,7 @@ import { ITEM_PARAMETERS } from '../../handlers/items.ts';
 import { type Cause, Refusal } from '../../refusal.ts';
 import type { Draft, Item, ItemKind } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
-import { instead } from '../injection/side-by-side.ts';
+import { replaceHandler } from '../injection/side-by-side.ts';
 import { beforeHandler } from '../injection/stages.ts';
 
 /** The beginning of the ids of the requirements about a kind of item. */
@@ -26,7 +26,7 @@ const leaves = (
   // D6: a second deletion and a put succeed on it, which is evidence only if both are refused for unknown ids.
   shownBy: ({ items, errors }) => items.unknownPut === 'refused' && errors.unknown === 404,
   inject: (tables) => {
-    instead(tables, `travel.${kind}-delete`, async (call, handle) => {
+    replaceHandler(tables, `travel.${kind}-delete`, async (call, handle) => {
       const items = draftOf(call).items[kind];
       const before = [...items];
       const isKept = stays(call);
@@ -60,7 +60,7 @@ const onItemElsewhere = (
   found: (call: Call, elsewhere: Elsewhere, refuse: () => never) => void,
 ): void => {
   const drafts: Draft[] = [];
-  instead(tables, `travel.${kind}-post`, (call, handle) => {
+  replaceHandler(tables, `travel.${kind}-post`, (call, handle) => {
     if (!drafts.includes(draftOf(call))) drafts.push(draftOf(call));
     return handle(call);
   });

@@ -3,8 +3,8 @@ import { draftOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
 import { PLURALS } from './kept-items.ts';
-import { remember } from '../injection/histories.ts';
-import { instead } from '../injection/side-by-side.ts';
+import { recordHistories } from '../injection/histories.ts';
+import { replaceHandler } from '../injection/side-by-side.ts';
 
 const drop = ({ items }: Draft, kind: ItemKind): void => items[kind].clear();
 
@@ -16,7 +16,7 @@ const losing = (id: string, step: string, kind: ItemKind, what: string): Fault =
     breaks: { requirement: 'TRAVEL-ITEM-01', operation },
     what: `${what} also deletes the ${PLURALS[kind]} of the draft.`,
     inject: (tables) => {
-      instead(tables, operation, async (call, handle) => {
+      replaceHandler(tables, operation, async (call, handle) => {
         const outcome = await handle(call);
         drop(draftOf(call), kind);
         return outcome;
@@ -49,8 +49,8 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'TRAVEL-ITEM-01', operation: 'travel.draft-update' },
     what: 'The second update of a travel draft also deletes its metadata keys.',
     inject: (tables) => {
-      const history = remember(tables);
-      instead(tables, 'travel.draft-update', async (call, handle) => {
+      const history = recordHistories(tables);
+      replaceHandler(tables, 'travel.draft-update', async (call, handle) => {
         const outcome = await handle(call);
         if (/draft-update /.test(history(draftOf(call)))) drop(draftOf(call), 'metadata');
         return outcome;

@@ -1,8 +1,8 @@
 import { type Call, draftOf, itemOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
-import { remember } from '../injection/histories.ts';
-import { instead, pause } from '../injection/side-by-side.ts';
+import { recordHistories } from '../injection/histories.ts';
+import { replaceHandler, pause } from '../injection/side-by-side.ts';
 import { beforeHandler } from '../injection/stages.ts';
 
 /** Plural names of items in the description of a fault. */
@@ -33,7 +33,7 @@ const loses = (
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-${verb}` },
   what,
   inject: (tables) => {
-    instead(tables, `travel.${kind}-${verb}`, async (call: Call, handle) => {
+    replaceHandler(tables, `travel.${kind}-${verb}`, async (call: Call, handle) => {
       const items = draftOf(call).items[kind];
       const keys = [...items.keys()];
       const own = verb === 'post' ? '' : String(itemOf(call).id);
@@ -74,7 +74,7 @@ const losesAtOnce = (kind: ItemKind): Fault => ({
   what: `A travel draft keeps only the last of several ${PLURALS[kind]} that are added at once.`,
   area: 'races',
   inject: (tables) => {
-    instead(tables, `travel.${kind}-post`, async (call, handle) => {
+    replaceHandler(tables, `travel.${kind}-post`, async (call, handle) => {
       const items = draftOf(call).items[kind];
       const before = [...items];
       await pause();
@@ -178,7 +178,7 @@ export const faults: readonly Fault[] = [
     what: 'A draft loses its oldest car if a client deletes one car and adds another.',
     area: 'sequences',
     inject: (tables) => {
-      const history = remember(tables);
+      const history = recordHistories(tables);
       beforeHandler(tables, 'travel.car-post', (call) => {
         const draft = draftOf(call);
         if (/car-delete /.test(history(draft))) drop(draft, 'car', keysOf(draft, 'car')[0]);

@@ -1,12 +1,17 @@
 import { valuesAt } from '../../item-pointer.ts';
 import { writesOf } from '../injection/row-fault.ts';
 import type { Fault } from '../injection/fault.ts';
-import { has, overlooking, type RuleFault, type Way } from '../injection/rule-fault.ts';
+import {
+  hasValue,
+  overlookedRuleFault,
+  type RuleFault,
+  type OverlookedVariant,
+} from '../injection/rule-fault.ts';
 
 const { update, both } = writesOf('travel');
 const CARS_AGE = '/risk/isCarsAgeElligible';
-const roadside = (id: string, way: Way): RuleFault =>
-  overlooking(
+const roadside = (id: string, way: OverlookedVariant): RuleFault =>
+  overlookedRuleFault(
     `travel-roadside-${id}`,
     {
       requirement: 'TRAVEL-ROADSIDE-01',
@@ -22,7 +27,7 @@ export const faults: readonly Fault[] = [
   roadside('not-eligible', {
     ...both,
     what: 'makes a contract with roadside assistance for cars that are not eligible',
-    when: has(CARS_AGE, false),
+    when: hasValue(CARS_AGE, false),
   }),
   roadside('eligibility-absent', {
     ...both,

@@ -15,7 +15,7 @@ import { statementOf } from '../../../store/certificate/statement.ts';
 import { readJsonLines } from '../../../store/json-lines.ts';
 import { runFolderAt } from '../../../store/run-folder.ts';
 import { readRunRecord } from '../../../store/run-record.ts';
-import { LEAST_POLICY } from '../key-file.ts';
+import { MINIMUM_POLICY } from '../key-file.ts';
 
 /** Two small certify runs signed with the same key, and what their verification needs. */
 export interface SignedRuns {
@@ -100,7 +100,7 @@ export const reseal = (from: string, to: string, keyFile: string, forgery: Forge
   writeFileSync(folder.seal, canonicalText(seal, 2));
   const key = createPrivateKey(readFileSync(keyFile));
   const sealDigest = sha256(readFileSync(folder.seal, 'utf8'));
-  const statement = statementOf({ seal, sealDigest, ...known }, signerOf(key), LEAST_POLICY);
+  const statement = statementOf({ seal, sealDigest, ...known }, signerOf(key), MINIMUM_POLICY);
   // A forger leaves out files that show the original run.
   for (const path of [folder.certificatePage, folder.testResult]) rmSync(path);
   writeFileSync(folder.certificate, envelopeText(canonicalText(statement, 0), key));
