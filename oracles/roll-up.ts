@@ -106,7 +106,7 @@ const unjudged = (cell: Cell): CellVerdict => ({
   verdict: cell.notApplicable ? 'not-applicable' : 'inconclusive',
   reason: cell.notApplicable?.reason ?? 'hole',
   wanted: 'a verdict',
-  got: cell.notApplicable?.text ?? 'none was executed',
+  got: cell.notApplicable?.text ?? 'no check was executed',
   exchanges: [],
   checks: 0,
   sightings: 0,

@@ -166,9 +166,7 @@ export const unwaivableReasons = (waiver: Waiver, line: Line, day: string): read
   const subjects = [...new Set(named.flatMap((id) => subjectOf(id) ?? []))];
   const isLong = daysAfter(day, expires) > MAX_WAIVER_DAYS;
   return [
-    ...subjects.map(
-      (subject) => `${subject}: waived by ${requirement}, which no certificate takes`,
-    ),
+    ...subjects.map((subject) => `${subject}: a certificate accepts no waiver of ${requirement}`),
     ...(isLong
       ? [`the waiver of ${requirement} holds until ${expires}, longer than ${MAX_WAIVER_DAYS} days`]
       : []),

@@ -46,7 +46,7 @@ test.each<readonly [string, SealedRunChange, string]>([
   [
     'a waiver on authentication',
     { record: { waivers: [WAIVER] } },
-    'authentication: waived by AUTH-01, which no certificate takes',
+    'authentication: a certificate accepts no waiver of AUTH-01',
   ],
   [
     'a service without authentication',
