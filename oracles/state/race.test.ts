@@ -83,8 +83,10 @@ test('a server error beside a success of the same operation fails, with that as 
   ]);
 });
 
-test('a success of another operation is no control request', () => {
-  expect(judgedErrors(['travel.draft-update', 200], ['travel.price-request', 500])).toEqual([]);
+test('a server error beside no success of its operation is a sighting without a control request', () => {
+  expect(judgedErrors(['travel.draft-update', 200], ['travel.price-request', 500])).toEqual([
+    ['fail', [2], undefined],
+  ]);
 });
 
 test.each([409, 429, 502, 503, 504])('status %i is no server error of the service', (status) => {

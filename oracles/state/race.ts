@@ -44,9 +44,9 @@ const REQUIREMENTS: Readonly<Record<number, RequirementId>> = {
 export const PARALLEL_ERRORS: readonly RequirementId[] = [...new Set(Object.values(REQUIREMENTS))];
 
 /**
- * ERROR-01, PATH-01 (S9, S16): concurrent legal calls on existing objects that were not served, or ended in a server error,
- * while another call of the same operation succeeded, which is their control request. `scene` describes the calls, such as `5
- * calls at once`. No other refusal is judged: a call may lose the race.
+ * ERROR-01, PATH-01 (S9, S16): of legal calls made at once on existing objects, those that were not served or ended in a server
+ * error; another of the same operation that succeeded is their control request. `scene` says how they were made, such as
+ * `5 calls at once`. Refusals are not judged: a call may have to give way.
  */
 export const judgeParallelErrors = (
   exchanges: readonly Exchange[],
@@ -60,8 +60,7 @@ export const judgeParallelErrors = (
     );
     // A 404 without any success may be a read that came too early (D3).
     const isEarly = statusOf(broken) === 404 && broken.request.method === 'GET';
-    const needsControl = requirement === 'ERROR-01' || isEarly;
-    if (!requirement || !operation || (needsControl && !accepted)) return [];
+    if (!requirement || !operation || (isEarly && !accepted)) return [];
     const excluded =
       requirement === 'ERROR-01' ? 'a server error' : 'answered as if it were not served';
     return [

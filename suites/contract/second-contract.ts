@@ -19,7 +19,7 @@ import { recordSightings } from '../engine/sightings.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import { contractRefused } from '../journey/unreached.ts';
 import { isMissing, pollRead } from '../journey/poll-read.ts';
-import { makeCall, possibleCall, makeVisit } from '../journey/make-call.ts';
+import { makeCall, MAY_REFUSE, possibleCall, makeVisit } from '../journey/make-call.ts';
 
 const REQUIREMENT = 'GAP-CONTRACT-01';
 const CREATE = 'gap.contract-create';
@@ -94,7 +94,7 @@ const repetitions = (run: Run): readonly Repetition[] => {
 const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
   const asked: Exchange[] = [];
   for (const { before, hasOtherTerm } of repetitions(state.run)) {
-    for (const visit of before) await makeVisit(visit, state, { intent: 'open' });
+    for (const visit of before) await makeVisit(visit, state, MAY_REFUSE);
     const call = possibleCall({ step: 'contract-create' }, state);
     if (!call) continue;
     const own = call.body as { readonly paymentTerm: string };

@@ -95,7 +95,7 @@ export const legalOf = ({ start, valid }: FaultyDraft, until: Stage): DraftStart
   ...start,
   body: valid,
   until,
-  intent: 'open',
+  intent: 'legal',
 });
 
 /** Sends creations concurrently, then their control request, which shows if the service still accepts drafts. */

@@ -12,34 +12,42 @@ const REQUIREMENT = 'JOBLOSS-FIELD-language-enum';
 const { run: plain } = await stubRun(stubService(), 'jobloss', REQUIREMENT);
 const [PROBE] = draftProbes(plain);
 
-/** A gateway that fails the `isLost` calls this many times, in front of a service that refuses faulty bodies. */
-const losing = (isLost: (call: Call) => boolean, times: number): StubService => {
+/** Answers the `isLost` calls with a status this many times, in front of a service that refuses faulty bodies. */
+const losing = (isLost: (call: Call) => boolean, times: number, status = 502): StubService => {
   const service = stubService();
   let left = times;
   return (call) => {
     if (isLost(call) && left > 0) {
       left -= 1;
-      return { status: 502 };
+      return { status };
     }
     return call.intent === 'faulty' ? { status: 400 } : service(call);
   };
 };
 
-const openCells = async (times: number): Promise<readonly string[]> => {
+const worstCells = async (times: number, status = 502): Promise<readonly string[]> => {
   if (!PROBE) throw new Error(`${REQUIREMENT} has no probe`);
   const { valid } = drawOf(plain, PROBE, 1).pair;
   const isLost = ({ body }: Call): boolean => isDeepStrictEqual(body, valid);
-  const { run } = await stubRun(losing(isLost, times), 'jobloss', REQUIREMENT);
+  const { run } = await stubRun(losing(isLost, times, status), 'jobloss', REQUIREMENT);
   const findings = await collectDraftFault(faultsRun(run), PROBE, 1);
   return judgedCells(run, findings)
-    .filter(({ verdict }) => verdict === 'inconclusive')
-    .map(({ cell, reason }) => `${cell} ${reason ?? ''}`);
+    .filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'fail')
+    .map(({ cell, verdict, reason }) => `${cell} ${reason ?? verdict}`);
 };
 
 test('a lost answer is settled by the same draft once more', async () => {
-  expect(await openCells(1)).toEqual([]);
+  expect(await worstCells(1)).toEqual([]);
 });
 
-test('a draft without an answer is not judged, even if a smaller one is answered', async () => {
-  expect(await openCells(Infinity)).toEqual([`${REQUIREMENT}@${PROBE?.on ?? ''} disturbance`]);
+test('a draft that is never answered stays open, though a smaller one is answered', async () => {
+  const on = PROBE?.on ?? '';
+  expect(await worstCells(Infinity)).toEqual([
+    `PATH-01@${on} disturbance`,
+    `${REQUIREMENT}@${on} disturbance`,
+  ]);
+});
+
+test('a control request that breaks down fails, though a smaller draft is accepted (S9)', async () => {
+  expect(await worstCells(Infinity, 500)).toContain(`ERROR-01@${PROBE?.on ?? ''} fail`);
 });

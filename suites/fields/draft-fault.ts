@@ -235,7 +235,13 @@ export const collectDraftFault = async (
     sendPair(run, probe, drawn, { test, seed, context, attempt });
   const first = await sendDrawn(1);
   return withRepeat(first, async (data) => {
-    if (data === 'fresh') return repeatSmaller(run, probe, draw, first);
+    if (data === 'fresh') {
+      // What another requirement showed on the way may depend on the context, which only these data repeat.
+      const isOther = ({ verdict, requirement }: Finding) =>
+        verdict === 'fail' && requirement !== probe.fault.requirement;
+      const again = first.some(isOther) ? await sendDrawn(2) : [];
+      return [...again, ...(await repeatSmaller(run, probe, draw, first))];
+    }
     const second = await sendDrawn(2);
     const further = second.some(isOpen) ? await repeatSmaller(run, probe, draw, second) : [];
     return [...second, ...further];

@@ -17,6 +17,7 @@ import {
   isObstacle,
   legalCall,
   makeCall,
+  MAY_REFUSE,
   rowOf,
   makeVisit,
 } from '../journey/make-call.ts';
@@ -35,6 +36,7 @@ export interface DraftStart extends Start {
   readonly body: unknown;
   /** The last stage to try. */
   readonly until: Stage;
+  /** `legal`: a control request; `open`: a draft that is judged by its caller alone. */
   readonly intent: Call['intent'];
   /** The requirement that a faulty body breaks. */
   readonly breaks?: RequirementId | undefined;
@@ -154,11 +156,11 @@ const createUsed = async (
     );
   const data = lazyObject({ draft, revised: () => before });
   const used = initialState({ ...start, context }, line, data);
-  const isCreated = isAccepted(await makeVisit({ step: 'draft-create' }, used, { intent: 'open' }));
+  // A draft of a legal value has that value here already, whose refusal and breakdown are its own.
+  const own = start.intent === 'open' ? ({ intent: 'open' } as const) : MAY_REFUSE;
+  const isCreated = isAccepted(await makeVisit({ step: 'draft-create' }, used, own));
   const isMade =
-    isCreated &&
-    (line !== 'gap' ||
-      isAccepted(await makeVisit({ step: 'draft-update' }, used, { intent: 'open' })));
+    isCreated && (line !== 'gap' || isAccepted(await makeVisit({ step: 'draft-update' }, used, own)));
   if (isMade) await useDraft(used);
   return { used, isMade };
 };
@@ -190,7 +192,12 @@ const unchangedBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefine
 /** Follows a draft from its write, stage by stage, until one refuses or the last stage was tried. */
 export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => {
   const { run, on, body, until, intent, breaks, onto } = start;
-  const labels = { intent, ...(intent === 'faulty' && breaks ? { breaks } : {}) };
+  const labels = {
+    intent,
+    ...(intent === 'faulty' && breaks && { breaks }),
+    // A control request, which an unstated tariff rule may exclude.
+    ...(intent === 'legal' && MAY_REFUSE),
+  };
   const state = initialState(start, operation(on).line, { draft: body, revised: body });
   const { line, judgements } = state;
   const legs: (Leg & { readonly exchange: Exchange })[] = [];

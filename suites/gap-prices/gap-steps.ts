@@ -13,7 +13,7 @@ import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { Try } from '../engine/checks.ts';
 import type { Run } from '../engine/run.ts';
 import { withOwnData, type JourneyState, type Obstacle } from '../journey/state.ts';
-import { makeVisit } from '../journey/make-call.ts';
+import { MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 type Intent = Exchange['intent'];
@@ -55,7 +55,7 @@ export const writeDraft = async (
 
 /** Updates a draft with its changed content. */
 export const changeDraft = (state: JourneyState): Promise<Exchange | undefined> =>
-  makeVisit({ step: 'draft-update', revised: true }, state, { intent: 'open' });
+  makeVisit({ step: 'draft-update', revised: true }, state, MAY_REFUSE);
 
 /** Requests the price of a draft in its present state; the amount comes from this answer, not from an earlier one. */
 export const requestPrice = async (state: JourneyState, intent: Intent): Promise<SteppedDraft> => {

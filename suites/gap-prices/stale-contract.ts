@@ -12,7 +12,7 @@ import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { programFile } from '../../client/project.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { makeVisit } from '../journey/make-call.ts';
+import { MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import {
   requestContract,
   requestPrice,
@@ -119,7 +119,7 @@ const update = async (
   before: readonly object[],
 ): Promise<Exchange | undefined> => {
   for (const body of before) {
-    const updated = await makeVisit({ step: 'draft-update' }, state, { intent: 'open', body });
+    const updated = await makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
     if (!isAccepted(updated)) return updated;
   }
   return changeDraft(state);

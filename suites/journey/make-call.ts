@@ -178,14 +178,26 @@ const isDraftServed = async (state: JourneyState): Promise<boolean> => {
   return call !== undefined && isServed(await state.run.client.send({ ...call, intent: 'open' }));
 };
 
+/** A legal call, or another one. */
+export interface JourneyCall extends Call {
+  /** True if a refusal of this legal call is the service's right (R5, V17), so that only a server error is a fault (S9). */
+  readonly mayRefuse?: true;
+}
+
+/** Makes a legal call one that the service may refuse. */
+export const MAY_REFUSE = { mayRefuse: true } as const;
+
 /** Makes a call, judges the answer with the universal oracles, and extracts the inputs of later steps. */
-export const makeCall = async (call: Call, state: JourneyState): Promise<Exchange> => {
+export const makeCall = async (
+  { mayRefuse, ...call }: JourneyCall,
+  state: JourneyState,
+): Promise<Exchange> => {
   const { run } = state;
   const { memory } = run;
   const row = operation(call.operation);
   const looks: Exchange[] = [];
   // A service may refuse changes of a used draft; its answer is still judged.
-  const isFree = state.isUsed === true && call.intent === 'legal';
+  const isFree = (state.isUsed ?? mayRefuse) === true && call.intent === 'legal';
   let made: Call = isFree ? { ...call, intent: 'open' } : call;
   const send = async (): Promise<Exchange> => {
     const answer = await run.client.send(made);
@@ -239,7 +251,7 @@ export const possibleCall = (visit: Visit, state: JourneyState): Call | undefine
 };
 
 /** Changes to a legal call, or a function that derives them from it. */
-export type CallChanges = Partial<Call> | ((legal: Call) => Partial<Call>);
+export type CallChanges = Partial<JourneyCall> | ((legal: Call) => Partial<JourneyCall>);
 
 /**
  * Makes the legal call of a visit with these changes. If a required input is missing, records the obstacle and returns

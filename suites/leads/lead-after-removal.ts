@@ -1,4 +1,3 @@
-import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { valueAt } from '../../generators/pointer.ts';
@@ -11,7 +10,7 @@ import { judgeLead } from '../../oracles/refusals/lead-fault.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { withOwnData, type JourneyState } from '../journey/state.ts';
-import { isAllowed, makeVisit } from '../journey/make-call.ts';
+import { type CallChanges, isAllowed, MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 const REQUIREMENT = 'LEAD-01';
@@ -46,15 +45,11 @@ const leadAfter = async (
   const state = initialState(one, 'landlord', { draft, revised, lead: byEmail });
   await makeVisit({ step: 'draft-create' }, state);
   const before = showsEmail(await makeVisit({ step: 'draft-get' }, state));
-  const updated = await makeVisit({ step: 'draft-update', revised: true }, state, {
-    intent: 'open',
-  });
+  const updated = await makeVisit({ step: 'draft-update', revised: true }, state, MAY_REFUSE);
   const isReady = before === true && isServed(updated);
   const after = isReady ? showsEmail(await makeVisit({ step: 'draft-get' }, state)) : undefined;
   if (after !== isShown) return { state, answer: undefined };
-  const asked: Partial<Call> = isShown
-    ? { intent: 'open' }
-    : { intent: 'faulty', breaks: REQUIREMENT };
+  const asked: CallChanges = isShown ? MAY_REFUSE : { intent: 'faulty', breaks: REQUIREMENT };
   const answer = await makeVisit({ step: 'lead-create' }, state, asked);
   return { state, answer };
 };

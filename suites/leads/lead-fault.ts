@@ -1,4 +1,3 @@
-import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
@@ -24,7 +23,7 @@ import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { withOwnData, type JourneyState, writesOf } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
-import { makeVisit } from '../journey/make-call.ts';
+import { type CallChanges, MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 /** A written draft, or the last answer before the write failed. */
@@ -41,14 +40,14 @@ const writeDraft = async (
   one: Try,
   on: OperationId,
   body: unknown,
-  intent: Call['intent'],
+  changes: CallChanges = {},
 ): Promise<LeadDraft> => {
   const { line } = operation(on);
   const byEmail = sample(lead(line, 'EMAIL'), subSeed(one.seed, 'lead'));
   const state = initialState(one, line, { draft: body, revised: body, lead: byEmail });
   let written: Exchange | undefined;
   for (const visit of writesOf(line)) {
-    const exchange = await makeVisit(visit, state, { intent });
+    const exchange = await makeVisit(visit, state, changes);
     if (exchange && !isServed(exchange)) return { state, refusal: exchange };
     written = exchange ?? written;
   }
@@ -89,10 +88,10 @@ const tryControl = async (
   on: OperationId,
   pair: FaultPair,
 ): Promise<LeadControl> => {
-  const { state, refusal, written } = await writeDraft(one, on, pair.valid, 'legal');
+  const { state, refusal, written } = await writeDraft(one, on, pair.valid);
   const { judgements } = state;
   // A refusal may follow an unstated rule (L2), so the call is not judged as a legal one.
-  const ask = () => makeVisit(LEAD, state, { intent: 'open' });
+  const ask = () => makeVisit(LEAD, state, MAY_REFUSE);
   let exchange = refusal ? undefined : await ask();
   const isPriced = exchange !== undefined && !isServed(exchange);
   if (isPriced) {
@@ -162,8 +161,8 @@ const collectFaulty = async (
   const { run } = one;
   const tried = triedLead(fault, on);
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
-  const intent = fault.requirement === 'LEAD-02' ? 'faulty' : 'open';
-  const { state, refusal } = await writeDraft(one, on, pair.faulty, intent);
+  const changes = fault.requirement === 'LEAD-02' ? ({ intent: 'faulty' } as const) : MAY_REFUSE;
+  const { state, refusal } = await writeDraft(one, on, pair.faulty, changes);
   const found = state.judgements;
   const askForLead = () => makeVisit(LEAD, state, { intent: 'faulty', breaks: fault.requirement });
   const judged = (answer: Exchange, isPriced: boolean): readonly Judgement[] => {
@@ -177,7 +176,7 @@ const collectFaulty = async (
     // A wrongly accepted lead may have been forwarded to a person: one is enough.
     if (!answer || isServed(answer)) return found;
   }
-  const price = await makeVisit(PRICE, state, { intent });
+  const price = await makeVisit(PRICE, state, changes);
   const answer = isServed(price) ? await askForLead() : undefined;
   if (answer) return [...found, ...judged(answer, true)];
   return isControlPriced ? [...found, run.judge(judgeUnpricedLead, tried, price)] : found;

@@ -57,9 +57,10 @@ export const raceCalls = async (
     test,
     intent: 'open',
   } as const;
-  await run.client.sendTogether(calls.map(() => read));
+  const reads = await run.client.sendTogether(calls.map(() => read));
+  run.memory.met.note(test, run.judge(judgeParallelErrors, reads, `${reads.length} calls at once`));
   const answers = await run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
-  recordSightings(run, test, answers);
+  recordSightings(run, test, [...reads, ...answers]);
   return answers;
 };
 

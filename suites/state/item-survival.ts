@@ -24,7 +24,7 @@ import {
   type Visit,
 } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
-import { makeVisit } from '../journey/make-call.ts';
+import { MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { createDraft } from './draft.ts';
 import { deleteItem, deleteWhenVisible, type Item, itemOperation, postItem } from './item.ts';
 
@@ -87,7 +87,7 @@ const play = async (
       continue;
     }
     // The called item may be missing as well, which this call does not judge.
-    const own = kind ? ({ intent: 'open' } as const) : {};
+    const own = kind ? MAY_REFUSE : {};
     const exchange = await makeVisit(visit, (kind && others.get(kind)) ?? draft, own);
     if (exchange) done.push({ step: visit.step, exchange });
   }
