@@ -74,6 +74,14 @@ test('a refused legal call that nobody judged is unexplained', () => {
   expect(cellsOf([sent(UPDATE, 1, 400, { intent: 'open' })])).toEqual([]);
 });
 
+test('a server error for a call that may be refused is unexplained if nobody judged it (S9)', () => {
+  const broken = sent(UPDATE, 1, 500, { intent: 'open' });
+
+  expect(cellsOf([broken], [named('exchange', 1)])).toEqual([`ERROR-01@${UPDATE} 1`]);
+  expect(cellsOf([broken], [named('robustness', 1)])).toEqual([]);
+  expect(cellsOf([sent(UPDATE, 1, 409, { intent: 'open' })])).toEqual([]);
+});
+
 test('a read that came too early is repeated, and the last look counts (D3)', () => {
   const read = (n: number, status: number): Exchange => sent('travel.draft-get', n, status);
 

@@ -27,10 +27,11 @@ const ACCEPTANCE_JUDGES: ReadonlySet<string> = new Set([
 /** The judge of every answer's form; others read the same answer for another reason. */
 const FORM_JUDGE = 'exchange';
 
-/** Numbers of the exchanges in the input of judges: all of them, and those that a judge of form or of acceptance decided on. */
+/** Numbers of the exchanges in the input of judges: all of them, those of the judge of form, of the others, and of acceptance. */
 interface Named {
   readonly all: ReadonlySet<number>;
   readonly byJudgeOfForm: ReadonlySet<number>;
+  readonly byOtherJudge: ReadonlySet<number>;
   readonly byJudgeOfAcceptance: ReadonlySet<number>;
 }
 
@@ -41,19 +42,20 @@ const isReference = (value: object): value is Reference => '$' in value;
 const namedIn = (evidence: Iterable<Evidence>): Named => {
   const all = new Set<number>();
   const byJudgeOfForm = new Set<number>();
+  const byOtherJudge = new Set<number>();
   const byJudgeOfAcceptance = new Set<number>();
   const collect = (value: unknown, judge: string): void => {
     if (typeof value !== 'object' || value === null) return;
     if (isReference(value) && value.evidence) collectAll(value.evidence);
     else if (isReference(value) && value.n !== undefined) {
       all.add(value.n);
-      if (judge === FORM_JUDGE) byJudgeOfForm.add(value.n);
+      (judge === FORM_JUDGE ? byJudgeOfForm : byOtherJudge).add(value.n);
       if (ACCEPTANCE_JUDGES.has(judge)) byJudgeOfAcceptance.add(value.n);
     } else for (const part of Object.values(value)) collect(part, judge);
   };
   const collectAll = ({ judge, given }: Evidence): void => collect(given, judge);
   for (const each of evidence) collectAll(each);
-  return { all, byJudgeOfForm, byJudgeOfAcceptance };
+  return { all, byJudgeOfForm, byOtherJudge, byJudgeOfAcceptance };
 };
 
 type Contradiction = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'got'>;
@@ -95,6 +97,12 @@ const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | und
   return { requirement: breaks, operation: on, wanted: 'a refusal', got: `status ${status}` };
 };
 
+/** A server error for a call that may be refused, such as one on a used draft: it is right for none (S9). */
+const brokenCall = ({ intent, response }: Exchange, on: OperationId): Contradiction | undefined =>
+  intent === 'open' && response?.status === 500
+    ? { requirement: 'ERROR-01', operation: on, wanted: 'no server error', got: 'status 500' }
+    : undefined;
+
 /** Contradictions between one answer and the specification: its form, or the refusal of a legal call. */
 const excludedAnswer = (exchange: Exchange, facts: Facts): Contradiction | undefined => {
   const { operation: on, response } = exchange;
@@ -130,7 +138,7 @@ const failedIn = (findings: readonly Finding[], exchanges: readonly Exchange[]):
 
 /**
  * Finds the answers of a finished run that the specification excludes and that no judgement accounts for (rule section 0): an
- * accepted faulty call, a refused legal call, a success of the wrong form. Returns one inconclusive finding each, in the cell
+ * accepted faulty call, a refused legal call, a server error, a success of the wrong form. Returns one inconclusive finding each, in the cell
  * of the broken requirement. It uses only exchanges, evidence and findings, so that it also finds omissions of the suites.
  * Answers that a fail already reports, on the same cell or with the same answer of the operation, are not reported again.
  */
@@ -167,6 +175,8 @@ export const unexplainedIn = (
       failed.cells.has(cellId(requirement, on));
     const accepted = isDecided(exchange) ? undefined : acceptedFault(exchange, on);
     if (accepted && !isJudged(accepted) && !isJudgedLater(exchange)) return accepted;
+    const broken = named.byOtherJudge.has(n) ? undefined : brokenCall(exchange, on);
+    if (broken && !isJudged(broken)) return broken;
     if (named.byJudgeOfForm.has(n)) return undefined;
     const excluded = excludedAnswer(exchange, facts);
     if (!excluded || isJudged(excluded)) return undefined;
