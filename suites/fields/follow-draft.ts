@@ -160,7 +160,8 @@ const createUsed = async (
   const own = start.intent === 'open' ? ({ intent: 'open' } as const) : MAY_REFUSE;
   const isCreated = isAccepted(await makeVisit({ step: 'draft-create' }, used, own));
   const isMade =
-    isCreated && (line !== 'gap' || isAccepted(await makeVisit({ step: 'draft-update' }, used, own)));
+    isCreated &&
+    (line !== 'gap' || isAccepted(await makeVisit({ step: 'draft-update' }, used, own)));
   if (isMade) await useDraft(used);
   return { used, isMade };
 };

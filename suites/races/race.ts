@@ -12,7 +12,7 @@ import { prepare } from '../engine/preparation.ts';
 import { recordSightings } from '../engine/sightings.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { isMissing } from '../journey/until-there.ts';
+import { isMissing } from '../journey/poll-read.ts';
 
 /** A race with its prepared objects. */
 export interface Race {
