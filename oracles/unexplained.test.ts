@@ -78,7 +78,8 @@ test('a server error for a call that may be refused is unexplained if nobody jud
   const broken = sent(UPDATE, 1, 500, { intent: 'open' });
 
   expect(cellsOf([broken], [named('exchange', 1)])).toEqual([`ERROR-01@${UPDATE} 1`]);
-  expect(cellsOf([broken], [named('robustness', 1)])).toEqual([]);
+  expect(cellsOf([broken], [named('unique-ids', 1)])).toEqual([]);
+  expect(cellsOf([{ ...broken, test: 'robustness/sql' }])).toEqual([]);
   expect(cellsOf([sent(UPDATE, 1, 409, { intent: 'open' })])).toEqual([]);
 });
 

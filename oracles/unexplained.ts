@@ -2,6 +2,7 @@ import { withAddition } from './judgement-texts.ts';
 import { decodeComponent } from '../spec/place-in-answer.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import { LEGAL_CALL } from '../spec/requirements/paths.ts';
 import { isDisturbance } from '../spec/transport-statuses.ts';
 import { isAcceptedStatus } from './answers/answer-form.ts';
 import { judgeExchange, judgeForm } from './answers/judge-exchange.ts';
@@ -97,10 +98,16 @@ const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | und
   return { requirement: breaks, operation: on, wanted: 'a refusal', got: `status ${status}` };
 };
 
+/** Tests of odd requests, whose server errors are observations (S9). */
+const OBSERVING = /^(observations|robustness)\//;
+
 /** A server error for a call that may be refused, such as one on a used draft: it is right for none (S9). */
-const brokenCall = ({ intent, response }: Exchange, on: OperationId): Contradiction | undefined =>
-  intent === 'open' && response?.status === 500
-    ? { requirement: 'ERROR-01', operation: on, wanted: 'no server error', got: 'status 500' }
+const brokenCall = (
+  { intent, response, test }: Exchange,
+  on: OperationId,
+): Contradiction | undefined =>
+  intent === 'open' && response?.status === 500 && !OBSERVING.test(test)
+    ? { requirement: LEGAL_CALL.sound, operation: on, wanted: 'no server error', got: 'status 500' }
     : undefined;
 
 /** Contradictions between one answer and the specification: its form, or the refusal of a legal call. */
