@@ -22,7 +22,11 @@ const envelopeOf = (exam: Examination): string | undefined => {
     const body = objectIn(response.body);
     return body && Object.keys(body).length > 0 ? [{ operation, body }] : [];
   });
-  const stray = exam.exchanges.map(strayIn).find((each) => each !== undefined)?.at;
+  // A resource in a list stands in no envelope: the list is the fault of its operation (C1).
+  const stray = exam.exchanges
+    .filter(({ response }) => objectIn(response?.body) !== undefined)
+    .map(strayIn)
+    .find((each) => each !== undefined)?.at;
   const [first] = bodies;
   if (!first || new Set(bodies.map(({ operation }) => operation)).size < MIN_OPERATIONS)
     return stray;
