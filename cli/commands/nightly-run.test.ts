@@ -16,6 +16,7 @@ import { k6ForTests, withK6 } from '../../load/testing/test-k6.ts';
 import { historyText, readHistory } from '../../store/nights/history-file.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import type { NightResult } from '../../store/nights/night-result.ts';
+import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
 import { callCli } from '../testing/call-cli.ts';
 import type { CliResult } from '../testing/spawn-cli.ts';
 
@@ -62,47 +63,54 @@ const faster = (line: NightLine, days: number): NightLine => ({
   sketch: line.sketch && { ...line.sketch, points: line.sketch.points.map((each) => each / 20) },
 });
 
-test('a first night learns, and one that is slower than fourteen before is a REGRESSION once later runs confirm it', async (context) => {
-  const environment = withK6(context, found);
-  const out = join(folder, 'out');
-  const notify = join(folder, 'notice');
-  const first = await night(environment, out, '--notify', notify);
+test.for(drawnInTurn('nights', WHOLE_RUNS, ['nights']))(
+  'a first night learns, and one that is slower than fourteen before is a REGRESSION once later runs confirm it',
+  async (_row, context) => {
+    const environment = withK6(context, found);
+    const out = join(folder, 'out');
+    const notify = join(folder, 'notice');
+    const first = await night(environment, out, '--notify', notify);
 
-  expect(first.stdout).toMatch(
-    /^gap 1 short\.yaml +LEARNING +p50 [\d.]+ ms +p95 [\d.]+ ms +errors 0\.00 % +0 of 14 nights$/m,
-  );
-  expect(first.stdout).toContain('· the target sets no limits (load.slo)');
-  expect(first.stdout.trim().split('\n').at(-1)).toMatch(/^nightly: LEARNING, correct and within/);
-  expect(first.code).toBe(0);
-  const result = JSON.parse(readFileSync(join(notify, 'nightly.json'), 'utf8')) as NightResult;
-  expect(result).toMatchObject({ verdict: 'LEARNING', exitCode: 0, profile: 'short.yaml' });
-  expect(readFileSync(join(notify, 'nightly.md'), 'utf8')).toMatch(/^## .*: LEARNING$/m);
-  expect(readFileSync(join(out, 'nightly.html'), 'utf8')).toContain('gap 2 short.yaml');
-  const file = join(out, 'nightly-history.jsonl');
-  const lines = nightsIn(file);
-  expect(lines.map(({ series }) => series)).toEqual(['gap 1 short.yaml', 'gap 2 short.yaml']);
-  expect(lines.map(({ counts }) => counts.planned)).toEqual([40, 60]);
+    expect(first.stdout).toMatch(
+      /^gap 1 short\.yaml +LEARNING +p50 [\d.]+ ms +p95 [\d.]+ ms +errors 0\.00 % +0 of 14 nights$/m,
+    );
+    expect(first.stdout).toContain('· the target sets no limits (load.slo)');
+    expect(first.stdout.trim().split('\n').at(-1)).toMatch(
+      /^nightly: LEARNING, correct and within/,
+    );
+    expect(first.code).toBe(0);
+    const result = JSON.parse(readFileSync(join(notify, 'nightly.json'), 'utf8')) as NightResult;
+    expect(result).toMatchObject({ verdict: 'LEARNING', exitCode: 0, profile: 'short.yaml' });
+    expect(readFileSync(join(notify, 'nightly.md'), 'utf8')).toMatch(/^## .*: LEARNING$/m);
+    expect(readFileSync(join(out, 'nightly.html'), 'utf8')).toContain('gap 2 short.yaml');
+    const file = join(out, 'nightly-history.jsonl');
+    const lines = nightsIn(file);
+    expect(lines.map(({ series }) => series)).toEqual(['gap 1 short.yaml', 'gap 2 short.yaml']);
+    expect(lines.map(({ counts }) => counts.planned)).toEqual([40, 60]);
 
-  const before = Array.from({ length: 14 }, (_, index) =>
-    lines.map((line) => historyText(faster(line, 14 - index))),
-  );
-  writeFileSync(file, before.flat().join(''));
-  const second = await night(environment, out, '--notify', notify);
+    const before = Array.from({ length: 14 }, (_, index) =>
+      lines.map((line) => historyText(faster(line, 14 - index))),
+    );
+    writeFileSync(file, before.flat().join(''));
+    const second = await night(environment, out, '--notify', notify);
 
-  expect(second.stdout).toContain('2 of 2 series suspicious: 2 further runs have to confirm it');
-  expect(second.stdout).toMatch(/^! gap 1 short\.yaml: p50 .* confirmed by further runs \(.*\)$/m);
-  expect(second.stdout).toMatch(/detects changes from p50 \+\d+ %/);
-  expect(second.stdout).toMatch(
-    /^nightly: REGRESSION, within its limits, but confirmed to be worse/m,
-  );
-  expect(second.code).toBe(1);
-  expect(readHistory(file).lines).toHaveLength(28 + 2 + 2);
-  const runs = readdirSync(out).join('\n');
-  const seeds = (what: string) => [...runs.matchAll(new RegExp(`-${what}-(\\d+)`, 'g'))];
-  // The gates draw new data, and the loads the same, or the second night would have begun a series.
-  expect(new Set(seeds('gate').map(([, seed]) => seed)).size).toBe(2);
-  expect(new Set(seeds('load').map(([, seed]) => seed))).toEqual(new Set(['1']));
-});
+    expect(second.stdout).toContain('2 of 2 series suspicious: 2 further runs have to confirm it');
+    expect(second.stdout).toMatch(
+      /^! gap 1 short\.yaml: p50 .* confirmed by further runs \(.*\)$/m,
+    );
+    expect(second.stdout).toMatch(/detects changes from p50 \+\d+ %/);
+    expect(second.stdout).toMatch(
+      /^nightly: REGRESSION, within its limits, but confirmed to be worse/m,
+    );
+    expect(second.code).toBe(1);
+    expect(readHistory(file).lines).toHaveLength(28 + 2 + 2);
+    const runs = readdirSync(out).join('\n');
+    const seeds = (what: string) => [...runs.matchAll(new RegExp(`-${what}-(\\d+)`, 'g'))];
+    // The gates draw new data, and the loads the same, or the second night would have begun a series.
+    expect(new Set(seeds('gate').map(([, seed]) => seed)).size).toBe(2);
+    expect(new Set(seeds('load').map(([, seed]) => seed))).toEqual(new Set(['1']));
+  },
+);
 
 test('fast but wrong is red: a gate that fails sends no load and leaves the history alone', async (context) => {
   const environment = withK6(context, found);

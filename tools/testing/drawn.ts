@@ -26,7 +26,7 @@ export const HEAVY: Turns = { kinds: ['installations', 'documents', 'mutants'], 
 
 /** Tests that certify whole lines, or write many reports. */
 export const WHOLE_RUNS: Turns = {
-  kinds: ['other clients', 'secrets', 'full target', 'news since a run', 'two builds'],
+  kinds: ['other clients', 'secrets', 'full target', 'news since a run', 'two builds', 'nights'],
   size: 2,
 };
 
