@@ -80,6 +80,7 @@ test('a server error for a call that may be refused is unexplained if nobody jud
   expect(cellsOf([broken], [named('exchange', 1)])).toEqual([`ERROR-01@${UPDATE} 1`]);
   expect(cellsOf([broken], [named('unique-ids', 1)])).toEqual([]);
   expect(cellsOf([{ ...broken, test: 'robustness/sql' }])).toEqual([]);
+  expect(cellsOf([{ ...broken, test: 'second-client/observations/sql' }])).toEqual([]);
   expect(cellsOf([sent(UPDATE, 1, 409, { intent: 'open' })])).toEqual([]);
 });
 

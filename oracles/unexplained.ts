@@ -98,8 +98,8 @@ const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | und
   return { requirement: breaks, operation: on, wanted: 'a refusal', got: `status ${status}` };
 };
 
-/** Tests of odd requests, whose server errors are observations (S9). */
-const OBSERVING = /^(observations|robustness)\//;
+/** Tests of odd requests, by whichever client: their server errors are observations (S9). */
+const OBSERVING = /(^|\/)(observations|robustness)\//;
 
 /** A server error for a call that may be refused, such as one on a used draft: it is right for none (S9). */
 const brokenCall = (

@@ -88,7 +88,7 @@ export const noteNotCalled = ({ remarks, ...exam }: Examination, { step }: Visit
   );
 };
 
-/** What to do about a call that the service put off. */
+/** Advice for a call that the service put off. */
 const adviceOnWaiting = (status: number): string =>
   asksToWait(status)
     ? 'the service asks to wait: run the doctor again later, with limits.requestsPerSecond if it limits the rate'

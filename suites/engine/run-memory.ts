@@ -111,17 +111,17 @@ const signatureOf = ({ requirement, operation, exchanges }: Judgement): string =
  * only other properties: a sighting is never dropped (rule section 0).
  */
 class PendingSightings {
-  readonly sightings = new Map<string, Judgement[]>();
+  readonly #sightings = new Map<string, Judgement[]>();
 
   note(test: string, judged: readonly Judgement[]): void {
     const sightings = judged.filter(({ verdict }) => verdict === 'fail');
-    if (sightings.length > 0) add(this.sightings, test, ...sightings);
+    if (sightings.length > 0) add(this.#sightings, test, ...sightings);
   }
 
   /** Failures of a test that its check does not report; each is returned once. */
   take(test: string, judgements: readonly Judgement[]): readonly Judgement[] {
-    const met = this.sightings.get(test) ?? [];
-    this.sightings.delete(test);
+    const met = this.#sightings.get(test) ?? [];
+    this.#sightings.delete(test);
     const known = new Set(judgements.map(signatureOf));
     return met.filter((each) => !known.has(signatureOf(each)));
   }

@@ -236,11 +236,16 @@ export const collectDraftFault = async (
   const first = await sendDrawn(1);
   return withRepeat(first, async (data) => {
     if (data === 'fresh') {
-      // What another requirement showed on the way may depend on the context, which only these data repeat.
-      const isOther = ({ verdict, requirement }: Finding) =>
-        verdict === 'fail' && requirement !== probe.fault.requirement;
-      const again = first.some(isOther) ? await sendDrawn(2) : [];
-      return [...again, ...(await repeatSmaller(run, probe, draw, first))];
+      const smaller = await repeatSmaller(run, probe, draw, first);
+      // A deviation from another requirement that a smaller draft does not show may depend on the drawn data or their context.
+      const isUnrepeated = ({ verdict, requirement, operation: on }: Finding): boolean =>
+        verdict === 'fail' &&
+        requirement !== probe.fault.requirement &&
+        !smaller.some(
+          (each) =>
+            each.verdict === 'fail' && each.requirement === requirement && each.operation === on,
+        );
+      return [...(first.some(isUnrepeated) ? await sendDrawn(2) : []), ...smaller];
     }
     const second = await sendDrawn(2);
     const further = second.some(isOpen) ? await repeatSmaller(run, probe, draw, second) : [];

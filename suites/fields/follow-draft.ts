@@ -25,7 +25,7 @@ import { initialState } from '../journey/walk.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 
-/** Whether an operation's draft is written by its creation, or by an update of an empty draft. */
+/** The step that writes an operation's draft: its creation, or an update of an empty draft. */
 export const writtenBy = (on: OperationId): 'create' | 'update' =>
   operation(on).step === 'draft-create' ? 'create' : 'update';
 
